@@ -33,7 +33,10 @@ afterEach(async () => {
   await rm(stateDir, { recursive: true });
 });
 
-/** The emulators with state in `stateDir` and clients of them; `stop` ends both. */
+/**
+ * Starts the emulators with their state in `stateDir`, and clients for them. `stop` ends the
+ * emulators and the clients.
+ */
 async function start() {
   const emulators = await startEmulators({ stateDir });
   const options = {
@@ -60,7 +63,7 @@ async function storedOffset(): Promise<unknown> {
   return JSON.parse(await readFile(join(stateDir, 'clock.json'), 'utf8'));
 }
 
-test('clock, tasks, keys and the names of former tasks outlive a restart', async () => {
+test('clock, tasks, keys and the names of former tasks survive a restart', async () => {
   const first = await start();
   await first.emulators.advanceTo(first.emulators.clock.now() + 24 * HOUR);
   const name = `${QUEUE}/tasks/waiting`;
@@ -86,7 +89,7 @@ test('clock, tasks, keys and the names of former tasks outlive a restart', async
   expect(target.deliveries.at(-1)).toMatchObject({ path: '/waiting', body: 'kept' });
 });
 
-test('a task that runs when the process ends runs again after the restart', async () => {
+test('a task that is running when the emulators stop runs again after the restart', async () => {
   const first = await start();
   target.answer = () => new Promise(() => undefined);
   await first.tasks.createTask({
@@ -101,7 +104,7 @@ test('a task that runs when the process ends runs again after the restart', asyn
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskretrycount']).toBe('0');
 });
 
-test('a stop while the clock moves ends the move and keeps its task', async () => {
+test('stopping the emulators while the clock moves ends the move and keeps the running task', async () => {
   const { emulators, tasks, stop } = await start();
   const name = `${QUEUE}/tasks/long`;
   await tasks.createTask({
@@ -123,7 +126,7 @@ test('a stop while the clock moves ends the move and keeps its task', async () =
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskname']).toBe('long');
 });
 
-test('other processes read the clock’s current offset while a task runs', async () => {
+test('other processes can read the clock’s current offset while a task runs', async () => {
   const { emulators, tasks } = await start();
   expect(await storedOffset()).toEqual({ offsetMs: 0 });
   const due = emulators.clock.now() + HOUR;
@@ -141,7 +144,7 @@ test('other processes read the clock’s current offset while a task runs', asyn
   expect(await storedOffset()).toEqual({ offsetMs: emulators.clock.offsetMs });
 });
 
-test('channels at the YouTube emulator and scripted Gemini answers outlive a restart', async () => {
+test('channels at the YouTube emulator and scripted Gemini responses survive a restart', async () => {
   const channel = {
     channel: { title: 'Demo' },
     videos: [
@@ -171,7 +174,7 @@ test('channels at the YouTube emulator and scripted Gemini answers outlive a res
   expect(answer.status).toBe(200);
 });
 
-test('without a state folder nothing outlives a restart', async () => {
+test('without a state folder, no state survives a restart', async () => {
   const first = await startEmulators();
   ends.push(() => first.stop());
   await first.advanceTo(first.clock.now() + HOUR);
@@ -180,7 +183,7 @@ test('without a state folder nothing outlives a restart', async () => {
   expect(second.clock.offsetMs).toBe(0);
 });
 
-test('without a background, due work runs when the clock is moved, and not as time passes', async () => {
+test('without background work, due tasks run only when the clock is moved', async () => {
   const emulators = await startEmulators({ hasFirestore: false, background: false });
   ends.push(() => emulators.stop());
   const tasks = new CloudTasksClient({
@@ -192,17 +195,18 @@ test('without a background, due work runs when the clock is moved, and not as ti
   ends.push(() => tasks.close());
   await tasks.createTask({ parent: QUEUE, task: { httpRequest: { url: target.url } } });
   emulators.clock.moveTo(emulators.clock.now() + HOUR);
-  // A background would have begun it by now, and the wait for it would be in this move.
+  // If background work were on, the task would already be running, and this move would not report
+  // it.
   const ran = await emulators.advanceTo(emulators.clock.now() + HOUR);
   expect(ran).toMatchObject([{ status: 200 }]);
 });
 
-test('an unreadable state file ends the start with an error that names it', async () => {
+test('an unreadable state file makes the start fail with an error that names the file', async () => {
   await writeFile(join(stateDir, 'tasks.json'), '{"tasks": 1}');
   await expect(startEmulators({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));
 });
 
-test('Firestore judges clients by the given rules, and refuses all of them without rules', async () => {
+test('the Firestore emulator applies the given rules, and refuses every client if no rules are given', async () => {
   const rulesFile = join(stateDir, 'some.rules');
   await writeFile(
     rulesFile,
@@ -231,7 +235,7 @@ test('Firestore judges clients by the given rules, and refuses all of them witho
 });
 
 test.for(['firestore', 'grpc', 'http'] as const)(
-  'a taken %s port stops the start, is named, and leaves no other port taken',
+  'if the %s port is taken, the start fails, names the port, and leaves no other port open',
   async (part) => {
     const blocker = createServer();
     await new Promise<void>((resolve) => {
@@ -245,7 +249,8 @@ test.for(['firestore', 'grpc', 'http'] as const)(
     );
     const address = blocker.address();
     if (address === null || typeof address === 'string') throw new Error('no TCP port was bound');
-    // Ports that were free a moment ago: a start on them proves that none was left taken.
+    // These ports were free a moment ago. A second start on them proves that the failed start
+    // released them all.
     const probe = await startEmulators();
     const { ports } = probe;
     await probe.stop();

@@ -27,11 +27,11 @@ import { createYoutube } from './youtube/service.ts';
 const PROJECT = 'demo-threadsweep';
 /** The short id of the queue whose tasks send mail. */
 const MAIL_QUEUE = 'sendMail';
-/** The key that wraps the product's data keys; production creates it once by hand. */
+/** The key that wraps the product's data keys. In production, an operator creates it once. */
 const PRODUCT_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
 
 export interface Ports {
-  /** 0 if Google's own emulator serves Firestore. */
+  /** The port of Firestore; 0 if Google's own emulator serves it. */
   firestore: number;
   grpc: number;
   http: number;
@@ -39,24 +39,36 @@ export interface Ports {
 }
 
 export interface EmulatorsOptions {
-  /** 0, the default, takes a free one. */
+  /** The port of each part. The default, 0, chooses a free port. */
   ports?: Partial<Ports>;
-  /** The port of Hosting, and the port of the emulator that serves it; none by default. */
+  /** The port of Hosting, and the port of the emulator that serves it. There is none by default. */
   hosting?: { port: number; origin: number } | undefined;
-  /** Folder for the state of each part; without it nothing outlives `stop`. */
+  /** The folder for the state of each part. Without it, no state survives `stop`. */
   stateDir?: string | undefined;
-  /** Firestore's security rules; without any, only an admin may do anything. */
+  /** The file of Firestore's security rules. Without it, only an admin has access. */
   rulesFile?: string | undefined;
-  /** `firestore.indexes.json`; without it, Firestore answers queries that lack an index. */
+  /**
+   * The path of `firestore.indexes.json`. Without it, Firestore also runs queries that lack an
+   * index.
+   */
   indexesFile?: string | undefined;
-  /** The file of the clock's offset, for other processes; by default `clock.json` in `stateDir`. */
+  /**
+   * The file in which other processes read the clock's offset; by default `clock.json` in
+   * `stateDir`.
+   */
   clockFile?: string | undefined;
-  /** Whether our Firestore starts, the default; Google's emulator may take its place. */
+  /**
+   * Whether this project's Firestore emulator starts, which is the default. If it does not,
+   * Google's emulator can be used instead.
+   */
   hasFirestore?: boolean;
-  /** By the queue's short id; other queues have the real service's defaults. */
+  /** Settings by the queue's short id. Other queues have the defaults of Cloud Tasks. */
   queues?: ReadonlyMap<string, QueueConfig>;
   schedules?: Schedule[];
-  /** Whether due work also runs as real time passes, the default; else only `advanceTo` runs it. */
+  /**
+   * Whether due work also runs as real time passes, which is the default. Otherwise only
+   * `advanceTo` runs it.
+   */
   background?: boolean;
 }
 
@@ -64,15 +76,20 @@ export interface Emulators {
   ports: Ports;
   clock: Clock;
   faults: Faults;
-  /** As `POST /control/clock`: moves the clock to `epochMs`, and runs what becomes due. */
+  /**
+   * Moves the clock to `epochMs` and runs the work that becomes due, as `POST /control/clock` does.
+   * Returns the work that ran.
+   */
   advanceTo(epochMs: number): Promise<Ran[]>;
-  /** Ends every part and saves its state. */
+  /** Saves the state of every part and stops it. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts all emulators in this process, on 127.0.0.1 only.
- * @throws PortInUse, or Error naming an unreadable state file; stops the parts that had started
+ *
+ * @throws PortInUse, or an Error that names an unreadable state file. In both cases the parts that
+ * had started are stopped.
  */
 export async function startEmulators(options: EmulatorsOptions = {}): Promise<Emulators> {
   const stops: Stops = [];
@@ -91,7 +108,7 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
 async function stopAll(stops: Stops): Promise<void> {
   const errors: unknown[] = [];
   for (const end of stops.splice(0).toReversed()) {
-    // One part that fails to end must not keep the others running.
+    // If one part fails to stop, the others are stopped all the same.
     try {
       await end();
     } catch (error) {
@@ -101,7 +118,7 @@ async function stopAll(stops: Stops): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'not every part ended well');
 }
 
-/** Starts each part, and adds what ends it to `stops`. */
+/** Starts each part, and adds the function that stops it to `stops`. */
 async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emulators> {
   const { ports = {}, stateDir } = options;
   const fileOf = (part: string) => (stateDir === undefined ? undefined : join(stateDir, part));
@@ -131,7 +148,8 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   stops.push(() => schedules.stop());
   const works: DueWork[] = [dispatcher, schedules];
   const advance = new ClockAdvance(clock, works, () => youtube.announced());
-  // Work that is due from an earlier run may call the other parts, so it waits for their start.
+  // Work that an earlier run left due may call other parts, so it is held until all parts have
+  // started.
   await Promise.all(works.map((work) => work.hold()));
 
   let httpPort = 0;
@@ -145,7 +163,7 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   works.push(youtube.releases);
   await youtube.releases.hold();
   const gemini = kept((state) => createGemini({ faults, state }), fileOf('gemini.json'), stops);
-  // Who asks for the mailbox finds in it what the product has queued by then.
+  // A request for the mailbox first delivers the mails that the product has queued.
   const mails = async (to?: string) => {
     await dispatcher.runDue(MAIL_QUEUE, DUE_MAILS_WAIT_MS);
     return mailbox.list(to);
@@ -174,7 +192,7 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   };
 }
 
-/** Starts our Firestore; returns its port. */
+/** Starts this project's Firestore emulator. Returns its port. */
 async function startStore(parts: {
   options: EmulatorsOptions;
   stateFile: string | undefined;
@@ -184,7 +202,8 @@ async function startStore(parts: {
 }): Promise<number> {
   const { options, stateFile, clock, faults, stops } = parts;
   const { ports, rulesFile, indexesFile } = options;
-  // Loaded only if it serves: it is the largest part, and Google's emulator may take its place.
+  // The module is loaded only if it is used, because it is the largest part and Google's emulator
+  // may replace it.
   const { startFirestore } = await import('./firestore/server.ts');
   const firestore = await startOn('Firestore', '--firestore-port', ports?.firestore, (port) =>
     startFirestore({ port, clock, faults, stateFile, rulesFile, indexesFile }),
@@ -193,7 +212,7 @@ async function startStore(parts: {
   return firestore.port;
 }
 
-/** Everything on the HTTP port. */
+/** Creates the app that serves every HTTP route on one port. */
 function httpApp(control: Hono, emulators: { routes: Hono; controlRoutes: Hono }[]): Hono {
   const app = new Hono();
   app.onError(answerError);

@@ -6,13 +6,16 @@ import { KeyStore } from './kms/state.ts';
 import { StateFile, readJson, unreadable, writeAtomically } from './platform/state-file.ts';
 import { TaskQueues, tasksStateSchema } from './tasks/state.ts';
 
-// Each part with the state of its file, which follows the part from now on. Without a path nothing
-// is saved.
+// These functions create the parts of the emulators from their state files, and save later changes
+// to them. Without a path, nothing is saved.
 
 /** Functions to call before the process ends. */
 export type Stops = (() => Promise<void> | void)[];
 
-/** The clock's offset is written with each move before the move returns: other processes read it. */
+/**
+ * Creates the clock. Each move writes the clock's offset before it returns, because other processes
+ * read it.
+ */
 export function keptClock(path: string | undefined): Clock {
   if (path === undefined) return new Clock();
   const clock = new Clock(readJson(path, z.object({ offsetMs: z.int().min(0) }))?.offsetMs);
@@ -22,7 +25,10 @@ export function keptClock(path: string | undefined): Clock {
   return clock;
 }
 
-/** New keys are saved before the response: their ciphertexts must stay readable. */
+/**
+ * Creates the key store. It saves a new key before the response, because ciphertexts must remain
+ * readable.
+ */
 export function keptKeys(clock: Clock, path: string | undefined): KeyStore {
   if (path === undefined) return new KeyStore(clock);
   const file = new StateFile(path, () => keys.snapshot());
@@ -39,7 +45,7 @@ export function keptQueues(clock: Clock, path: string | undefined, stops: Stops)
   return queues;
 }
 
-/** Any part that is made from its own snapshot. */
+/** Creates any part that can be built from its own snapshot. */
 export function kept<T extends { snapshot(): unknown; onChange(listener: () => void): void }>(
   create: (state: unknown) => T,
   path: string | undefined,

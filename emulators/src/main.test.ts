@@ -45,7 +45,7 @@ function run(args: string[]) {
 }
 
 test.for(['SIGINT', 'SIGTERM'] as const)(
-  'it says in one line when it is ready, and on %s saves and ends well',
+  'the process prints one line when it is ready, and on %s it saves its state and exits with 0',
   async (signal) => {
     const started = run([...FREE, '--state', stateDir]);
     const [line] = await once(createInterface(started.stdout), 'line');
@@ -85,13 +85,13 @@ test('a taken port ends the process with one line that names the port', async ()
   }
 });
 
-test('with another Firestore emulator the process starts no Firestore', async () => {
+test('if another Firestore emulator is configured, the process starts no Firestore', async () => {
   const started = run([...FREE, '--no-firestore']);
   const [line] = await once(createInterface(started.stdout), 'line');
   expect(JSON.parse(String(line))).toMatchObject({ ready: true, ports: { firestore: 0 } });
 });
 
-test('unusable rules end the process with the place in the file, without a stack', async () => {
+test('unusable rules end the process with the position in the file, without a stack', async () => {
   const file = join(stateDir, 'broken.rules');
   await writeFile(file, "rules_version = '2';\nservice cloud.firestore {\n  allow read;\n}\n");
   const started = run([...FREE, '--rules', file]);

@@ -3,7 +3,7 @@ import { UnusableRules } from './firestore/rules/unusable-rules.ts';
 import { USAGE, UsageError, parseOptions } from './options.ts';
 import { startEmulators } from './emulators.ts';
 
-/** Ends with one clear line if the user can fix the error, else with the stack. */
+/** Ends the process with one clear line if the user can fix the error, otherwise with the stack. */
 function fail(error: unknown): never {
   let text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (error instanceof PortInUse || error instanceof UnusableRules) text = error.message;

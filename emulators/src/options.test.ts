@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { UsageError, parseOptions } from './options.ts';
 
-test('without options the ports are the usual ones and no state is kept', () => {
+test('without options the emulators use their default ports and keep no state', () => {
   expect(parseOptions([])).toEqual({
     ports: { firestore: 8080, grpc: 4601, http: 4600, smtp: 4602 },
     stateDir: undefined,
@@ -15,7 +15,7 @@ test('without options the ports are the usual ones and no state is kept', () => 
   });
 });
 
-test('queues and scheduled functions are given as JSON, the rest by default', () => {
+test('the options accept queues and scheduled functions as JSON, and absent fields get defaults', () => {
   const schedules = [{ name: 'reconcile', url: 'http://127.0.0.1:5001/x', everyMinutes: 60 }];
   const options = parseOptions([
     '--queues={"cleaning-pass":{"maxConcurrentDispatches":2}}',
@@ -30,7 +30,7 @@ test('queues and scheduled functions are given as JSON, the rest by default', ()
   expect(options.schedules).toEqual(schedules);
 });
 
-test('--no-firestore leaves Firestore to Google’s emulator', () => {
+test('the option --no-firestore starts no Firestore, so that Google’s emulator can be used', () => {
   expect(parseOptions(['--no-firestore']).hasFirestore).toBe(false);
 });
 
@@ -46,7 +46,7 @@ test.for([
   [['--no-firestore', '--indexes', 'x.json'], /--indexes is for our own Firestore/],
   [['--port', '1'], /--port/],
   [['stray'], /stray/],
-] as const)('%j is refused with a sentence', ([args, words]) => {
+] as const)('the options %j are refused, and the message says why', ([args, words]) => {
   expect(() => parseOptions([...args])).toThrow(UsageError);
   expect(() => parseOptions([...args])).toThrow(words);
 });

@@ -21,7 +21,7 @@ export const USAGE = `Usage: node src/main.ts [options]
   --queues JSON              {"queue-id": {"maxAttempts": 5, "maxConcurrentDispatches": 2}}
   --schedules JSON           [{"name": "reconcile", "url": "http://…", "everyMinutes": 60}]`;
 
-/** A mistake on the command line; the message is for the user. */
+/** A mistake on the command line. The user receives the message. */
 export class UsageError extends Error {}
 
 const portSchema = z
@@ -30,7 +30,7 @@ const portSchema = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'a port is a number from 0 to 65535');
 
-/** A JSON text that `schema` describes. */
+/** Returns a schema for a JSON text whose value matches `schema`. */
 function jsonOf<T>(schema: z.ZodType<T>) {
   return z
     .string()
@@ -61,7 +61,11 @@ const valuesSchema = z.object({
   schedules: jsonOf(z.array(scheduleSchema)).optional(),
 });
 
-/** @throws UsageError with a sentence for the user */
+/**
+ * Parses the command line.
+ *
+ * @throws UsageError with a sentence for the user
+ */
 export function parseOptions(args: string[]): EmulatorsOptions {
   const parsed = valuesSchema.safeParse(rawValues(args));
   if (!parsed.success) {

@@ -6,13 +6,16 @@ import { Clock } from '../platform/clock.ts';
 import { ClockAdvance } from './clock-advance.ts';
 import type { DueWork, Ran } from '../platform/due-work.ts';
 
-/** A piece of work, and what it queues when it runs: so much later than its own time. */
+/**
+ * A piece of work. When it runs, it queues further pieces, each due `afterMs` after its own due
+ * time.
+ */
 interface Piece {
   dueMs: number;
   queues: { afterMs: number }[];
 }
 
-/** Work that only notes when it ran. */
+/** Due work that does nothing but record when each piece ran. */
 class Notebook implements DueWork {
   readonly waiting: Piece[];
   readonly ran: { dueMs: number; clockMs: number }[] = [];
@@ -61,7 +64,7 @@ const pieces = array(
   { maxLength: 15 },
 );
 
-test('an advance runs all work that becomes due, also newly queued work, once and in order', async () => {
+test('an advance runs all due work once and in order, including work that is queued meanwhile', async () => {
   await assert(
     asyncProperty(pieces, pieces, moment, async (ofOne, ofOther, byMs) => {
       const clock = new Clock();
@@ -74,7 +77,7 @@ test('an advance runs all work that becomes due, also newly queued work, once an
           ),
       );
       const targetMs = start + byMs;
-      // What it took to come here may have passed the target already.
+      // The set-up takes real time, so the clock may already have passed the target.
       pre(targetMs > clock.now());
       const given = [...ofOne, ...ofOther];
       const queued = given
@@ -107,7 +110,7 @@ test('an advance runs all work that becomes due, also newly queued work, once an
   );
 });
 
-test('an advance stops work that queues itself without end, and later advances still work', async () => {
+test('an advance stops work that queues itself endlessly, and later advances still run', async () => {
   const clock = new Clock();
   const start = clock.now();
   const endless = new Notebook(clock, [{ dueMs: start + HOUR, queues: [] }]);
@@ -121,7 +124,7 @@ test('an advance stops work that queues itself without end, and later advances s
   await expect(advance.advance(() => start + 2 * HOUR)).resolves.toEqual([]);
 });
 
-test('an advance waits for other pending calls before the clock moves and after each piece', async () => {
+test('an advance waits for other pending calls before the clock moves and after each piece of work', async () => {
   const clock = new Clock();
   const start = clock.now();
   const work = new Notebook(clock, [{ dueMs: start + HOUR, queues: [{ afterMs: HOUR }] }]);
@@ -134,7 +137,7 @@ test('an advance waits for other pending calls before the clock moves and after 
   expect(settledAt).toEqual([0, 1, 2]);
 });
 
-test('a move into the past is refused and stops no work', async () => {
+test('the clock refuses to move into the past, and no work is stopped', async () => {
   const clock = new Clock();
   const work = new Notebook(clock, []);
   const advance = new ClockAdvance(clock, [work]);

@@ -1,10 +1,13 @@
 import type { Clock } from '../platform/clock.ts';
 import type { DueWork, Ran } from '../platform/due-work.ts';
 
-/** A task that queues itself again for the same time would keep an advance running for ever. */
+/**
+ * The number of pieces of work after which an advance stops. Without this limit, a task that queues
+ * itself again for the same time would keep an advance running forever.
+ */
 const MAX_RUNS = 100_000;
 
-/** Moves the clock and runs what becomes due meanwhile, one piece after the other. */
+/** Moves the clock and runs the work that becomes due meanwhile, one piece after the other. */
 export class ClockAdvance {
   readonly #clock: Clock;
   readonly #works: DueWork[];
@@ -12,7 +15,10 @@ export class ClockAdvance {
   readonly #maxRuns: number;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param settled waits for other pending calls, such as notices of the hub, before the clock moves */
+  /**
+   * @param settled waits for other pending calls, such as notices of the hub. It is called before
+   * the clock moves and after each piece of work.
+   */
   constructor(
     clock: Clock,
     works: DueWork[],
@@ -26,12 +32,13 @@ export class ClockAdvance {
   }
 
   /**
-   * Moves the clock to `target`. Each task or scheduled function that becomes due, also a newly
-   * queued one, runs with the clock set to its own time, and ends before the next one runs.
-   * Simultaneous advances happen one after the other.
+   * Moves the clock to `target`. Each task or scheduled function that becomes due runs with the
+   * clock set to its own due time, also if it was queued during the advance. Each one ends before
+   * the next one starts. Simultaneous advances run one after the other.
+   *
    * @param target returns epoch milliseconds; called when this advance begins
-   * @returns what ran, in order
-   * @throws RangeError when the target is in the past
+   * @returns the work that ran, in order
+   * @throws RangeError if the target is in the past
    */
   advance(target: () => number): Promise<Ran[]> {
     const turn = this.#last.then(() => this.#run(target()));
@@ -72,7 +79,7 @@ export class ClockAdvance {
     return next;
   }
 
-  /** Work takes real time, during which the clock may have passed the moment. */
+  /** Work takes real time, so the clock may already have passed `epochMs`. */
   #moveTo(epochMs: number): void {
     if (epochMs > this.#clock.now()) this.#clock.moveTo(epochMs);
   }

@@ -72,7 +72,10 @@ async function queue(id: string, dueMs: number): Promise<string> {
   return name;
 }
 
-/** A moment well before the daily schedule, so that only what a test wants is due. */
+/**
+ * Moves the clock to a time well before the daily schedule, so that only the work that a test
+ * queues is due. Returns that time.
+ */
 async function morning(): Promise<number> {
   const day = Math.floor(emulators.clock.now() / (24 * HOUR) + 1) * 24 * HOUR;
   await emulators.advanceTo(day + HOUR);
@@ -80,7 +83,7 @@ async function morning(): Promise<number> {
   return day + HOUR;
 }
 
-test('the clock returns its time and moves by a duration or to a moment', async () => {
+test('the control API returns the time, and moves the clock by a duration or to a given time', async () => {
   const before = Date.now();
   const response = await call('GET', 'clock');
   const { now } = z.strictObject({ now: z.iso.datetime() }).parse(await response.json());
@@ -98,7 +101,7 @@ test('the clock returns its time and moves by a duration or to a moment', async 
   expect(emulators.clock.now()).toBeLessThan(Date.parse(set) + HOUR);
 });
 
-test('moving the clock runs tasks and functions that become due, each at its own time, in order', async () => {
+test('moving the clock runs due tasks and functions in order, each at its own time', async () => {
   const start = await morning();
   const second = await queue('second', start + 5 * HOUR);
   const first = await queue('first', start + 2 * HOUR);
@@ -120,13 +123,13 @@ test('moving the clock runs tasks and functions that become due, each at its own
   for (const [index, moment] of due.entries()) {
     for (const time of [seenAt[index] ?? 0, Date.parse(ran[index]?.at ?? '')]) {
       expect(time).toBeGreaterThanOrEqual(moment);
-      // None has waited for the next one's time.
+      // The task ran at its own time, not when the next one was due.
       expect(time).toBeLessThan(moment + HOUR);
     }
   }
 });
 
-test('a task that another task queues during a move also runs before the response', async () => {
+test('a task that another task queues while the clock moves also runs before the response', async () => {
   const start = await morning();
   let left = 3;
   target.answer = async () => {
@@ -140,7 +143,7 @@ test('a task that another task queues during a move also runs before the respons
   expect(await (await call('GET', 'tasks')).json()).toEqual([]);
 });
 
-test('while the clock moves, one task runs at a time and none runs twice', async () => {
+test('while the clock moves, only one task runs at a time, and no task runs twice', async () => {
   const start = await morning();
   for (let index = 0; index < 6; index += 1) await queue(`t${index}`, start + HOUR);
   let underWay = 0;
@@ -148,7 +151,7 @@ test('while the clock moves, one task runs at a time and none runs twice', async
   target.answer = async () => {
     underWay += 1;
     most = Math.max(most, underWay);
-    // Gives a background dispatcher that would be running every chance to send the next.
+    // If a background dispatcher were running, it would have time here to send the next task.
     await (await call('GET', 'clock')).text();
     underWay -= 1;
     return 200;
@@ -160,7 +163,7 @@ test('while the clock moves, one task runs at a time and none runs twice', async
   expect(emulators.clock.now()).toBeGreaterThanOrEqual(start + 3 * HOUR);
 });
 
-test('a move of the clock waits for a running task and does not send it again', async () => {
+test('moving the clock waits for a running task and does not send it again', async () => {
   const start = await morning();
   const { promise: answered, resolve: answer } = Promise.withResolvers<number>();
   target.answer = () => answered;
@@ -172,7 +175,7 @@ test('a move of the clock waits for a running task and does not send it again', 
   expect(target.deliveries).toHaveLength(1);
 });
 
-test('a task that fails during a move is reported and retried', async () => {
+test('a task that fails while the clock moves is reported and retried', async () => {
   const start = await morning();
   const answers = [500];
   target.answer = () => answers.shift() ?? 200;
@@ -181,7 +184,7 @@ test('a task that fails during a move is reported and retried', async () => {
   expect(ran.map(({ status }) => status)).toEqual([500, 200]);
 });
 
-test('a scheduled function is called as Cloud Scheduler does, each time it is due', async () => {
+test('a scheduled function is called each time it is due, with the headers of Cloud Scheduler', async () => {
   await morning();
   const { ran } = await move({ advance: 'P3D' });
   expect(ran.map(({ name }) => name)).toEqual(['reconcile', 'reconcile', 'reconcile']);
@@ -204,15 +207,18 @@ test('a scheduled function also runs when real time passes its due time', async 
 test.for([
   ['invalid JSON', 'nonsense', /not valid JSON/],
   ['neither advance nor set', {}, /give either/],
-  ['both', { advance: 'PT1H', set: '2100-01-01T00:00:00Z' }, /give either/],
-  ['months', { advance: 'P1M' }, /ISO 8601 duration/],
-  ['a time without its zone', { set: '2100-01-01T00:00:00' }, /with its zone/],
-  ['a moment in the past', { set: '2020-01-01T00:00:00Z' }, /only moves forward; it is \d{4}-/],
-] as const)('a move of the clock with %s is refused with a sentence', async ([, body, words]) => {
-  const response = await call('POST', 'clock', body);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ error: expect.stringMatching(words) });
-});
+  ['both advance and set', { advance: 'PT1H', set: '2100-01-01T00:00:00Z' }, /give either/],
+  ['a duration in months', { advance: 'P1M' }, /ISO 8601 duration/],
+  ['a time without a time zone', { set: '2100-01-01T00:00:00' }, /with its zone/],
+  ['a time in the past', { set: '2020-01-01T00:00:00Z' }, /only moves forward; it is \d{4}-/],
+] as const)(
+  'the control API refuses to move the clock with %s, and says why',
+  async ([, body, words]) => {
+    const response = await call('POST', 'clock', body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: expect.stringMatching(words) });
+  },
+);
 
 test.for([
   ['an unknown target', { target: 'mail', status: 500 }, /target/],
@@ -220,13 +226,13 @@ test.for([
   ['a probability above 1', { target: 'kms', status: 500, probability: 2 }, /probability/],
   ['an unknown field', { target: 'kms', status: 500, code: 1 }, /code/],
   ['no effect', { target: 'kms' }, /needs a status, a latencyMs or both/],
-] as const)('a fault with %s is refused with a sentence', async ([, body, words]) => {
+] as const)('the control API refuses a fault with %s, and says why', async ([, body, words]) => {
   const response = await call('POST', 'faults', body);
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ error: expect.stringMatching(words) });
 });
 
-test('a fault strikes until it is cleared', async () => {
+test('a fault makes calls fail until it is cleared', async () => {
   const fault = { target: 'tasks', method: 'GetTask', status: 503, reason: 'backendError' };
   expect((await call('POST', 'faults', fault)).status).toBe(200);
   await expect(emulators.faults.strike('tasks', 'GetTask')).resolves.toEqual({
@@ -238,7 +244,7 @@ test('a fault strikes until it is cleared', async () => {
   await expect(emulators.faults.strike('tasks', 'GetTask')).resolves.toBeUndefined();
 });
 
-test('queued tasks are listed with their schedule times, the next one first', async () => {
+test('the control API lists queued tasks by their schedule times, earliest first', async () => {
   const start = await morning();
   const later = await queue('later', start + 2 * HOUR);
   const sooner = await queue('sooner', start + HOUR);
@@ -254,7 +260,7 @@ test('queued tasks are listed with their schedule times, the next one first', as
   ]);
 });
 
-test('an unknown path is refused with a sentence', async () => {
+test('the control API refuses an unknown path, and says why', async () => {
   const response = await call('GET', 'nothing');
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ error: 'there is no GET /control/nothing here' });
@@ -266,8 +272,8 @@ test.for([
   [{ host: 'rebound.example:4600' }, 403],
   [{ origin: 'http://127.0.0.1:5002' }, 200],
   [{ origin: 'http://localhost:5002', host: 'localhost:4600' }, 200],
-] as const)('a call with %j is answered %i', async ([headers, expected]) => {
-  // node:http, because fetch sets Host itself.
+] as const)('a call to the control API with %j gets the status %i', async ([headers, expected]) => {
+  // This call uses node:http, because fetch sets the Host header itself.
   const [response] = await once(
     get(`http://127.0.0.1:${emulators.ports.http}/control/clock`, { headers, agent: false }),
     'response',

@@ -41,12 +41,12 @@ const faultSchema = z.strictObject({
   times: z.int().min(1).optional(),
 });
 
-/** A mistake of the caller, who gets the message. */
+/** A mistake of the caller. The caller receives the message. */
 class BadInput extends Error {}
 
 /**
- * The control API's routes for the clock, faults, tasks and mail, to be mounted at `/control`.
- * Every error is JSON `{error}`, with 400 for bad input.
+ * Creates the control API's routes for the clock, faults, tasks and mail. They are mounted at
+ * `/control`. Every error is JSON `{error}`, with status 400 for bad input.
  */
 export function createControlApi(parts: {
   clock: Clock;
@@ -93,7 +93,7 @@ export function createControlApi(parts: {
   return app;
 }
 
-/** The response for an error that a control route threw. */
+/** Returns the response for an error that a control route threw. */
 export function answerError(error: Error, c: Context): Response {
   if (error instanceof BadInput) return c.json({ error: error.message }, 400);
   if (error instanceof Ending) return c.json({ error: error.message }, 503);

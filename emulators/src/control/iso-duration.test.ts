@@ -10,12 +10,12 @@ test.for([
   ['P2W', 14 * 86_400_000],
   ['P1DT2H3M4S', 93_784_000],
   ['PT0S', 0],
-] as const)('%s is %i ms', ([text, ms]) => {
+] as const)('the ISO 8601 duration %s has %i ms', ([text, ms]) => {
   expect(parseIsoDuration(text)).toBe(ms);
 });
 
 test.for(['', 'P', 'PT', 'P1DT', '1H', 'P1M', 'P1Y', 'PT-1H', '-PT1H', 'PT1H ', 'PT1.5H', 'pt1h'])(
-  '«%s» is no duration of fixed length',
+  '«%s» is not an ISO 8601 duration of fixed length',
   (text) => {
     expect(parseIsoDuration(text)).toBeUndefined();
   },

@@ -2,8 +2,10 @@ const DURATION = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.
 const UNIT_MS = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000];
 
 /**
- * An ISO 8601 duration of weeks, days, hours, minutes and seconds in milliseconds, or undefined
- * for anything else. Months and years have no fixed length, so they are not taken.
+ * Parses an ISO 8601 duration of weeks, days, hours, minutes and seconds. Months and years are not
+ * valid, because their length varies.
+ *
+ * @returns milliseconds, or undefined if the text is not valid
  */
 export function parseIsoDuration(text: string): number | undefined {
   const parts = DURATION.exec(text)?.slice(1);

@@ -3,9 +3,9 @@ import type { Context, Next } from 'hono';
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 /**
- * Refuses requests that a foreign page sends through the developer's own browser, which reaches
- * the loopback interface. `Host` reveals a name that was rebound to this address, `Origin` a page
- * of another host.
+ * Refuses requests that a web page of another host sends through the developer's own browser, which
+ * can reach the loopback interface. `Host` reveals a DNS name that was rebound to this address.
+ * `Origin` reveals a page of another host.
  */
 export async function refuseOthers(c: Context, next: Next): Promise<Response | undefined> {
   const origin = c.req.header('origin');
@@ -16,7 +16,10 @@ export async function refuseOthers(c: Context, next: Next): Promise<Response | u
   return undefined;
 }
 
-/** The host name of an address; empty if it is not an address, such as the origin `null`. */
+/**
+ * Returns the host name of an address; empty if the text is not an address, such as the origin
+ * `null`.
+ */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }

@@ -4,7 +4,10 @@ import type { Clock } from '../platform/clock.ts';
 import { reasonOf, send } from '../platform/outgoing-request.ts';
 import { type DueWork, Ending, type Ran } from '../platform/due-work.ts';
 
-/** A scheduled function: its URL is called at every multiple of `everyMinutes` since 1970 (UTC). */
+/**
+ * A scheduled function. The emulators call its URL at every multiple of `everyMinutes` since 1970
+ * (UTC).
+ */
 export const scheduleSchema = z.strictObject({
   name: z.string().min(1),
   url: z.url({ protocol: /^https?$/ }),
@@ -13,8 +16,9 @@ export const scheduleSchema = z.strictObject({
 export type Schedule = z.infer<typeof scheduleSchema>;
 
 /**
- * Cloud Scheduler's deadline for HTTP targets is three minutes by default. This one is longer than
- * any function may run, so that a slow function does not look broken.
+ * How long a scheduled function may run. Cloud Scheduler's default for HTTP targets is three
+ * minutes. This limit is longer than any function may run, so that a slow function does not seem
+ * broken.
  */
 const DEADLINE_MS = 30 * 60_000;
 const MAX_TIMER_MS = 3_600_000;
@@ -82,7 +86,7 @@ export class Schedules implements DueWork {
     if (this.#holds > 0 || this.#stopping.signal.aborted) return;
     const now = this.#clock.now();
     for (const entry of this.#entries) {
-      // If the clock passed several due times without an advance, the function runs once.
+      // Even if the clock passed several due times without an advance, the function runs only once.
       if (entry.dueMs <= now) void this.#start(entry, nextAfter(entry.schedule, now));
     }
     const next = this.#next();

@@ -1,4 +1,7 @@
-/** Where a comment is at YouTube: on the page, or in one of the two lists a creator reviews. */
+/**
+ * YouTube's moderation status of a comment: public, or in one of the two lists that a creator
+ * reviews.
+ */
 export type ModerationStatus = 'published' | 'heldForReview' | 'likelySpam';
 
 export type VideoReply = {
@@ -6,7 +9,7 @@ export type VideoReply = {
   author: string;
   authorChannelId: string;
   text: string;
-  /** ISO 8601, UTC. */
+  /** In ISO 8601, UTC. */
   publishedAt: string;
   likes?: number;
   moderationStatus?: ModerationStatus;
@@ -14,13 +17,13 @@ export type VideoReply = {
 
 export type VideoComment = VideoReply & { replies?: VideoReply[] };
 
-/** YouTube's names for the sizes: 1280×720, 640×480 and 480×360 pixels. */
+/** YouTube's names for three thumbnail sizes: 1280×720, 640×480 and 480×360 pixels. */
 export type Thumbnails = Partial<Record<'maxres' | 'standard' | 'high', { url: string }>>;
 
 export type ChannelVideo = {
   id: string;
   title: string;
-  /** ISO 8601, UTC. */
+  /** In ISO 8601, UTC. */
   publishedAt: string;
   thumbnails?: Thumbnails;
   comments: VideoComment[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The format of the files in emulator-data (emulator-data/README.md).
+// The format of the files in emulator-data (see emulator-data/README.md).
 
 const channelId = z.string().regex(/^UC[\w-]{22}$/, 'must be "UC" and 22 of A-Z a-z 0-9 _ -');
 const thumbnail = z.strictObject({ url: z.string().min(1) });
@@ -55,10 +55,12 @@ export const demoCreator = z.strictObject({
   channelId,
 });
 
-/** A comment of `emulator-data`: with its age in minutes, and a label for our own checks. */
+/**
+ * A comment of `emulator-data`, with its age in minutes and a label for this project's own checks.
+ */
 export type DemoComment = z.infer<typeof demoComment>;
 export type DemoReply = z.infer<typeof demoReply>;
 export type DemoVideo = z.infer<typeof demoVideo>;
 export type DemoChannel = z.infer<typeof demoChannel>;
-/** The account that `npm start` creates; it connects the channel `channelId`. */
+/** The demo creator's account, which `npm start` creates. It connects the channel `channelId`. */
 export type DemoCreator = z.infer<typeof demoCreator>;

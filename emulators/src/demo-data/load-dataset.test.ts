@@ -25,7 +25,7 @@ describe('a labelled comment set', () => {
     expect(datasetVideo(SAMPLE, 'Sample02-Chairs.csv', NOW).id).not.toBe(video.id);
   });
 
-  it('a labelled comment set keeps its dates, however old, and spreads the comments without one between them', () => {
+  it('a labelled comment set keeps its dates, however old, and spreads undated comments between them', () => {
     const video = datasetVideo(SAMPLE, 'sample.csv', NOW);
     expect(video.publishedAt).toBe('2014-05-01T10:00:00.000Z');
     expect(video.comments.map(({ publishedAt }) => publishedAt)).toEqual([
@@ -36,7 +36,7 @@ describe('a labelled comment set', () => {
     ]);
   });
 
-  it('a labelled comment set is spread over the last day when it has no date at all', () => {
+  it('a labelled comment set without any date is spread over the last day', () => {
     const csv = SAMPLE.replaceAll(/2014-05-01T[\d:.]+/g, '');
     const times = datasetVideo(csv, 'sample.csv', NOW).comments.map((c) =>
       Date.parse(c.publishedAt),
@@ -46,7 +46,7 @@ describe('a labelled comment set', () => {
     expect(new Set(times).size).toBe(4);
   });
 
-  it('a labelled comment set is read as viewers saw it: line breaks, entities and links as text, without U+FEFF', () => {
+  it('a labelled comment set becomes plain text: line breaks, entities and links are decoded, and U+FEFF is removed', () => {
     const texts = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ text }) => text);
     expect(texts).toEqual([
       'Great chair,\nand a "great" dog',
@@ -56,7 +56,7 @@ describe('a labelled comment set', () => {
     ]);
   });
 
-  it('a labelled comment set keeps its ids, and numbers a repeated one', () => {
+  it('a labelled comment set keeps its ids and numbers repeated ones', () => {
     const ids = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ id }) => id);
     expect(ids).toEqual(['a1', 'a2', 'a3', 'a1-2']);
   });
@@ -82,7 +82,7 @@ describe('a labelled comment set', () => {
     [`${SAMPLE}a9,only two\n`, 'bad.csv: not a CSV file: Invalid Record Length'],
     [`${SAMPLE}a9,Di,,"no end,0\n`, 'bad.csv: not a CSV file: Quote Not Closed'],
   ])(
-    'a labelled comment set with a fault is refused with its file and the fault (%#)',
+    'a labelled comment set with an error is refused, and the message names the file and the error (%#)',
     (csv, message) => {
       expect(() => datasetVideo(csv, 'bad.csv', NOW)).toThrow(message);
     },
@@ -104,14 +104,15 @@ describe('a labelled comment set', () => {
       const ids = video.comments.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { text, publishedAt } of video.comments) {
-        // What YouTube's own markup leaves; tags that viewers typed themselves stay as text.
+        // The texts contain nothing of YouTube's own markup. Tags that viewers typed themselves
+        // stay as text.
         expect(text).not.toMatch(/\u{FEFF}|&(?:amp|quot|#39);|ot-hashtag|rel="nofollow"|<br/u);
         expect(text).not.toBe('');
         expect(publishedAt >= video.publishedAt).toBe(true);
         expect(publishedAt < '2016').toBe(true);
       }
     }
-    // All of them together are a channel that the YouTube emulator takes.
+    // The YouTube emulator accepts a channel that consists of all these videos.
     const environment = await startYoutubeEnvironment();
     try {
       const body = { channel: { title: 'YouTube Spam Collection' }, videos };

@@ -5,11 +5,11 @@ import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import type { ChannelVideo, VideoComment } from './channel-body.ts';
 
-/** The columns of the YouTube Spam Collection, see datasetVideo. */
+/** The columns of the YouTube Spam Collection; see `datasetVideo`. */
 const COLUMNS = ['COMMENT_ID', 'AUTHOR', 'DATE', 'CONTENT', 'CLASS'] as const;
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A set without a single date becomes a video of the last day, its comments spread over it. */
+/** The time over which comments are spread if a set has no date at all: the last day. */
 const SPREAD_WITHOUT_DATES_MS = DAY_MS;
 
 const datasetRow = z.object({
@@ -20,21 +20,22 @@ const datasetRow = z.object({
   CLASS: z.enum(['0', '1'], { error: 'must be 0 (wanted) or 1 (unwanted)' }),
 });
 
-/** A labelled comment set that cannot become a video; the message names the file and the fault. */
+/** A labelled comment set that cannot become a video. The message names the file and the error. */
 export class DatasetError extends Error {
   override name = 'DatasetError';
 }
 
 /**
- * Turns one file of the YouTube Spam Collection (UCI data set 380) into a video for the YouTube
- * emulator: columns COMMENT_ID, AUTHOR, DATE, CONTENT (HTML, as YouTube's textDisplay), CLASS.
+ * Converts one file of the YouTube Spam Collection (UCI data set 380) to a video for the YouTube
+ * emulator. Its columns are COMMENT_ID, AUTHOR, DATE, CONTENT (HTML, as YouTube's textDisplay) and
+ * CLASS.
  *
- * @param csvText the file's text; quoted fields may hold line breaks
- * @param name the file's name or path: for the video's id and title, and for errors
- * @param now the time the video is loaded at, used only if the file has no date at all
- * @returns a video published at its earliest comment. Dates are kept, however old. Comments without
- *   a date are spread evenly between the earliest and the latest. Ids are kept; a second comment
- *   with the same id gets a numbered one. Labels (CLASS) are checked and dropped.
+ * @param csvText the file's text; quoted fields may contain line breaks
+ * @param name the file's name or path, used for the video's id and title, and in errors
+ * @param now the time at which the video is loaded, used only if the file has no date at all
+ * @returns a video published at the time of its earliest comment. Dates are kept, however old.
+ * Comments without a date are spread evenly between the earliest and the latest. Ids are kept; a
+ * second comment with the same id gets a numbered one. Labels (CLASS) are checked and dropped.
  * @throws DatasetError if the file is not such a CSV
  */
 export function datasetVideo(csvText: string, name: string, now: Date): ChannelVideo {
@@ -92,7 +93,10 @@ function parseCsv(csvText: string, name: string): string[][] {
   }
 }
 
-/** One time per row in milliseconds since 1970, the gaps filled. */
+/**
+ * Returns one time per row in milliseconds since 1970. Rows without a date get a time between the
+ * others.
+ */
 function commentDates(rows: DatasetRow[], name: string, now: Date): number[] {
   const known = rows.map((row, index) => {
     if (row.DATE === '') return undefined;
@@ -116,7 +120,10 @@ function commentDates(rows: DatasetRow[], name: string, now: Date): number[] {
   });
 }
 
-/** The collection's times carry no zone and up to six decimals; they are read as UTC. */
+/**
+ * Parses a date of the collection as UTC. The collection's times have no time zone, and up to six
+ * decimals.
+ */
 function utcMillis(date: string): number {
   const iso = z.iso.datetime({ local: true, offset: true }).safeParse(date);
   if (!iso.success) return Number.NaN;
@@ -130,8 +137,9 @@ function isoOf(dates: number[], index: number): string {
 }
 
 /**
- * What YouTube's textOriginal would hold: line breaks for <br>, only the text of links and of the
- * other tags textDisplay uses, entities decoded. U+FEFF, left by the collection's crawler, goes.
+ * Converts a comment's HTML to the text that YouTube's textOriginal would have. `<br>` becomes a
+ * line break, entities are decoded, and only the text of links and other tags remains. Also removes
+ * U+FEFF, which the collection's crawler left.
  */
 function plainText(html: string): string {
   const unwrapped = html
@@ -147,7 +155,7 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
   return `${id}-${copy}`;
 }
 
-/** `length` characters of the alphabet YouTube's ids use, the same for the same text. */
+/** Returns `length` characters of the alphabet of YouTube's ids. Equal texts give equal results. */
 function digest(text: string, length: number): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }

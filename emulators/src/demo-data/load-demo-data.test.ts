@@ -42,7 +42,8 @@ describe('the demo channels', () => {
     expect(ages.length).toBeGreaterThanOrEqual(8);
     expect(Math.min(...ages)).toBeLessThanOrEqual(1);
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(365 * 24);
-    // Free watches a video for 24 hours, the paid plans for 192: each stretch has something to show.
+    // The free plan cleans a video for 24 hours and the paid plans for 192, so both periods contain
+    // videos.
     expect(ages.filter((age) => age < 24).length).toBeGreaterThanOrEqual(3);
     expect(ages.filter((age) => age >= 24 && age < 192).length).toBeGreaterThanOrEqual(3);
   });
@@ -55,7 +56,7 @@ describe('the demo channels', () => {
     expect(Math.min(...sizes)).toBeLessThanOrEqual(80);
   });
 
-  it('each demo video and comment has an id of its own', () => {
+  it('each demo video and each demo comment has its own id', () => {
     const ids = channels.flatMap((channel) =>
       channel.videos.flatMap((video) => [
         video.id,
@@ -101,18 +102,18 @@ describe('the demo channels', () => {
     expect(missing).toEqual([]);
   });
 
-  it('no wanted demo comment is repeated', () => {
+  it('the demo data repeat no comment except unwanted ones', () => {
     const texts = comments.filter(({ label }) => label === 'ham').map(({ text }) => text);
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
 
-  it('the demo channels have threads of replies, the longest with more than twenty', () => {
+  it('the demo channels have threads of replies, and the longest has more than twenty', () => {
     const threads = main.videos
       .flatMap((video) => video.comments)
       .map((comment) => comment.replies?.length ?? 0)
       .filter((replies) => replies > 0);
     expect(threads.length).toBeGreaterThan(200);
-    // YouTube sends five replies with a thread: beyond that a second call is needed.
+    // YouTube sends up to five replies with a thread. More replies need a second call.
     expect(threads.filter((replies) => replies > 5).length).toBeGreaterThanOrEqual(5);
     expect(Math.max(...threads)).toBeGreaterThan(20);
   });
@@ -125,7 +126,7 @@ describe('the demo channels', () => {
     expect(own.some(({ text }) => text.includes('https://'))).toBe(true);
   });
 
-  it('the demo channels have comments that YouTube held already, rightly and wrongly', () => {
+  it('the demo channels have comments that YouTube already holds for review, rightly and wrongly', () => {
     const held = comments.filter(({ moderationStatus }) => moderationStatus !== undefined);
     expect(new Set(held.map(({ moderationStatus }) => moderationStatus))).toEqual(
       new Set(['heldForReview', 'likelySpam']),
@@ -134,11 +135,11 @@ describe('the demo channels', () => {
     expect(held.length).toBeLessThan(20);
   });
 
-  it('the demo comments contain no phone number and no address that somebody could own', () => {
+  it('the demo comments contain no phone number and no address that could belong to somebody', () => {
     for (const { text } of channels.flatMap((channel) =>
       channel.videos.flatMap((video) => flat(video.comments)),
     )) {
-      // Keycap digits and direction marks are part of the disguise, not of the number.
+      // Keycap digits and direction marks disguise a number, and are not part of it.
       const plain = text.normalize('NFKC').replaceAll(/[\u{FE0F}\u{20E3}\p{Cf}]/gu, '');
       for (const [run] of plain.matchAll(/\d(?:[\s().+-]*\d){6,}/g)) {
         expect(run.replaceAll(/\D/g, '')).toMatch(/^1?55501\d\d$/);
@@ -150,7 +151,7 @@ describe('the demo channels', () => {
     }
   });
 
-  it('the demo channels load with times relative to now, and without labels', async () => {
+  it('the demo channels are loaded with times relative to now, and without labels', async () => {
     const loaded = await loadDemoChannels(DATA, NOW);
     const body = loaded.find(({ channelId }) => channelId === main.channelId)?.body;
     expect(body?.channel).toEqual(main.channel);
@@ -205,7 +206,7 @@ describe('the demo channels', () => {
   });
 });
 
-describe('a data folder with a fault', () => {
+describe('a data folder with an error', () => {
   let folder: string;
   let file: string;
 
@@ -223,22 +224,22 @@ describe('a data folder with a fault', () => {
     return loadDemoChannels(folder, NOW);
   }
 
-  it('a data folder with a fault is refused with the name of the file that is not valid JSON', async () => {
+  it('a data folder with invalid JSON is refused, and the message names the file', async () => {
     const loading = loadedAfter((text) => text.slice(0, -10));
     await expect(loading).rejects.toThrow(/wobbly-bench-extras\.json: cannot be read: .*JSON/s);
   });
 
-  it('a data folder with a fault is refused with the file and the place that break the format', async () => {
+  it('a data folder that breaks the format is refused, and the message names the file and the field', async () => {
     const loading = loadedAfter((text) => text.replace('"label":"ham"', '"label":"nice"'));
     await expect(loading).rejects.toThrow(/extras\.json:.*videos\[0\]\.comments\[0\]\.label/s);
   });
 
-  it('a data folder with a fault is refused when a comment is older than its video', async () => {
+  it('a data folder is refused if a comment is older than its video', async () => {
     const loading = loadedAfter((text) => text.replace(/"ageMinutes":\d+/, '"ageMinutes":999999'));
     await expect(loading).rejects.toThrow(/older than what it answers/);
   });
 
-  it('a data folder with a fault is refused when a comment id occurs twice', async () => {
+  it('a data folder is refused if a comment id occurs twice', async () => {
     const loading = loadedAfter((text) => {
       const [first, second] = [...text.matchAll(/\{"id":"(Ug[^"]+)"/g)].map((match) => match[1]);
       if (first === undefined || second === undefined) throw new Error('two comments expected');
@@ -254,7 +255,7 @@ describe('a data folder with a fault', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('a data folder with a fault is refused when it does not exist', async () => {
+  it('a data folder that does not exist is refused', async () => {
     await expect(loadDemoChannels(path.join(folder, 'none'), NOW)).rejects.toThrow(/none/);
     await expect(loadDemoCreator(path.join(folder, 'none'))).rejects.toThrow(/creator\.json/);
   });
@@ -270,7 +271,10 @@ const STOP_WORDS = {
   es: 'el los las una un es no yo que por para con en pero gracias muy mi tu su del y lo qué cómo está bien más se me te ya si eso este la de al a hay le sin como hola',
 } as const;
 
-/** The language with the most common words in the text; undefined when there are none or a tie. */
+/**
+ * Returns the language whose most common words occur most often in the text; undefined if there are
+ * none or a tie.
+ */
 function languageOf(text: string): keyof typeof STOP_WORDS | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const votes = (['en', 'fr', 'es'] as const).map((language) => {

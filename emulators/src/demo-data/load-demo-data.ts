@@ -9,18 +9,20 @@ import type { DemoChannel, DemoCreator, DemoReply, DemoVideo } from './demo-form
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A file of `emulator-data` that cannot be loaded; the message names the file and the fault. */
+/** A file of `emulator-data` that cannot be loaded. The message names the file and the error. */
 export class DemoDataError extends Error {
   override name = 'DemoDataError';
 }
 
 /**
- * The channels of a data folder, ready for `PUT /control/youtube/channels/{channelId}`: ages become
- * times before `now`, labels are left out. A comment without an id gets one that is the same each time.
+ * Loads the channels of a data folder, ready for `PUT /control/youtube/channels/{channelId}`. Ages
+ * become times before `now`, and labels are dropped. A comment without an id gets one that is the
+ * same at each load.
  *
- * @param folder the data folder (`emulator-data`), see its README for the format
- * @throws DemoDataError naming the file, if one is missing, is not valid JSON or breaks the format, if
- *   a comment is older than its video or its thread, or if an id occurs twice
+ * @param folder the data folder (`emulator-data`); its README describes the format
+ * @throws DemoDataError naming the file if a file is missing, is not valid JSON or breaks the
+ * format. Also throws it if a comment is older than its video or its thread, or if an id occurs
+ * twice.
  */
 export async function loadDemoChannels(
   folder: string,
@@ -37,9 +39,11 @@ export async function loadDemoChannels(
 }
 
 /**
- * The same channels as written, with ages and labels, for checks of the data and of the detector. Channels in the order of their files' names, videos newest first.
+ * Reads the channels of a data folder as they are in the files, with ages and labels, for checks of
+ * the data and of the detector. The channels are in the order of their file names, and videos are
+ * newest first.
  *
- * @throws DemoDataError as loadDemoChannels
+ * @throws DemoDataError as `loadDemoChannels` does
  */
 export async function readDemoChannels(folder: string): Promise<DemoChannel[]> {
   const channelsFolder = path.join(folder, 'channels');
@@ -57,15 +61,15 @@ export async function readDemoChannels(folder: string): Promise<DemoChannel[]> {
 }
 
 /**
- * The demo creator's account, from `creator.json`.
+ * Reads the demo creator's account from `creator.json`.
  *
- * @throws DemoDataError when the file is missing or breaks the format
+ * @throws DemoDataError if the file is missing or breaks the format
  */
 export async function loadDemoCreator(folder: string): Promise<DemoCreator> {
   return readJson(path.join(folder, 'creator.json'), demoCreator);
 }
 
-/** A channel split over a folder: `channel.json` beside one file per video. */
+/** Reads a channel that consists of `channel.json` and one file per video. */
 async function readSplitChannel(folder: string): Promise<DemoChannel> {
   const head = await readJson(path.join(folder, 'channel.json'), demoChannelHead);
   const videos: DemoVideo[] = [];
@@ -76,7 +80,7 @@ async function readSplitChannel(folder: string): Promise<DemoChannel> {
   return { ...head, videos };
 }
 
-/** Files and folders by name, so that every start loads the same order. */
+/** Lists the entries of a folder by name, so that every start loads them in the same order. */
 async function listed(folder: string) {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
@@ -98,7 +102,10 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T> {
   return parsed.data;
 }
 
-/** What one file's schema cannot see: ids are unique over all, and nobody comments before the video. */
+/**
+ * Checks the rules that the schema of one file cannot: ids are unique across all files, and no
+ * comment is older than its video.
+ */
 function checkAcrossFiles(channels: DemoChannel[], folder: string): void {
   const ids = new Set<string>();
   const claim = (id: string, what: string): void => {
@@ -143,7 +150,10 @@ function datedVideo(video: DemoVideo, now: Date): ChannelVideo {
   };
 }
 
-/** `place` is the comment's place in the data, for comments without an id of their own. */
+/**
+ * Replaces the age by a time. If the comment has no id, the function derives one from `place`, the
+ * comment's position in the data.
+ */
 function datedReply(comment: DemoReply, place: string, now: Date): VideoReply {
   return {
     id: comment.id ?? `Ug${createHash('sha256').update(place).digest('base64url').slice(0, 24)}`,

@@ -12,19 +12,20 @@ import type { DemoCreator } from './demo-format.ts';
 import { loadDemoChannels, loadDemoCreator } from './load-demo-data.ts';
 
 /**
- * Fills a running product: the demo channels go to the YouTube emulator, the demo creator signs up
- * through the product itself, as a person would, so that the demo account is like a real one.
+ * Fills a running product with demo data. It sends the demo channels to the YouTube emulator. Then
+ * it registers the demo creator through the product's API, as a person would, so that the demo
+ * account equals a real one.
  *
  * `node src/demo-data/seed.ts --data DIR --control URL --api URL [--creator] [--dataset FILE]…`
  */
 
 const mails = z.array(z.object({ subject: z.string(), links: z.array(z.string()) }));
 
-/** A product that runs. */
+/** The running product to fill. */
 interface Target {
-  /** Address of the control API. */
+  /** The address of the control API. */
   control: string;
-  /** Address of the web app, with the API below `/api`. */
+  /** The address of the web app, with the API under `/api`. */
   api: string;
 }
 
@@ -53,7 +54,10 @@ async function main(): Promise<void> {
   if (creator) await createAccount(target, demoCreator);
 }
 
-/** Adds a labelled set as a video; one that is there already, from an earlier start, stays as it is. */
+/**
+ * Adds a labelled comment set as a video. If an earlier start has already added the video, it
+ * remains unchanged.
+ */
 async function addDataset(
   { control }: Target,
   channelId: string,
@@ -92,7 +96,7 @@ async function createAccount({ control, api }: Target, creator: DemoCreator): Pr
   await call(`${api}/api/youtube/link`, z.unknown(), 'POST', { state }, token);
   await call(`${api}/api/youtube/videos`, z.unknown(), 'GET', undefined, token);
 
-  // The dates that the specification's account page shows.
+  // Sets the dates that the specification's account page shows.
   const firestore = getFirestore(initializeApp());
   await firestore.doc(`users/${session.user.id}`).update({
     createdAt: creator.createdAt,
@@ -101,10 +105,12 @@ async function createAccount({ control, api }: Target, creator: DemoCreator): Pr
   await firestore.terminate();
 }
 
-/** How long a mail may take, in ms: a task sends it, in a process that its first task starts. */
+/**
+ * How long to wait for a mail, in ms. A task sends the mail, and the first task starts a process.
+ */
 const MAIL_MS = 60_000;
 
-/** The query of the newest mailed link, as the page behind it hands it to the API. */
+/** Waits for the newest mailed link and returns its query, which the web page sends to the API. */
 async function verificationOf(control: string, email: string): Promise<string> {
   const end = Date.now() + MAIL_MS;
   do {
@@ -116,7 +122,10 @@ async function verificationOf(control: string, email: string): Promise<string> {
   throw new Error(`no verification link was mailed to ${email}`);
 }
 
-/** Approves on the consent page and follows the redirects; the web app links with the state. */
+/**
+ * Approves on the consent page, follows the redirects, and returns the state with which the web app
+ * links the channel.
+ */
 async function consent(authorizationUrl: string, channelId: string): Promise<string> {
   const page = new URL(authorizationUrl);
   page.searchParams.set('channel', channelId);
@@ -135,7 +144,7 @@ function locationOf(answer: Response): string {
   return location;
 }
 
-/** A call that must succeed; returns its parsed response. */
+/** Makes a call that must succeed. Returns its parsed response. */
 async function call<T>(
   url: string,
   schema: z.ZodType<T>,

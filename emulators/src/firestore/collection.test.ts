@@ -22,13 +22,13 @@ async function idsIn(collection: string): Promise<string[]> {
 }
 
 describe('a collection', () => {
-  test('a collection lists its documents, and missing ones that have documents below', async () => {
+  test('a collection lists its documents, and missing documents that have subcollections', async () => {
     await fill('listed/a', 'listed/b/sub/x', 'listed/c/sub/y', 'listed/c', 'listed/b/sub/z/deep/w');
     const documents = await environment.db.collection('listed').listDocuments();
     expect(documents.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('a collection is listed below its document, even a missing one', async () => {
+  test('a collection is listed under its document, even if the document is missing', async () => {
     await fill('owners/o/videos/v', 'owners/o/passes/p', 'owners/o/videos/v/decisions/d');
     const names = async (path: string): Promise<string[]> =>
       (await environment.db.doc(path).listCollections()).map(({ id }) => id);
@@ -43,7 +43,7 @@ describe('a collection', () => {
     expect(await environment.db.collection('paged').listDocuments()).toHaveLength(450);
   });
 
-  test('a collection is deleted with its subcollections, and without its neighbours', async () => {
+  test('a recursive deletion deletes a collection with its subcollections and leaves neighbouring collections', async () => {
     await fill('del/a', 'del/a/sub/x', 'del/missing/sub/y', 'del/b/sub/z/deep/w', 'del2/a', 'de/a');
     await environment.db.recursiveDelete(environment.db.collection('del'));
     expect(await idsIn('del')).toEqual([]);
@@ -54,7 +54,7 @@ describe('a collection', () => {
     expect(await idsIn('de')).toEqual(['a']);
   });
 
-  test('a collection is deleted with its document in a recursive deletion', async () => {
+  test('a recursive deletion of a document deletes its collections', async () => {
     await fill('tree/a', 'tree/a/sub/x', 'tree/a/sub/x/deep/y', 'tree/ab', 'tree/ab/sub/x');
     await environment.db.recursiveDelete(environment.db.doc('tree/a'));
     expect(await idsIn('tree')).toEqual(['ab']);
@@ -73,7 +73,7 @@ describe('a collection', () => {
 });
 
 describe('a bulk writer', () => {
-  test('a bulk writer writes each document by itself and reports the failed ones', async () => {
+  test('a bulk writer writes each document separately and reports the failed ones', async () => {
     await fill('bulk/present');
     const writer = environment.db.bulkWriter();
     const failures: [string, number][] = [];

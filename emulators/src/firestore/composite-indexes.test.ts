@@ -53,7 +53,10 @@ afterAll(async () => {
 const c = (): Query => environment.db.collection('c');
 const group = (): Query => environment.db.collectionGroup('c');
 
-/** The queries that are refused, as their names; any failure but a missing index is an error. */
+/**
+ * Returns the names of the queries that are refused for a missing index. Any other failure is an
+ * error.
+ */
 async function refusedOf(queries: Record<string, Query>): Promise<string[]> {
   const outcomes = await Promise.all(
     Object.entries(queries).map(async ([name, query]) => {
@@ -67,8 +70,8 @@ async function refusedOf(queries: Record<string, Query>): Promise<string[]> {
   return outcomes.flat();
 }
 
-describe('an emulator with a file of indexes', () => {
-  test('an emulator with a file of indexes answers what single-field, composite and merged indexes answer', async () => {
+describe('Firestore with a file of indexes', () => {
+  test('Firestore with a file of indexes runs queries that single-field, composite and merged indexes support', async () => {
     const queries = {
       all: c(),
       equalities: c().where('a', '==', 1).where('x', '==', 1).where('tags', 'array-contains', 1),
@@ -90,7 +93,7 @@ describe('an emulator with a file of indexes', () => {
     expect(await refusedOf(queries)).toEqual([]);
   });
 
-  test('an emulator with a file of indexes refuses what no indexes answer', async () => {
+  test('Firestore with a file of indexes refuses queries that no indexes support', async () => {
     const queries = {
       'equality and order': c().where('x', '==', 1).orderBy('n'),
       'another direction': c().where('a', '==', 1).orderBy('n', 'desc'),
@@ -109,7 +112,7 @@ describe('an emulator with a file of indexes', () => {
     expect(await refusedOf(queries)).toEqual(Object.keys(queries));
   });
 
-  test('an emulator with a file of indexes names the missing index as Firestore does', async () => {
+  test('Firestore with a file of indexes names the missing index in the real service’s words', async () => {
     expect(await failureOf(c().where('x', '==', 1).orderBy('n', 'desc').get())).toEqual({
       code: 9,
       details: `The query requires an index. You can create it here: https://console.firebase.google.com/v1/r/project/demo-test/firestore/indexes?create_composite=${Buffer.from(
@@ -121,7 +124,7 @@ describe('an emulator with a file of indexes', () => {
     );
   });
 
-  test('an emulator with a file of indexes ends a listener that lacks one, and no other', async () => {
+  test('Firestore with a file of indexes ends only the listener that lacks an index', async () => {
     const heard: string[] = [];
     const [stop, refusal] = await new Promise<[() => void, unknown]>((resolve) => {
       const end = c().onSnapshot(() => heard.push('all'));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 describe('a document', () => {
-  test('a document is read as it was set, with its times', async () => {
+  test('a document is read with the fields that were set, and with its times', async () => {
     const document = environment.db.doc('documents/set');
     const { writeTime } = await document.set({ title: 'first', count: 1 });
     const snapshot = await document.get();
@@ -25,7 +25,7 @@ describe('a document', () => {
     expect(snapshot.readTime.valueOf() >= writeTime.valueOf()).toBe(true);
   });
 
-  test('a document that does not exist is returned as missing, in the requested order', async () => {
+  test('documents that do not exist are returned as missing, in the requested order', async () => {
     await environment.db.doc('documents/present').set({ here: true });
     const [missing, present] = await environment.db.getAll(
       environment.db.doc('documents/missing'),
@@ -35,7 +35,7 @@ describe('a document', () => {
     expect(present?.data()).toEqual({ here: true });
   });
 
-  test('a document is returned with the fields of a mask only', async () => {
+  test('a read with a mask returns only the fields of the mask', async () => {
     const document = environment.db.doc('documents/masked');
     await document.set({ a: 1, b: { c: 2, d: 3 }, e: 4 });
     const [snapshot] = await environment.db.getAll(document, {
@@ -44,14 +44,14 @@ describe('a document', () => {
     expect(snapshot?.data()).toEqual({ a: 1, b: { d: 3 } });
   });
 
-  test('a document keeps the fields that a merge does not name', async () => {
+  test('a merge keeps the fields that it does not name', async () => {
     const document = environment.db.doc('documents/merged');
     await document.set({ a: 1, map: { keep: 1, change: 1 } });
     await document.set({ map: { change: 2 }, b: FieldValue.delete() }, { merge: true });
     expect((await document.get()).data()).toEqual({ a: 1, map: { keep: 1, change: 2 } });
   });
 
-  test('a document is updated field by field, quoted and nested paths included', async () => {
+  test('an update changes single fields, including quoted and nested paths', async () => {
     const document = environment.db.doc('documents/updated');
     await document.set({ a: 1, map: { x: 1, y: 2 }, gone: true });
     await document.update('map.x', 5, new FieldPath('we`ird', 'a.b\\c'), 'quoted');
@@ -72,7 +72,7 @@ describe('a document', () => {
     expect(third.writeTime > first.writeTime).toBe(true);
   });
 
-  test('a document gets a later time with every write, though a millisecond has many', async () => {
+  test('each write gives a document a later time, even within one millisecond', async () => {
     const document = environment.db.doc('documents/times');
     const times: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect(times).toEqual([...new Set(times)].toSorted());
   });
 
-  test('a document that a commit deletes can be set again by the same commit, but not updated', async () => {
+  test('a commit that deletes a document can set it again, but not update it', async () => {
     const document = environment.db.doc('documents/deleted-first');
     await document.set({ a: 1 });
     const updating = environment.db.batch().delete(document).update(document, { b: 2 });
@@ -91,7 +91,7 @@ describe('a document', () => {
     expect((await document.get()).data()).toEqual({ c: 3 });
   });
 
-  test('a document is deleted, and can be deleted again', async () => {
+  test('a document can be deleted, and deleting it again succeeds', async () => {
     const document = environment.db.doc('documents/deleted');
     await document.set({ a: 1 });
     await document.delete();
@@ -119,7 +119,7 @@ describe('a precondition', () => {
     });
   });
 
-  test('a precondition on the update time lets only the first of two writers pass', async () => {
+  test('a precondition on the update time accepts only the first of two writers', async () => {
     const document = environment.db.doc('documents/raced');
     const { writeTime } = await document.set({ a: 1 });
     await document.update({ a: 2 }, { lastUpdateTime: writeTime });
@@ -141,7 +141,7 @@ describe('a precondition', () => {
     });
   });
 
-  test('a precondition that fails undoes the whole batch', async () => {
+  test('a precondition that fails cancels the whole batch', async () => {
     const batch = environment.db.batch();
     batch.set(environment.db.doc('documents/batched'), { a: 1 });
     batch.update(environment.db.doc('documents/none'), { a: 1 });
@@ -149,7 +149,7 @@ describe('a precondition', () => {
     expect((await environment.db.doc('documents/batched').get()).exists).toBe(false);
   });
 
-  test('a precondition sees earlier writes of the same batch', async () => {
+  test('a precondition applies after the earlier writes of its batch', async () => {
     const document = environment.db.doc('documents/staged');
     const batch = environment.db.batch();
     batch.create(document, { a: 1 });
@@ -161,7 +161,7 @@ describe('a precondition', () => {
 });
 
 describe('a transform', () => {
-  test('a transform sets the time of the commit, the same everywhere in it', async () => {
+  test('a transform sets the commit time, which is the same in all documents of the commit', async () => {
     const batch = environment.db.batch();
     const documents = [environment.db.doc('transforms/a'), environment.db.doc('transforms/b')];
     for (const document of documents) {
@@ -174,7 +174,7 @@ describe('a transform', () => {
     }
   });
 
-  test('a transform increments integers exactly up to the bound, doubles as doubles, and replaces the rest', async () => {
+  test('an increment is exact for integers up to the limit, adds doubles, and replaces other values', async () => {
     const document = environment.db.doc('transforms/increment');
     const max = 9223372036854775807n;
     await document.set({ whole: 1, broken: 1.5, bound: max - 1n, text: 'x' });
@@ -195,7 +195,7 @@ describe('a transform', () => {
     });
   });
 
-  test('a transform takes the larger or the smaller number and keeps the stored one of equals', async () => {
+  test('maximum and minimum transforms store the right number and keep the stored one of two equal numbers', async () => {
     const document = environment.db.doc('transforms/extreme');
     await document.set({ a: 5, b: 5, c: 3, d: 'x' });
     await document.update({
@@ -208,7 +208,7 @@ describe('a transform', () => {
     expect((await document.get()).data()).toEqual({ a: 7.5, b: 5, c: -2, d: 1, e: 4 });
   });
 
-  test('a transform adds missing elements to an array and removes all equal elements', async () => {
+  test('array transforms add missing elements and remove all equal elements', async () => {
     const document = environment.db.doc('transforms/array');
     await document.set({ list: [1, 2, 2, 3], text: 'x' });
     await document.update({
@@ -223,7 +223,7 @@ describe('a transform', () => {
 });
 
 describe('a value', () => {
-  test('a value of each type survives storing, special numbers included', async () => {
+  test('a value of each type is stored and read unchanged, including special numbers', async () => {
     const document = environment.db.doc('values/all');
     const values = {
       null: null,
@@ -254,7 +254,7 @@ describe('a value', () => {
     expect(stored['reference']).toHaveProperty('path', 'values/other');
   });
 
-  test('a value of any shape comes back unchanged', async () => {
+  test('a value of any shape is stored and read unchanged', async () => {
     const scalar = fc.oneof(
       fc.constant(null),
       fc.boolean(),
@@ -317,7 +317,7 @@ describe('a limit', () => {
     );
   });
 
-  test('a document allows 20 nested maps', async () => {
+  test('a document can contain up to 20 nested maps', async () => {
     const nested = (depth: number): object => (depth === 0 ? {} : { map: nested(depth - 1) });
     await environment.db.doc('limits/deep').set(nested(20));
     expect(await failureOf(environment.db.doc('limits/deep').set(nested(21)))).toMatchObject({

@@ -8,10 +8,12 @@ import { methodShapes, type Codec } from './data/codec.ts';
 import { MAX_REQUEST_BYTES } from './data/limits.ts';
 import { invalid, statusErrorOf } from './data/status-error.ts';
 
-/** A call: on the wire, one request and one response are a stream of one each way. */
+/** A call. On the wire, a single request and a single response are streams of one message. */
 type Call = ServerDuplexStream<Buffer, object>;
 
-/** The gRPC side of the port: it owns no socket of its own but is given each connection. */
+/**
+ * Creates the gRPC endpoint of the port. It does not open a socket, but receives each connection.
+ */
 export function grpcEndpoint(api: Api) {
   const server = new Server({ 'grpc.max_receive_message_length': -1 });
   const methods = [...methodShapes];
@@ -48,8 +50,8 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
         call.write(response);
       });
     }
-    // Its elements are typed as any: they are what `requestDeserialize` gave. A stream that is
-    // destroyed, as leaving the loop would do, could not send its status any more.
+    // The elements are typed as any. They are the results of `requestDeserialize`. Leaving the loop
+    // must not destroy the stream, because a destroyed stream could not send its status.
     const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
     for await (const bytes of requests) {
       if (bytes.length > MAX_REQUEST_BYTES) {
@@ -62,11 +64,13 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
     call.end();
   } catch (error) {
     if (call.cancelled) return;
-    // The headers go first, on their own: without them Google's client library takes the failure of
-    // a stream for a lost connection and retries twice, for seven seconds, before it reports the failure.
+    // The headers are sent first and separately. Without them, Google's client library treats the
+    // failure of a stream as a lost connection. It would retry twice, for seven seconds, before it
+    // reports the failure.
     call.sendMetadata(new Metadata());
     const { code, message } = statusErrorOf(error).status;
-    // grpc-js sends the status of an error that is emitted, not of `destroy`.
+    // grpc-js sends the status of an error only if the error is emitted, not if it is passed to
+    // `destroy`.
     call.emit('error', Object.assign(new Error(message), { code, details: message }));
   } finally {
     session?.close();
@@ -80,7 +84,7 @@ async function send(call: Call, responses: object): Promise<void> {
   }
 }
 
-/** Until the client has taken what was written, or has gone. */
+/** Waits until the client has received the written data or has disconnected. */
 function drained(call: Call): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {

@@ -16,7 +16,7 @@ function data(init?: RequestInit): Promise<Response> {
   return fetch(`http://127.0.0.1:${environment.port}/emulator/v1/data`, init);
 }
 
-test('all data can be read as one file and replaced by one, which listeners see', async () => {
+test('Firestore’s data can be read as one file and replaced by one, and listeners see the change', async () => {
   const other = environment.client({ projectId: 'demo-other' });
   await environment.db.doc('kept/a').set({ n: 1, zero: -0, text: 'é' });
   await other.doc('kept/b').set({ n: 2 });
@@ -44,7 +44,7 @@ test('all data can be read as one file and replaced by one, which listeners see'
   expect(writeTime > (updateTime ?? writeTime)).toBe(true);
 });
 
-test('a file without valid saved data is refused with its place and changes nothing', async () => {
+test('a file without valid saved data is refused with the position of the error, and changes nothing', async () => {
   await environment.db.doc('kept/a').set({ n: 1 });
   const before = await (await data()).text();
   const refused = await data({ method: 'PUT', body: before.replace('integerValue', 'intValue') });
@@ -55,7 +55,7 @@ test('a file without valid saved data is refused with its place and changes noth
   expect((await environment.db.doc('kept/a').get()).get('n')).toBe(1);
 });
 
-test('only this machine is given the data', () => {
+test('only clients on the same machine can read all data of Firestore', () => {
   const own = ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'];
   const others = ['10.0.0.1', '192.168.127.1', '::ffff:10.127.0.1', '::12', undefined];
   expect(own.filter((address) => !isLoopback(address))).toEqual([]);

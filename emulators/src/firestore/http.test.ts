@@ -21,7 +21,7 @@ function url(path: string): string {
   return `http://127.0.0.1:${server.port}${path}`;
 }
 
-/** Calls as the web SDK does: the body is JSON, whatever the content type says. */
+/** Sends a request like the web SDK: the body is JSON, whatever the content type is. */
 async function rest(
   path: string,
   body: unknown,
@@ -35,7 +35,7 @@ async function rest(
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Calls a document or a collection by its path. */
+/** Sends a request for a document or a collection by its path. */
 async function at(
   method: string,
   path: string,
@@ -87,7 +87,7 @@ describe('over REST', () => {
     expect((await at('PUT', 'paths/one:1', { fields })).status).toBe(501);
   });
 
-  test('REST commits writes and reads documents, missing ones too', async () => {
+  test('REST commits writes and reads documents, including missing ones', async () => {
     const committed = await rest(':commit', { writes: [set('rest/a', 1)] });
     expect(committed).toEqual({
       status: 200,
@@ -105,7 +105,7 @@ describe('over REST', () => {
     });
   });
 
-  test('a transaction aborts if a document that it reads has changed since its begin', async () => {
+  test('a REST transaction aborts if a document that it read has changed since it began', async () => {
     const { body } = await rest(':beginTransaction', { options: { readWrite: {} } });
     const { transaction } = Object.assign({ transaction: '' }, body);
     await rest(':commit', { writes: [set('rest/contended', 1)] });
@@ -114,7 +114,7 @@ describe('over REST', () => {
     expect(aborted).toMatchObject({ status: 409, body: { error: { status: 'ABORTED' } } });
   });
 
-  test('REST runs queries and counts below any document, with its id percent-encoded', async () => {
+  test('REST runs queries and counts under any document, with its id percent-encoded', async () => {
     const parent = 'rest/a b:c/below';
     await rest(':commit', { writes: [set(`${parent}/x`, 1), set(`${parent}/y`, 2)] });
     const structuredQuery = { from: [{ collectionId: 'below' }] };
@@ -131,7 +131,7 @@ describe('over REST', () => {
     ]);
   });
 
-  test('a failure has the format of Google’s APIs', async () => {
+  test('a failed REST call has the error format of Google’s APIs', async () => {
     const write = { ...set('rest/none', 1), currentDocument: { exists: true } };
     const message = `No document to update: ${place('rest/none')}`;
     expect(await rest(':commit', { writes: [write] })).toEqual({
@@ -159,7 +159,7 @@ describe('over REST', () => {
     });
   });
 
-  test('a request that is longer than the service accepts is refused', async () => {
+  test('a REST request that is longer than the service accepts is refused', async () => {
     const answer = await rest(':commit', ' '.repeat(11_534_337));
     expect(answer).toMatchObject({
       status: 400,
@@ -167,7 +167,7 @@ describe('over REST', () => {
     });
   });
 
-  test('an injected fault strikes its method', async () => {
+  test('an injected fault makes the REST call of its method fail', async () => {
     faults.add({ target: 'firestore', method: 'Commit', status: 503, times: 1 });
     expect(await rest(':commit', {})).toMatchObject({
       status: 503,
@@ -178,13 +178,13 @@ describe('over REST', () => {
 });
 
 describe('a page of another origin', () => {
-  test('a page of another origin may call: its preflight succeeds, and each response allows its origin', async () => {
+  test('a page of another origin can call Firestore: its preflight succeeds, and each response allows its origin', async () => {
     const headers = {
       origin: ORIGIN,
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,content-type,x-goog-api-client',
     };
-    // fetch does not let us send these: they are the browser's own.
+    // fetch refuses to send these headers, because only the browser may set them.
     const preflight = await new Promise<{ status: number | undefined; headers: object }>(
       (resolve, reject) => {
         const path = url(`/v1/${DATABASE}/documents:commit`);
@@ -222,14 +222,14 @@ describe('a page of another origin', () => {
     ]);
   });
 
-  test('a page of another origin may not clear the database', async () => {
+  test('a page of another origin cannot clear the database', async () => {
     const answer = await fetch(url('/'), { headers: { origin: ORIGIN } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(null);
   });
 });
 
 describe('over WebChannel', () => {
-  test('a Write stream responds to its handshake, then to each commit in order, then with an error', async () => {
+  test('a Write stream over WebChannel responds to its handshake, then to each commit in order, then with an error', async () => {
     const write = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Write/channel'),
       [{ database: DATABASE }],
@@ -261,7 +261,7 @@ describe('over WebChannel', () => {
     await write.terminate();
   });
 
-  test('a Listen stream carries many targets, each removed by itself', async () => {
+  test('a Listen stream over WebChannel has many targets, and each can be removed separately', async () => {
     const listen = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Listen/channel'),
       [{ database: DATABASE, addTarget: documentsTarget(2, 'many/a') }],
@@ -287,7 +287,7 @@ describe('over WebChannel', () => {
     await listen.terminate();
   });
 
-  test('a stream that is slow to open gets the messages posted meanwhile in order', async () => {
+  test('a stream over WebChannel that opens slowly receives the messages posted meanwhile in order', async () => {
     faults.add({ target: 'firestore', method: 'Listen', latencyMs: 30, times: 1 });
     const listen = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Listen/channel'),
@@ -299,14 +299,15 @@ describe('over WebChannel', () => {
     const short: string[] = [];
     while (short.length < 4) {
       const received = await held.next();
-      // Whether the stream was open before the GET came, which then begins with a noop, is open.
+      // The GET response begins with a noop if the stream was already open when the GET arrived.
+      // Either order is valid.
       if (JSON.stringify(received?.[1]) !== '["noop"]') short.push(inShort(received));
     }
     expect(short).toEqual(['ADD 2', 'CURRENT 2', 'NO_CHANGE ', 'REMOVE 2']);
     await listen.terminate();
   });
 
-  test('an injected fault fails a stream', async () => {
+  test('an injected fault makes a stream over WebChannel fail', async () => {
     faults.add({ target: 'firestore', method: 'Listen', status: 403, reason: 'no', times: 1 });
     const listen = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Listen/channel'),

@@ -13,18 +13,23 @@ import { StatusError, statusErrorOf, unimplemented, validly } from './data/statu
 import type { Store } from './state/store.ts';
 import { WebChannels } from './webchannel/web-channels.ts';
 
-/** The web SDK's other calls: `POST /v1/{resource}:{verb}`, as the proto's HTTP rules say. */
+/** The web SDK's other calls: `POST /v1/{resource}:{verb}`, as in the proto's HTTP rules. */
 const REST = /^\/v1\/(projects\/.+):([A-Za-z]+)$/;
-/** The clearing of a database and the upload of rules, at the paths of Google's own emulator. */
+/** The paths at which Google's own emulator clears a database and accepts rules. */
 const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
 const RULES = /^\/emulator\/v1\/projects\/([^/]+):securityRules$/;
-/** All data of all databases, as a file of it: GET reads it, PUT puts another in its place. */
+/**
+ * The path of all data of all databases, as a file. GET returns the data, and PUT replaces them.
+ */
 const DATA = '/emulator/v1/data';
 
-/** How long a browser may keep the response to a preflight, in seconds. */
+/** How long a browser may cache the response to a preflight, in seconds. */
 const PREFLIGHT_SECONDS = 3600;
 
-/** HTTP/1.1 on the port: the web SDK, a health check and the control of the data. */
+/**
+ * Creates the HTTP/1.1 routes of the port, for the web SDK, a health check and the control of the
+ * data.
+ */
 export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
   const channels = new WebChannels(async (method, caller, send) => {
     const stream = await api.open(method, caller, send);
@@ -54,7 +59,7 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
           const parameters = new URLSearchParams(url.slice(encodedPath.length));
           return await channels.handle(channel, { query: parameters, request, response });
         }
-        // Ids come percent-encoded.
+        // The ids in the path are percent-encoded.
         const path = validly('The path cannot be read', () => decodeURIComponent(encodedPath));
         const query = new URLSearchParams(url.slice(encodedPath.length));
         const gone = new AbortController();
@@ -63,19 +68,19 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
         if (typeof content === 'string') response.end(content);
         else reply(response, 200, content);
       } catch (error) {
-        // A client that has gone in the middle of its request needs no response.
+        // A client that disconnected in the middle of its request needs no response.
         if (request.destroyed && !request.complete) return;
         const failure = statusErrorOf(error);
         if (response.headersSent) response.destroy();
         else reply(response, failure.httpStatus, failure.body);
-        // Reads the rest of the request, so that the client comes to read the response.
+        // The rest of the request is read, because only then does the client read the response.
         request.resume();
       }
     },
     stop: (): void => channels.stop(),
   };
 
-  /** The response as JSON, or as text. */
+  /** Returns the content of the response, as JSON or as text. */
   async function contentFor(
     method: string,
     path: string,
@@ -111,7 +116,8 @@ async function callRest(
   const name = verb === 'batchGet' ? 'batchGetDocuments' : verb;
   const rpc = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   if (!methodShapes.has(rpc)) throw unimplemented(`POST …:${verb}`);
-  // The path is the one or the other by method; the codec drops the field that a method lacks.
+  // The path is the database or the parent, depending on the method. The codec drops the field that
+  // the method does not have.
   const database = resource.replace(/\/documents$/, '');
   const message = { ...parseObject(body), database, parent: resource };
   const caller = callerOf(request.headers.authorization);
@@ -144,7 +150,7 @@ async function controlData(
   return {};
 }
 
-/** Whether a connection comes from the machine that serves it, by its remote address. */
+/** Returns whether a connection comes from the machine that serves it, by its remote address. */
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:(?:::ffff:)?127\.|::1$)/.test(address);
 }
@@ -153,7 +159,7 @@ function reply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Lets pages of any origin call, as Google's service does: what protects the data is the token. */
+/** Allows calls from pages of any origin, as Google's service does. The token protects the data. */
 function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   const { origin } = headers;
   if (origin === undefined) return;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-/** Snapshots as they come: `next` waits for one. */
+/** Snapshots in the order of their arrival. `next` waits for one. */
 class Snapshots<Snapshot> {
   readonly #arrived: Snapshot[] = [];
   #wake: (() => void) | undefined;
@@ -56,7 +56,7 @@ function ids({ docs }: QuerySnapshot): string[] {
 }
 
 describe('a document listener', () => {
-  test('a document listener sees the document missing, set, updated and deleted', async () => {
+  test('a document listener sees that the document is missing, set, updated and deleted', async () => {
     const document = environment.db.doc('listened/one');
     const snapshots = new Snapshots<DocumentSnapshot>();
     const stop = document.onSnapshot(snapshots.take, snapshots.fail);
@@ -74,7 +74,7 @@ describe('a document listener', () => {
 });
 
 describe('a query listener', () => {
-  test('a query listener refills its limit after a delete and reports the changes', async () => {
+  test('a query listener fills its limit again after a delete and reports the changes', async () => {
     const scores = environment.db.collection('scores');
     for (const [id, score] of Object.entries({ a: 1, b: 2, c: 3, d: 4 })) {
       await scores.doc(id).set({ score, on: true });
@@ -96,7 +96,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener with limitToLast keeps the last documents', async () => {
+  test('a query listener with limitToLast returns the last documents', async () => {
     const line = environment.db.collection('line');
     for (const n of [1, 2, 3]) await line.doc(`n${n}`).set({ n });
     const { snapshots, stop } = listenTo(line.orderBy('n').limitToLast(2));
@@ -106,7 +106,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener sees a batch at once and nothing of other collections', async () => {
+  test('a query listener sees a batch as one change, and no changes in other collections', async () => {
     const { snapshots, stop } = listenTo(environment.db.collection('batched'));
     expect(ids(await snapshots.next())).toEqual([]);
     await environment.db.doc('elsewhere/x').set({});
@@ -117,7 +117,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener follows documents in and out of the range of its cursors', async () => {
+  test('a query listener follows documents that enter and leave the range of its cursors', async () => {
     const numbers = environment.db.collection('ranged');
     await numbers.doc('x').set({ n: 5 });
     const { snapshots, stop } = listenTo(numbers.orderBy('n').startAt(3).endBefore(7));
@@ -139,7 +139,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener sees a database cleared over HTTP', async () => {
+  test('a query listener sees that a database is cleared over HTTP', async () => {
     const other = environment.client({ projectId: 'demo-cleared' });
     await other.doc('things/a').set({});
     const { snapshots, stop } = listenTo(other.collection('things'));
@@ -165,7 +165,7 @@ describe('a query listener', () => {
     expect(ids(await snapshots.next())).toEqual(['a', 'b']);
     await first.stop();
 
-    // While the listener cannot reach it, the database loses a document.
+    // While the listener is disconnected, a document is deleted from the database.
     const elsewhere = await startFirestore({ port: 0, ...options });
     const writer = environment.client({ host: `127.0.0.1:${elsewhere.port}`, ssl: false });
     await writer.doc('kept/a').delete();

@@ -30,13 +30,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 interface Run {
-  /** Everything printed so far, and at last the exit code. */
+  /** The text printed so far; when the program has ended, also its exit code. */
   stdout: string;
   stderr: string;
   code: number | null;
 }
 
-/** Runs the program; `onReady` is called once it has printed its line. */
+/**
+ * Runs the program.
+ *
+ * @param onReady called after the program has printed its address
+ */
 async function run(
   args: string[],
   onReady?: (line: string, stop: (signal?: 'SIGTERM' | 'SIGKILL') => void) => void,
@@ -54,7 +58,7 @@ async function run(
   return { ...printed, code: child.exitCode };
 }
 
-/** Commits writes at the program that printed the line. */
+/** Commits writes at the program that printed `line`. */
 async function write(line: string, writes: object[]): Promise<unknown> {
   const port = /(\d+)\n$/.exec(line)?.[1];
   const answer = await fetch(
@@ -68,7 +72,7 @@ async function write(line: string, writes: object[]): Promise<unknown> {
   return answer.json();
 }
 
-test('a write that the program acknowledged outlives a kill, and so does a deletion', async () => {
+test('an acknowledged write or deletion survives a kill of the Firestore program', async () => {
   const folderOfState = join(folder, 'killed');
   const args = ['--port', '0', '--state', join(folderOfState, 'state.json')];
   const names = ['a', 'b'].map((id) => `projects/p/databases/d/documents/c/${id}`);
@@ -79,7 +83,7 @@ test('a write that the program acknowledged outlives a kill, and so does a delet
       .then(() => stop('SIGKILL'));
   });
   expect(killed.code).toBe(null);
-  // What a kill cut off was never acknowledged.
+  // The kill cut off this entry, so it was never acknowledged.
   await appendFile(join(folderOfState, 'state.json.journal'), '{"format":');
   const ended = await run(args, (_line, stop) => stop());
   expect([ended.code, ended.stderr]).toEqual([0, '']);
@@ -89,7 +93,7 @@ test('a write that the program acknowledged outlives a kill, and so does a delet
   expect(saved).not.toContain(deleted);
 });
 
-test('the program reports its address, ends on SIGTERM and saves', async () => {
+test('the Firestore program prints its address, ends on SIGTERM and saves its data', async () => {
   const state = join(folder, 'state.json');
   const ended = await run(['--port', '0', '--state', state], (_line, stop) => stop());
   expect(ended.stdout).toMatch(/^Firestore is ready on 127\.0\.0\.1:\d+\n$/);
@@ -97,7 +101,7 @@ test('the program reports its address, ends on SIGTERM and saves', async () => {
   expect(await readFile(state, 'utf8')).toContain('threadsweep-firestore-1');
 });
 
-test('the program begins with the data it imports and exports all on its exit', async () => {
+test('the Firestore program starts with the imported data and exports all data when it ends', async () => {
   const [given, taken] = [join(folder, 'given.json'), join(folder, 'taken.json')];
   await writeFile(given, GIVEN);
   const ended = await run(
@@ -105,7 +109,7 @@ test('the program begins with the data it imports and exports all on its exit', 
     (_line, stop) => stop(),
   );
   expect([ended.code, ended.stderr]).toEqual([0, '']);
-  // Time has gone on; everything else is as it was.
+  // Only the last time differs, because time has passed.
   const exported = await readFile(taken, 'utf8');
   const [, lastTime = ''] = /"lastTime": "(.*)"/.exec(exported) ?? [];
   expect(lastTime > '2026').toBe(true);
@@ -113,7 +117,7 @@ test('the program begins with the data it imports and exports all on its exit', 
   expect(await readFile(given, 'utf8')).toBe(GIVEN);
 });
 
-test('invalid import data is reported with its file and place', async () => {
+test('the Firestore program reports invalid import data with the file and position', async () => {
   const bad = join(folder, 'bad.json');
   await writeFile(bad, GIVEN.replace('integerValue', 'intValue'));
   const told = await run(['--port', '0', '--import', bad]);
@@ -129,7 +133,7 @@ test('invalid import data is reported with its file and place', async () => {
   expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining('nowhere')]);
 });
 
-test('an unknown or missing argument ends with the usage and exit code 1', async () => {
+test('the Firestore program ends with its usage and exit code 1 if an argument is unknown or missing', async () => {
   const unknown = await run(['--port', '0', '--prot', '1']);
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain("'--prot'");
@@ -139,7 +143,7 @@ test('an unknown or missing argument ends with the usage and exit code 1', async
   expect(missing.stderr).toContain('port');
 });
 
-test('a busy port is named and the exit code is 1', async () => {
+test('the Firestore program names a port that is in use and ends with exit code 1', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -152,7 +156,7 @@ test('a busy port is named and the exit code is 1', async () => {
   other.close();
 });
 
-test('missing or unusable rules are reported with their place', async () => {
+test('the Firestore program reports missing or unusable rules with their position', async () => {
   const missing = await run(['--port', '0', '--rules', join(folder, 'none.rules')]);
   expect([missing.code, missing.stdout]).toEqual([1, '']);
   expect(missing.stderr).toMatch(/^The security rules cannot be read: .*none\.rules/);

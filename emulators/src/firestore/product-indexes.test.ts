@@ -17,7 +17,7 @@ const file = z
 
 /** The product's queries that need a composite index: collection, equalities, range, order. */
 const QUERIES: [collection: string, equal: string[], above: string[], order: string[]][] = [
-  // web/src/data/firebase.ts, of all channels and of one; functions/src/video/video-store.ts
+  // web/src/data/firebase.ts, for all channels and for one; functions/src/video/video-store.ts
   ['videos', ['removed'], [], ['-publishedAt']],
   ['videos', ['channelId', 'removed'], [], ['-publishedAt']],
   // functions/src/workflows/clean/pass-store.ts
@@ -43,7 +43,7 @@ function filter(op: string, fieldPath: string): Filter {
   return { fieldFilter: { op, field: { fieldPath }, value: { stringValue: 'x' } } };
 }
 
-/** Which of the queries the indexes do not answer. */
+/** Returns the positions in QUERIES of the queries that the indexes do not support. */
 function refused(requireIndexes: IndexCheck): number[] {
   return QUERIES.flatMap(([collectionId, equal, above, order], index) => {
     const filters = [

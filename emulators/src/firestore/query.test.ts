@@ -82,14 +82,14 @@ describe('a filter', () => {
     }),
   );
 
-  test('a filter compares within a type, and only documents that have the field', async () => {
+  test('a filter compares only values of the same type, and only documents that have the field', async () => {
     expect(await idsOf(people().where('age', '>=', 30))).toEqual(['ann', 'cem']);
     expect(await idsOf(people().where('age', '<', 'zzz'))).toEqual(['dan']);
     expect(await idsOf(people().where('age', '!=', 30))).toEqual(['bob', 'cem', 'dan']);
     expect(await idsOf(people().where('name.first', '==', 'Bob'))).toEqual(['bob']);
   });
 
-  test('a filter finds null and NaN by equality and leaves null out of inequality', async () => {
+  test('an equality filter finds null and NaN, and an inequality filter omits null', async () => {
     expect(await idsOf(people().where('score', '==', null))).toEqual(['ann']);
     expect(await idsOf(people().where('score', '==', NaN))).toEqual(['bob']);
     expect(await idsOf(people().where('score', '!=', null))).toEqual(['bob', 'cem', 'dan']);
@@ -98,7 +98,7 @@ describe('a filter', () => {
     expect(await idsOf(people().where('score', 'not-in', [1]))).toEqual(['bob', 'dan']);
   });
 
-  test('a filter finds null and NaN by no range, no IN and no array-contains-any', async () => {
+  test('no range, IN or array-contains-any filter finds null or NaN', async () => {
     await fill('numbers', {
       nan: { n: NaN, tags: [NaN] },
       null: { n: null, tags: [null] },
@@ -113,7 +113,7 @@ describe('a filter', () => {
     ]);
   });
 
-  test("a filter that Firestore refuses is refused in Firestore's words", async () => {
+  test('a filter that Firestore refuses is refused with Firestore’s text', async () => {
     const id = FieldPath.documentId();
     const many = Array.from({ length: 11 }, (_, index) => `f${index}`);
     const refused: [Query, string][] = [
@@ -155,7 +155,7 @@ describe('a filter', () => {
     expect(await idsOf(people().where('tags', 'in', [[], ['b']]))).toEqual(['bob', 'cem']);
   });
 
-  test('a filter combines by AND and OR', async () => {
+  test('filters combine with AND and OR', async () => {
     const either = Filter.or(
       Filter.where('age', '==', 25),
       Filter.and(Filter.where('age', '>', 29), Filter.where('tags', '==', [])),
@@ -199,11 +199,11 @@ describe('an order', () => {
     }),
   );
 
-  test('an order without orderBy is by id, numeric ids first and by number', async () => {
+  test('without orderBy, documents are ordered by id, and numeric ids come first, in numeric order', async () => {
     expect(await idsOf(line())).toEqual(['__id9__', '__id10__', 'a', 'b', 'c', 'd', 'e']);
   });
 
-  test('an order leaves out documents without the field and breaks ties by id in its own direction', async () => {
+  test('an order omits documents without the field, and orders ties by id in its own direction', async () => {
     expect(await idsOf(line().orderBy('n'))).toEqual(['__id9__', '__id10__', 'c', 'd', 'a', 'b']);
     expect(await idsOf(line().orderBy('n', 'desc'))).toEqual([
       'b',
@@ -216,11 +216,11 @@ describe('an order', () => {
     expect(await idsOf(line().orderBy('n', 'desc').orderBy('m'))).toEqual(['b', 'c', 'd']);
   });
 
-  test('an order is by the fields of inequalities by default', async () => {
+  test('by default, documents are ordered by the fields of inequalities', async () => {
     expect(await idsOf(line().where('n', '>', 0).where('m', '>', 0))).toEqual(['c', 'b', 'd']);
   });
 
-  test('an order pages by limit, offset, cursors and documents', async () => {
+  test('an ordered query can be paged by limit, offset, cursors and documents', async () => {
     const byN = line().orderBy('n').orderBy('m');
     expect(await idsOf(byN.limit(2))).toEqual(['c', 'd']);
     expect(await idsOf(byN.offset(1).limit(2))).toEqual(['d', 'b']);
@@ -237,7 +237,7 @@ describe('an order', () => {
 });
 
 describe('a projection', () => {
-  test('a projection returns only the named fields, nested ones too, or only the names', async () => {
+  test('a projection returns only the named fields, including nested ones, or only the names', async () => {
     await fill('projected', { one: { a: 1, b: { c: 2, d: 3 } } });
     const projected = environment.db.collection('projected');
     const [some] = (await projected.select('b.c', 'missing').get()).docs;
@@ -249,7 +249,7 @@ describe('a projection', () => {
 });
 
 describe('a collection group', () => {
-  test('a collection group holds the collections of its name anywhere, in the order of whole paths', async () => {
+  test('a collection group contains all collections of its name, ordered by whole paths', async () => {
     await fill('leaves', { a: { n: 3 } });
     await fill('trees/x/leaves', { b: { n: 1 }, a: { n: 2 } });
     await fill('trees/x/leaves/a/leaves', { c: { n: 4 } });
@@ -317,7 +317,7 @@ describe('a query of any shape', () => {
     { weight: 1, arbitrary: scalar.map((x) => ({ x })) },
   );
   const field = fc.constantFrom(...FIELDS);
-  // The SDK itself refuses to compare null and NaN by anything but == and !=.
+  // The SDK itself refuses to compare null and NaN by any operator except == and !=.
   const comparable = anyValue.filter((value) => value !== null && !Number.isNaN(value));
   const leaf: fc.Arbitrary<ModelFilter> = fc.oneof(
     fc.record({
@@ -390,7 +390,7 @@ describe('a query of any shape', () => {
       }),
       { numRuns: runs(150) },
     );
-    // Were nearly all results empty, agreeing on them would prove little.
+    // If nearly all results were empty, the comparison would prove little.
     expect(telling).toBeGreaterThan(runs(150) / 8);
   });
 });

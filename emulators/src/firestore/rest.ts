@@ -1,11 +1,13 @@
 import { unimplemented } from './data/status-error.ts';
 
-/** A document, a collection or the root of a database over REST. */
+/** The path of a document, a collection or the root of a database over REST. */
 export const RESOURCE = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)(?:\/(.+))?$/;
 
 /**
- * The call that a method on a document or a collection means, as the proto's HTTP rules say, with
- * its message. The codec reads the message, whose fields of query parameters are texts.
+ * Returns the call that an HTTP method on a document or a collection stands for, with its message,
+ * as in the proto's HTTP rules. The codec converts the message, in which the fields of query
+ * parameters are texts.
+ *
  * @param path without `/v1/`, percent-decoded
  */
 export function restCall(
@@ -38,13 +40,13 @@ export function restCall(
   throw unimplemented(`${method} ${path}`);
 }
 
-/** `mask.fieldPaths=a&mask.fieldPaths=b` and the like, as fields inside fields. */
+/** Converts query parameters such as `mask.fieldPaths=a&mask.fieldPaths=b` to nested fields. */
 function messageOf(parameters: URLSearchParams): Record<string, unknown> {
   const message: Record<string, unknown> = {};
   for (const key of new Set(parameters.keys())) {
     const values = parameters.getAll(key).map(readText);
     const [field = '', inner] = key.split('.');
-    // `alt=json`, `key` and `$…` are Google's own.
+    // `alt=json`, `key` and `$…` are parameters of Google's front end.
     if (field.startsWith('$') || field === 'alt' || field === 'key') continue;
     const value = inner === 'fieldPaths' ? values.map(String) : values[0];
     message[field] = inner === undefined ? value : { [inner]: value };

@@ -12,12 +12,12 @@ import { Faults } from '../platform/faults.ts';
 import { startFirestore } from './server.ts';
 
 /*
- * The product's own rules, judged by the emulator as the unmodified SDK sees them: every path, by
- * every kind of caller, in every way.
+ * The product's own rules, applied by the emulator to the unmodified SDK. The tests try every path,
+ * every kind of caller and every kind of access.
  */
 const ROOT = new URL('../../../', import.meta.url);
 
-/** Collections below the account `owner`: all that its owner may read, and nobody else. */
+/** The collections under the account `owner`. Only its owner may read them. */
 const OWN = [
   'users/owner/sessions',
   'users/owner/securityEvents',
@@ -28,7 +28,7 @@ const OWN = [
   'users/owner/passes',
   'users/owner/days',
 ];
-/** What the API keeps to itself. */
+/** The collections that only the API reads and writes. */
 const SERVER_ONLY = [
   'oauthStates',
   'transfers',
@@ -44,7 +44,7 @@ const SERVER_ONLY = [
   'quotaDays',
   'system',
 ];
-/** Nothing is there; a rule must not open it by accident. */
+/** Paths that the product does not use. A rule must not open one of them by accident. */
 const ELSEWHERE = ['anything', 'tokens', 'users/owner2/channels', 'tokens/t/users'];
 
 const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
@@ -66,7 +66,7 @@ let server: Awaited<ReturnType<typeof startFirestore>>;
 let environment: RulesTestEnvironment;
 let databases: Record<Caller, Database>;
 beforeAll(async () => {
-  // The SDK tells every denial on stderr as well.
+  // The SDK also prints every denial to stderr.
   setLogLevel('silent');
   server = await startFirestore({ port: 0, clock: new Clock(), faults: new Faults() });
   environment = await initializeTestEnvironment({
@@ -108,7 +108,7 @@ async function attempt(call: Promise<unknown>): Promise<string> {
     await call;
     return 'allowed';
   } catch (error) {
-    // A failure of another kind is no denial.
+    // Only permission-denied is a denial. Any other failure is an error.
     if (error instanceof Error && 'code' in error && error.code === 'permission-denied') {
       return 'denied';
     }
@@ -132,7 +132,7 @@ function act(database: Database, method: Method, collection: string, id: string)
   }
 }
 
-/** What the caller may do with a collection and its document, of all methods. */
+/** Returns the methods that the rules allow the caller on a collection and its document. */
 async function allowed(caller: Caller, collection: string, id = 'seeded'): Promise<Method[]> {
   const outcomes = await Promise.all(
     METHODS.map((method) => attempt(act(databases[caller], method, collection, id))),
@@ -140,9 +140,9 @@ async function allowed(caller: Caller, collection: string, id = 'seeded'): Promi
   return METHODS.filter((_, index) => outcomes[index] === 'allowed');
 }
 
-describe("firestore.rules, for each of the product's collections,", () => {
+describe('firestore.rules for the collections of the product', () => {
   test.each(OWN)(
-    'firestore.rules let only the verified owner read %s, and nobody write',
+    'firestore.rules let only the verified owner read %s, and let nobody write',
     async (collection) => {
       for (const caller of CALLERS) {
         const expected = caller === 'owner' ? ['get', 'list'] : [];
@@ -151,9 +151,9 @@ describe("firestore.rules, for each of the product's collections,", () => {
     },
   );
 
-  test("firestore.rules let only the verified owner read the account, and nobody read others' or write", async () => {
+  test('firestore.rules let only the verified owner read the account, and nobody write it or read others', async () => {
     for (const caller of CALLERS) {
-      // `users` itself cannot be listed: it holds everybody.
+      // The collection `users` cannot be listed, because it contains every account.
       const expected = caller === 'owner' ? ['get'] : [];
       expect([caller, await allowed(caller, 'users', 'owner')]).toEqual([caller, expected]);
     }
@@ -168,7 +168,7 @@ describe("firestore.rules, for each of the product's collections,", () => {
     },
   );
 
-  test('these tests cover every collection that the functions know', async () => {
+  test('the tests of firestore.rules cover every collection that the functions use', async () => {
     const source = await readFile(new URL('functions/src/platform/firestore.ts', ROOT), 'utf8');
     const paths = [...source.matchAll(/\.collection\(['`]([^'`]+)['`]\)/g)].map(([, path = '']) =>
       path.replace('${uid}', 'owner').replace('${videoId}', 'v'),
@@ -179,7 +179,7 @@ describe("firestore.rules, for each of the product's collections,", () => {
   });
 });
 
-describe('firestore.rules, by other ways than the plain one,', () => {
+describe('firestore.rules for other ways of access', () => {
   test('firestore.rules let the owner query, count and read in a transaction', async () => {
     const { owner } = databases;
     const videos = owner.collection('users/owner/videos');
@@ -203,7 +203,7 @@ describe('firestore.rules, by other ways than the plain one,', () => {
     expect(await attempt(databases.owner.collectionGroup('videos').get())).toBe('denied');
   });
 
-  test('firestore.rules let a user’s listener see changes of the API, and deny another user’s', async () => {
+  test('firestore.rules let a creator’s listener see changes by the API, and deny another creator’s listener', async () => {
     const { owner, 'another user': another } = databases;
     const path = 'users/owner/passes/live';
     const arrived = Promise.withResolvers<unknown>();

@@ -29,7 +29,7 @@ function url(path: string): string {
 }
 
 describe('the port', () => {
-  test('the server responds to a health check and names unsupported calls', async () => {
+  test('the Firestore server responds to a health check and names unsupported calls', async () => {
     const health = await fetch(url('/'));
     expect([health.status, await health.text()]).toEqual([200, 'Ok']);
     const odd = await fetch(url('//'));
@@ -45,7 +45,7 @@ describe('the port', () => {
     });
   });
 
-  test('the server distinguishes HTTP from gRPC even if the first byte comes alone', async () => {
+  test('the Firestore server distinguishes HTTP from gRPC even if the first byte arrives alone', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(environment.port, '127.0.0.1');
       let text = '';
@@ -59,7 +59,7 @@ describe('the port', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 501 /);
   });
 
-  test('the server refuses to start on a port that is taken', async () => {
+  test('the Firestore server does not start on a port that is taken', async () => {
     const taken = startFirestore({
       port: environment.port,
       clock: new Clock(),
@@ -84,8 +84,8 @@ describe('a call that the emulator does not support', () => {
   });
 });
 
-describe('an ordered fault', () => {
-  test('an injected fault fails the calls of its method with the gRPC code of its status', async () => {
+describe('an injected fault', () => {
+  test('an injected fault makes calls of its method fail with the gRPC code of its status', async () => {
     environment.faults.add({ target: 'firestore', method: 'Commit', status: 403, times: 1 });
     expect((await failureOf(environment.db.doc('faults/a').set({}))).code).toBe(7);
     await environment.db.doc('faults/a').set({ n: 1 });
@@ -103,7 +103,7 @@ describe('an ordered fault', () => {
     expect((await environment.db.collection('faults').get()).size).toBe(1);
   });
 
-  test('the SDK retries a call after an injected transient fault', async () => {
+  test('the SDK retries a call that failed because of an injected transient fault', async () => {
     environment.faults.add({ target: 'firestore', method: 'RunQuery', status: 503, times: 1 });
     environment.faults.add({ target: 'firestore', method: 'Listen', status: 503, times: 1 });
     const none = environment.db.collection('none');
@@ -119,7 +119,7 @@ describe('an ordered fault', () => {
 });
 
 describe('several databases', () => {
-  test('databases are kept apart by project and by name', async () => {
+  test('databases of different projects or names have separate data', async () => {
     const settings = [
       { projectId: 'demo-one' },
       { projectId: 'demo-two' },
@@ -145,7 +145,7 @@ describe('time', () => {
     ahead.clock.moveTo(inAnHour);
     const { writeTime } = await ahead.db.doc('a/b').set({});
     expect(writeTime.toMillis()).toBeGreaterThanOrEqual(inAnHour);
-    // The delete is the last time handed out, though no document that is saved bears it.
+    // The time of the delete is the latest time, although no saved document has it.
     const deleted = await ahead.db.doc('a/b').delete();
     await ahead.stop();
 
@@ -157,7 +157,7 @@ describe('time', () => {
 });
 
 describe('saved state', () => {
-  test('saved state restores everything after a restart, with exact values and times', async () => {
+  test('after a restart, the saved state is restored with exact values and times', async () => {
     const stateFile = join(folder, 'state.json');
     const first = await startFirestoreEnvironment({ stateFile });
     const data = { nan: NaN, zero: -0, text: 'é', bytes: Buffer.from([1]), list: [null, {}] };
@@ -177,7 +177,7 @@ describe('saved state', () => {
     expect(saved).toMatchObject({ documents: [{}, { fields: { text: { stringValue: 'é' } } }] });
   });
 
-  test('state is saved soon after a change, not only when the server stops', async () => {
+  test('the state is saved soon after a change, not only when the server stops', async () => {
     const stateFile = join(folder, 'soon.json');
     const running = await startFirestoreEnvironment({ stateFile });
     await running.db.doc('kept/a').set({ n: 1 });
@@ -193,7 +193,7 @@ describe('saved state', () => {
     await running.stop();
   });
 
-  test('a state file that cannot be read is an error that names the file, and stays unchanged', async () => {
+  test('a state file that cannot be read gives an error that names the file, and remains unchanged', async () => {
     const stateFile = join(folder, 'broken.json');
     await writeFile(stateFile, '{"documents": 5}');
     const started = startFirestore({

@@ -18,31 +18,43 @@ import { formatState, loadState, type SavedState } from './state/saved-state.ts'
 import { createStore } from './state/store.ts';
 import { CommitTimes } from './data/timestamp.ts';
 
-/** An HTTP/2 connection without TLS begins with these bytes; PUT, POST and PATCH share the first. */
+/**
+ * The first bytes of an HTTP/2 connection without TLS. PUT, POST and PATCH also begin with the
+ * first of these bytes.
+ */
 const HTTP2_PREFACE = Buffer.from('PRI');
 const KEEP_ALIVE_MS = 60_000;
 
 export interface FirestoreOptions {
-  /** 0 picks a free one. */
+  /** The port; 0 chooses a free one. */
   port: number;
   host?: string;
   clock: Clock;
   faults: Faults;
-  /** Where the data is loaded from and kept up to date in; without it, it lives in memory only. */
+  /**
+   * The file from which the data are loaded, and to which changes are saved. Without it, the data
+   * exist in memory only.
+   */
   stateFile?: string | undefined;
-  /** What the data is at the start, in place of a state file. */
+  /** The file with the data at the start, instead of a state file. */
   importFile?: string | undefined;
-  /** Where `stop` writes the data. */
+  /** The file to which `stop` writes the data. */
   exportFile?: string | undefined;
-  /** The security rules of all projects that upload none; without any, only an admin may do anything. */
+  /**
+   * The security rules of all projects that upload none. Without rules, only an admin has access.
+   */
   rulesFile?: string | undefined;
-  /** `firestore.indexes.json`: queries then need its indexes; without it, all queries are answered. */
+  /**
+   * The path of `firestore.indexes.json`. With it, queries need its indexes; without it, every
+   * query runs.
+   */
   indexesFile?: string | undefined;
 }
 
 /**
- * Starts the Firestore emulator: gRPC and HTTP/1.1 on one port. It fails if the port is taken
- * (EADDRINUSE), a file cannot be read or the rules cannot be used. `stop` ends all connections and saves.
+ * Starts the Firestore emulator with gRPC and HTTP/1.1 on one port. Fails if the port is taken
+ * (EADDRINUSE), a file cannot be read or the rules cannot be used. `stop` ends all connections and
+ * saves the data.
  */
 export async function startFirestore(
   options: FirestoreOptions,
@@ -60,7 +72,7 @@ export async function startFirestore(
     times,
     rules,
     (changes) => {
-      // What is loaded at the start is in the file.
+      // The data that are loaded at the start are already in the file.
       if (!file) return;
       journal?.add(times.last, changes);
       file.changed();
@@ -71,11 +83,11 @@ export async function startFirestore(
   const format = (): string => formatState(store.save());
   if (stateFile !== undefined) {
     file = new StateFile(stateFile, format, () => journal?.clear());
-    // A former process was killed: its last line may be half of one.
+    // The previous process was killed, and its last line may be incomplete.
     if (saved) file.saveNow();
     else journal?.clear();
   }
-  // Told at the start, not when all work would be lost by it.
+  // A missing folder is reported at the start. Otherwise the data would be lost at the end.
   if (exportFile !== undefined) await access(dirname(exportFile), constants.W_OK);
 
   const api = new Api(store, faults);
@@ -88,7 +100,7 @@ export async function startFirestore(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A peer that resets its connection ends it, and gets no response.
+    // A peer that resets its connection gets no response.
     socket.on('error', () => socket.destroy());
     socket.setNoDelay(true);
     dispatch(
@@ -98,7 +110,7 @@ export async function startFirestore(
     );
   });
   server.listen(options.port, host);
-  // It fails if the server reports an error first.
+  // `once` rejects if the server reports an error first.
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
@@ -110,7 +122,8 @@ export async function startFirestore(
       routes.stop();
       for (const socket of sockets) socket.destroy();
       await closed;
-      // Also where nothing has changed: the times handed out since must not be handed out again.
+      // The file is also saved if nothing has changed, because the times that were returned must
+      // not be returned again.
       file?.saveNow();
       if (exportFile !== undefined) writeAtomically(exportFile, format());
     },
@@ -130,10 +143,10 @@ async function savedState(
   return saved;
 }
 
-/** Decides by the first bytes which protocol the connection speaks. */
+/** Determines a connection's protocol from its first bytes. */
 function dispatch(socket: Socket, toGrpc: () => void, toHttp: () => void): void {
   const decide = (): void => {
-    // Null until so many are there.
+    // The result is null until enough bytes have arrived.
     const head: Buffer | null = socket.read(HTTP2_PREFACE.length);
     if (head === null) return;
     socket.off('readable', decide);

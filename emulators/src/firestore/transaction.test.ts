@@ -18,9 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-// Concurrent, as most of the time here is the SDK's own pause before it runs a transaction again.
+// The tests run concurrently, because they spend most of their time in the SDK's delay before it
+// repeats a transaction.
 describe.concurrent('a transaction', () => {
-  test('a transaction writes a value computed from what it read', async () => {
+  test('a transaction writes a value computed from a document that it read', async () => {
     const document = environment.db.doc('accounts/a');
     await document.set({ balance: 10 });
     const answer = await environment.db.runTransaction(async (transaction) => {
@@ -57,7 +58,7 @@ describe.concurrent('a transaction', () => {
       attempts += 1;
       const n = Number((await transaction.get(document)).get('n'));
       write = document.update({ by: 'write', n: 100 }).then(() => order.push('write'));
-      // Reads do not wait, and a write to another document neither.
+      // Reads do not wait, and neither do writes to other documents.
       await environment.db.doc('accounts/free').set({ n });
       expect((await document.get()).get('n')).toBe(1);
       order.push('transaction');
@@ -68,7 +69,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).data()).toEqual({ n: 100, by: 'write' });
   });
 
-  test('of two transactions that change what both have read, one runs again', async () => {
+  test('if two transactions change a document that both have read, one of them runs again', async () => {
     const document = environment.db.doc('accounts/both');
     await document.set({});
     let attempts = 0;
@@ -107,7 +108,7 @@ describe.concurrent('a transaction', () => {
     expect(Object.keys((await document.get()).data() ?? {})).toHaveLength(1);
   });
 
-  test('a write waits that would make a document match a query or a count of a transaction', async () => {
+  test('a write waits if it would add a document to a query or a count of a transaction', async () => {
     const members = environment.db.collection('phantoms');
     await members.doc('a').set({ on: true });
     const seen: number[] = [];
@@ -138,7 +139,7 @@ describe.concurrent('a transaction', () => {
     expect(attempts).toBe(1);
   });
 
-  test('all reads of a transaction see the moment at which it began', async () => {
+  test('all reads of a transaction see the state at which it began', async () => {
     const [a, b] = [environment.db.doc('moments/a'), environment.db.doc('moments/b')];
     await a.set({ n: 1 });
     await b.set({ n: 1 });
@@ -174,7 +175,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).exists).toBe(false);
   });
 
-  test('a transaction without reads commits as a batch does', async () => {
+  test('a transaction without reads commits like a batch', async () => {
     await environment.db.runTransaction(async (transaction) => {
       transaction.create(environment.db.doc('accounts/blind'), { n: 1 });
       await Promise.resolve();
@@ -184,7 +185,7 @@ describe.concurrent('a transaction', () => {
 });
 
 describe('an abandoned transaction', () => {
-  test('an abandoned transaction ends after a minute of rest and after 270 seconds in any case', () => {
+  test('an abandoned transaction ends after a minute without use, and after 270 seconds in any case', () => {
     let now = 0;
     const times = new CommitTimes(new Clock());
     const database = new Database('projects/p/databases/d');
@@ -206,7 +207,7 @@ describe('an abandoned transaction', () => {
 });
 
 describe('a transaction that has ended', () => {
-  test('a transaction that has ended cannot be committed again, nor can a read-only one write', () => {
+  test('an ended transaction cannot be committed again, and a read-only one cannot write', () => {
     const store = openStore();
     const service = createService(store);
     const database = 'projects/p/databases/d';

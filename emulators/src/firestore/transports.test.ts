@@ -71,7 +71,7 @@ const { map: mapValue } = fc.letrec<{ map: Value; value: Value }>((tie) => ({
   })),
 }));
 
-/** How a document is written. */
+/** The ways to write a document. */
 const writers: Record<string, (write: Write) => Promise<unknown>> = {
   'gRPC Commit': (write) => callGrpc('Commit', { database: DATABASE, writes: [write] }),
   'REST commit': (write) => callRest(':commit', { writes: [write] }),
@@ -93,7 +93,7 @@ const listened = z.array(
 );
 const fetched = z.tuple([z.object({ found: z.object({ fields: z.unknown() }) })]);
 
-/** How its fields are read. */
+/** The ways to read its fields. */
 const readers: Record<string, () => Promise<unknown>> = {
   'gRPC BatchGetDocuments': async () => {
     const answer = await streamGrpc('BatchGetDocuments', { database: DATABASE, documents: [NAME] });
@@ -116,10 +116,10 @@ const readers: Record<string, () => Promise<unknown>> = {
   },
 };
 
-test('any value comes unchanged out of each transport, whichever it was written by', async () => {
+test('a value is the same over each transport that reads it, whichever transport wrote it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mapValue, { maxLength: 3 }), async (maps) => {
-      // The writer's name makes each write a change of the document.
+      // The document contains the writer's name, so that each write changes the document.
       for (const [writer, write] of Object.entries(writers)) {
         const fields: Fields = { writer: { stringValue: writer } };
         for (const [index, map] of maps.entries()) fields[`map${index}`] = map;
@@ -170,7 +170,7 @@ function callGrpc(method: string, body: object): Promise<object> {
   });
 }
 
-/** The first answer of a method that streams its answers. */
+/** Returns the first response of a method that streams its responses. */
 function streamGrpc(method: string, body: object): Promise<object> {
   const { definition, request } = shapeOf(method);
   return new Promise((resolve, reject) => {

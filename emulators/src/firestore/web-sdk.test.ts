@@ -22,7 +22,7 @@ let server: Awaited<ReturnType<typeof startFirestore>>;
 let client: Firestore;
 let writer: Firestore;
 beforeAll(async () => {
-  // It tells on stderr what it then fails with as well.
+  // The SDK also prints its failures to stderr.
   setLogLevel('silent');
   const options = { clock: new Clock(), faults: new Faults(), rulesFile: OPEN_RULES };
   server = await startFirestore({ port: 0, ...options });
@@ -39,7 +39,7 @@ function open(name: string): Firestore {
   return opened;
 }
 
-/** A call of a server's client, which may lock documents. */
+/** Makes a call like a server's client, which can lock documents. */
 async function rest(verb: string, body: object): Promise<{ transaction?: string }> {
   const root = `http://127.0.0.1:${server.port}/v1/projects/demo-test/databases/(default)/documents`;
   const response = await fetch(`${root}:${verb}`, {
@@ -52,14 +52,14 @@ async function rest(verb: string, body: object): Promise<{ transaction?: string 
   return Object.assign({}, answer);
 }
 
-describe('the Node build of the web SDK, over gRPC,', () => {
+describe('the Node build of the web SDK over gRPC', () => {
   for (const { id, name, run, expected } of scenarios) {
     test(`an app with the Node build of the web SDK ${name}`, async () => {
       expect(await run(client, `tests/${id}`)).toEqual(expected);
     });
   }
 
-  test('a write of the web SDK waits for the transaction of a server; its transactions lock nothing', async () => {
+  test('a write of the web SDK waits for a server’s transaction, and its own transactions lock nothing', async () => {
     const root = 'projects/demo-test/databases/(default)/documents';
     const [locked, free] = [doc(writer, 'locks/locked'), doc(writer, 'locks/free')];
     await setDoc(locked, { by: 'nobody' });

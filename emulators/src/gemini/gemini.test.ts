@@ -53,7 +53,7 @@ function ask(text: string, ai = client()) {
   });
 }
 
-test('scripted answers come in order: a text, a value as JSON, a whole response', async () => {
+test('Gemini returns scripted responses in order, given as a text, a JSON value or a whole response', async () => {
   await control('PUT', '/gemini', {
     answers: [
       'plain words',
@@ -74,7 +74,7 @@ test('scripted answers come in order: a text, a value as JSON, a whole response'
   expect(third.candidates?.[0]?.finishReason).toBe('MAX_TOKENS');
 });
 
-test('the control API shows each request with its model, prompt and settings', async () => {
+test('the control API lists each request to Gemini with its model, prompt and settings', async () => {
   await control('PUT', '/gemini', { answers: ['yes'] });
   await ask('is this spam?');
   const seen: unknown = await (await control('GET', '/gemini/requests')).json();
@@ -89,21 +89,21 @@ test('the control API shows each request with its model, prompt and settings', a
   ]);
 });
 
-test('a blocked prompt can be scripted', async () => {
+test('a test can script a response in which Gemini blocks the prompt', async () => {
   await control('PUT', '/gemini', { answers: [{ promptFeedback: { blockReason: 'SAFETY' } }] });
   const response = await ask('hello');
   expect(response.text).toBeUndefined();
   expect(response.promptFeedback?.blockReason).toBe('SAFETY');
 });
 
-test('without a scripted answer the call fails with 503 and says so', async () => {
+test('a call to Gemini without a scripted response fails with 503 and an explanation', async () => {
   const failure = await ask('hello').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ status: 503 });
   expect(String(failure)).toContain('No answer is scripted');
 });
 
-test('a fault strikes and leaves the scripted answer for the next call', async () => {
+test('a fault makes a call to Gemini fail and leaves the scripted response for the next call', async () => {
   await control('PUT', '/gemini', { answers: ['kept'] });
   faults.add({ target: 'gemini', status: 429, times: 1 });
   const failure = await ask('hello').catch((error: unknown) => error);
@@ -112,7 +112,7 @@ test('a fault strikes and leaves the scripted answer for the next call', async (
   expect((await ask('hello')).text).toBe('kept');
 });
 
-test('a call without a key is refused', async () => {
+test('Gemini refuses a call without a key', async () => {
   const answer = await fetch(`${baseUrl}/v1beta/models/gemini-3.5-flash-lite:generateContent`, {
     method: 'POST',
     body: JSON.stringify({ contents: [{ parts: [{ text: 'hi' }] }] }),
@@ -126,7 +126,7 @@ function post(path: string, headers: Record<string, string>): Promise<Response> 
   return fetch(`${baseUrl}${path}`, { method: 'POST', headers, body });
 }
 
-test('an unknown model is refused as Google refuses it, until the control API allows any name', async () => {
+test('Gemini refuses an unknown model in Google’s words until the control API allows any name', async () => {
   const direct = () =>
     post('/v1beta/models/gemini-1.0-pro:generateContent', { 'x-goog-api-key': 'key-1' });
   const name = 'projects/p/locations/global/publishers/google/models/gemini-1.0-pro';
@@ -151,7 +151,7 @@ test('an unknown model is refused as Google refuses it, until the control API al
   expect((await control('PUT', '/gemini/models', {})).status).toBe(400);
 });
 
-test('a call without contents is refused, and another method is named as not implemented', async () => {
+test('Gemini refuses a call without contents, and names a method that is not implemented', async () => {
   const headers = { 'x-goog-api-key': 'key-1' };
   const empty = await fetch(`${baseUrl}/v1/models/gemini-3.5-flash-lite:generateContent`, {
     method: 'POST',
@@ -169,13 +169,13 @@ test('a call without contents is refused, and another method is named as not imp
   expect(await stream.text()).toContain('streamGenerateContent');
 });
 
-test('answers that are not a list are refused with a sentence', async () => {
+test('the control API refuses scripted responses that are not a list, and says why', async () => {
   const answer = await control('PUT', '/gemini', { answers: 'yes' });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error: expect.stringContaining('answers') });
 });
 
-test('the snapshot keeps the scripted answers that are left', async () => {
+test('a snapshot of Gemini contains the scripted responses that have not been used', async () => {
   let changes = 0;
   gemini.onChange(() => {
     changes += 1;

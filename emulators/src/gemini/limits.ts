@@ -13,5 +13,8 @@ export const KNOWN_MODELS: readonly string[] = [
   'gemini-3.5-flash-lite',
 ];
 
-/** How many requests the control API remembers, so that a long-lived emulator stays small. */
+/**
+ * The number of requests that the control API remembers. It is limited so that a long-lived
+ * emulator needs little memory.
+ */
 export const REQUESTS_KEPT = 1000;

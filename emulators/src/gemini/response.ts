@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { CHARACTERS_PER_TOKEN } from './limits.ts';
 import type { GenerateContentRequest } from './validation.ts';
 
-/** Only a whole response has one of these fields; any other value becomes the text of one. */
+/**
+ * The shape of a whole response. A scripted value without one of these fields becomes the text of a
+ * response.
+ */
 const wholeResponse = z
   .looseObject({ candidates: z.array(z.unknown()) })
   .or(z.looseObject({ promptFeedback: z.looseObject({}) }));
@@ -15,8 +18,8 @@ function tokensOf(text: string): number {
 }
 
 /**
- * The response for a scripted answer: a whole response as it is; a text, or any other JSON value as
- * text, as the one candidate's, with token counts.
+ * Returns the response for a scripted value. A whole response is returned unchanged. A text, or
+ * another JSON value as text, becomes the only candidate of a response with token counts.
  */
 export function scriptedResponse(
   answer: unknown,

@@ -16,13 +16,18 @@ import {
   unregisteredCaller,
 } from './validation.ts';
 
-/** How Vertex AI names the call (https://docs.cloud.google.com/vertex-ai/docs/reference/rest). */
+/**
+ * The path by which Vertex AI names the call
+ * (https://docs.cloud.google.com/vertex-ai/docs/reference/rest).
+ */
 const VERTEX_CALL =
   /\/(?<name>projects\/[^/]+\/locations\/[^/]+\/publishers\/google\/models\/(?<model>[^/:]+)):generateContent$/;
 
 /**
- * The emulator of Gemini's `models.generateContent`: it returns what a test has scripted, in order,
- * and makes up nothing itself. It has the Gemini API's paths and those of Vertex AI. Throws a ZodError if `state` is not a snapshot.
+ * Creates the emulator of Gemini's `models.generateContent`, with the paths of the Gemini API and
+ * of Vertex AI. It returns the responses that a test has scripted, in order, and invents none.
+ *
+ * @throws ZodError if `state` is not a snapshot
  */
 export function createGemini(options: { faults: Faults; state?: unknown }): {
   routes: Hono;
@@ -73,7 +78,7 @@ async function generateContent(
   return c.json(scriptedResponse(next.answer, { model, request: parsed.data }));
 }
 
-/** To be mounted at `/control`. */
+/** Creates the routes that are mounted at `/control`. */
 function controlRoutes(state: GeminiState): Hono {
   const routes = new Hono();
   routes.put('/gemini', async (c) => {
@@ -92,7 +97,10 @@ function controlRoutes(state: GeminiState): Hono {
   return routes;
 }
 
-/** The JSON value, or undefined if the text is not valid JSON: the schema then refuses it. */
+/**
+ * Returns the JSON value. If the text is not valid JSON, returns undefined, which the schema then
+ * refuses.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,34 +4,34 @@ import { KNOWN_MODELS, REQUESTS_KEPT } from './limits.ts';
 
 const stateSchema = z.object({ version: z.literal(1), answers: z.array(z.unknown()) });
 
-/** One request as `GET /control/gemini/requests` shows it. */
+/** One request as `GET /control/gemini/requests` returns it. */
 export interface SeenRequest {
   model: string;
-  /** Real time. */
+  /** The time of the request, in real time. */
   at: string;
   request: unknown;
 }
 
-/** The scripted answers, and the latest requests, which are not saved. */
+/** The scripted responses, and the latest requests. The requests are not saved. */
 export class GeminiState {
   #answers: unknown[];
   readonly #requests: SeenRequest[] = [];
-  /** Null for any name. */
+  /** The names of the models that exist; null if every name does. */
   #models: readonly string[] | null = KNOWN_MODELS;
   readonly #listeners: (() => void)[] = [];
 
-  /** Throws a ZodError if `state` is not a snapshot. */
+  /** @throws ZodError if `state` is not a snapshot */
   constructor(state?: unknown) {
     this.#answers = state === undefined ? [] : stateSchema.parse(state).answers;
   }
 
-  /** Replaces the answers that are left. */
+  /** Replaces the scripted responses that have not been used. */
   script(answers: unknown[]): void {
     this.#answers = answers;
     this.#changed();
   }
 
-  /** Takes the next scripted answer; undefined if none is left. */
+  /** Takes the next scripted response; undefined if none is left. */
   takeAnswer(): { answer: unknown } | undefined {
     if (this.#answers.length === 0) return undefined;
     const [answer, ...rest] = this.#answers;
@@ -40,7 +40,9 @@ export class GeminiState {
     return { answer };
   }
 
-  /** Replaces the names of the models that exist; null for any name. They are not saved. */
+  /**
+   * Replaces the names of the models that exist; null allows every name. The names are not saved.
+   */
   setModels(models: readonly string[] | null): void {
     this.#models = models;
   }
@@ -62,7 +64,7 @@ export class GeminiState {
     return { version: 1, answers: this.#answers };
   }
 
-  /** Calls the listener after every change of what `snapshot` returns. */
+  /** Calls the listener after every change to the result of `snapshot`. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-// What Gemini accepts, and its refusals, in the error format of Google's APIs
-// (https://ai.google.dev/gemini-api/docs/troubleshooting).
+// This module decides which requests Gemini accepts, and creates its refusals in the error format
+// of Google's APIs (https://ai.google.dev/gemini-api/docs/troubleshooting).
 
 const content = z.looseObject({
   role: z.string().optional(),
   parts: z.array(z.looseObject({ text: z.string().optional() })).min(1),
 });
 
-/** What generateContent needs of a request; other fields pass. */
+/** The fields that generateContent requires or reads. A request may have other fields. */
 export const generateContentRequest = z.looseObject({
   contents: z.array(content).min(1),
   systemInstruction: content.optional(),
 });
 export type GenerateContentRequest = z.output<typeof generateContentRequest>;
 
-/** The body of `PUT /control/gemini/models`: null for any name. */
+/** The body of `PUT /control/gemini/models`; null allows every name. */
 export const modelsRequest = z.strictObject({ models: z.array(z.string()).nullable() });
 
 /** The body of `PUT /control/gemini`. */
 export const scriptRequest = z.strictObject({ answers: z.array(z.unknown()) });
 
-/** Google's canonical names for the HTTP statuses that a fault may order. */
+/** Google's canonical names for the HTTP statuses that a fault may have. */
 const STATUS_NAMES: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -43,7 +43,10 @@ export function unregisteredCaller(): Response {
   return refusal(403, 'Method doesn’t allow unregistered callers: the API key is missing.');
 }
 
-/** As the Gemini API answers, and Vertex AI for `isVertex`. */
+/**
+ * Returns the refusal of an unknown model, in the words of the Gemini API, or of Vertex AI if
+ * `isVertex`.
+ */
 export function unknownModel(path: string, version: string, isVertex: boolean): Response {
   return refusal(
     404,

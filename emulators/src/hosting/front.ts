@@ -10,13 +10,15 @@ export interface Front {
 
 /**
  * Starts the part of Hosting that firebase-tools does not emulate: the hops between a client and a
- * function. Its Hosting emulator passes on the headers of a client as they are.
- * @param origin the port of that emulator
+ * function. The Hosting emulator of firebase-tools forwards a client's headers unchanged.
+ *
+ * @param origin the port of that Hosting emulator
  */
 export async function startFront(port: number, origin: number): Promise<Front> {
   const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     pass(incoming, response, origin).catch((error: unknown) => {
-      // The client or the origin is gone. Only a client that still listens can be told.
+      // The client or the origin has closed its connection. The client gets a 502 if it has no
+      // response yet.
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end(String(error));
     });
@@ -42,7 +44,8 @@ async function pass(
 ): Promise<void> {
   const { method = 'GET', url = '/', headers, socket } = incoming;
   const outgoing = request({
-    // A kept connection may close at the moment of the next request, which would fail.
+    // A reused connection may close just when the next request is sent, and that request would
+    // fail.
     agent: false,
     host: '127.0.0.1',
     port: origin,
@@ -56,7 +59,7 @@ async function pass(
   });
   response.once('close', () => outgoing.destroy());
   const sent = pipeline(incoming, outgoing);
-  // The origin may answer, and end, before it has read the body.
+  // The origin may respond and close the connection before it has read the body.
   sent.catch(() => undefined);
   const answered = await answer;
   response.writeHead(answered.statusCode ?? 502, answered.rawHeaders);

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** An address from which Hosting calls functions, as seen at a function in 2020. */
+/** An address from which Hosting calls functions, as a function saw it in 2020. */
 const HOSTING_ADDRESS = '66.102.8.142';
 
 /**
- * The headers that a function gets for a request to Firebase Hosting. The CDN appends its client to
- * X-Forwarded-For, and believes a `Fastly-Client-IP` that the client has set.
+ * Returns the headers that a function receives for a request to Firebase Hosting. The CDN appends
+ * the client's address to X-Forwarded-For. It trusts a `Fastly-Client-IP` that the client has set.
+ *
  * @param client the address that the CDN sees
  */
 export function throughHosting(headers: IncomingHttpHeaders, client: string): IncomingHttpHeaders {
@@ -23,8 +24,10 @@ export function throughHosting(headers: IncomingHttpHeaders, client: string): In
 }
 
 /**
- * The headers that a function gets for a request to its own URL. Google's front end appends its peer
- * to X-Forwarded-For, replaces `Forwarded` and removes `X-Google-*`.
+ * Returns the headers that a function receives for a request to its own URL. Google's front end
+ * appends the address of its peer to X-Forwarded-For, replaces `Forwarded` and removes
+ * `X-Google-*`.
+ *
  * @param peer the address that the front end sees
  */
 export function throughFrontEnd(headers: IncomingHttpHeaders, peer: string): IncomingHttpHeaders {

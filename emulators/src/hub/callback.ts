@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { ATTEMPT_TIMEOUT_MS, RETRY_DELAYS_MS } from './limits.ts';
 
-/** The last response of a callback, or why none came. */
+/** The last response of a callback, or the reason why it sent none. */
 export interface CallbackResponse {
-  /** HTTP status; 0 if no response came. */
+  /** The HTTP status; 0 if no response came. */
   status: number;
   text: string;
   attempts: number;
-  /** The status, or why no response came. */
+  /** The status, or the reason why no response came. */
   outcome: string;
 }
 
@@ -16,7 +16,7 @@ export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Calls the callback until it responds with 2xx; returns the last outcome if it never does. */
+/** Calls the callback until it responds with 2xx. Returns the last outcome if it never does. */
 export async function callCallback(
   url: string | URL,
   request: { method?: 'POST'; headers?: Headers; body?: string } = {},
@@ -36,7 +36,8 @@ async function attempt(url: string | URL, request: RequestInit) {
     const { status } = response;
     return { status, text: await response.text(), outcome: String(status) };
   } catch (error) {
-    // A callback that is down is an outcome: the control API shows it with the subscription.
+    // A callback that cannot be reached is an outcome, not an error. The control API shows it with
+    // the subscription.
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     return { status: 0, text: '', outcome: String(cause) };
   }

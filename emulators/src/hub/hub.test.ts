@@ -32,7 +32,7 @@ let environment: YoutubeEnvironment;
 let server: Server;
 let callback: string;
 let received: Received[];
-/** What the subscriber answers to each request. */
+/** Returns the subscriber's response to a request. Each test can replace it. */
 let answerTo: (request: Received) => { status: number; body: string };
 
 function confirm(request: Received): { status: number; body: string } {
@@ -62,7 +62,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // A server that listens on a port has an AddressInfo; only pipes have a string.
+  // The address of a server on a port is an AddressInfo. It is a string only for pipes.
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   callback = `http://127.0.0.1:${(address satisfies AddressInfo).port}/push?for=maker`;
@@ -109,7 +109,7 @@ async function notice(count: number): Promise<Received> {
   return last;
 }
 
-test('a subscription is confirmed at the callback before it counts', async () => {
+test('a subscription becomes active only after the callback has confirmed it', async () => {
   await subscribe({ 'hub.verify_token': 'mine' });
   const [request] = received;
   expect(request?.method).toBe('GET');
@@ -124,7 +124,7 @@ test('a subscription is confirmed at the callback before it counts', async () =>
   expect(await subscriptions()).toMatchObject([{ topic: TOPIC, callback, signed: true }]);
 });
 
-test('an upload is announced with a signed Atom feed', async () => {
+test('the hub announces an upload with a signed Atom feed', async () => {
   await subscribe();
   await environment.control('POST', VIDEOS, {
     id: 'freshVideo0',
@@ -143,7 +143,7 @@ test('an upload is announced with a signed Atom feed', async () => {
   expect(body).toContain(`<published>${moment(5)}</published>`);
 });
 
-test('a changed title is announced, other changes and comments are not', async () => {
+test('the hub announces a changed title, but no other changes and no comments', async () => {
   await subscribe();
   await environment.control('POST', VIDEOS, { id: 'video000001', title: 'First', viewCount: 5 });
   await environment.control('POST', '/youtube/videos/video000001/comments', {
@@ -159,7 +159,7 @@ test('a changed title is announced, other changes and comments are not', async (
   expect((await notice(2)).body).toContain('<title>Renamed again</title>');
 });
 
-test('a delivery that fails is retried', async () => {
+test('the hub retries a delivery that fails', async () => {
   await subscribe();
   answerTo = () => ({ status: notices().length < 2 ? 503 : 204, body: '' });
   await environment.control('POST', VIDEOS, { title: 'Fresh' });
@@ -169,7 +169,7 @@ test('a delivery that fails is retried', async () => {
     .toMatchObject([{ lastDelivery: { attempts: 2, outcome: '204' } }]);
 });
 
-test('a callback that does not repeat the challenge is not subscribed', async () => {
+test('the hub does not subscribe a callback that does not repeat the challenge', async () => {
   answerTo = () => ({ status: 200, body: 'something else' });
   expect(await ask({ 'hub.verify': 'sync' })).toBe(409);
   expect(received).toHaveLength(1);
@@ -178,14 +178,14 @@ test('a callback that does not repeat the challenge is not subscribed', async ()
   expect(await ask({ 'hub.verify': 'sync' })).toBe(204);
 });
 
-test('unsubscribing is confirmed as well and ends the notices', async () => {
+test('the callback also confirms that it unsubscribes, and then gets no more notices', async () => {
   await subscribe();
   expect(await ask({ 'hub.mode': 'unsubscribe' })).toBe(202);
   await expect.poll(subscriptions).toEqual([]);
   expect(received.at(-1)?.query.get('hub.mode')).toBe('unsubscribe');
 });
 
-test('a subscription ends with its lease, by the clock', async () => {
+test('a subscription ends when the emulators’ clock passes the end of its lease', async () => {
   await subscribe();
   environment.clock.moveTo(environment.clock.now() + 3601 * 1000);
   await environment.control('POST', VIDEOS, { title: 'Too late' });
@@ -196,12 +196,12 @@ test('a subscription ends with its lease, by the clock', async () => {
 });
 
 test.each([
-  ['no mode', { 'hub.mode': 'publish' }],
-  ['no topic', { 'hub.topic': 'videos' }],
-  ['a topic that is no channel feed', { 'hub.topic': 'https://www.youtube.com/feed' }],
-  ['no callback', { 'hub.callback': 'mailto:a@b.example' }],
-  ['a lease that is no number', { 'hub.lease_seconds': 'long' }],
-])('a request with %s is refused', async (_, wrong) => {
+  ['an unknown mode', { 'hub.mode': 'publish' }],
+  ['an invalid topic', { 'hub.topic': 'videos' }],
+  ['a topic that is not a channel feed', { 'hub.topic': 'https://www.youtube.com/feed' }],
+  ['a callback that is not a web address', { 'hub.callback': 'mailto:a@b.example' }],
+  ['a lease that is not a number', { 'hub.lease_seconds': 'long' }],
+])('the hub refuses a request with %s', async (_, wrong) => {
   expect(await ask(wrong)).toBe(400);
   expect(received).toEqual([]);
 });

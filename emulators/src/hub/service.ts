@@ -8,8 +8,8 @@ import { uploadFeed, type UploadNotice } from './upload-feed.ts';
 import { type HubRequest, InvalidHubRequest, parseHubRequest } from './validation.ts';
 
 /**
- * The WebSub hub that announces uploads, as pubsubhubbub.appspot.com does for YouTube
- * (PubSubHubbub Core 0.4): subscriptions are verified at the callback, notices signed.
+ * The WebSub hub that announces uploads, as pubsubhubbub.appspot.com does for YouTube (PubSubHubbub
+ * Core 0.4). It verifies a subscription at the callback, and signs its notices.
  */
 export class Hub {
   readonly routes = new Hono();
@@ -22,7 +22,7 @@ export class Hub {
   constructor(options: {
     now: () => number;
     baseUrl: () => string;
-    /** Whether it delivers nothing now; never by default. */
+    /** Returns whether the hub delivers nothing at the moment. By default it always delivers. */
     isSilent?: () => boolean;
     onChange: () => void;
     state?: HubState | undefined;
@@ -34,7 +34,7 @@ export class Hub {
     this.routes.post('/hub', (c) => this.#respond(c));
   }
 
-  /** All subscriptions, as the control API lists them. */
+  /** Returns all subscriptions in the control API's format. */
   subscriptions(): object[] {
     return this.snapshot().map((subscription) => ({
       topic: subscription.topic,
@@ -50,7 +50,10 @@ export class Hub {
     return this.#subscriptions.snapshot();
   }
 
-  /** Sends a notice to every live subscriber of the channel; each delivery is retried on its own. */
+  /**
+   * Sends a notice to every active subscriber of the channel. Each delivery is retried
+   * independently.
+   */
   announce(notice: UploadNotice): void {
     if (this.#isSilent()) return;
     for (const subscription of this.#subscriptions.ofChannel(notice.channelId)) {
@@ -80,12 +83,16 @@ export class Hub {
       const problem = await this.#verify(request);
       return problem === undefined ? c.body(null, 204) : c.text(problem, 409);
     }
-    // Nobody waits for the result: a callback that does not confirm stays unsubscribed, as at Google.
+    // The response does not wait for the verification. As at Google, a callback that does not
+    // confirm remains unsubscribed.
     this.#begin(this.#verify(request));
     return c.body(null, 202);
   }
 
-  /** Asks the callback to confirm the request; returns the reason if it does not. */
+  /**
+   * Calls the callback to confirm the request. Returns the reason if the callback does not confirm
+   * it.
+   */
   async #verify(request: HubRequest): Promise<string | undefined> {
     const { mode, topic, callback, channelId, leaseSeconds, secret } = request;
     const challenge = randomBytes(16).toString('hex');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** How a request to a callback went. */
+/** The result of a request to a callback. */
 const deliverySchema = z.object({
   at: z.string(),
   attempts: z.number(),
-  /** The callback's status, or why no response came. */
+  /** The callback's status, or the reason why no response came. */
   outcome: z.string(),
 });
 export type Delivery = z.output<typeof deliverySchema>;
@@ -36,7 +36,7 @@ export class Subscriptions {
     }
   }
 
-  /** Adds a subscription, or renews the one of the same topic and callback. */
+  /** Adds a subscription. It replaces one with the same topic and callback. */
   add(subscription: Subscription): void {
     this.#subscriptions.set(keyOf(subscription), subscription);
     this.#onChange();
@@ -47,13 +47,13 @@ export class Subscriptions {
     this.#onChange();
   }
 
-  /** Notes how the latest delivery went. */
+  /** Records the result of the latest delivery. */
   delivered(subscription: Subscription, delivery: Delivery): void {
     subscription.lastDelivery = delivery;
     this.#onChange();
   }
 
-  /** The subscriptions of a channel; drops those whose lease has ended. */
+  /** Returns the subscriptions of a channel. Deletes those whose lease has ended. */
   ofChannel(channelId: string): Subscription[] {
     for (const [key, { expiresMs }] of this.#subscriptions) {
       if (expiresMs > this.#now()) continue;

@@ -10,7 +10,10 @@ export interface UploadNotice {
   video: { id: string; title: string; publishedAt: string };
 }
 
-/** The feed that the hub pushes, https://developers.google.com/youtube/v3/guides/push_notifications */
+/**
+ * Returns the Atom feed that the hub sends
+ * (https://developers.google.com/youtube/v3/guides/push_notifications).
+ */
 export function uploadFeed(
   { channelId, channelTitle, video }: UploadNotice,
   options: { hub: string; topic: string; updatedAt: string },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { DEFAULT_LEASE_SECONDS, MAX_LEASE_SECONDS, MAX_SECRET_LENGTH } from './limits.ts';
 
-// What the hub accepts (PubSubHubbub Core 0.4, 5.1), and its refusals, which are plain text.
+// This module decides which requests the hub accepts (PubSubHubbub Core 0.4, 5.1), and creates its
+// refusals, which are plain text.
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const formSchema = z.object({
@@ -20,19 +21,23 @@ export interface HubRequest {
   mode: 'subscribe' | 'unsubscribe';
   topic: string;
   callback: string;
-  /** Of the topic. */
+  /** The id of the topic's channel. */
   channelId: string;
-  /** Whether the subscriber waits for the result. */
+  /** Whether the response waits until the callback has confirmed the request. */
   isSync: boolean;
   verifyToken: string | undefined;
   leaseSeconds: number;
   secret: string | undefined;
 }
 
-/** A request that the hub refuses with 400; the message is for the subscriber. */
+/** A request that the hub refuses with 400. The subscriber receives the message. */
 export class InvalidHubRequest extends Error {}
 
-/** @throws InvalidHubRequest */
+/**
+ * Parses the form of a request.
+ *
+ * @throws InvalidHubRequest if the hub does not accept it
+ */
 export function parseHubRequest(body: string): HubRequest {
   const parsed = formSchema.safeParse(Object.fromEntries(new URLSearchParams(body)));
   if (!parsed.success) {

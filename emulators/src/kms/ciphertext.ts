@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-// A ciphertext is: format (1 byte), id of the key version (16), nonce (12), AES-256-GCM, tag (16).
-// All before the sealed bytes is authenticated together with the caller's additional data.
+// A ciphertext consists of: format (1 byte), id of the key version (16), nonce (12), AES-256-GCM
+// ciphertext, tag (16). AES-GCM authenticates the format, the id and the nonce together with the
+// caller's additional data.
 
 const FORMAT = 1;
 const ID_BYTES = 16;
@@ -9,12 +10,16 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + ID_BYTES + IV_BYTES;
 
-/** A new key version's id, in hex. */
+/** Returns an id for a new key version, in hex. */
 export function newVersionId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 
-/** @param key 32 bytes */
+/**
+ * Encrypts the plaintext.
+ *
+ * @param key 32 bytes
+ */
 export function seal(
   versionId: string,
   key: Buffer,
@@ -28,15 +33,20 @@ export function seal(
   return Buffer.concat([header, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Which key version made this, or undefined if the bytes are not a ciphertext. */
+/**
+ * Returns the id of the key version that encrypted these bytes, or undefined if they are not a
+ * ciphertext.
+ */
 export function versionIdOf(ciphertext: Uint8Array): string | undefined {
   if (ciphertext.length < HEADER_BYTES + TAG_BYTES || ciphertext[0] !== FORMAT) return undefined;
   return Buffer.from(ciphertext.subarray(1, 1 + ID_BYTES)).toString('hex');
 }
 
 /**
- * @param ciphertext one of which `versionIdOf` knew the version
- * @returns undefined if anything was changed, or if the additional data differs
+ * Decrypts the ciphertext.
+ *
+ * @param ciphertext bytes for which `versionIdOf` returns an id
+ * @returns undefined if a byte was changed or the additional data differ
  */
 export function open(key: Buffer, ciphertext: Uint8Array, aad: Uint8Array): Buffer | undefined {
   const header = ciphertext.subarray(0, HEADER_BYTES);
@@ -49,7 +59,7 @@ export function open(key: Buffer, ciphertext: Uint8Array, aad: Uint8Array): Buff
   try {
     return Buffer.concat([plaintext, decipher.final()]);
   } catch {
-    // The only error that `final` throws: the tag does not match.
+    // `final` throws only one error: the tag does not match.
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 const versionSchema = z.object({
-  /** In each ciphertext, so that it names the version that made it; hex. */
+  /** The version's id in hex. Each ciphertext contains the id of the version that encrypted it. */
   id: z.string(),
-  /** AES-256 key in base64; gone once the version is destroyed. */
+  /** The AES-256 key in base64; absent after the version is destroyed. */
   key: z.string().optional(),
   createdAt: z.number(),
-  /** When the key material is destroyed, once that is ordered. */
+  /** When the key material is destroyed; absent unless destruction was requested. */
   destroyAt: z.number().optional(),
 });
 export type Version = z.infer<typeof versionSchema>;
@@ -14,7 +14,7 @@ export type Version = z.infer<typeof versionSchema>;
 const cryptoKeySchema = z.object({
   createdAt: z.number(),
   labels: z.record(z.string(), z.string()),
-  /** Number of the primary version, from 1; undefined if the key has none. */
+  /** The number of the primary version, starting at 1; undefined if the key has none. */
   primary: z.number().optional(),
   /** Version n is at index n - 1. */
   versions: z.array(versionSchema),
@@ -29,7 +29,7 @@ export type KeysState = z.infer<typeof keysStateSchema>;
 
 type VersionState = 'ENABLED' | 'DESTROY_SCHEDULED' | 'DESTROYED';
 
-/** A key version as callers see it; times in milliseconds since 1970. */
+/** A key version as callers see it. Times are milliseconds since 1970. */
 export interface VersionView {
   name: string;
   state: VersionState;

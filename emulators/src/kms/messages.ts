@@ -2,7 +2,7 @@ import { timestampOf } from '../platform/grpc-service.ts';
 import type { CryptoKeyView, VersionView } from './crypto-key.ts';
 import { DESTRUCTION_DELAY_MS } from './limits.ts';
 
-/** google.cloud.kms.v1.CryptoKey */
+/** Returns a google.cloud.kms.v1.CryptoKey. */
 export function keyMessage(key: CryptoKeyView): object {
   return {
     name: key.name,
@@ -15,7 +15,7 @@ export function keyMessage(key: CryptoKeyView): object {
   };
 }
 
-/** google.cloud.kms.v1.CryptoKeyVersion */
+/** Returns a google.cloud.kms.v1.CryptoKeyVersion. */
 export function versionMessage({ name, state, createdAt, destroyAt }: VersionView): object {
   const time = destroyAt === undefined ? undefined : timestampOf(destroyAt);
   return {

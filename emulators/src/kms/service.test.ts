@@ -49,7 +49,7 @@ function wrongChecksum(field: string) {
   };
 }
 
-test('the product’s key exists from the start and decrypts what it encrypted', async () => {
+test('KMS has the product’s key from the start, and decrypts its own ciphertexts', async () => {
   const [sealed] = await client.encrypt({
     name: KEY,
     plaintext: PLAINTEXT,
@@ -76,17 +76,17 @@ test('the product’s key exists from the start and decrypts what it encrypted',
   expect(opened.usedPrimary).toBe(true);
 });
 
-test('without checksums no checksum is reported as verified', async () => {
+test('KMS verifies no checksum if the request has none', async () => {
   const [sealed] = await client.encrypt({ name: KEY, plaintext: PLAINTEXT });
   expect(sealed.verifiedPlaintextCrc32c).toBe(false);
   expect(sealed.verifiedAdditionalAuthenticatedDataCrc32c).toBe(false);
 });
 
-test('the same plaintext never has the same ciphertext twice', async () => {
+test('KMS never returns the same ciphertext twice for the same plaintext', async () => {
   expect(await encrypt()).not.toEqual(await encrypt());
 });
 
-test('a wrong checksum is refused with the name of its field', async () => {
+test('KMS refuses a wrong checksum and names its field', async () => {
   const wrong = { value: crc32c(Buffer.from('other')) };
   await expect(
     client.encrypt({ name: KEY, plaintext: PLAINTEXT, plaintextCrc32c: wrong }),
@@ -104,7 +104,7 @@ test('a wrong checksum is refused with the name of its field', async () => {
   ).rejects.toMatchObject(wrongChecksum('ciphertext'));
 });
 
-test('other additional data or a changed byte makes decryption fail', async () => {
+test('KMS decrypts nothing if the additional data differ or a byte has changed', async () => {
   const ciphertext = await encrypt();
   await expect(decrypt(ciphertext, Buffer.from('uid-2/channel-1'))).rejects.toMatchObject({
     code: status.INVALID_ARGUMENT,
@@ -120,7 +120,7 @@ test('other additional data or a changed byte makes decryption fail', async () =
   });
 });
 
-test('a key does not decrypt what another encrypted', async () => {
+test('a KMS key does not decrypt a ciphertext of another key', async () => {
   const other = `${RING}/cryptoKeys/other`;
   await client.createCryptoKey({
     parent: RING,
@@ -133,7 +133,7 @@ test('a key does not decrypt what another encrypted', async () => {
   });
 });
 
-test('a new version encrypts once it is primary, and the old one still decrypts', async () => {
+test('a new key version encrypts after it becomes primary, and the old version still decrypts', async () => {
   const old = await encrypt();
   const [version] = await client.createCryptoKeyVersion({ parent: KEY });
   expect(version).toMatchObject({ name: `${KEY}/cryptoKeyVersions/2`, state: 'ENABLED' });
@@ -150,7 +150,7 @@ test('a new version encrypts once it is primary, and the old one still decrypts'
   expect(opened.usedPrimary).toBe(false);
 });
 
-test('a destroyed version decrypts nothing from that moment, and is deleted after thirty days', async () => {
+test('a destroyed key version stops decrypting at once, and is deleted after thirty days', async () => {
   const ciphertext = await encrypt();
   const name = `${KEY}/cryptoKeyVersions/1`;
   const [version] = await client.destroyCryptoKeyVersion({ name });
@@ -173,7 +173,7 @@ test('a destroyed version decrypts nothing from that moment, and is deleted afte
   expect(key.primary).toMatchObject({ state: 'DESTROYED' });
 });
 
-test('rings and keys are created once, with valid ids, and only below an existing parent', async () => {
+test('KMS creates rings and keys once, with valid ids, and only under an existing parent', async () => {
   await client.createKeyRing({ parent: LOCATION, keyRingId: 'second', keyRing: {} });
   await expect(
     client.createKeyRing({ parent: LOCATION, keyRingId: 'second', keyRing: {} }),
@@ -198,7 +198,7 @@ test('rings and keys are created once, with valid ids, and only below an existin
   });
 });
 
-test('a key without a version encrypts nothing until one is primary', async () => {
+test('a KMS key without a version encrypts nothing until one becomes primary', async () => {
   const [key] = await client.createCryptoKey({
     parent: RING,
     cryptoKeyId: 'empty',
@@ -213,7 +213,7 @@ test('a key without a version encrypts nothing until one is primary', async () =
   ).rejects.toMatchObject({ code: status.NOT_FOUND });
 });
 
-test('plaintext and additional data have at most 64 KiB', async () => {
+test('KMS accepts at most 64 KiB of plaintext and of additional data', async () => {
   const most = Buffer.alloc(64 * 1024);
   const tooMuch = Buffer.alloc(64 * 1024 + 1);
   await client.encrypt({ name: KEY, plaintext: most, additionalAuthenticatedData: most });
@@ -225,7 +225,7 @@ test('plaintext and additional data have at most 64 KiB', async () => {
   ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
 });
 
-test('a fault strikes, and an unsupported method is refused by its name', async () => {
+test('a fault makes a KMS call fail, and an unsupported method is refused by name', async () => {
   emulators.faults.add({
     target: 'kms',
     method: 'Decrypt',

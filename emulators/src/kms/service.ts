@@ -24,7 +24,7 @@ const DESCRIPTOR = createRequire(import.meta.url).resolve(
   '@google-cloud/kms/build/protos/protos.json',
 );
 
-/** google.cloud.kms.v1.KeyManagementService for symmetric software keys. */
+/** Creates google.cloud.kms.v1.KeyManagementService for symmetric software keys. */
 export function createKmsService(faults: Faults, keys: KeyStore): RpcService {
   return createService(DESCRIPTOR, 'google.cloud.kms.v1.KeyManagementService', 'kms', faults, {
     CreateKeyRing: rpc(createKeyRingRequest, ({ parent, keyRingId }) => {
@@ -97,7 +97,7 @@ function decrypt(keys: KeyStore, request: z.infer<typeof decryptRequest>): objec
   };
 }
 
-/** A key's or a version's name as the key's name and the version's number. */
+/** Splits the name of a key or a version into the key's name and the version's number. */
 function splitName(name: string): { key: string; version: number | undefined } {
   const [key = '', version] = name.split('/cryptoKeyVersions/');
   return { key, version: version === undefined ? undefined : Number(version) };

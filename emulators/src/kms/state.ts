@@ -14,14 +14,17 @@ import {
   wrongKey,
 } from './validation.ts';
 
-/** Key rings, symmetric keys and their versions, and what they encrypt: AES-256-GCM. */
+/**
+ * The key rings, and the symmetric keys with their versions. It encrypts and decrypts with
+ * AES-256-GCM.
+ */
 export class KeyStore {
   readonly #clock: Clock;
   readonly #rings: Map<string, { createdAt: number }>;
   readonly #keys: Map<string, CryptoKey>;
   readonly #onChange: () => void;
 
-  /** @param onChange called before the response to a call that changed something: no key is lost */
+  /** @param onChange called after each change and before the response, so that no key is lost */
   constructor(
     clock: Clock,
     state: KeysState = { keyRings: {}, cryptoKeys: {} },
@@ -33,14 +36,22 @@ export class KeyStore {
     this.#onChange = onChange;
   }
 
-  /** Creates the ring and the key if they are missing; the key is named `projects/…/keyRings/…/cryptoKeys/…`. */
+  /**
+   * Creates the ring and the key if they are missing.
+   *
+   * @param keyName `projects/…/keyRings/…/cryptoKeys/…`
+   */
   ensure(keyName: string): void {
     const ring = keyName.slice(0, keyName.lastIndexOf('/cryptoKeys/'));
     if (!this.#rings.has(ring)) this.createKeyRing(ring);
     if (!this.#keys.has(keyName)) this.createCryptoKey(keyName, {}, true);
   }
 
-  /** @throws RpcError ALREADY_EXISTS */
+  /**
+   * Creates a key ring.
+   *
+   * @throws RpcError ALREADY_EXISTS
+   */
   createKeyRing(name: string): { name: string; createdAt: number } {
     if (this.#rings.has(name)) {
       throw alreadyExists('KeyRing', name);
@@ -52,8 +63,10 @@ export class KeyStore {
   }
 
   /**
-   * @param withVersion whether version 1 is made at once and becomes primary
-   * @throws RpcError NOT_FOUND without its ring, ALREADY_EXISTS
+   * Creates a key.
+   *
+   * @param withVersion whether version 1 is created at once and becomes primary
+   * @throws RpcError NOT_FOUND if the ring does not exist, ALREADY_EXISTS if the key does
    */
   createCryptoKey(
     name: string,
@@ -75,14 +88,22 @@ export class KeyStore {
     return this.cryptoKey(name);
   }
 
-  /** @throws RpcError NOT_FOUND */
+  /**
+   * Returns a key with its primary version.
+   *
+   * @throws RpcError NOT_FOUND
+   */
   cryptoKey(name: string): CryptoKeyView {
     const key = this.#key(name);
     const primary = key.primary === undefined ? undefined : this.#view(name, key.primary);
     return { name, createdAt: key.createdAt, labels: key.labels, primary };
   }
 
-  /** Adds a version; it does not become primary. @throws RpcError NOT_FOUND */
+  /**
+   * Adds a version, which does not become primary.
+   *
+   * @throws RpcError NOT_FOUND
+   */
   createVersion(keyName: string): VersionView {
     const key = this.#key(keyName);
     key.versions.push(this.#newVersion());
@@ -90,7 +111,11 @@ export class KeyStore {
     return this.#view(keyName, key.versions.length);
   }
 
-  /** @throws RpcError NOT_FOUND, FAILED_PRECONDITION if the version is not enabled */
+  /**
+   * Makes a version the primary one.
+   *
+   * @throws RpcError NOT_FOUND, or FAILED_PRECONDITION if the version is not enabled
+   */
   makePrimary(keyName: string, number: number): CryptoKeyView {
     const key = this.#key(keyName);
     this.#enabled(keyName, number);
@@ -99,7 +124,10 @@ export class KeyStore {
     return this.cryptoKey(keyName);
   }
 
-  /** Orders a version's destruction: unusable at once, gone after 30 days. */
+  /**
+   * Schedules a version's destruction. The version is unusable at once, and its key is deleted
+   * after 30 days.
+   */
   destroyVersion(keyName: string, number: number): VersionView {
     const { version } = this.#enabled(keyName, number);
     version.destroyAt = this.#clock.now() + DESTRUCTION_DELAY_MS;
@@ -108,7 +136,9 @@ export class KeyStore {
   }
 
   /**
-   * @param number the version to use; the primary one without it
+   * Encrypts with a version of the key.
+   *
+   * @param number the version; undefined for the primary one
    * @throws RpcError NOT_FOUND, FAILED_PRECONDITION
    */
   encrypt(keyName: string, number: number | undefined, plaintext: Uint8Array, aad: Uint8Array) {
@@ -123,7 +153,12 @@ export class KeyStore {
     };
   }
 
-  /** @throws RpcError NOT_FOUND, INVALID_ARGUMENT, FAILED_PRECONDITION if its version is destroyed */
+  /**
+   * Decrypts with the version that the ciphertext names.
+   *
+   * @throws RpcError NOT_FOUND, INVALID_ARGUMENT, or FAILED_PRECONDITION if the version is
+   * destroyed
+   */
   decrypt(keyName: string, ciphertext: Uint8Array, aad: Uint8Array) {
     const { versions, primary } = this.#key(keyName);
     const id = versionIdOf(ciphertext);

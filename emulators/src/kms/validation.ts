@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { RpcError } from '../platform/grpc-service.ts';
 import { ID_PATTERN, MAX_DATA_BYTES } from './limits.ts';
 
-// What Cloud KMS accepts, and the wording of its refusals.
+// This module decides which requests Cloud KMS accepts, and has the texts of its refusals.
 
 const LOCATION = 'projects/[a-z0-9:.-]+/locations/[a-z0-9-]+';
 const RING = `${LOCATION}/keyRings/${ID_PATTERN}`;
@@ -19,7 +19,7 @@ const idSchema = z
     `The ID does not match the regular expression ${ID_PATTERN}.`,
   );
 const bytesSchema = z.instanceof(Uint8Array);
-/** google.protobuf.Int64Value: absent is null. */
+/** The schema of a google.protobuf.Int64Value. An absent value is null. */
 const checksumSchema = z
   .object({ value: z.string().transform(Number) })
   .transform(({ value }) => value)
@@ -78,15 +78,16 @@ export const decryptRequest = z.object({
   additionalAuthenticatedDataCrc32c: checksumSchema,
 });
 
-/** @throws RpcError INVALID_ARGUMENT */
+/** @throws RpcError INVALID_ARGUMENT if the data are too long */
 export function assertSize(field: string, data: Uint8Array): void {
   if (data.length <= MAX_DATA_BYTES) return;
   throw invalid(`The ${field} must be no larger than 64KiB.`);
 }
 
 /**
- * Whether the request has a checksum of the data.
- * @throws RpcError INVALID_ARGUMENT if it does not match
+ * Returns whether the request has a checksum of the data.
+ *
+ * @throws RpcError INVALID_ARGUMENT if the checksum does not match
  */
 export function verifyChecksum(
   field: string,
@@ -118,7 +119,7 @@ export function notEnabled(versionName: string, state: string): RpcError {
   return new RpcError(status.FAILED_PRECONDITION, message);
 }
 
-/** For a ciphertext of another key. */
+/** Returns the refusal of a ciphertext that another key encrypted. */
 export function wrongKey(): RpcError {
   return invalid("Decryption failed: verify that 'name' refers to the correct CryptoKey.");
 }

@@ -7,7 +7,7 @@ import { linksIn } from './links.ts';
 import { MAILS_KEPT } from './limits.ts';
 import { Mailbox } from './state.ts';
 
-test('links are the addresses in a text, without the punctuation of the sentence', () => {
+test('the links of a mail are the addresses in its text, without the punctuation of the sentence', () => {
   const text = [
     'Verify: https://a.example/verify-email?token=x%2By&email=a%40b.c.',
     '(or http://127.0.0.1:5002/verify-email?token=1) and «https://b.example/»,',
@@ -38,7 +38,7 @@ beforeEach(() => emulators.faults.clear());
 afterAll(() => emulators.stop());
 
 let addresses = 0;
-/** An address that no other test has. */
+/** Returns an address that no other test uses. */
 function freshAddress(): string {
   addresses += 1;
   return `person-${addresses}@a.example`;
@@ -60,7 +60,7 @@ async function send(to: string | string[], subject: string, login?: object): Pro
   await transport.sendMail({ from: 'us@b.example', to, subject, text });
 }
 
-test('the mails to an address are listed newest first, with their links', async () => {
+test('the control API lists the mails to an address newest first, with their links', async () => {
   const ada = freshAddress();
   const bob = freshAddress();
   await send(ada, 'old', { user: 'any', pass: 'word' });
@@ -84,7 +84,7 @@ test('the mails to an address are listed newest first, with their links', async 
   ]);
 });
 
-test('a mail has the time of its arrival, by the moved clock', async () => {
+test('the time of a mail’s arrival follows the moved clock', async () => {
   emulators.clock.moveTo(emulators.clock.now() + 24 * 3_600_000);
   const before = emulators.clock.now();
   const to = freshAddress();
@@ -99,24 +99,27 @@ test.for([
   ['mail', 451],
   ['rcpt', 550],
   ['data', 554],
-] as const)('a fault of the method %s refuses one mail with %i', async ([method, status]) => {
-  const to = freshAddress();
-  emulators.faults.add({ target: 'smtp', method, status, reason: '5.9.9 by order', times: 1 });
-  const login = { user: 'any', pass: 'word' };
-  await expect(send(to, 's', login)).rejects.toThrow(`${status} 5.9.9 by order`);
-  expect(await mailsTo(to)).toEqual([]);
-  await send(to, 's', login);
-  expect(await mailsTo(to)).toHaveLength(1);
-});
+] as const)(
+  'a fault of the method %s makes the server refuse one mail with %i',
+  async ([method, status]) => {
+    const to = freshAddress();
+    emulators.faults.add({ target: 'smtp', method, status, reason: '5.9.9 by order', times: 1 });
+    const login = { user: 'any', pass: 'word' };
+    await expect(send(to, 's', login)).rejects.toThrow(`${status} 5.9.9 by order`);
+    expect(await mailsTo(to)).toEqual([]);
+    await send(to, 's', login);
+    expect(await mailsTo(to)).toHaveLength(1);
+  },
+);
 
-test('a fault of the method `accepted` ends the connection after the mail was delivered', async () => {
+test('an `accepted` fault closes the connection after the mail is delivered', async () => {
   const to = freshAddress();
   emulators.faults.add({ target: 'smtp', method: 'accepted', status: 500, times: 1 });
   await expect(send(to, 's')).rejects.toThrow('closed');
   expect(await mailsTo(to)).toHaveLength(1);
 });
 
-test('the mailbox keeps the newest mails, also over a restart', () => {
+test('the mailbox keeps only the newest mails, also after a restart', () => {
   const mailbox = new Mailbox();
   for (let n = 0; n < MAILS_KEPT + 2; n += 1)
     mailbox.add({ to: 'ada@a.example', subject: String(n), text: '', links: [], at: '' });

@@ -14,7 +14,7 @@ import { MAX_MAIL_BYTES } from './limits.ts';
 import { linksIn } from './links.ts';
 import type { Mailbox } from './state.ts';
 
-/** The reply of a server that refuses a command. */
+/** The reply with which the server refuses a command. */
 class SmtpReply extends Error {
   readonly responseCode: number;
 
@@ -24,12 +24,12 @@ class SmtpReply extends Error {
   }
 }
 
-/** The connection was ended in place of a reply. */
+/** The error for a connection that the server closed instead of replying. */
 class Cut extends Error {}
 
 type Done = (error?: Error | null) => void;
 
-/** Ends a command, unless the connection was cut. */
+/** Ends a command with its result. It does nothing if the server closed the connection. */
 async function reply(work: Promise<void>, done: Done): Promise<void> {
   try {
     await work;
@@ -42,15 +42,17 @@ async function reply(work: Promise<void>, done: Done): Promise<void> {
 }
 
 /**
- * Starts an SMTP server on 127.0.0.1 that delivers every mail to one mailbox. It takes any user and
- * password, or none.
+ * Starts an SMTP server on 127.0.0.1 that delivers every mail to one mailbox. It accepts any user
+ * and password, or none.
  *
- * Faults of the target `smtp` have these methods: `connect`, `auth`, `mail`, `rcpt` and `data` refuse a
- * command with the status as reply code. `accepted` cuts the connection after the mail was delivered and
- * before the reply, so that the client can't know.
+ * Faults of the target `smtp` have these methods. `connect`, `auth`, `mail`, `rcpt` and `data`
+ * refuse a command; the fault's status is the reply code. `accepted` closes the connection after
+ * the mail is delivered and before the reply, so that the client can't know whether it was
+ * delivered.
  *
- * @param port 0 takes a free one
- * @param offersTls whether it offers STARTTLS, with smtp-server's own certificate, which nobody trusts
+ * @param port 0 chooses a free port
+ * @param offersTls whether the server offers STARTTLS, with smtp-server's own certificate, which no
+ * client trusts
  * @throws the EADDRINUSE error of node:net if the port is taken
  */
 export async function startSmtp(
@@ -59,7 +61,7 @@ export async function startSmtp(
   offersTls = false,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const { clock, faults, mailbox } = parts;
-  /** By the client's port. */
+  /** The open connections by the client's port. */
   const sockets = new Map<number, Socket>();
 
   /** @throws SmtpReply if a fault refuses the command */
@@ -68,7 +70,11 @@ export async function startSmtp(
     if (strike) throw new SmtpReply(strike.status, strike.reason ?? 'refused by a fault');
   }
 
-  /** @throws SmtpReply if it is refused, Cut after it cut the connection */
+  /**
+   * Reads and delivers a mail.
+   *
+   * @throws SmtpReply if a fault refuses the mail, or Cut after the connection was closed
+   */
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const to = session.envelope.rcptTo.map(({ address }) => address);
     const { subject = '', text = '' } = await simpleParser(stream);
@@ -112,7 +118,7 @@ export async function startSmtp(
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
-      // A client that ends its connection early is not a fault of the server.
+      // The server ignores a client that closes its connection early.
       server.on('error', () => undefined);
       resolve();
     });
@@ -124,7 +130,7 @@ export async function startSmtp(
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // `close` waits for clients that stay connected.
+        // `close` would wait for clients that stay connected.
         for (const socket of sockets.values()) socket.destroy();
       }),
   };

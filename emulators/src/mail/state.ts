@@ -8,17 +8,17 @@ const mailSchema = z.object({
   text: z.string(),
   /** The http(s) addresses in the text, in order. */
   links: z.array(z.string()),
-  /** When it arrived, in ISO 8601 on the moved clock. */
+  /** The time of arrival on the moved clock, in ISO 8601. */
   at: z.string(),
 });
-/** A mail as `GET /control/mail` shows it. */
+/** A mail as `GET /control/mail` returns it. */
 export type Mail = z.infer<typeof mailSchema>;
 
 const stateSchema = z.object({ version: z.literal(1), mails: z.array(mailSchema) });
 
-/** The mails that arrived, of all recipients. */
+/** The mails to all recipients. */
 export class Mailbox {
-  /** Oldest first. */
+  /** The mails, oldest first. */
   readonly #mails: Mail[];
   readonly #listeners: (() => void)[] = [];
 
@@ -34,8 +34,9 @@ export class Mailbox {
   }
 
   /**
-   * Newest first.
-   * @param to only mails to this address, in any case
+   * Returns mails, newest first.
+   *
+   * @param to returns only mails to this address, ignoring case
    */
   list(to?: string): Mail[] {
     return this.#mails.filter((mail) => to === undefined || isSentTo(mail, to)).toReversed();
@@ -45,7 +46,7 @@ export class Mailbox {
     return { version: 1, mails: this.#mails };
   }
 
-  /** Calls the listener after every change of what `snapshot` returns. */
+  /** Calls the listener after every change to the result of `snapshot`. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }

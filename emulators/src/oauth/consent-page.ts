@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** The value of `channel` for a Google account that has no channel. */
+/** The value of the parameter `channel` for a Google account without a channel. */
 export const NO_CHANNEL = 'none';
 
 function page(title: string, content: Markup): Markup {
@@ -79,7 +79,7 @@ export function consentPage(options: {
   clientId: string;
   scopes: string[];
   channels: { channelId: string; title: string }[];
-  /** The request's own parameters, sent along with the answer. */
+  /** The request's own parameters, which the form sends with the creator's choice. */
   parameters: [string, string][];
 }): Markup {
   const { channels } = options;

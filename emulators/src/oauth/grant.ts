@@ -3,11 +3,14 @@ import { z } from 'zod';
 /** A creator's consent to one client. */
 export interface Grant {
   clientId: string;
-  /** Undefined for a Google account without a channel. */
+  /** The channel; undefined for a Google account without a channel. */
   channelId?: string | undefined;
   scopes: string[];
   status: 'active' | 'revoked';
-  /** By the emulators' clock; states of earlier versions have none. */
+  /**
+   * The time of the consent on the emulators' clock. States that earlier versions saved do not have
+   * it.
+   */
   consentedMs?: number | undefined;
 }
 

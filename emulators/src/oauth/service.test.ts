@@ -58,7 +58,7 @@ async function grants(): Promise<unknown> {
   return (await environment.control('GET', '/youtube/grants')).json();
 }
 
-test('the consent page says that it is an emulator and lists the channels, escaped', async () => {
+test('the consent page says that it is an emulator and lists the channels as escaped text', async () => {
   const url = environment.oauthClient().generateAuthUrl({ scope: [SCOPE], state: 'a"b' });
   const answer = await fetch(url);
   const page = await answer.text();
@@ -72,7 +72,7 @@ test('the consent page says that it is an emulator and lists the channels, escap
   expect(page).toMatch(/<button name="approve" value="0">/);
 });
 
-test('approval sends the browser back with code, scope and state', async () => {
+test('approving on the consent page redirects the browser with a code, the scope and the state', async () => {
   const redirect = await environment.consent(environment.oauthClient(), CHANNEL, {
     state: 'st/1 2',
   });
@@ -82,7 +82,7 @@ test('approval sends the browser back with code, scope and state', async () => {
   expect(redirect.searchParams.get('code')).toMatch(/^4\/0A/);
 });
 
-test('declining sends the browser back with access_denied and leaves no grant', async () => {
+test('declining on the consent page redirects the browser with access_denied and creates no grant', async () => {
   const redirect = await environment.consent(environment.oauthClient(), CHANNEL, {
     approve: '0',
     state: 's',
@@ -108,10 +108,11 @@ test.each([
   expect(await answer.text()).toContain(word);
 });
 
-test('a code is exchanged for tokens that last 3599 seconds of real time', async () => {
+test('a client exchanges a code for tokens that last 3599 seconds of real time', async () => {
   const api = await environment.apiOf(CHANNEL);
   const list = () => api.channels.list({ part: ['id'], mine: true });
-  // The emulators' clock does not age tokens: google-auth-library only knows real time.
+  // Moving the emulators' clock does not make a token expire, because google-auth-library uses real
+  // time only.
   environment.clock.moveTo(environment.clock.now() + 24 * 3600 * 1000);
   expect((await list()).status).toBe(200);
 
@@ -159,7 +160,7 @@ test('a code works once, for ten minutes of the clock, and only at its redirect 
   expect(await exchange(stale)).toEqual(invalid);
 });
 
-test('with PKCE a code is refused without its verifier', async () => {
+test('a code that was requested with PKCE is refused without its verifier', async () => {
   const { verifier, challenge } = pkce();
   const more = { code_challenge: challenge, code_challenge_method: 'S256' };
   const code = await codeFor(more);
@@ -176,7 +177,7 @@ test('with PKCE a code is refused without its verifier', async () => {
   expect(tokens.refresh_token).toBeDefined();
 });
 
-test('the SDK refreshes with the refresh token until the grant is revoked', async () => {
+test('the SDK uses the refresh token until the grant is revoked', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   client.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
@@ -196,7 +197,7 @@ test('the SDK refreshes with the refresh token until the grant is revoked', asyn
   ]);
 });
 
-test('revoking a refresh token ends its access tokens too', async () => {
+test('revoking a refresh token also revokes its access tokens', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   expect((await post('/revoke', { token: tokens.refresh_token ?? '' }))[0]).toBe(200);
@@ -206,7 +207,7 @@ test('revoking a refresh token ends its access tokens too', async () => {
   expect(answer.status).toBe(401);
 });
 
-test('the creator revokes at Google, and can connect again with new tokens', async () => {
+test('a creator who revokes a grant at Google can connect again with new tokens', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   expect((await environment.control('DELETE', `/youtube/grants/${CHANNEL}`)).status).toBe(204);
@@ -219,13 +220,13 @@ test('the creator revokes at Google, and can connect again with new tokens', asy
   await expect(client.refreshAccessToken()).rejects.toThrow('invalid_grant');
 });
 
-test('loading the channel again keeps its grant', async () => {
+test('loading a channel again keeps its grant', async () => {
   const api = await environment.apiOf(CHANNEL);
   await loadChannel();
   expect((await api.channels.list({ part: ['id'], mine: true })).data.items?.[0]?.id).toBe(CHANNEL);
 });
 
-test('a second consent brings a refresh token only with prompt=consent', async () => {
+test('a second consent gives a refresh token only with prompt=consent', async () => {
   const first = await exchange(await codeFor({ prompt: 'select_account' }));
   expect(first[1]).toHaveProperty('refresh_token');
   const second = await exchange(await codeFor({ prompt: 'select_account' }));
@@ -236,7 +237,7 @@ test('a second consent brings a refresh token only with prompt=consent', async (
   expect(online[1]).not.toHaveProperty('refresh_token');
 });
 
-test('an unticked scope gives a grant that the API refuses', async () => {
+test('the API refuses a grant in which the creator unticked a scope', async () => {
   const api = await environment.apiOf(CHANNEL, { scopes: 'none' });
   expect(await grants()).toEqual([{ channelId: CHANNEL, scopes: [], status: 'active' }]);
   await expect(api.channels.list({ part: ['id'], mine: true })).rejects.toMatchObject({
@@ -244,7 +245,7 @@ test('an unticked scope gives a grant that the API refuses', async () => {
   });
 });
 
-test('an account without a channel can consent and has no channel to list', async () => {
+test('an account without a channel can consent, and the API lists no channel for it', async () => {
   const api = await environment.apiOf('none');
   const { data } = await api.channels.list({ part: ['id'], mine: true });
   expect(data.items).toBeUndefined();
@@ -265,7 +266,7 @@ test.each([
   ]);
 });
 
-test('a refresh token is valid only for its client', async () => {
+test('a refresh token works only for its own client', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   const answer = await post('/token', {
@@ -292,7 +293,7 @@ test('configured clients need their id and secret', async () => {
   }
 });
 
-test('faults strike the token and revoke endpoints', async () => {
+test('faults make calls to the token and revoke endpoints fail', async () => {
   environment.faults.add({
     target: 'oauth',
     method: 'token',

@@ -20,11 +20,11 @@ interface OauthOptions {
   clients?: Clients;
 }
 
-/** Parameters that answer the consent page instead of asking for it. */
+/** Parameters that contain the creator's choice, so that the consent page is not shown. */
 const ANSWER_PARAMETERS = new Set(['channel', 'approve', 'scopes']);
 
 /**
- * Google's OAuth 2.0 endpoints for web servers:
+ * Creates Google's OAuth 2.0 endpoints for web servers:
  * https://developers.google.com/identity/protocols/oauth2/web-server
  */
 export function oauthRoutes(options: OauthOptions): Hono {
@@ -42,7 +42,11 @@ export function oauthRoutes(options: OauthOptions): Hono {
   return routes;
 }
 
-/** @throws ConsentRefused */
+/**
+ * Handles a request for the consent page.
+ *
+ * @throws ConsentRefused
+ */
 function consent(c: Context, { grants, channels: list, clients }: OauthOptions) {
   const { searchParams } = new URL(c.req.url);
   const request = parseConsentRequest(searchParams, clients);

@@ -22,7 +22,7 @@ export interface TokenResponse {
   token_type: 'Bearer';
 }
 
-/** Grants, codes and tokens. A revoked grant takes all its tokens with it. */
+/** Grants, codes and tokens. Revoking a grant deletes all its tokens. */
 export class GrantStore {
   readonly #grants: Map<string, Grant>;
   readonly #codes: Map<string, Code>;
@@ -33,10 +33,10 @@ export class GrantStore {
   readonly #grantDays: () => number | null;
 
   constructor(options: {
-    /** The emulators' clock: a code's ten minutes follow it. */
+    /** The emulators' clock, by which a code expires after ten minutes. */
     now: () => number;
     onChange: () => void;
-    /** After how many days grants expire; null for never. */
+    /** Returns the number of days after which grants expire; null if they do not. */
     grantDays?: () => number | null;
     state?: GrantState | undefined;
   }) {
@@ -49,12 +49,14 @@ export class GrantStore {
     this.#accessTokens = new Map(Object.entries(options.state?.accessTokens ?? {}));
   }
 
-  /** The newest grant of each channel and client. */
+  /** Returns the newest grant of each channel and client. */
   list(): Grant[] {
     return [...this.#grants.values()];
   }
 
-  /** Grants what the consent page was asked for; returns a code for the client to exchange. */
+  /**
+   * Stores the grant that the creator consented to. Returns a code that the client can exchange.
+   */
   consent(request: {
     clientId: string;
     channelId: string | undefined;
@@ -75,7 +77,8 @@ export class GrantStore {
       redirectUri,
       scopes,
       challenge,
-      // Google gives a refresh token at the first consent, later only with prompt=consent.
+      // Google gives a refresh token at the first consent. Later it gives one only with
+      // prompt=consent.
       offline: request.offline && (request.prompt || !known),
       expiresMs: this.#now() + CODE_LIFETIME_MS,
       used: false,
@@ -84,7 +87,11 @@ export class GrantStore {
     return code;
   }
 
-  /** Exchanges a code, once. @throws OauthError */
+  /**
+   * Exchanges a code, which works only once.
+   *
+   * @throws OauthError
+   */
   exchange(request: ExchangeRequest): TokenResponse {
     const code = this.#codes.get(request.code);
     const grant = code === undefined ? undefined : this.#grants.get(code.grant);
@@ -101,7 +108,11 @@ export class GrantStore {
     return response;
   }
 
-  /** A new access token for a refresh token. @throws OauthError */
+  /**
+   * Returns a new access token for a refresh token.
+   *
+   * @throws OauthError
+   */
   refresh(clientId: string, refreshToken: string): TokenResponse {
     const known = this.#refreshTokens.get(refreshToken);
     const grant = known === undefined ? undefined : this.#grants.get(known.grant);
@@ -113,7 +124,10 @@ export class GrantStore {
     return response;
   }
 
-  /** The channel and scopes behind an access token that is valid now, by real time. */
+  /**
+   * Returns the channel and scopes of an access token; undefined unless the token is valid now, in
+   * real time.
+   */
   access(token: string): { channelId: string | undefined; scopes: string[] } | undefined {
     const known = this.#accessTokens.get(token);
     if (known === undefined || known.expiresMs <= Date.now()) return undefined;
@@ -122,14 +136,21 @@ export class GrantStore {
     return { channelId: grant?.channelId, scopes: known.scopes };
   }
 
-  /** Revokes the grant behind an access or refresh token. @throws OauthError if it is unknown */
+  /**
+   * Revokes the grant of an access token or refresh token.
+   *
+   * @throws OauthError if the token is unknown
+   */
   revokeToken(token: string): void {
     const known = this.#refreshTokens.get(token) ?? this.#accessTokens.get(token);
     if (known === undefined) throw unknownToken();
     this.#revoke(known.grant);
   }
 
-  /** Revokes as the creator would on Google's security page; false without an active grant. */
+  /**
+   * Revokes the channel's grants, as the creator does on Google's security page. Returns false if
+   * no grant is active.
+   */
   revokeChannel(channelId: string): boolean {
     const keys = [...this.#grants]
       .filter(([, grant]) => grant.channelId === channelId && grant.status === 'active')
@@ -157,7 +178,8 @@ export class GrantStore {
       if (expiresMs <= Date.now()) this.#accessTokens.delete(token);
     }
     const token = `ya29.${randomBytes(64).toString('base64url')}`;
-    // Real time: google-auth-library compares expiry with the real time whatever the clock says.
+    // Real time, because google-auth-library compares the expiry with real time whatever the
+    // emulators' clock says.
     const expiresMs = Date.now() + ACCESS_TOKEN_SECONDS * 1000;
     this.#accessTokens.set(token, { grant, scopes, expiresMs });
     return {

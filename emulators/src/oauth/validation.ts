@@ -4,9 +4,10 @@ import { z } from 'zod';
 
 import type { Code, Grant } from './grant.ts';
 
-// What Google's OAuth endpoints accept, and the wording of their refusals.
+// This module decides which requests Google's OAuth endpoints accept, and has the texts of their
+// refusals.
 
-/** A refusal of the token or revoke endpoint, with a code of RFC 6749. */
+/** A refusal of the token or revoke endpoint, with an error code of RFC 6749. */
 export class OauthError extends Error {
   readonly status: 400 | 401;
   readonly code: string;
@@ -18,7 +19,9 @@ export class OauthError extends Error {
   }
 }
 
-/** A request that the consent page refuses; the message is for the person in front of it. */
+/**
+ * A request that the consent page refuses. The message is shown to the person in front of the page.
+ */
 export class ConsentRefused extends Error {
   readonly status: 400 | 401;
 
@@ -28,7 +31,7 @@ export class ConsentRefused extends Error {
   }
 }
 
-/** The known clients' secrets by id; without it any id is valid with any secret. */
+/** The secrets of the known clients by client id. If undefined, any id is valid with any secret. */
 export type Clients = Readonly<Record<string, string>> | undefined;
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'redirect_uri must be a web address' });
@@ -50,7 +53,11 @@ const consentSchema = z
     'code_challenge_method must be S256',
   );
 
-/** @throws ConsentRefused */
+/**
+ * Parses and checks the parameters of a request for the consent page.
+ *
+ * @throws ConsentRefused
+ */
 export function parseConsentRequest(parameters: URLSearchParams, clients: Clients) {
   const parsed = consentSchema.safeParse(Object.fromEntries(parameters));
   if (!parsed.success) {
@@ -62,7 +69,11 @@ export function parseConsentRequest(parameters: URLSearchParams, clients: Client
   return parsed.data;
 }
 
-/** A form's value. @throws OauthError if it is missing */
+/**
+ * Returns a value of the form.
+ *
+ * @throws OauthError if the value is missing
+ */
 export function required(form: URLSearchParams, name: string): string {
   const value = form.get(name);
   if (value !== null && value !== '') return value;
@@ -74,8 +85,9 @@ export function unsupportedGrantType(grantType: string): OauthError {
 }
 
 /**
- * The client's id, from the form or from basic authentication.
- * @throws OauthError unless its secret is right
+ * Returns the client's id, from the form or from basic authentication.
+ *
+ * @throws OauthError unless the client's secret is right
  */
 export function authenticatedClient(
   authorization: string | undefined,
@@ -138,12 +150,12 @@ export function expiredOrRevoked(): OauthError {
   return invalidGrant('Token has been expired or revoked.');
 }
 
-/** For a refresh token of another client. */
+/** Returns the refusal of a refresh token that belongs to another client. */
 export function foreignClient(): OauthError {
   return new OauthError(401, 'unauthorized_client', 'Unauthorized');
 }
 
-/** For a token that the revoke endpoint does not know. */
+/** Returns the refusal of a token that the revoke endpoint cannot find. */
 export function unknownToken(): OauthError {
   return new OauthError(400, 'invalid_token', 'Token expired or revoked');
 }

@@ -1,6 +1,6 @@
 /**
- * The time that every local part sees: running time plus an offset that only grows.
- * A test moves it through `POST /control/clock`; nothing else changes it.
+ * The clock of all local services: real time plus an offset that only grows. A test moves the clock
+ * through `POST /control/clock`; nothing else changes it.
  */
 export class Clock {
   #offsetMs: number;
@@ -10,7 +10,7 @@ export class Clock {
     this.#offsetMs = offsetMs;
   }
 
-  /** Milliseconds since 1970, as Date.now() but moved by the offset. */
+  /** Returns milliseconds since 1970: `Date.now()` plus the offset. */
   now(): number {
     return Date.now() + this.#offsetMs;
   }
@@ -23,7 +23,11 @@ export class Clock {
     return this.#offsetMs;
   }
 
-  /** Moves the clock forward to `epochMs`; a moment in the past throws a RangeError. */
+  /**
+   * Moves the clock forward to `epochMs`.
+   *
+   * @throws RangeError if `epochMs` is in the past
+   */
   moveTo(epochMs: number): void {
     const byMs = epochMs - this.now();
     if (byMs < 0) throw new RangeError('the clock only moves forward');
@@ -31,7 +35,10 @@ export class Clock {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls `listener` after each move, before `moveTo` returns; running time alone does not call it. */
+  /**
+   * Calls `listener` after each move, before `moveTo` returns. It is not called as real time
+   * passes.
+   */
   onMove(listener: () => void): void {
     this.#listeners.push(listener);
   }

@@ -1,27 +1,33 @@
-/** A task or a scheduled function that ran, and how it ended. */
+/** A task or a scheduled function that ran, and its result. */
 export interface Ran {
-  /** The task's full name, or the scheduled function's. */
+  /** The full name of the task, or the name of the scheduled function. */
   name: string;
-  /** ISO time on the moved clock. */
+  /** The time of the start on the moved clock, in ISO 8601. */
   at: string;
-  /** The HTTP status of the response; 0 if none came, for the reason in `error`. */
+  /** The HTTP status of the response; 0 if none came. `error` then has the reason. */
   status: number;
   error?: string;
 }
 
-/** The process ends, and starts no more work. */
+/** The error for work that is requested while the process ends. No more work starts then. */
 export class Ending extends Error {}
 
-/** Something that runs by the clock: in the background, or step by step while a hold lasts. */
+/** Work that runs by the clock: in the background, or piece by piece during a hold. */
 export interface DueWork {
-  /** When the next piece is due, in milliseconds since 1970; undefined if there is none. */
+  /** Returns when the next piece is due, in milliseconds since 1970; undefined if there is none. */
   nextDueMs(): number | undefined;
-  /** Runs that piece, even before its time, and waits for its response. @throws Ending */
+  /**
+   * Runs the next piece, even before its due time, and waits for its response.
+   *
+   * @throws Ending
+   */
   runNext(): Promise<Ran>;
-  /** Starts no more work in the background, and waits until the current work has ended. */
+  /**
+   * Begins a hold: no more work starts in the background. Waits until the current work has ended.
+   */
   hold(): Promise<void>;
   /** Ends one hold. */
   release(): void;
-  /** Ends all work for good. */
+  /** Ends all work permanently. */
   stop(): Promise<void>;
 }

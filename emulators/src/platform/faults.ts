@@ -13,30 +13,42 @@ export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 export interface Fault {
   target: FaultTarget;
-  /** The emulator's name of the call, such as `comments.setModerationStatus`; without it, every call. */
+  /**
+   * The emulator's name of the call, such as `comments.setModerationStatus`. Without it, the fault
+   * applies to every call.
+   */
   method?: string | undefined;
-  /** The HTTP status of the response, or the equal of the gRPC code; without it the call is only delayed. */
+  /**
+   * The HTTP status of the response, or the HTTP status for a gRPC code. Without it, the call is
+   * only delayed.
+   */
   status?: number | undefined;
   /** The API's reason, such as `quotaExceeded`. */
   reason?: string | undefined;
   latencyMs?: number | undefined;
-  /** Called when the fault strikes a call, which waits for the promise: for tests in this process. */
+  /**
+   * Called when the fault applies to a call. The call waits for the promise. Only tests in this
+   * process can use it.
+   */
   until?: (() => Promise<void>) | undefined;
-  /** From 0 to 1; 1 without it. */
+  /** The probability that the fault applies to a call, from 0 to 1; 1 by default. */
   probability?: number | undefined;
-  /** Makes `probability` repeatable. */
+  /** The seed that makes `probability` repeatable. */
   seed?: number | undefined;
-  /** How many more calls it strikes; without it, until cleared. */
+  /**
+   * The number of calls that the fault still applies to. Without it, the fault applies until it is
+   * cleared.
+   */
   times?: number | undefined;
 }
 
-/** The error with which a struck call must fail. */
+/** The error with which a call must fail because of a fault. */
 export interface Strike {
   status: number;
   reason: string | undefined;
 }
 
-/** The faults that a test has ordered; each emulator checks them before it does its work. */
+/** The faults that a test has set. Each emulator checks them before it handles a call. */
 export class Faults {
   #orders: { fault: Fault; left: number; random: () => number }[] = [];
 
@@ -50,8 +62,9 @@ export class Faults {
   }
 
   /**
-   * Delays a call by the latencies of its matching faults. Returns the error with which it must
-   * fail, or undefined to continue.
+   * Delays a call by the latencies of its matching faults.
+   *
+   * @returns the error with which the call must fail, or undefined if it continues
    */
   async strike(target: FaultTarget, method: string): Promise<Strike | undefined> {
     for (const order of this.#orders) {

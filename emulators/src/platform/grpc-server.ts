@@ -11,11 +11,13 @@ export interface RunningGrpc {
 
 /**
  * Serves gRPC services without TLS on 127.0.0.1.
- * @param port 0 takes a free one
+ *
+ * @param port 0 chooses a free port
  * @throws the EADDRINUSE error of node:net if the port is taken
  */
 export async function startGrpc(port: number, services: RpcService[]): Promise<RunningGrpc> {
-  // grpc-js logs a failed bind to stderr and hides its code: node:net says it plainly.
+  // grpc-js logs a failed bind to stderr and hides its error code. node:net throws an error with
+  // the code.
   if (port !== 0) await assertFree(port);
   const server = new Server();
   for (const { definition, implementation } of services) {
@@ -29,7 +31,7 @@ export async function startGrpc(port: number, services: RpcService[]): Promise<R
   return {
     port: bound,
     stop: async () => {
-      // Clients keep their connections open: a graceful shutdown would wait for them.
+      // Clients keep their connections open, so a graceful shutdown would not end.
       server.forceShutdown();
     },
   };

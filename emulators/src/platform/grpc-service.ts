@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 import type { FaultTarget, Faults, Strike } from './faults.ts';
 
-/** A refusal that the caller sees: the gRPC code and the real service's wording. */
+/** A refusal that the caller receives: the gRPC code and the real service's text. */
 export class RpcError extends Error {
   readonly code: status;
 
@@ -22,12 +22,12 @@ export class RpcError extends Error {
   }
 }
 
-/** Answers one call: the request as proto-loader gives it, the response as it takes it. */
+/** Handles one call. Receives the request from proto-loader, and returns a response for it. */
 export type RpcHandler = (request: unknown) => object | Promise<object>;
 
 /**
- * A handler that first parses its request. An issue's message becomes the INVALID_ARGUMENT the
- * caller sees, so schemas carry the real service's wording.
+ * Returns a handler that first parses its request. The caller receives the message of a schema
+ * issue as INVALID_ARGUMENT, so schemas contain the real service's texts.
  */
 export function rpc<T>(
   schema: z.ZodType<T>,
@@ -50,18 +50,20 @@ export interface RpcService {
 
 type Descriptor = Parameters<typeof fromJSON>[0];
 
-/** Checks only the outer shape: protobufjs refuses errors inside. */
+/** The schema checks only the outer shape. protobufjs refuses errors inside a descriptor. */
 const descriptorSchema = z.custom<Descriptor>(
   (value) => typeof value === 'object' && value !== null && 'nested' in value,
 );
 
 /**
- * A gRPC service from the descriptor that ships in Google's client package. Messages are plain
- * objects: 64-bit numbers and enums as strings, bytes as Buffers, absent messages null.
- * A method without a handler responds UNIMPLEMENTED with its name.
- * @param descriptorPath the client package's protos.json
+ * Creates a gRPC service from the descriptor in Google's client package. Messages are plain
+ * objects: 64-bit numbers and enums are strings, bytes are Buffers, and absent messages are null. A
+ * method without a handler responds UNIMPLEMENTED with its name.
+ *
+ * @param descriptorPath the path of the client package's protos.json
  * @param name the service's full name, such as `google.cloud.tasks.v2.CloudTasks`
- * @param target the name by which faults strike this service; a fault's `method` is the RPC's name
+ * @param target the name by which faults refer to this service; a fault's `method` is the RPC's
+ * name
  */
 export function createService(
   descriptorPath: string,
@@ -79,7 +81,10 @@ export function createService(
   return { definition: service, implementation };
 }
 
-/** Reading a descriptor takes tens of milliseconds, and tests start many environments. */
+/**
+ * Service definitions that were already read. Reading a descriptor takes tens of milliseconds, and
+ * tests start many environments.
+ */
 const loaded = new Map<string, ServiceDefinition>();
 
 function definitionOf(descriptorPath: string, name: string): ServiceDefinition {
@@ -93,7 +98,7 @@ function definitionOf(descriptorPath: string, name: string): ServiceDefinition {
     defaults: true,
     oneofs: true,
   })[name];
-  // `format` marks a message or an enum; anything else is a service.
+  // A message or an enum has the field `format`; a service does not.
   if (definition === undefined || typeof definition['format'] === 'string') {
     throw new Error(`${descriptorPath} describes no service ${name}`);
   }
@@ -128,7 +133,10 @@ function unary(
   }
 }
 
-/** The gRPC code is the one that `reason` names, such as `ALREADY_EXISTS`, else the status' equal. */
+/**
+ * Returns the error for a fault. Its gRPC code is the one that `reason` names, such as
+ * `ALREADY_EXISTS`, otherwise the one that corresponds to the HTTP status.
+ */
 function orderedFault({ status: httpStatus, reason }: Strike): RpcError {
   const message = reason ?? `Ordered fault: HTTP ${httpStatus}.`;
   for (const [name, code] of Object.entries(status)) {
@@ -137,14 +145,17 @@ function orderedFault({ status: httpStatus, reason }: Strike): RpcError {
   return new RpcError(codeOfHttpStatus(httpStatus), message);
 }
 
-/** The error on the wire: a refusal as it is, any other as INTERNAL, whose stack is logged. */
+/**
+ * Returns the error to send to the client. A refusal is sent unchanged. Any other error becomes
+ * INTERNAL, and its stack is logged.
+ */
 function refusal(error: unknown): { code: status; details: string } {
   if (error instanceof RpcError) return { code: error.code, details: error.message };
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return { code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) };
 }
 
-/** Google's mapping of HTTP statuses to gRPC codes (google/rpc/code.proto). */
+/** Returns Google's gRPC code for an HTTP status (google/rpc/code.proto). */
 export function codeOfHttpStatus(httpStatus: number): status {
   switch (httpStatus) {
     case 400:
@@ -174,13 +185,15 @@ export function codeOfHttpStatus(httpStatus: number): status {
   }
 }
 
-/** Milliseconds since 1970 as google.protobuf.Timestamp in proto-loader's shape. */
+/**
+ * Converts milliseconds since 1970 to a google.protobuf.Timestamp as proto-loader represents it.
+ */
 export function timestampOf(epochMs: number): { seconds: string; nanos: number } {
   const seconds = Math.floor(epochMs / 1000);
   return { seconds: String(seconds), nanos: Math.round(epochMs - seconds * 1000) * 1_000_000 };
 }
 
-/** Seconds and nanos, as in Timestamp and Duration, to milliseconds, rounded down. */
+/** Converts the seconds and nanos of a Timestamp or Duration to milliseconds, rounded down. */
 export const millisSchema = z
   .object({ seconds: z.string().transform(Number), nanos: z.number() })
   .transform(({ seconds, nanos }) => seconds * 1000 + Math.trunc(nanos / 1_000_000));

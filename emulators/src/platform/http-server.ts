@@ -2,15 +2,17 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 
 /**
- * Serves over HTTP on 127.0.0.1.
- * @param port 0 takes a free one
+ * Serves an app over HTTP on 127.0.0.1.
+ *
+ * @param port 0 chooses a free port
  * @throws the EADDRINUSE error of node:net if the port is taken
  */
 export async function serveHttp(
   app: Hono,
   port: number,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  // Idle connections stay open: closing one would make a call fail that was sent at that moment.
+  // Idle connections stay open. If the server closed one, a call that the client sends at that
+  // moment would fail.
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { keepAliveTimeout: 0 },
@@ -29,7 +31,8 @@ export async function serveHttp(
     stop: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        // Kept-alive connections would hold the close back; only HTTP/1 servers are made here.
+        // Otherwise `close` would wait for kept-alive connections. The check only narrows the type:
+        // this server is always HTTP/1.
         if ('closeAllConnections' in server) server.closeAllConnections();
       }),
   };

@@ -1,11 +1,12 @@
-/** A port that another process holds; the message is for the person who starts us. */
+/** A port that another process uses. The person who starts the emulators receives the message. */
 export class PortInUse extends Error {}
 
 /**
- * Starts a part on its port, a free one by default.
- * @param part as a person would call it
- * @param option the option that chooses another port
- * @throws PortInUse in place of EADDRINUSE
+ * Starts a part of the emulators on its port; by default on a free one.
+ *
+ * @param part the name of the part in the message
+ * @param option the command-line option that chooses another port
+ * @throws PortInUse instead of EADDRINUSE
  */
 export async function startOn<T>(
   part: string,

@@ -1,4 +1,7 @@
-/** A small seeded generator of numbers in [0, 1); public domain, by Tommy Ettinger. */
+/**
+ * Returns a small seeded generator of numbers in [0, 1). The algorithm is in the public domain, by
+ * Tommy Ettinger.
+ */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a missing file is an empty state, an unreadable one an error that names it', async () => {
+test('a missing state file means an empty state, and an unreadable one gives an error that names the file', async () => {
   const path = join(folder, 'part.json');
   const schema = z.object({ count: z.number() });
   expect(readJson(path, schema)).toBeUndefined();
@@ -26,7 +26,7 @@ test('a missing file is an empty state, an unreadable one an error that names it
   expect(readJson(path, schema)).toEqual({ count: 2 });
 });
 
-test('changes are written at the latest when the file is closed, without other files beside it', async () => {
+test('closing a state file writes the pending changes and leaves no temporary file', async () => {
   const path = join(folder, 'deep', 'part.json');
   let count = 0;
   const file = new StateFile(path, () => ({ count }));
@@ -36,12 +36,12 @@ test('changes are written at the latest when the file is closed, without other f
   expect(await readdir(join(folder, 'deep'))).toEqual(['part.json']);
 });
 
-test('a file is not written without a change', async () => {
+test('a state file is not written if nothing has changed', async () => {
   new StateFile(join(folder, 'part.json'), () => ({})).close();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('only the user who runs the process can read the file', async () => {
+test('only the user who runs the process can read a state file', async () => {
   const path = join(folder, 'kms.json');
   writeAtomically(path, '{}');
   const { mode } = await stat(path);

@@ -3,12 +3,21 @@ import { dirname } from 'node:path';
 
 import type { z } from 'zod';
 
-/** The shortest delay before changes are written together; a kill -9 can lose so much. */
+/**
+ * The shortest delay before changes are written together. `kill -9` can lose the changes of this
+ * time.
+ */
 const MIN_WAIT_MS = 200;
-/** The delay as a multiple of the last save's duration: saving must not keep the process busy. */
+/**
+ * The delay as a multiple of the last save's duration, so that saving does not keep the process
+ * busy.
+ */
 const WAIT_PER_SAVE = 10;
 
-/** Writes `text` to `path` so that a reader sees the old content or the new, never half of it. */
+/**
+ * Writes `text` to `path` atomically: a reader sees either the old or the new content, never a part
+ * of it.
+ */
 export function writeAtomically(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.draft`;
@@ -18,8 +27,9 @@ export function writeAtomically(path: string, text: string): void {
 
 /**
  * Reads a JSON file that this project wrote.
+ *
  * @returns the parsed content, or undefined if the file does not exist
- * @throws Error naming the file when its content does not fit `schema`
+ * @throws Error naming the file if its content does not match `schema`
  */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   let text: string;
@@ -36,12 +46,15 @@ export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-/** The error for a state file with foreign or broken content. */
+/** Returns the error for a state file whose content is broken or not of this project. */
 export function unreadable(path: string, cause: unknown): Error {
   return new Error(`${path} holds no readable state; move it away to begin anew`, { cause });
 }
 
-/** One part's state on disk: changes close together are saved as one, the last at `close`. */
+/**
+ * The file with one part's state. Changes that happen close together are saved as one. `close`
+ * saves the last ones.
+ */
 export class StateFile {
   readonly #path: string;
   readonly #text: () => string;
@@ -51,7 +64,7 @@ export class StateFile {
 
   /**
    * @param snapshot returns the state, or its JSON as a string
-   * @param saved called when the file has the state
+   * @param saved called after the file has been written
    */
   constructor(path: string, snapshot: () => unknown, saved?: () => void) {
     this.#path = path;
@@ -62,7 +75,10 @@ export class StateFile {
     };
   }
 
-  /** Saves soon; a failed save ends the process, since the next ones would be lost silently. */
+  /**
+   * Schedules a save. If the save fails, the process ends, because later changes would be lost
+   * silently.
+   */
   changed(): void {
     this.#timer ??= setTimeout(() => this.saveNow(), this.#waitMs);
   }

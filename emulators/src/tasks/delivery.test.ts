@@ -11,7 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => target.stop());
 
-/** @param dispatchDeadlineMs by default longer than any of these takes */
+/**
+ * Returns a task for the URL.
+ *
+ * @param dispatchDeadlineMs by default longer than any test takes
+ */
 function task(url: string, dispatchDeadlineMs = 60_000): Task {
   return {
     name: 'projects/p/locations/l/queues/q/tasks/t',
@@ -28,18 +32,18 @@ function task(url: string, dispatchDeadlineMs = 60_000): Task {
   };
 }
 
-test('an attempt ends at the dispatch deadline if the target does not respond', async () => {
+test('an attempt to deliver a task ends at the dispatch deadline if the target does not respond', async () => {
   target.answer = () => new Promise(() => undefined);
   const outcome = await deliver(task(target.url, 100), 0, new AbortController().signal);
   expect(outcome).toEqual({ status: 0, error: 'no answer in time' });
 });
 
-test('an invalid URL with a valid scheme fails at delivery, as in the real service', async () => {
+test('as in Cloud Tasks, an invalid URL with a valid scheme fails only at delivery', async () => {
   const outcome = await deliver(task('http://[broken'), 0, new AbortController().signal);
   expect(outcome).toEqual({ status: 0, error: 'Invalid URL' });
 });
 
-test('a redirect is a failed attempt and is not followed', async () => {
+test('a redirect counts as a failed attempt and is not followed', async () => {
   target.answer = () => 307;
   const outcome = await deliver(task(target.url), 0, new AbortController().signal);
   expect(outcome).toEqual({ status: 307 });

@@ -1,14 +1,15 @@
 import { type Outcome, reasonOf, send } from '../platform/outgoing-request.ts';
 import { type Task, idOf, queueOf } from './task.ts';
 
-/** Headers of a task that the real service ignores or replaces (target.proto, HttpRequest). */
+/** Headers of a task that Cloud Tasks ignores or replaces (target.proto, HttpRequest). */
 const REPLACED_HEADER =
   /^(host|content-length|user-agent|x-google-.*|x-appengine-.*|x-cloudtasks-.*)$/i;
 
 /**
- * Sends a task's request once. Redirects are not followed: they count as failed.
- * @param nowMs the moved clock, for the token's expiry
- * @param stopping aborts the request when the emulator ends
+ * Sends a task's request once. It does not follow a redirect, which counts as a failure.
+ *
+ * @param nowMs the time on the moved clock, for the token's expiry
+ * @param stopping aborts the request when the emulator stops
  */
 export async function deliver(task: Task, nowMs: number, stopping: AbortSignal): Promise<Outcome> {
   try {
@@ -40,7 +41,7 @@ function headersOf(task: Task, nowMs: number): Record<string, string> {
   headers['X-CloudTasks-TaskExecutionCount'] = String(task.executionCount);
   headers['X-CloudTasks-TaskETA'] = (task.scheduledAt / 1000).toFixed(3);
   if (task.lastAttempt) {
-    // The real service sends the reason's header empty for HTTP targets.
+    // Cloud Tasks sends this header empty for HTTP targets.
     headers['X-CloudTasks-TaskRetryReason'] = '';
     if (task.lastAttempt.httpStatus) {
       headers['X-CloudTasks-TaskPreviousResponse'] = String(task.lastAttempt.httpStatus);
@@ -51,8 +52,8 @@ function headersOf(task: Task, nowMs: number): Record<string, string> {
 }
 
 /**
- * An ID token as the real service sends it, but unsigned, since only Google has its key.
- * Issued in running time and expiring on the moved clock, it is valid by either.
+ * Returns an ID token like those of Cloud Tasks. It is unsigned, since only Google has the key. It
+ * is issued in real time and expires on the moved clock, so it is valid on both.
  */
 function unsignedToken(oidc: NonNullable<Task['oidc']>, nowMs: number): string {
   const claims = {

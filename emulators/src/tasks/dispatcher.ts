@@ -5,7 +5,9 @@ import { DEFAULT_QUEUE, type QueueConfig } from './queue-config.ts';
 import type { TaskQueues } from './state.ts';
 import { type Task, idOf, queueOf } from './task.ts';
 
-/** Longer timers overflow to one millisecond (32 bits); waking early costs nothing. */
+/**
+ * The longest timer. Timers over 32 bits overflow to one millisecond, and waking early is harmless.
+ */
 const MAX_TIMER_MS = 3_600_000;
 
 /** Delivers due tasks: in the background as time passes, or one by one during a hold. */
@@ -19,7 +21,9 @@ export class Dispatcher implements DueWork {
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Immediate | undefined;
 
-  /** @param configs by the queue's short id; other queues have the real service's defaults */
+  /**
+   * @param configs settings by the queue's short id; other queues have the defaults of Cloud Tasks
+   */
   constructor(clock: Clock, queues: TaskQueues, configs: ReadonlyMap<string, QueueConfig>) {
     this.#clock = clock;
     this.#queues = queues;
@@ -51,10 +55,11 @@ export class Dispatcher implements DueWork {
   }
 
   /**
-   * Runs the due tasks of a queue one after the other, also during a hold, and waits for its current
-   * attempts. A task that fails is due again later, so it is not repeated here.
+   * Runs the due tasks of a queue one after the other, also during a hold, and waits for its
+   * current attempts. A task that fails is due again later, so this call does not repeat it.
+   *
    * @param queue the queue's short id
-   * @param timeoutMs after this time it starts no more and stops waiting
+   * @param timeoutMs the time after which the call starts no more tasks and stops waiting
    */
   async runDue(queue: string, timeoutMs: number): Promise<void> {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -73,7 +78,9 @@ export class Dispatcher implements DueWork {
     }
   }
 
-  /** Aborts the current attempts; their tasks stay queued, as after a crash of the real worker. */
+  /**
+   * Aborts the current attempts. Their tasks remain queued, as after a crash of the real worker.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -94,7 +101,10 @@ export class Dispatcher implements DueWork {
     return next;
   }
 
-  /** Looks for due tasks soon: many changes in one turn cost one look. */
+  /**
+   * Schedules one search for due tasks, even if many changes happen in the same turn of the event
+   * loop.
+   */
   #wake(): void {
     if (this.#stopping.signal.aborted) return;
     this.#soon ??= setImmediate(() => {
@@ -158,7 +168,9 @@ export class Dispatcher implements DueWork {
     return error === undefined ? ran : { ...ran, error };
   }
 
-  /** Removes a task that succeeded or has no attempts left, else schedules its next attempt. */
+  /**
+   * Removes a task that succeeded or has no attempts left. Otherwise schedules its next attempt.
+   */
   #settle(task: Task, succeeded: boolean): void {
     const { maxAttempts, minBackoffMs, maxBackoffMs } = this.#configOf(task);
     if (succeeded || (maxAttempts > 0 && task.dispatchCount >= maxAttempts)) {

@@ -4,7 +4,7 @@ import { codeOfHttpStatus, timestampOf } from '../platform/grpc-service.ts';
 import type { Task } from './task.ts';
 import type { View } from './validation.ts';
 
-/** google.cloud.tasks.v2.Task; the basic view leaves out the body. */
+/** Returns a google.cloud.tasks.v2.Task. The basic view omits the body. */
 export function taskMessage(task: Task, view: View): object {
   const { lastAttempt } = task;
   return {

@@ -7,9 +7,9 @@ import {
   DEFAULT_MIN_BACKOFF_MS,
 } from './limits.ts';
 
-/** The settings of one queue; absent ones have the real service's defaults. */
+/** The settings of one queue. Absent settings have the defaults of Cloud Tasks. */
 export const queueConfigSchema = z.strictObject({
-  /** Attempts in all, the first included; -1 for no limit. */
+  /** The number of attempts, including the first one; -1 for no limit. */
   maxAttempts: z.int().min(-1).default(DEFAULT_MAX_ATTEMPTS),
   minBackoffMs: z.number().positive().default(DEFAULT_MIN_BACKOFF_MS),
   maxBackoffMs: z.number().positive().default(DEFAULT_MAX_BACKOFF_MS),

@@ -8,10 +8,10 @@ import { type RecordingTarget, startRecordingTarget } from '../../test/tasks/rec
 
 const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
 const NARROW = 'projects/demo-threadsweep/locations/us-central1/queues/narrow';
-/** Its backoff is so long that the time which the test itself takes does not count. */
+/** A queue whose backoff is so long that the time that the test itself takes does not matter. */
 const SLOW = 'projects/demo-threadsweep/locations/us-central1/queues/slow';
 const HOUR = 3_600_000;
-/** What a step of real time, on a machine however busy, stays below. */
+/** Longer than any step takes in real time, even on a busy machine. */
 const MINUTE = 60_000;
 
 let emulators: Emulators;
@@ -41,7 +41,7 @@ afterEach(async () => {
   await target.stop();
 });
 
-/** A moment on the moved clock as the SDK wants it. */
+/** Converts a time on the moved clock to the SDK's format. */
 function at(epochMs: number) {
   return { seconds: Math.floor(epochMs / 1000), nanos: (epochMs % 1000) * 1_000_000 };
 }
@@ -57,7 +57,7 @@ async function create(
   return String(created.name);
 }
 
-test('a task is delivered with its body, its headers, and those of the queue', async () => {
+test('a task is delivered with its body, its own headers and the queue’s headers', async () => {
   const before = emulators.clock.now();
   const [created] = await client.createTask({
     parent: QUEUE,
@@ -100,7 +100,7 @@ test('a task is delivered with its body, its headers, and those of the queue', a
   expect(eta).toBeLessThanOrEqual(emulators.clock.now());
 });
 
-test('a task with an OIDC token sends an unsigned one for its account and audience', async () => {
+test('a task with an OIDC token sends an unsigned token for its account and audience', async () => {
   await client.createTask({
     parent: QUEUE,
     task: {
@@ -125,7 +125,7 @@ test('a task with an OIDC token sends an unsigned one for its account and audien
   expect(signature).toBe('');
 });
 
-test('a name stays taken while its task is queued and for an hour after it ran', async () => {
+test('a task’s name remains taken while the task is queued and for an hour after it ran', async () => {
   const name = `${QUEUE}/tasks/video-1-pass-1`;
   const again = () => create({ name, scheduleTime: at(emulators.clock.now() + HOUR) });
   await again();
@@ -146,7 +146,7 @@ test('a name stays taken while its task is queued and for an hour after it ran',
   await expect(again()).resolves.toBe(name);
 });
 
-test('a deleted task never runs, and its name stays taken for an hour', async () => {
+test('a deleted task never runs, and its name remains taken for an hour', async () => {
   const name = `${QUEUE}/tasks/cancelled`;
   const scheduleTime = at(emulators.clock.now() + 1000);
   await create({ name, scheduleTime });
@@ -158,7 +158,7 @@ test('a deleted task never runs, and its name stays taken for an hour', async ()
   await expect(create({ name })).resolves.toBe(name);
 });
 
-test('a scheduled task waits until the clock has been moved to its time', async () => {
+test('a scheduled task does not run until the clock has moved to its time', async () => {
   const due = emulators.clock.now() + 24 * HOUR;
   const name = await create({ scheduleTime: at(due) });
   emulators.clock.moveTo(due - 60_000);
@@ -175,7 +175,7 @@ test('a scheduled task waits until the clock has been moved to its time', async 
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskname']).toBe(name.split('/').at(-1));
 });
 
-test('a failing task is retried with a doubling backoff and the counts of its attempts', async () => {
+test('a failing task is retried with a backoff that doubles, and headers count its attempts', async () => {
   const answers = [503, 404, 500, 204];
   target.answer = () => answers.shift() ?? 200;
   await create({ scheduleTime: at(emulators.clock.now() + HOUR) }, SLOW);
@@ -194,14 +194,14 @@ test('a failing task is retried with a doubling backoff and the counts of its at
   ]);
   const times = ran.map((run) => Date.parse(run.at));
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // Each pause begins with the answer, which takes real time too.
+  // The backoff begins when the response arrives, and the response takes real time too.
   for (const [index, pause] of [5 * MINUTE, 10 * MINUTE, 15 * MINUTE].entries()) {
     expect(pauses[index]).toBeGreaterThanOrEqual(pause);
     expect(pauses[index]).toBeLessThan(pause + MINUTE);
   }
 });
 
-test('in the background a failed attempt is reported and retried without a move of the clock', async () => {
+test('in the background, a failed attempt is reported and retried without moving the clock', async () => {
   const answers = [500];
   target.answer = () => answers.shift() ?? 200;
   await create();
@@ -209,7 +209,7 @@ test('in the background a failed attempt is reported and retried without a move 
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskpreviousresponse']).toBe('500');
 });
 
-test('a task that keeps failing is given up after the queue’s number of attempts', async () => {
+test('a task that keeps failing is removed after the number of attempts that the queue allows', async () => {
   target.answer = () => 500;
   const name = await create({ scheduleTime: at(emulators.clock.now() + 1000) }, NARROW);
   const ran = await emulators.advanceTo(emulators.clock.now() + 240 * HOUR);
@@ -247,7 +247,7 @@ test('a queue sends no more concurrent requests than its settings allow', async 
   expect(most).toBe(2);
 });
 
-test('an unreachable target is reported with its reason, and the task stays queued', async () => {
+test('an attempt at an unreachable target is reported with the reason, and the task remains queued', async () => {
   await target.stop();
   const name = await create({ scheduleTime: at(emulators.clock.now() + HOUR) });
   const ran = await emulators.advanceTo(emulators.clock.now() + HOUR);
@@ -258,7 +258,7 @@ test('an unreachable target is reported with its reason, and the task stays queu
   target = await startRecordingTarget();
 });
 
-test('only the full view has the body', async () => {
+test('only the full view of a task contains the body', async () => {
   const [{ name }] = await client.createTask({
     parent: QUEUE,
     task: {
@@ -274,7 +274,7 @@ test('only the full view has the body', async () => {
   expect(Buffer.from(full.httpRequest?.body ?? '').toString()).toBe('secret');
 });
 
-test('ListTasks lists the tasks of its queue page by page, each once', async () => {
+test('ListTasks lists each task of its queue exactly once, over several pages', async () => {
   const scheduleTime = at(emulators.clock.now() + HOUR);
   const names: string[] = [];
   for (let task = 0; task < 5; task += 1) {
@@ -296,8 +296,12 @@ test('ListTasks lists the tasks of its queue page by page, each once', async () 
 });
 
 test.for([
-  ['a parent that is no queue', { parent: 'projects/p/queues/q' }, /Queue name must be formatted/],
-  ['a name that is none', { task: { name: 'nonsense' } }, /Task name must be formatted/],
+  [
+    'a parent that is not a queue',
+    { parent: 'projects/p/queues/q' },
+    /Queue name must be formatted/,
+  ],
+  ['a malformed name', { task: { name: 'nonsense' } }, /Task name must be formatted/],
   [
     'an id with a space',
     { task: { name: `${QUEUE}/tasks/not valid` } },
@@ -316,10 +320,14 @@ test.for([
     { http: { httpMethod: 'GET', body: Buffer.from('x') } },
     /POST, PUT, or PATCH/,
   ],
-  ['a deadline too short', { task: { dispatchDeadline: { seconds: 14 } } }, /\[15s, 30m\]/],
-  ['a deadline too long', { task: { dispatchDeadline: { seconds: 1801 } } }, /\[15s, 30m\]/],
-  ['a task too large', { http: { body: Buffer.alloc(1024 * 1024) } }, /too large/],
-] as const)('a task with %s is refused', async ([, change, wording]) => {
+  ['a deadline that is too short', { task: { dispatchDeadline: { seconds: 14 } } }, /\[15s, 30m\]/],
+  [
+    'a deadline that is too long',
+    { task: { dispatchDeadline: { seconds: 1801 } } },
+    /\[15s, 30m\]/,
+  ],
+  ['too large a body', { http: { body: Buffer.alloc(1024 * 1024) } }, /too large/],
+] as const)('the emulator refuses a task with %s', async ([, change, wording]) => {
   const request = {
     parent: 'parent' in change ? change.parent : QUEUE,
     task: {
@@ -333,7 +341,7 @@ test.for([
   });
 });
 
-test('a task may be scheduled thirty days ahead on the moved clock, no further', async () => {
+test('a task can be scheduled at most thirty days ahead on the moved clock', async () => {
   emulators.clock.moveTo(emulators.clock.now() + 90 * 24 * HOUR);
   await create({ scheduleTime: at(emulators.clock.now() + 720 * HOUR - 1000) });
   await expect(
@@ -344,7 +352,7 @@ test('a task may be scheduled thirty days ahead on the moved clock, no further',
   });
 });
 
-test('an unsupported method or field is refused by its name', async () => {
+test('the emulator names an unsupported method or field when it refuses it', async () => {
   const parent = 'projects/demo-threadsweep/locations/us-central1';
   await expect(client.createQueue({ parent, queue: {} })).rejects.toMatchObject({
     code: status.UNIMPLEMENTED,
@@ -352,7 +360,7 @@ test('an unsupported method or field is refused by its name', async () => {
   });
 });
 
-test('a fault strikes the named method as often as ordered', async () => {
+test('a fault makes the named method fail as often as the test requested', async () => {
   emulators.faults.add({ target: 'tasks', method: 'CreateTask', status: 429, times: 1 });
   await expect(create()).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
   await expect(create()).resolves.toContain(QUEUE);

@@ -15,13 +15,15 @@ import {
   newTaskOf,
 } from './validation.ts';
 
-// The package exports its protos folder but not the descriptor inside it.
+// The package exports its protos folder, but not the descriptor in it.
 const DESCRIPTOR = join(
   dirname(createRequire(import.meta.url).resolve('@google-cloud/tasks/build/protos')),
   'protos.json',
 );
 
-/** google.cloud.tasks.v2.CloudTasks. Queues need no creation: a valid name is a queue. */
+/**
+ * Creates google.cloud.tasks.v2.CloudTasks. A queue with a valid name exists without being created.
+ */
 export function createTasksService(clock: Clock, faults: Faults, queues: TaskQueues): RpcService {
   return createService(DESCRIPTOR, 'google.cloud.tasks.v2.CloudTasks', 'tasks', faults, {
     CreateTask: rpc(createTaskRequest, (request) => {
@@ -34,7 +36,8 @@ export function createTasksService(clock: Clock, faults: Faults, queues: TaskQue
     ),
 
     ListTasks: rpc(listTasksRequest, ({ parent, responseView, pageSize, pageToken }) => {
-      // The token is the last name of the page before: pages stay whole while tasks come and go.
+      // A page token is the last name of the previous page, so no page repeats or misses a task
+      // while others are added and removed.
       const after = lastNameOf(pageToken, parent);
       const rest = queues.list(parent).filter((task) => task.name > after);
       const page = rest.slice(0, pageSize);

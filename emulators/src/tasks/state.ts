@@ -9,12 +9,12 @@ import { nameTaken, taskNotFound } from './validation.ts';
 
 export const tasksStateSchema = z.object({
   tasks: z.array(taskSchema),
-  /** Names of former tasks, each with the time of its end. */
+  /** Names of former tasks, each with the time at which the task was removed. */
   gone: z.array(z.tuple([z.string(), z.number()])),
 });
 export type TasksState = z.infer<typeof tasksStateSchema>;
 
-/** The tasks of all queues, and the names that former tasks still take. */
+/** The tasks of all queues, and the names of former tasks that are still taken. */
 export class TaskQueues {
   readonly #clock: Clock;
   readonly #tasks: Map<string, Task>;
@@ -27,7 +27,11 @@ export class TaskQueues {
     this.#gone = new Map(state.gone);
   }
 
-  /** @throws RpcError ALREADY_EXISTS while a task of this name exists and for an hour after */
+  /**
+   * Adds a task to a queue.
+   *
+   * @throws RpcError ALREADY_EXISTS while a task of this name exists and for an hour afterwards
+   */
   add(queue: string, { name, ...wanted }: NewTask): Task {
     this.#forgetOldNames();
     if (name !== undefined && (this.#tasks.has(name) || this.#gone.has(name))) {
@@ -46,7 +50,11 @@ export class TaskQueues {
     return task;
   }
 
-  /** @throws RpcError NOT_FOUND, in other words if the task existed within the last hour */
+  /**
+   * Returns a task.
+   *
+   * @throws RpcError NOT_FOUND; its message differs if the task existed within the last hour
+   */
   get(name: string): Task {
     const task = this.#tasks.get(name);
     if (task) return task;
@@ -54,12 +62,17 @@ export class TaskQueues {
     throw taskNotFound(this.#gone.has(name));
   }
 
-  /** Whether this very task is still queued: it may have been deleted during an attempt. */
+  /**
+   * Returns whether this task object is still queued. Its task may have been deleted during an
+   * attempt.
+   */
   holds(task: Task): boolean {
     return this.#tasks.get(task.name) === task;
   }
 
-  /** Removes a task that ran, failed for good or is deleted; its name stays taken for an hour. */
+  /**
+   * Removes a task that ran, failed permanently or is deleted. Its name remains taken for an hour.
+   */
   remove(name: string): void {
     this.get(name);
     this.#tasks.delete(name);
@@ -67,14 +80,14 @@ export class TaskQueues {
     this.changed();
   }
 
-  /** A queue's tasks by name, or all tasks without a queue. */
+  /** Returns the tasks of a queue sorted by name; all tasks if no queue is given. */
   list(queue?: string): Task[] {
     return [...this.#tasks.values()]
       .filter((task) => queue === undefined || queueOf(task.name) === queue)
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** All tasks in the order in which they were created. */
+  /** Returns all tasks in the order of their creation. */
   all(): Iterable<Task> {
     return this.#tasks.values();
   }
@@ -84,7 +97,7 @@ export class TaskQueues {
     return { tasks: [...this.#tasks.values()], gone: [...this.#gone] };
   }
 
-  /** Calls `listener` after every change; who changes a task's fields calls `changed`. */
+  /** Calls `listener` after every change. Code that changes a task's fields must call `changed`. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -95,7 +108,7 @@ export class TaskQueues {
 
   #freeName(queue: string): string {
     for (;;) {
-      // The real service's own ids are long decimal numbers.
+      // As in Cloud Tasks, a generated id is a long decimal number.
       const id = `${randomInt(1, 10 ** 10)}${String(randomInt(10 ** 9)).padStart(9, '0')}`;
       const name = `${queue}/tasks/${id}`;
       if (!this.#tasks.has(name) && !this.#gone.has(name)) return name;
@@ -104,7 +117,7 @@ export class TaskQueues {
 
   #forgetOldNames(): void {
     const oldest = this.#clock.now() - NAME_REUSE_DELAY_MS;
-    // The clock only moves forward, so the oldest names come first.
+    // The clock only moves forward, so the names are in the order of their removal.
     for (const [name, goneAt] of this.#gone) {
       if (goneAt > oldest) break;
       this.#gone.delete(name);

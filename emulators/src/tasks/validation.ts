@@ -14,9 +14,10 @@ import {
 } from './limits.ts';
 import { type NewTask, idOf, queueOf } from './task.ts';
 
-// What Cloud Tasks accepts, and the wording of its refusals. Sources: the comments in
-// google/cloud/tasks/v2/*.proto, https://cloud.google.com/tasks/docs/quotas, and responses of the
-// real service as other projects recorded them.
+// This module decides which requests Cloud Tasks accepts, and has the texts of its refusals.
+// Sources: the comments in google/cloud/tasks/v2/*.proto,
+// https://cloud.google.com/tasks/docs/quotas, and responses of the real service that other projects
+// recorded.
 
 const QUEUE_NAME =
   /^projects\/[A-Za-z0-9:.-]+\/locations\/[a-z0-9-]+\/queues\/[A-Za-z0-9-]{1,100}$/;
@@ -40,7 +41,7 @@ const taskNameSchema = z
   });
 
 const viewSchema = z.string().transform((view) => (view === 'FULL' ? 'FULL' : 'BASIC'));
-/** How much of a task a response has; the basic view leaves out the body. */
+/** How much of a task a response contains. The basic view omits the body. */
 export type View = z.infer<typeof viewSchema>;
 
 const httpRequestSchema = z.object({
@@ -100,8 +101,9 @@ export const listTasksRequest = z.object({
 export const deleteTaskRequest = z.object({ name: taskNameSchema });
 
 /**
- * What a valid CreateTask request asks for, before the task has a name and counters.
- * @param nowMs the moved clock, against which a schedule time may lie 30 days ahead
+ * Returns the task that a valid CreateTask request describes, before it gets a name and counters.
+ *
+ * @param nowMs the time on the moved clock; a schedule time may be at most 30 days later
  * @throws RpcError INVALID_ARGUMENT, or UNIMPLEMENTED for App Engine targets and OAuth tokens
  */
 export function newTaskOf(request: z.infer<typeof createTaskRequest>, nowMs: number): NewTask {
@@ -129,7 +131,7 @@ export function newTaskOf(request: z.infer<typeof createTaskRequest>, nowMs: num
     method,
     headers: http.headers,
     body: Buffer.from(http.body).toString('base64'),
-    // Without an audience the real service takes the target's URL.
+    // Without an audience, Cloud Tasks uses the target's URL.
     oidc: http.oidcToken
       ? {
           serviceAccountEmail: http.oidcToken.serviceAccountEmail,
@@ -156,8 +158,9 @@ function assertSizes(http: z.infer<typeof httpRequestSchema>, method: string): v
 }
 
 /**
- * The name of the last task before the page that the token asks for; empty for the first page.
- * @throws RpcError INVALID_ARGUMENT for a token of another queue
+ * Returns the name of the last task of the previous page; empty for the first page.
+ *
+ * @throws RpcError INVALID_ARGUMENT if the token is of another queue
  */
 export function lastNameOf(pageToken: string, queue: string): string {
   const name = Buffer.from(pageToken, 'base64url').toString();

@@ -1,4 +1,4 @@
-/** A refusal with the body that Google's APIs send. */
+/** A refusal whose body has the format of Google's APIs. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -11,7 +11,7 @@ export class ApiError extends Error {
     reason: string;
     message: string;
     domain?: string;
-    /** The parameter at fault. */
+    /** The parameter that caused the refusal. */
     parameter?: string;
     header?: string;
   }) {

@@ -20,7 +20,7 @@ export interface Video {
   details: VideoDetails;
   channelId: string;
   threads: ThreadIndex;
-  /** Every thread by its id, rejected ones too. */
+  /** Every thread by its id, including rejected ones. */
   threadsById: Map<string, Thread>;
   publicComments: number;
 }
@@ -30,7 +30,7 @@ export interface Channel {
   about: ChannelDocument['channel'];
   videos: SortedList<Video>;
   threads: ThreadIndex;
-  /** Channel ids of authors whose further comments are rejected at once. */
+  /** Channel ids of banned authors. Their further comments are rejected at once. */
   bannedAuthors: Set<string>;
 }
 
@@ -40,10 +40,10 @@ export interface Placed {
   video: Video;
 }
 
-/** Input that the control API refuses; the message is for the caller. */
+/** Input that the control API refuses. The caller receives the message. */
 export class ContentError extends Error {}
 
-/** A new video or one with a new title, which the hub announces. */
+/** A new video, or a video with a new title. The hub announces it. */
 export interface Announcement {
   channel: Channel;
   video: VideoDetails;
@@ -57,7 +57,7 @@ export function newestFirst(a: Comment, b: Comment): number {
   return comparePositions(commentPosition(a), commentPosition(b));
 }
 
-/** Every id that a document gives; one given twice or in use elsewhere is refused. */
+/** Returns every id in a document. Refuses an id that occurs twice or is used elsewhere. */
 export function idsIn(document: ChannelDocument, foreign: (id: string) => boolean): Set<string> {
   const ids = new Set<string>();
   for (const video of document.videos) {

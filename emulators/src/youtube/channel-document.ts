@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { VIDEO_ID_PATTERN } from './limits.ts';
 import { MODERATION_STATUSES } from './thread-index.ts';
 
-/** RFC 3339; responses have it as YouTube writes it: in UTC, without milliseconds if they are 0. */
+/** A time in RFC 3339. Responses have YouTube's format: UTC, without milliseconds if they are 0. */
 const timestamp = z.iso
   .datetime({ offset: true })
   .transform((text) => youtubeTime(Date.parse(text)));
@@ -26,7 +26,7 @@ const replyFields = {
   moderationStatus: z.enum(MODERATION_STATUSES).optional(),
 };
 
-/** A reply has the same shape; YouTube has no nested replies. */
+/** A reply as edits contain it. YouTube has no nested replies. */
 const replyDocument = z.strictObject({
   ...replyFields,
   replies: z.array(z.unknown()).max(0, 'replies have no replies').optional(),
@@ -54,10 +54,10 @@ const videoFields = {
     .partialRecord(z.enum(['default', 'medium', 'high', 'standard', 'maxres']), thumbnail)
     .optional(),
   description: z.string().optional(),
-  /** ISO 8601, as contentDetails.duration has it. */
+  /** The duration in ISO 8601, as in contentDetails.duration. */
   duration: z.iso.duration().optional(),
   privacyStatus: z.enum(['public', 'unlisted', 'private']).optional(),
-  /** When YouTube makes a private video public. */
+  /** When YouTube makes the private video public. */
   publishAt: timestamp.optional(),
   viewCount: z.int().min(0).optional(),
   likeCount: z.int().min(0).optional(),
@@ -72,7 +72,7 @@ const videoDocument = z.strictObject({
 });
 export type VideoDocument = z.output<typeof videoDocument>;
 
-/** The body of `PUT /control/youtube/channels/{channelId}` and the response of GET. */
+/** The body of `PUT /control/youtube/channels/{channelId}`, and the response of GET. */
 export const channelDocument = z.strictObject({
   channel: z.strictObject({
     title: z.string().min(1),
@@ -90,7 +90,7 @@ export const channelId = z
   .string()
   .regex(/^UC[\w-]+$/, 'a channel id begins with UC and has only letters, digits, _ and -');
 
-/** An upload: a video, published now if it has no time. */
+/** A video to upload. If it has no time, it is published now. */
 export const uploadDocument = z.strictObject({
   id: videoId.optional(),
   publishedAt: timestamp.optional(),
@@ -105,15 +105,15 @@ const commentEdit = commentDocument.partial().extend({ replies: z.array(replyEdi
 export type CommentEdit = z.output<typeof commentEdit>;
 
 /**
- * A list of comments, alone or as `{comments}`, or one comment. New ones need author and text; of a
- * known id only what changes is given.
+ * A list of comments, alone or as `{comments}`, or one comment. A new comment needs an author and a
+ * text. A comment with a known id contains only the fields to change.
  */
 export const commentEdits = z.preprocess((body) => {
   if (Array.isArray(body) || typeof body !== 'object' || body === null) return body;
   return 'comments' in body ? body.comments : [body];
 }, z.array(commentEdit));
 
-/** A problem with the input in one sentence that names the place. */
+/** Returns one sentence that says what is wrong with the input, and in which field. */
 export function problemOf(error: z.ZodError): string {
   return error.issues
     .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ` : '') + issue.message)

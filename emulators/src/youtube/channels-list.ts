@@ -8,12 +8,17 @@ import { notImplemented } from './validation.ts';
 
 const PARTS = ['id', 'snippet', 'contentDetails', 'statistics'];
 
-/** The playlist of a channel's uploads: its id with UU in place of UC. */
+/**
+ * Returns the id of the playlist of a channel's uploads: the channel's id with UU instead of UC.
+ */
 export function uploadsPlaylistId(channelId: string): string {
   return `UU${channelId.slice(2)}`;
 }
 
-/** A channel that only comments; YouTube names it by its handle. */
+/**
+ * Returns the resource of a channel that has no videos here and only comments. YouTube uses its
+ * handle as its title.
+ */
 function viewerResource(viewer: Viewer, parts: ReadonlySet<string>): Record<string, unknown> {
   const { id, name, imageUrl: url } = viewer;
   if (!parts.has('snippet')) return resource('youtube#channel', id, {});
@@ -67,7 +72,7 @@ function channelResource(channel: Channel, parts: ReadonlySet<string>): Record<s
   return resource('youtube#channel', channel.id, content);
 }
 
-/** A handle as YouTube compares it: in any case, with or without its `@`. */
+/** Returns a handle as YouTube compares it: in lower case, without `@`. */
 function handleOf(text: string): string {
   return text.replace(/^@/, '').toLowerCase();
 }
@@ -105,7 +110,7 @@ export const channelsList: DataMethod = {
     return {
       kind: 'youtube#channelListResponse',
       pageInfo: { totalResults: channels.length, resultsPerPage: limit },
-      // YouTube leaves `items` out if it is empty.
+      // YouTube omits `items` if it is empty.
       ...(channels.length === 0 ? {} : { items: channels }),
     };
   },

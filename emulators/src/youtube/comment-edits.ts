@@ -4,8 +4,10 @@ import type { ContentIndex } from './content-index.ts';
 import type { Comment, Thread } from './thread-index.ts';
 
 /**
- * Adds comments and replies under a video, or edits those whose id is known; returns the changed
- * threads. Throws a ContentError, and changes nothing, if one of the edits is impossible.
+ * Adds comments and replies under a video, or edits those whose id is known.
+ *
+ * @returns the changed threads
+ * @throws ContentError, without changing anything, if one of the edits is not possible
  */
 export function editComments(
   index: ContentIndex,
@@ -28,7 +30,7 @@ export function editComments(
   return [...new Set(edits.map((edit) => applyEdit(index, nowMs, video, edit)))];
 }
 
-/** The comment that the edit changes; undefined if it adds one. */
+/** Returns the comment that the edit changes; undefined if the edit adds a comment. */
 function checkEdit(index: ContentIndex, video: Video, edit: ReplyEdit): Comment | undefined {
   const known = edit.id === undefined ? undefined : index.comments.get(edit.id);
   if (known === undefined) {
@@ -94,7 +96,10 @@ function newComment(
   return comment;
 }
 
-/** A changed text counts as edited now unless the edit has a time. */
+/**
+ * Applies an edit to a comment. If the text changes and the edit has no time, the comment counts as
+ * edited now.
+ */
 function assign(comment: Comment, edit: ReplyEdit, nowMs: number): void {
   if (edit.text !== undefined && edit.text !== comment.text && edit.updatedAt === undefined) {
     comment.updatedAt = youtubeTime(nowMs);

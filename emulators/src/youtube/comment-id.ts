@@ -5,8 +5,10 @@ function hash(parts: readonly string[]): string {
 }
 
 /**
- * An id shaped like YouTube's: `Ug…4AaABAg`, 26 characters. It follows from the comment, so that
- * loading the same data again gives the same ids; `taken` says whether an id is in use.
+ * Returns an id in YouTube's format: `Ug…4AaABAg`, 26 characters. The id is derived from the
+ * comment, so that loading the same data again gives the same ids.
+ *
+ * @param taken returns whether an id is in use
  */
 export function newCommentId(parts: readonly string[], taken: (id: string) => boolean): string {
   for (let attempt = 0; ; attempt += 1) {
@@ -16,7 +18,7 @@ export function newCommentId(parts: readonly string[], taken: (id: string) => bo
   }
 }
 
-/** A reply's id: its parent's, a dot, and 22 characters. */
+/** Returns a reply's id: its parent's id, a dot, and 22 characters. */
 export function newReplyId(
   parentId: string,
   parts: readonly string[],
@@ -28,12 +30,15 @@ export function newReplyId(
   }
 }
 
-/** The channel of an author of whom only the name is known: the same for the same name. */
+/**
+ * Returns a channel id for an author of whom only the name is known. The same name always gives the
+ * same id.
+ */
 export function authorChannelIdOf(author: string): string {
   return `UC${hash(['author', author]).slice(0, 22)}`;
 }
 
-/** An 11-character id for an upload that came without one. */
+/** Returns an 11-character id for an upload that has none. */
 export function newVideoId(parts: readonly string[], taken: (id: string) => boolean): string {
   for (let attempt = 0; ; attempt += 1) {
     const id = hash(['video', ...parts, String(attempt)]).slice(0, 11);

@@ -103,7 +103,7 @@ function listVideo(api: youtube_v3.Youtube, moderationStatus: string) {
   return api.commentThreads.list({ part: PART, videoId: VIDEO, moderationStatus });
 }
 
-test('a thread carries its first comment, five replies, and the count of all', async () => {
+test('a listed thread has its top-level comment, five replies and the number of all replies', async () => {
   const { data } = await owner.commentThreads.list({ part: PART, videoId: VIDEO });
   expect(data.kind).toBe('youtube#commentThreadListResponse');
   expect(data.pageInfo).toEqual({ totalResults: 2, resultsPerPage: 20 });
@@ -154,7 +154,7 @@ async function snippetsFor(channelId: string) {
   return data.items?.map((item) => item.snippet?.topLevelComment?.snippet);
 }
 
-test('only the author gets textOriginal, everybody plain text on request', async () => {
+test('only the author of a comment gets textOriginal, and every caller can request plain text', async () => {
   const [own, talk] = (await snippetsFor(CHANNEL)) ?? [];
   expect(own?.textOriginal).toBe('hi');
   expect(talk?.textDisplay).toBe('see https://a.example/?x=1&y=2 <b>\nbye');
@@ -162,7 +162,7 @@ test('only the author gets textOriginal, everybody plain text on request', async
   expect((await snippetsFor(OTHER))?.[0]).not.toHaveProperty('textOriginal');
 });
 
-test('held and likely-spam comments are listed for the creator only', async () => {
+test('YouTube lists held and likely-spam comments for the creator only', async () => {
   expect(await ids(listVideo(owner, 'likelySpam'))).toEqual(['likely']);
   expect(await ids(listVideo(visitor, 'published'))).toEqual(['own', 'talk']);
   for (const status of ['heldForReview', 'likelySpam']) {
@@ -179,7 +179,7 @@ test('held and likely-spam comments are listed for the creator only', async () =
   });
 });
 
-test('the list of held threads also shows a held reply under a published comment', async () => {
+test('the list of held threads also contains a held reply under a published comment', async () => {
   const { data } = await owner.commentThreads.list({
     part: PART,
     videoId: VIDEO,
@@ -193,7 +193,7 @@ test('the list of held threads also shows a held reply under a published comment
   expect(thread?.replies?.comments?.[0]?.snippet?.moderationStatus).toBe('heldForReview');
 });
 
-test('the creator gets the moderation status, but not in lists by id', async () => {
+test('the creator gets the moderation status of comments, except in lists by id', async () => {
   const asked = { part: ['snippet'], videoId: VIDEO };
   const statusOf = async (api: youtube_v3.Youtube, more: object) => {
     const { data } = await api.commentThreads.list({ ...asked, ...more });
@@ -214,7 +214,7 @@ test('the creator gets the moderation status, but not in lists by id', async () 
   ]);
 });
 
-test('one list reads the newest comments of all videos of a channel', async () => {
+test('one list contains the newest comments of all videos of a channel', async () => {
   const asked = { part: PART, allThreadsRelatedToChannelId: CHANNEL };
   expect(await ids(owner.commentThreads.list(asked))).toEqual(['late', 'own', 'talk']);
   expect(
@@ -228,7 +228,7 @@ test('one list reads the newest comments of all videos of a channel', async () =
   ).toMatchObject({ status: 404, reason: 'channelNotFound' });
 });
 
-test('order=relevance puts liked and discussed comments first', async () => {
+test('order=relevance lists comments with many likes and replies first', async () => {
   const asked = { part: PART, videoId: VIDEO, order: 'relevance' };
   expect(await ids(owner.commentThreads.list(asked))).toEqual(['talk', 'own']);
   await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, { id: 'own', likes: 99 });
@@ -243,12 +243,12 @@ test('order=relevance puts liked and discussed comments first', async () => {
   expect(second.data.nextPageToken).toBeUndefined();
 });
 
-test('pages neither repeat nor miss a comment while others arrive and vanish', async () => {
+test('pages neither repeat nor miss a comment while comments are added and removed', async () => {
   const comments = Array.from({ length: 25 }, (_, index) => ({
     id: `c${String(index).padStart(2, '0')}`,
     author: 'Fan',
     text: 'x',
-    // Three a minute: equal times must page as well.
+    // Three comments have the same time, because paging must also work for equal times.
     publishedAt: moment(100 + Math.floor(index / 3)),
   }));
   await environment.control('POST', '/youtube/videos/video000002/comments', comments);
@@ -271,7 +271,7 @@ test('pages neither repeat nor miss a comment while others arrive and vanish', a
       text: 'x',
       publishedAt: moment(1000 + round),
     });
-    // The comment that the token points at goes away: the page behind it must not move.
+    // The comment that the page token points to disappears. The next page must not shift.
     const last = seen.at(-1) ?? '';
     await owner.comments.setModerationStatus({ id: [last], moderationStatus: 'heldForReview' });
   } while (pageToken !== undefined);
@@ -279,7 +279,7 @@ test('pages neither repeat nor miss a comment while others arrive and vanish', a
   expect(seen.toSorted()).toEqual([...comments.map(({ id }) => id), 'late'].toSorted());
 });
 
-test('a page token is valid only for its list', async () => {
+test('a page token is valid only for the list that returned it', async () => {
   const asked = { part: PART, videoId: VIDEO, maxResults: 1 };
   const { data } = await owner.commentThreads.list(asked);
   const pageToken = data.nextPageToken ?? '';
@@ -297,7 +297,7 @@ test('a page token is valid only for its list', async () => {
   expect(await ids(owner.commentThreads.list({ ...asked, pageToken }))).toEqual(['talk']);
 });
 
-test('comments.list pages all replies, held ones for the creator only', async () => {
+test('comments.list returns all replies in pages, and held ones to the creator only', async () => {
   const asked = { part: ['snippet'], parentId: 'talk', maxResults: 4 };
   const first = await owner.comments.list(asked);
   expect(first.data.items?.map((item) => item.id)).toEqual(
@@ -324,7 +324,7 @@ test('comments.list pages all replies, held ones for the creator only', async ()
   });
 });
 
-test('comments.list by id has no moderation status and skips comments that the caller may not see', async () => {
+test('comments.list by id returns no moderation status and omits comments that the caller may not see', async () => {
   const asked = { part: ['snippet'], id: ['talk.r6', 'held', 'gone', 'nobody', 'own'] };
   const { data } = await owner.comments.list(asked);
   expect(data.items?.map((item) => item.id)).toEqual(['talk.r6', 'held', 'own']);
@@ -332,7 +332,7 @@ test('comments.list by id has no moderation status and skips comments that the c
   expect(await ids(visitor.comments.list(asked))).toEqual(['own']);
 });
 
-test('a response has only the requested parts', async () => {
+test('a list’s response has only the requested parts', async () => {
   const threads = await owner.commentThreads.list({ part: ['id'], videoId: VIDEO });
   expect(Object.keys(threads.data.items?.[0] ?? {}).toSorted()).toEqual(['etag', 'id', 'kind']);
   const replies = await owner.comments.list({ part: ['id'], parentId: 'talk' });
@@ -350,7 +350,7 @@ test.each([
   [{}, 400, 'missingRequiredParameter', 'parameters.'],
   [{ videoId: VIDEO, id: ['talk'] }, 400, 'incompatibleParameters', 'parameters.'],
   [{ videoId: VIDEO, searchTerms: 'x' }, 501, 'notImplemented', undefined],
-])('commentThreads.list with %j is refused', async (more, status, reason, location) => {
+])('YouTube refuses commentThreads.list with %j', async (more, status, reason, location) => {
   const refused = await refusalOf(owner.commentThreads.list({ part: PART, ...more }));
   expect(refused).toMatchObject({ status, reason });
   expect(refused.location).toBe(location);
@@ -391,7 +391,8 @@ test('a page of a video with 10,000 comments takes about as long as one of a vid
     expect((await page('fewcomments')).items).toHaveLength(100);
   } while (pageToken !== undefined);
   expect(listed).toBe(10_000);
-  // The quickest of a hundred, in turns: what the machine is and does besides is in both.
+  // The quickest of a hundred calls. The calls of both videos alternate, so that the load of the
+  // machine affects both equally.
   const quickest = (videoId: string) => Math.min(...(times[videoId] ?? []));
   expect(quickest('manycomment') / quickest('fewcomments')).toBeLessThan(5);
 });

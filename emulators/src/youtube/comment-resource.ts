@@ -13,7 +13,7 @@ export const TEXT_FORMATS = ['html', 'plainText'] as const;
 export interface CommentView {
   callerChannelId: string | undefined;
   textFormat: (typeof TEXT_FORMATS)[number];
-  /** For the creator's requests that are not by id. */
+  /** Set for the creator's requests, except those by id. */
   withModerationStatus: boolean;
 }
 
@@ -41,10 +41,11 @@ export function commentResource(comment: Comment, view: CommentView): Record<str
 }
 
 /**
- * A thread as a list of `status` shows it. Which replies a list of held threads carries is not
- * documented; here it is those with the list's status, and totalReplyCount counts them, so that a
- * client finds held replies in the list of held threads, under a first comment of any status. Those
- * beyond five are in comments.list by parentId.
+ * Returns a thread as a list of `status` contains it. YouTube does not document which replies a
+ * list of held threads contains. Here it contains the replies with the list's status, and
+ * totalReplyCount counts them. A client therefore finds held replies in the list of held threads,
+ * whatever the status of the top-level comment. comments.list by parentId returns the replies
+ * beyond the fifth.
  */
 export function threadResource(
   thread: Thread,

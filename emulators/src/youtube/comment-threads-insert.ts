@@ -20,8 +20,8 @@ const threadBody = z.object({
 });
 
 /**
- * https://developers.google.com/youtube/v3/docs/commentThreads/insert: a new first comment of the
- * caller's channel.
+ * commentThreads.insert, https://developers.google.com/youtube/v3/docs/commentThreads/insert. It
+ * adds a top-level comment of the caller's channel.
  */
 export const commentThreadsInsert: DataMethod = {
   name: 'commentThreads.insert',

@@ -14,7 +14,10 @@ import {
 
 const PARTS = ['id', 'snippet', 'replies'];
 
-/** The threads of the filter, and the channel whose creator may see more than published ones. */
+/**
+ * Returns the threads that the filter selects, and the channel whose creator may also see threads
+ * that are not published.
+ */
 function threadsOf(call: DataCall, filter: 'videoId' | 'allThreadsRelatedToChannelId') {
   const id = call.query.required(filter);
   if (filter === 'allThreadsRelatedToChannelId') {
@@ -24,14 +27,15 @@ function threadsOf(call: DataCall, filter: 'videoId' | 'allThreadsRelatedToChann
   }
   const video = call.store.video(id);
   if (video === undefined) throw videoNotFound(id, filter);
-  // YouTube has no comments under private videos (https://support.google.com/youtube/answer/157177).
+  // YouTube has no comments under private videos
+  // (https://support.google.com/youtube/answer/157177).
   const isPrivate = video.details.privacyStatus === 'private';
   if (isPrivate || video.details.commentsDisabled === true) throw commentsDisabled(filter);
   return { threads: video.threads, ownerId: video.channelId };
 }
 
 function listById(call: DataCall, parts: Set<string>, view: CommentView): Record<string, unknown> {
-  // YouTube leaves out unknown ids and those of threads that are not public.
+  // YouTube omits unknown ids, and threads that the caller may not see.
   const threads = call.query
     .list('id')
     .map((id) => call.store.comment(id))
@@ -78,7 +82,7 @@ function listPage(
   };
 }
 
-/** https://developers.google.com/youtube/v3/docs/commentThreads/list */
+/** commentThreads.list, https://developers.google.com/youtube/v3/docs/commentThreads/list. */
 export const commentThreadsList: DataMethod = {
   name: 'commentThreads.list',
   verb: 'GET',

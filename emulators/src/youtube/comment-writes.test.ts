@@ -57,7 +57,7 @@ async function textsListed() {
   ]);
 }
 
-test('lists a thread and a reply that the channel has written, until it deletes them', async () => {
+test('YouTube lists a thread and a reply that the channel has written, until the channel deletes them', async () => {
   const thread = await writeThread('Hello');
   expect(thread.data).toMatchObject({
     kind: 'youtube#commentThread',
@@ -89,11 +89,14 @@ test.for([
   ['a reply to nothing', () => writeReply('unknown', 'Hi'), 404, 'parentCommentNotFound'],
   ['an unknown id', () => owner.comments.delete({ id: 'x' }), 404, 'commentNotFound'],
   ['another author’s comment', () => owner.comments.delete({ id: 'fan' }), 403, 'forbidden'],
-] as const)('refuses to write or delete: %s', async ([, call, status, reason]) => {
-  expect(await refusalOf(call())).toMatchObject({ status, reason });
-});
+] as const)(
+  'YouTube refuses to write or delete a comment: %s',
+  async ([, call, status, reason]) => {
+    expect(await refusalOf(call())).toMatchObject({ status, reason });
+  },
+);
 
-test('a written or deleted comment costs 50 units', async () => {
+test('YouTube charges 50 units for writing or deleting a comment', async () => {
   const { data } = await writeThread('Hello');
   await owner.comments.delete({ id: data.id ?? '' });
   const ledger = await (await environment.control('GET', '/youtube/ledger')).json();

@@ -2,7 +2,10 @@ import type { DataMethod } from './data-method.ts';
 import { WRITE_UNITS } from './limits.ts';
 import { assertDeletable } from './validation.ts';
 
-/** https://developers.google.com/youtube/v3/docs/comments/delete: the caller's own comment. */
+/**
+ * comments.delete, https://developers.google.com/youtube/v3/docs/comments/delete. It deletes a
+ * comment of the caller's channel.
+ */
 export const commentsDelete: DataMethod = {
   name: 'comments.delete',
   verb: 'DELETE',

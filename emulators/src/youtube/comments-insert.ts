@@ -10,7 +10,10 @@ const replyBody = z.object({
   snippet: z.object({ parentId: z.string().min(1), textOriginal: z.string().optional() }),
 });
 
-/** https://developers.google.com/youtube/v3/docs/comments/insert: a reply to a thread's first comment. */
+/**
+ * comments.insert, https://developers.google.com/youtube/v3/docs/comments/insert. It adds a reply
+ * to a thread's top-level comment.
+ */
 export const commentsInsert: DataMethod = {
   name: 'comments.insert',
   verb: 'POST',

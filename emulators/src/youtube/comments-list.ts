@@ -8,8 +8,9 @@ import { RESPONSE_FIELDS } from './response-fields.ts';
 import { parentNotFound } from './validation.ts';
 
 /**
- * The creator sees held and likely-spam comments, everybody the published ones, nobody the rejected
- * ones. A rejected first comment takes its replies with it.
+ * Returns whether the caller can see a comment. The creator sees held and likely-spam comments,
+ * everybody sees published ones, and nobody sees rejected ones. If the top-level comment is
+ * rejected, nobody sees its replies.
  */
 function isVisibleTo(callerChannelId: string | undefined, comment: Comment, top: Comment): boolean {
   if (comment.moderationStatus === 'rejected' || top.moderationStatus === 'rejected') return false;
@@ -62,10 +63,11 @@ function listByParent({ query, caller, store }: DataCall): Record<string, unknow
 }
 
 /**
- * https://developers.google.com/youtube/v3/docs/comments/list. It has no moderationStatus
- * parameter, and the replies that a creator gets are not documented. Here the creator gets held and
- * likely-spam replies too, each with its moderationStatus. The reference says that this is «not set
- * if requested through the id filter», so it is set for the other filter.
+ * comments.list, https://developers.google.com/youtube/v3/docs/comments/list. The method has no
+ * parameter moderationStatus, and YouTube does not document which replies a creator gets. Here the
+ * creator also gets held and likely-spam replies, each with its moderationStatus. The reference
+ * says that moderationStatus is «not set if requested through the id filter». This emulator
+ * therefore sets it for the filter parentId.
  */
 export const commentsList: DataMethod = {
   name: 'comments.list',

@@ -48,15 +48,18 @@ test.for([
   { status: 400, reason: 'processingFailure' },
   { status: 403, reason: 'forbidden' },
   { status: 503, reason: 'backendError' },
-])('every call that hides is refused with %j until the condition ends', async (hidingRefused) => {
-  await switchOn({ hidingRefused });
-  expect(await refusalOf(set(['n1'], 'heldForReview'))).toMatchObject(hidingRefused);
-  expect((await set(['n1'], 'published')).status).toBe(204);
-  await switchOff();
-  expect((await set(['n1'], 'heldForReview')).status).toBe(204);
-});
+])(
+  'YouTube refuses every call that hides comments with %j until the condition ends',
+  async (hidingRefused) => {
+    await switchOn({ hidingRefused });
+    expect(await refusalOf(set(['n1'], 'heldForReview'))).toMatchObject(hidingRefused);
+    expect((await set(['n1'], 'published')).status).toBe(204);
+    await switchOff();
+    expect((await set(['n1'], 'heldForReview')).status).toBe(204);
+  },
+);
 
-test('units beyond the day’s quota are refused with 429 if the condition says so, else with 403', async () => {
+test('YouTube refuses calls beyond the day’s quota with 429 if the condition is on, otherwise with 403', async () => {
   await environment.control('PUT', '/youtube/quota', { units: 0 });
   expect(await refusalOf(listed())).toMatchObject({ status: 403, reason: 'quotaExceeded' });
   await switchOn({ quotaStatus: 429 });
@@ -67,14 +70,14 @@ test('units beyond the day’s quota are refused with 429 if the condition says 
   });
 });
 
-test('an unknown id is forbidden if the condition says so, else not found', async () => {
+test('YouTube refuses an unknown comment id with 403 if the condition is on, otherwise with 404', async () => {
   expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject({ status: 404 });
   await switchOn({ unknownIdsForbidden: true });
   const refusal = { status: 403, reason: 'forbidden' };
   expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject(refusal);
 });
 
-test('pages in the order of time have 20 threads if the condition says so, and lead to all of them', async () => {
+test('pages by time have at most 20 threads if the condition is on, and together contain every thread', async () => {
   await switchOn({ pageSize: 20 });
   expect(await listed('relevance')).toHaveLength(50);
   const sizes: number[] = [];
@@ -92,7 +95,7 @@ test('pages in the order of time have 20 threads if the condition says so, and l
   expect(sizes).toEqual([20, 20, 10]);
 });
 
-test('a held comment is listed as published until the delay of its status is over', async () => {
+test('lists show a held comment as published until the delay of its status has passed', async () => {
   await switchOn({ statusDelayMs: 180_000 });
   await set(['n1', 'n2'], 'heldForReview');
   await set(['n2'], 'published');
@@ -102,7 +105,7 @@ test('a held comment is listed as published until the delay of its status is ove
   expect([shown.length, shown.includes('n1'), shown.includes('n2')]).toEqual([49, false, true]);
 });
 
-test('a condition that is not known is refused with a sentence', async () => {
+test('the control API refuses an unknown condition, and says why', async () => {
   const response = await switchOn({ hubQuiet: true });
   expect(response.status).toBe(400);
 });

@@ -3,40 +3,47 @@ import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
 /**
- * Temporary conditions in which the real API has been seen. The control API switches them on and off;
- * they are not saved.
+ * Temporary conditions of the real API that users have reported. The control API turns them on and
+ * off. They are not saved.
  */
 export const conditions = z.strictObject({
   /**
-   * YouTube refuses every call that hides comments, for days at times (ThioJoe/YT-Spammer-Purge issue
-   * 85); calls that publish succeed. Null for none.
+   * The refusal of every call that hides comments; null for none. The real API refuses such calls
+   * for days at times, and still accepts calls that publish (ThioJoe/YT-Spammer-Purge issue 85).
    */
   hidingRefused: z
     .strictObject({ status: z.int().min(400).max(599), reason: z.string().min(1) })
     .nullable()
     .default(null),
-  /** The status that refuses calls beyond the day's quota; 429: googleapis/google-api-python-client issue 2753. */
+  /**
+   * The status with which calls beyond the day's quota are refused (429:
+   * googleapis/google-api-python-client issue 2753).
+   */
   quotaStatus: z.literal([403, 429]).default(403),
   /** Whether setModerationStatus refuses an unknown id with 403 `forbidden` instead of 404. */
   unknownIdsForbidden: z.boolean().default(false),
   /**
-   * The most threads on a page in the order of time, whatever `maxResults` says; about 20 in
-   * sameerdash2/comment-viewer issue 10. Null for no limit.
+   * The most threads on a page by time, whatever `maxResults` is; null for no limit. The real API
+   * returned about 20 in sameerdash2/comment-viewer issue 10.
    */
   pageSize: z.int().min(1).max(100).nullable().default(null),
-  /** Whether the hub verifies subscriptions and delivers nothing, as in youtube/api-samples issue 177. */
+  /**
+   * Whether the hub verifies subscriptions and delivers nothing, as in youtube/api-samples issue
+   * 177.
+   */
   hubSilent: z.boolean().default(false),
   /**
-   * After how many days a consent and its tokens expire: 7 while the app's publishing status is Testing
-   * (https://developers.google.com/identity/protocols/oauth2#expiration). Null for never.
+   * The number of days after which a consent and its tokens expire; null for never. It is 7 while
+   * the app's publishing status is Testing
+   * (https://developers.google.com/identity/protocols/oauth2#expiration).
    */
   grantDays: z.int().min(1).max(365).nullable().default(null),
-  /** For how long lists don't show that a comment's status was set, in ms. */
+  /** The delay before lists show a comment's new status, in ms. */
   statusDelayMs: z.int().min(0).max(3_600_000).default(0),
 });
 export type ConditionValues = z.output<typeof conditions>;
 
-/** The conditions that are on now. */
+/** The current conditions. */
 export class Conditions {
   #values = conditions.parse({});
 
@@ -49,7 +56,7 @@ export class Conditions {
     this.#values = values;
   }
 
-  /** @throws ApiError if every call that hides is refused */
+  /** @throws ApiError if the condition refuses every call that hides comments */
   assertHiding(status: string): void {
     const { hidingRefused } = this.#values;
     if (!hidingRefused || status === 'published') return;

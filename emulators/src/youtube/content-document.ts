@@ -24,7 +24,7 @@ export function videoDocumentOf(video: Video): ChannelDocument['videos'][number]
   return { ...video.details, comments: [...video.threadsById.values()].map(threadDocument) };
 }
 
-/** A channel in the shape that the control API takes and returns. */
+/** Returns a channel in the format of the control API. */
 export function channelDocumentOf(channel: Channel): ChannelDocument {
   return { channel: channel.about, videos: [...channel.videos].map(videoDocumentOf) };
 }

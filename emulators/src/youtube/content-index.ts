@@ -1,22 +1,22 @@
 import { type Channel, newestFirst, type Placed, type Video } from './channel-content.ts';
 import { publicCommentCount, type Thread } from './thread-index.ts';
 
-/** All channels, videos and comments by id, and the order of the threads in their lists. */
+/** All channels, videos and comments by id, and the sorted lists of threads. */
 export class ContentIndex {
   readonly channels = new Map<string, Channel>();
   readonly videos = new Map<string, Video>();
   readonly comments = new Map<string, Placed>();
-  /** Former comments: id → the channel under whose videos they were. */
+  /** Deleted comments: the comment's id, and the channel whose video it was under. */
   readonly deleted = new Map<string, string>();
 
-  /** Puts a new thread into the lists of its video and its channel. */
+  /** Adds a new thread to the lists of its video and its channel. */
   add(video: Video, thread: Thread): void {
     this.comments.set(thread.top.id, { comment: thread.top, thread, video });
     video.threadsById.set(thread.top.id, thread);
     this.#list(video, thread);
   }
 
-  /** Changes a thread or its comments, and puts it where the lists now have it. */
+  /** Changes a thread or its comments, and moves the thread to its new position in the lists. */
   change(video: Video, thread: Thread, mutate: () => void): void {
     video.publicComments -= publicCommentCount(thread);
     video.threads.remove(thread);
@@ -29,7 +29,7 @@ export class ContentIndex {
     }
   }
 
-  /** Removes a comment, a thread's first comment with its replies. */
+  /** Removes a comment. If the comment is a top-level comment, also removes its replies. */
   remove({ comment, thread, video }: Placed): void {
     const isTop = comment.parentId === undefined;
     this.change(video, thread, () => {

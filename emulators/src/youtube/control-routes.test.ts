@@ -63,7 +63,7 @@ async function commentsOf(videoId: string) {
   return videos.find((video) => video.id === videoId)?.comments;
 }
 
-test('a channel is returned as it was loaded, every comment with id and moderationStatus', async () => {
+test('the control API returns a channel as it was loaded, and each comment has an id and a moderationStatus', async () => {
   expect((await put(BODY)).status).toBe(200);
   const { channel, videos } = await get();
   expect(channel).toEqual(BODY.channel);
@@ -103,13 +103,13 @@ test('loading a channel again gives the same ids, and a returned channel can be 
   expect(await get()).toEqual(before);
 });
 
-test('the channels are listed', async () => {
+test('the control API lists the channels', async () => {
   await put(BODY);
   const answer = await environment.control('GET', '/youtube/channels');
   expect(await answer.json()).toEqual([{ channelId: CHANNEL, title: 'Maker' }]);
 });
 
-test('an unknown channel, video or comment is refused with 404 and a sentence', async () => {
+test('the control API refuses an unknown channel, video or comment with 404, and says why', async () => {
   await put(BODY);
   for (const [method, path] of [
     ['GET', '/youtube/channels/UCnobody'],
@@ -144,16 +144,19 @@ test.each([
     withComments({ ...KIND, replies: [{ ...KIND, replies: [KIND] }] }),
     'replies have no replies',
   ],
-])('a channel with %s is refused with a sentence and changes nothing', async (_, body, word) => {
-  await put(BODY);
-  const before = await get();
-  const answer = await put(body);
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({ error: expect.stringContaining(word) });
-  expect(await get()).toEqual(before);
-});
+])(
+  'the control API refuses a channel with %s, says why, and changes nothing',
+  async (_, body, word) => {
+    await put(BODY);
+    const before = await get();
+    const answer = await put(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: expect.stringContaining(word) });
+    expect(await get()).toEqual(before);
+  },
+);
 
-test('a body that is not valid JSON and an invalid channel id are refused', async () => {
+test('the control API refuses a body that is not valid JSON, and an invalid channel id', async () => {
   const broken = await fetch(`${environment.baseUrl}/control/youtube/quota`, {
     method: 'PUT',
     body: '{',
@@ -164,7 +167,7 @@ test('a body that is not valid JSON and an invalid channel id are refused', asyn
   expect((await environment.control('PUT', '/youtube/quota', { units: -1 })).status).toBe(400);
 });
 
-test('videos and comments of one channel cannot be taken by another', async () => {
+test('a channel cannot use the ids of another channel’s videos and comments', async () => {
   await put(BODY);
   const taken = { ...BODY.videos[0], comments: [] };
   const video = await put({ channel: { title: 'Thief' }, videos: [taken] }, 'UCthief');
@@ -175,7 +178,7 @@ test('videos and comments of one channel cannot be taken by another', async () =
   expect((await environment.control('GET', '/youtube/channels/UCthief')).status).toBe(404);
 });
 
-test('comments are added and edited by id, replies too', async () => {
+test('the control API adds comments and replies, and edits them by id', async () => {
   await put(BODY);
   environment.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
   const answer = await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, {
@@ -216,8 +219,8 @@ test.each([
   ],
   ['a comment of another video', [{ id: 'elsewhere', text: 'x' }], 'video000002'],
   ['a wrong like count', [{ id: 'a', likes: -1 }], 'likes'],
-  ['something that is no comment', ['x'], 'object'],
-])('%s is refused with a sentence and changes nothing', async (_, edits, word) => {
+  ['an item that is not a comment', ['x'], 'object'],
+])('the control API refuses %s, says why, and changes nothing', async (_, edits, word) => {
   const [video] = BODY.videos;
   await put({
     ...BODY,
@@ -237,7 +240,7 @@ test.each([
   expect(await get()).toEqual(before);
 });
 
-test('an upload without a time is published now, and can be edited by its id', async () => {
+test('an uploaded video without a time is published now, and can be edited by its id', async () => {
   await put(BODY);
   environment.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
   const path = `/youtube/channels/${CHANNEL}/videos`;

@@ -28,7 +28,7 @@ interface ControlOptions {
   announce: Announce;
 }
 
-/** A control call that is refused; the message is for the caller. */
+/** A refused call of the control API. The caller receives the message. */
 class ControlError extends Error {
   readonly status: 400 | 404;
 
@@ -38,7 +38,10 @@ class ControlError extends Error {
   }
 }
 
-/** What tests and checks use below `/control`: contents, ledger, quota, grants, subscriptions. */
+/**
+ * Creates the routes under `/control` for tests and checks: contents, ledger, quota, grants and
+ * subscriptions.
+ */
 export function youtubeControl(options: ControlOptions): Hono {
   const { store, grants, quota, conditions, hub, announce } = options;
   const control = new Hono();
@@ -136,7 +139,11 @@ function addGrantRoutes(control: Hono, grants: GrantStore): void {
   });
 }
 
-/** @throws ControlError for undefined */
+/**
+ * Returns the value.
+ *
+ * @throws ControlError 404 if the value is undefined
+ */
 function known<T>(value: T | undefined, problem: string): T {
   if (value === undefined) throw new ControlError(404, problem);
   return value;

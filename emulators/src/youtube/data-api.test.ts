@@ -49,7 +49,7 @@ async function ledger(): Promise<unknown> {
   return (await environment.control('GET', '/youtube/ledger')).json();
 }
 
-test('the ledger has every call with its cost, failed ones too, and the ids of moderations', async () => {
+test('the emulator’s ledger lists every call with its cost, even if it failed, and the ids of moderated comments', async () => {
   await listThreads();
   await hide('a', 'b');
   await refusalOf(hide('nobody'));
@@ -68,8 +68,8 @@ test('the ledger has every call with its cost, failed ones too, and the ids of m
   expect(await ledger()).toEqual({ units: 0, calls: [] });
 });
 
-test('beyond the quota calls are refused until midnight Pacific', async () => {
-  // 23:30 in Los Angeles in winter, half an hour before the quota's day ends.
+test('YouTube refuses calls beyond the quota until midnight Pacific', async () => {
+  // 23:30 in Los Angeles in winter, half an hour before the quota day ends.
   environment.clock.moveTo(Date.parse('2030-01-10T07:30:00Z'));
   const answer = await environment.control('PUT', '/youtube/quota', { units: 51 });
   expect(await answer.json()).toEqual({ units: 51, used: 0 });
@@ -86,13 +86,13 @@ test('beyond the quota calls are refused until midnight Pacific', async () => {
   expect((await hide('b')).status).toBe(204);
 });
 
-test('a call that costs more than the remaining units leaves them for cheaper calls', async () => {
+test('YouTube refuses a call that costs more than the remaining units, and still accepts cheaper calls', async () => {
   await environment.control('PUT', '/youtube/quota', { units: 49 });
   expect(await refusalOf(hide('a'))).toMatchObject({ reason: 'quotaExceeded' });
   expect((await listThreads()).status).toBe(200);
 });
 
-test('an unchanged list gets 304 until a comment changes', async () => {
+test('YouTube responds to an unchanged list with 304 until a comment changes', async () => {
   const first = await listThreads();
   const etag = first.data.etag ?? '';
   expect(etag).not.toBe('');
@@ -108,7 +108,7 @@ async function select(fields: string) {
   return (await listThreads({ fields })).data;
 }
 
-test('fields selects parts of the response', async () => {
+test('the parameter fields selects parts of YouTube’s response', async () => {
   expect(await select('items(id,snippet/topLevelComment/snippet(textDisplay,likeCount))')).toEqual({
     items: [
       { id: 'b', snippet: { topLevelComment: { snippet: { textDisplay: 'b', likeCount: 0 } } } },
@@ -133,7 +133,7 @@ test.each(['items(id', 'items(nonsense)', 'itms', 'items/id/x', 'items,,kind'])(
   },
 );
 
-test('a call without a valid token is refused in the format of Google’s errors', async () => {
+test('YouTube refuses a call without a valid token in the format of Google’s errors', async () => {
   const url = `${environment.baseUrl}/youtube/v3/channels?part=id&mine=true&key=some-key&quotaUser=u`;
   for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic x' }]) {
     const answer = await fetch(url, { headers });
@@ -156,7 +156,7 @@ test('a call without a valid token is refused in the format of Google’s errors
   }
 });
 
-test('an unsupported method or parameter is named with 501', async () => {
+test('the emulator refuses an unsupported method or parameter by name, with 501', async () => {
   const calls: [string, Promise<unknown>][] = [
     ['comments.markAsSpam', api.comments.markAsSpam({ id: ['a'] })],
     ['comments.update', api.comments.update({ part: ['snippet'], requestBody: {} })],
@@ -172,7 +172,7 @@ test('an unsupported method or parameter is named with 501', async () => {
   }
 });
 
-test('faults strike the named call as often as ordered, and cost units', async () => {
+test('faults make the named YouTube call fail as often as the test requested, and the calls cost units', async () => {
   environment.faults.add({
     target: 'youtube',
     method: 'commentThreads.list',

@@ -59,7 +59,10 @@ interface DataApiOptions {
   baseUrl: () => string;
 }
 
-/** `/youtube/v3/*`: every call checks faults, quota and its token, and adds a line to the ledger. */
+/**
+ * Creates the routes of `/youtube/v3/*`. Every call checks faults, quota and its token, and adds a
+ * line to the ledger.
+ */
 export function dataApi(options: DataApiOptions): Hono {
   const api = new Hono();
   api.all(`${PREFIX}/*`, (c) => handle(c, options));
@@ -100,7 +103,7 @@ async function handle(c: Context, options: DataApiOptions): Promise<Response> {
   } catch (error) {
     const known = error instanceof ApiError;
     quota.record({ ...line, status: known ? error.status : 500 });
-    // Any other error is our own mistake: hono reports it and responds with 500.
+    // Any other error is a mistake in the emulator. Hono reports it and responds with 500.
     if (!known) throw error;
     return error.response();
   }
@@ -125,7 +128,11 @@ function respond(
   return c.json(selectFields({ kind, etag, ...content }, tree) ?? {});
 }
 
-/** The body of a request that has one. @throws ApiError if it is not valid JSON */
+/**
+ * Returns the JSON body of a request; undefined if the request has none.
+ *
+ * @throws ApiError if the body is not valid JSON
+ */
 async function jsonOf(c: Context): Promise<unknown> {
   const text = c.req.method === 'POST' ? await c.req.text() : '';
   if (text === '') return undefined;
@@ -137,7 +144,11 @@ async function jsonOf(c: Context): Promise<unknown> {
   }
 }
 
-/** The caller behind the bearer token; throws Google's 401 or 403. */
+/**
+ * Returns the caller to whom the bearer token belongs.
+ *
+ * @throws ApiError Google's 401 or 403
+ */
 function authorize(header: string | undefined, grants: GrantStore): Caller {
   const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
   const access = token === undefined ? undefined : grants.access(token);
@@ -146,7 +157,10 @@ function authorize(header: string | undefined, grants: GrantStore): Caller {
   return { channelId: access.channelId };
 }
 
-/** What the reference would call it: `commentThreads.insert` for POST /commentThreads. */
+/**
+ * Returns the method's name in YouTube's reference, such as `commentThreads.insert` for POST
+ * /commentThreads.
+ */
 function methodName(verb: string, path: string): string {
   const [collection = '', action] = path.split('/').filter((part) => part !== '');
   return `${collection}.${action ?? REST_VERBS[verb] ?? verb.toLowerCase()}`;

@@ -3,33 +3,37 @@ import type { FieldTree } from './partial-response.ts';
 import type { Query } from './query.ts';
 import type { ChannelStore } from './state.ts';
 
-/** Who calls: the channel that gave the grant, undefined for an account without a channel. */
+/** The caller: the channel that gave the grant, or undefined for an account without a channel. */
 export interface Caller {
   channelId: string | undefined;
 }
 
 export interface DataCall {
   query: Query;
-  /** The request's JSON; undefined without one. */
+  /** The JSON body of the request; undefined if it has none. */
   body: unknown;
   caller: Caller;
   store: ChannelStore;
   conditions: Conditions;
-  /** The address of the emulator and of its pictures. */
+  /** The address of the emulator, which also serves the thumbnails. */
   baseUrl: string;
 }
 
 /** A method of the Data API. */
 export interface DataMethod {
-  /** As the API's reference names it, such as `comments.list`. */
+  /** The name in YouTube's reference, such as `comments.list`. */
   name: string;
   verb: 'GET' | 'POST' | 'DELETE';
-  /** Below /youtube/v3. */
+  /** The path under /youtube/v3. */
   path: string;
-  /** Quota units a call costs, successful or not. */
+  /** The quota units that a call costs, whether it succeeds or not. */
   units: number;
-  /** The fields of its response; none for 204. */
+  /** The fields of the response; none for 204. */
   fields: FieldTree;
-  /** The response's body, undefined for 204. @throws ApiError for a refusal */
+  /**
+   * Handles a call. Returns the response's body, or undefined for 204.
+   *
+   * @throws ApiError if the call is refused
+   */
   run: (call: DataCall) => Record<string, unknown> | undefined;
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A resource's etag: the same for the same content. */
+/** Returns a resource's etag. Equal contents have equal etags. */
 export function etagOf(content: unknown, ...more: string[]): string {
   const hash = createHash('sha1').update(JSON.stringify(content));
   for (const text of more) hash.update(`\u0000${text}`);
   return hash.digest('base64url');
 }
 
-/** Puts kind, etag and id in front, as every resource has them. */
+/** Returns a resource with kind, etag and id first, as in every resource of the API. */
 export function resource(
   kind: string,
   id: string,

@@ -32,7 +32,7 @@ afterEach(async () => {
   await environment.close();
 });
 
-test('googleapis connects a channel, lists its comments and hides one', async () => {
+test('the googleapis client connects a channel, lists its comments and hides one', async () => {
   const api = await environment.apiOf(CHANNEL);
 
   const mine = await api.channels.list({ part: ['id', 'contentDetails'], mine: true });

@@ -74,7 +74,7 @@ async function commentCount(): Promise<string | null | undefined> {
   return data.items?.[0]?.statistics?.commentCount;
 }
 
-/** The status of every comment by id, replies too, as the control API tells it. */
+/** Returns the status of every comment and reply by id, as the control API returns it. */
 async function statuses(): Promise<Map<string, string>> {
   const answer = await environment.control('GET', `/youtube/channels/${CHANNEL}`);
   const document = channelDocument.parse(await answer.json());
@@ -84,7 +84,7 @@ async function statuses(): Promise<Map<string, string>> {
   return new Map(all.map((told) => [told.id ?? '', told.moderationStatus ?? '']));
 }
 
-test('fifty comments change with one call, repeated or separated by commas', async () => {
+test('one call sets the status of fifty comments, with repeated or comma-separated ids', async () => {
   const fifty = Array.from({ length: 50 }, (_, index) => `n${index}`);
   expect((await set(fifty, 'heldForReview')).status).toBe(204);
   expect((await listed('heldForReview')).toSorted()).toEqual(fifty.toSorted());
@@ -93,7 +93,7 @@ test('fifty comments change with one call, repeated or separated by commas', asy
   expect(await listed('heldForReview')).toEqual([]);
 });
 
-test('more than fifty ids in a call are refused', async () => {
+test('YouTube refuses more than fifty ids in a call', async () => {
   const many = Array.from({ length: 51 }, (_, index) => `n${index}`);
   expect(await refusalOf(set(many, 'heldForReview'))).toMatchObject({
     status: 400,
@@ -103,13 +103,13 @@ test('more than fifty ids in a call are refused', async () => {
   expect(await listed('heldForReview')).toEqual([]);
 });
 
-test('a likely-spam comment can be published', async () => {
+test('the creator can publish a likely-spam comment', async () => {
   await set(['c'], 'published');
   expect(await listed('likelySpam')).toEqual([]);
   expect(await listed('published')).toContain('c');
 });
 
-test('a rejected comment is never listed again and cannot be brought back', async () => {
+test('a rejected comment is never listed again and cannot be restored', async () => {
   await set(['a'], 'rejected');
   for (const status of ['published', 'heldForReview', 'likelySpam']) {
     expect(await listed(status)).not.toContain('a');
@@ -122,7 +122,7 @@ test('a rejected comment is never listed again and cannot be brought back', asyn
   expect((await statuses()).get('a')).toBe('rejected');
 });
 
-test('a reply is held on its own, and found again in the list of held threads', async () => {
+test('the creator can hide a single reply and finds it in the list of held threads', async () => {
   await set(['a.1'], 'heldForReview');
   expect(await listed('published')).toContain('a');
   const { data } = await owner.commentThreads.list({
@@ -137,11 +137,11 @@ test('a reply is held on its own, and found again in the list of held threads', 
   expect(await listed('heldForReview')).toEqual([]);
 });
 
-test('the comment count of a video includes published comments and replies only', async () => {
+test('a video’s comment count includes only published comments and replies', async () => {
   expect(await commentCount()).toBe('55');
   await set(['a.1', 'b'], 'heldForReview');
   expect(await commentCount()).toBe('53');
-  // A held first comment takes its replies off the page.
+  // If the top-level comment is held, its replies are not public either.
   await set(['a'], 'heldForReview');
   expect(await commentCount()).toBe('51');
   await set(['a', 'a.1', 'b', 'c'], 'published');
@@ -151,7 +151,7 @@ test('the comment count of a video includes published comments and replies only'
 test.each([
   ['an unknown comment', 'nobody', 404, 'commentNotFound'],
   ["a comment under another channel's video", 'o', 403, 'forbidden'],
-])('%s fails the whole call', async (_, bad, status, reason) => {
+])('%s makes the whole call of setModerationStatus fail', async (_, bad, status, reason) => {
   expect(await refusalOf(set(['a', bad, 'b'], 'heldForReview'))).toMatchObject({
     status,
     reason,
@@ -160,7 +160,7 @@ test.each([
   expect(await listed('heldForReview')).toEqual([]);
 });
 
-test('a comment that its author deleted meanwhile fails the whole call', async () => {
+test('a comment that its author has deleted makes the whole call of setModerationStatus fail', async () => {
   expect((await environment.control('DELETE', '/youtube/comments/b')).status).toBe(204);
   const failure = { status: 400, reason: 'processingFailure' };
   expect(await refusalOf(set(['a', 'b'], 'heldForReview'))).toMatchObject(failure);
@@ -168,7 +168,8 @@ test('a comment that its author deleted meanwhile fails the whole call', async (
   expect(await listed('published')).not.toContain('b');
   expect((await environment.control('DELETE', '/youtube/comments/b')).status).toBe(404);
 
-  // Left out of a replaced channel, it is deleted as well; put back, it is there again.
+  // A comment that is missing when the channel is replaced counts as deleted. It exists again after
+  // the channel is loaded with it.
   const put = (videos: unknown) =>
     environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
       channel: { title: 'Maker' },
@@ -180,7 +181,7 @@ test('a comment that its author deleted meanwhile fails the whole call', async (
   expect((await set(['n1', 'b'], 'heldForReview')).status).toBe(204);
 });
 
-test('deleting a first comment deletes its replies', async () => {
+test('deleting a top-level comment deletes its replies', async () => {
   await environment.control('DELETE', '/youtube/comments/a');
   expect(await refusalOf(set(['a.1'], 'heldForReview'))).toMatchObject({
     reason: 'processingFailure',
@@ -188,7 +189,7 @@ test('deleting a first comment deletes its replies', async () => {
   expect(await commentCount()).toBe('52');
 });
 
-test('an author is banned only together with a rejection, and then rejected from the start', async () => {
+test('YouTube bans an author only when it rejects a comment, and then rejects the author’s new comments', async () => {
   expect(await refusalOf(set(['b'], 'heldForReview', { banAuthor: true }))).toMatchObject({
     status: 400,
     reason: 'banWithoutReject',
@@ -201,7 +202,7 @@ test('an author is banned only together with a rejection, and then rejected from
   const known = await statuses();
   expect([known.get('again'), known.get('fine')]).toEqual(['rejected', 'published']);
 
-  // A channel that is loaded anew begins without bans.
+  // Loading a channel again clears its bans.
   await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker' },
     videos: VIDEOS,
@@ -216,7 +217,7 @@ test.each([
   [{ id: ['a'], moderationStatus: 'likelySpam' }, 'invalidParameter', 'moderationStatus'],
   [{ id: ['a'], moderationStatus: '' }, 'required', 'moderationStatus'],
   [{ id: [''], moderationStatus: 'published' }, 'required', 'id'],
-])('setModerationStatus with %j is refused', async (parameters, reason, location) => {
+])('YouTube refuses setModerationStatus with %j', async (parameters, reason, location) => {
   expect(await refusalOf(owner.comments.setModerationStatus(parameters))).toMatchObject({
     status: 400,
     reason,
@@ -224,10 +225,10 @@ test.each([
   });
 });
 
-test('a comment that is held for 60 days is gone from lists and cannot be published', async () => {
+test('a comment that has been held for 60 days is no longer listed and cannot be published', async () => {
   await set(['a'], 'heldForReview');
   environment.clock.moveTo(environment.clock.now() + 59 * DAY_MS);
-  // An access token lasts an hour.
+  // An access token lasts an hour, so the test needs a new one.
   owner = await environment.apiOf(CHANNEL);
   await set(['b'], 'heldForReview');
   expect((await listed('heldForReview')).toSorted()).toEqual(['a', 'b']);

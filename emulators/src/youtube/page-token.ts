@@ -7,18 +7,29 @@ import { invalidPageToken } from './validation.ts';
 
 const tokenContent = z.tuple([z.string(), z.number(), z.number(), z.string()]);
 
-/** A list's name for its tokens: a token serves only the list that gave it out. */
+/**
+ * Returns a short hash of a list's method and filters. A token contains it, because a token is
+ * valid only for the list that returned it.
+ */
 function fingerprint(list: readonly string[]): string {
   return createHash('sha256').update(list.join('\u0000')).digest('base64url').slice(0, 12);
 }
 
-/** An opaque token for the page that follows `position` in `list` (its method and filters). */
+/**
+ * Returns an opaque token for the page after `position`.
+ *
+ * @param list the list's method and filters
+ */
 export function pageToken(list: readonly string[], position: Position): string {
   const content = [fingerprint(list), position.rank, position.ms, position.id];
   return Buffer.from(JSON.stringify(content)).toString('base64url');
 }
 
-/** The position behind a token; throws the API's 400 invalidPageToken for any other text. */
+/**
+ * Returns the position that a token contains.
+ *
+ * @throws ApiError 400 invalidPageToken for any other text
+ */
 export function parsePageToken(list: readonly string[], token: string): Position {
   let json: unknown;
   try {

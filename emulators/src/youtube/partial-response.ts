@@ -6,8 +6,10 @@ export interface FieldTree {
 }
 
 /**
- * Parses the `fields` parameter of Google's APIs: names separated by commas, `a/b` for a field
- * within, `a(b,c)` for several, `*` for any. Throws the API's 400 if it does not parse.
+ * Parses the `fields` parameter of Google's APIs. Names are separated by commas. `a/b` selects a
+ * field of `a`, `a(b,c)` several fields, and `*` any field.
+ *
+ * @throws ApiError 400 if the text is not valid
  */
 export function parseFields(text: string): FieldTree {
   let at = 0;
@@ -54,7 +56,7 @@ function merge(into: FieldTree, from: FieldTree): void {
   }
 }
 
-/** The parts of `value` that the tree names; lists are looked through. */
+/** Returns the parts of `value` that the tree names. For a list, selects the parts of each item. */
 export function selectFields(value: unknown, tree: FieldTree | 'all'): unknown {
   if (tree === 'all') return value;
   if (Array.isArray(value)) return value.map((item) => selectFields(item, tree));

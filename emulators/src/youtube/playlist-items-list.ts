@@ -5,7 +5,10 @@ import { CHANNEL_PAGE_SIZES, LIST_UNITS } from './limits.ts';
 import { RESPONSE_FIELDS } from './response-fields.ts';
 import { notImplemented, playlistNotFound } from './validation.ts';
 
-/** https://developers.google.com/youtube/v3/docs/playlistItems/list, for uploads playlists. */
+/**
+ * playlistItems.list, https://developers.google.com/youtube/v3/docs/playlistItems/list. It supports
+ * only playlists of uploads.
+ */
 export const playlistItemsList: DataMethod = {
   name: 'playlistItems.list',
   verb: 'GET',

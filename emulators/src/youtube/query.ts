@@ -7,7 +7,7 @@ import {
   unknownPart,
 } from './validation.ts';
 
-/** The query of a call, read the way Google's front end reads it. */
+/** The query parameters of a call, parsed like Google's front end does. */
 export class Query {
   readonly #parameters: URLSearchParams;
 
@@ -15,13 +15,13 @@ export class Query {
     this.#parameters = parameters;
   }
 
-  /** The parameter's value; an empty one counts as absent. */
+  /** Returns the parameter's value. An empty value counts as absent. */
   text(name: string): string | undefined {
     const value = this.#parameters.get(name);
     return value === null || value === '' ? undefined : value;
   }
 
-  /** A list, repeated or separated by commas. */
+  /** Returns the values of a parameter that is repeated or has comma-separated values. */
   list(name: string): string[] {
     return this.#parameters
       .getAll(name)
@@ -66,7 +66,11 @@ export class Query {
     return value;
   }
 
-  /** The requested parts; the method must know each of them. */
+  /**
+   * Returns the requested parts.
+   *
+   * @throws ApiError if `known` does not contain one of them
+   */
   parts(known: readonly string[]): Set<string> {
     const parts = this.list('part');
     if (parts.length === 0) throw missingParameter('part');
@@ -75,7 +79,11 @@ export class Query {
     return new Set(parts);
   }
 
-  /** The filter of `names` that the query has; it must have exactly one. */
+  /**
+   * Returns the only one of the filters `names` that the query has.
+   *
+   * @throws ApiError if the query has none or several
+   */
   filter<const T extends string>(names: readonly T[]): T {
     const given = names.filter((name) => this.text(name) !== undefined);
     const [first] = given;

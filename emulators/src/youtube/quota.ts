@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import { CALLS_KEPT, DEFAULT_DAILY_UNITS } from './limits.ts';
 
-/** One call as the ledger keeps it. */
+/** One call in the ledger. */
 const ledgerCall = z.object({
   method: z.string(),
-  /** Quota units. */
+  /** The cost in quota units. */
   units: z.number(),
   /** The HTTP status of the response. */
   status: z.number(),
-  /** The comments a setModerationStatus call was about. */
+  /** The ids of the comments in a setModerationStatus call. */
   ids: z.array(z.string()).optional(),
   at: z.string(),
 });
@@ -17,7 +17,7 @@ export type LedgerCall = z.output<typeof ledgerCall>;
 
 export const quotaState = z.object({
   limit: z.number(),
-  /** The Pacific day of `usedToday`. */
+  /** The day of `usedToday`, in Pacific time. */
   day: z.string(),
   usedToday: z.number(),
   total: z.number(),
@@ -27,7 +27,10 @@ export type QuotaState = z.output<typeof quotaState>;
 
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
-/** The day's quota, which ends at midnight Pacific by the clock, and the ledger of calls. */
+/**
+ * The day's quota and the ledger of calls. The day ends at midnight Pacific on the emulators'
+ * clock.
+ */
 export class Quota {
   readonly #now: () => number;
   readonly #onChange: () => void;
@@ -57,7 +60,7 @@ export class Quota {
     this.#onChange();
   }
 
-  /** Takes units from the day; returns false and takes none if too few are left. */
+  /** Takes units from the day's quota. Returns false, and takes none, if too few are left. */
   spend(units: number): boolean {
     this.#turnDay();
     if (this.#state.usedToday + units > this.#state.limit) return false;
@@ -77,7 +80,7 @@ export class Quota {
     return { units: this.#state.total, calls: this.#state.calls };
   }
 
-  /** Forgets the calls and their units. */
+  /** Deletes the calls and their units. */
   clear(): void {
     this.#state = { ...this.#state, usedToday: 0, total: 0, calls: [] };
     this.#onChange();

@@ -2,10 +2,12 @@ import type { DueWork, Ran } from '../platform/due-work.ts';
 import type { Announcement } from './channel-content.ts';
 import type { ChannelStore } from './state.ts';
 
-/** How often videos become public while real time passes, in ms. */
+/**
+ * The interval, in ms, at which the emulator checks for videos to make public as real time passes.
+ */
 const INTERVAL_MS = 1000;
 
-/** Makes scheduled videos public at their `publishAt`; the hub then announces them. */
+/** Makes scheduled videos public at their `publishAt`. The hub then announces them. */
 export class Releases implements DueWork {
   readonly #store: ChannelStore;
   readonly #announce: (announcements: readonly Announcement[]) => void;

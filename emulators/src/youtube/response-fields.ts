@@ -32,7 +32,7 @@ function listOf(item: string): FieldTree {
   return parseFields(`${page},items(${item})`);
 }
 
-/** The fields of each list's response, after the reference's resource descriptions. */
+/** The fields of each list's response, from the resource descriptions of the reference. */
 export const RESPONSE_FIELDS = {
   channels: listOf(CHANNEL),
   videos: listOf(VIDEO),
@@ -41,7 +41,11 @@ export const RESPONSE_FIELDS = {
   comments: listOf(COMMENT),
 };
 
-/** Throws Google's 400 for a field that the response never has. */
+/**
+ * Checks that a response can have the requested fields.
+ *
+ * @throws ApiError Google's 400 for any other field
+ */
 export function checkFields(wanted: FieldTree, known: FieldTree): void {
   for (const [name, within] of Object.entries(wanted)) {
     if (name === '*') continue;

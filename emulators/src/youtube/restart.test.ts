@@ -47,7 +47,7 @@ async function load(environment: YoutubeEnvironment): Promise<void> {
   });
 }
 
-test('a restarted emulator has its contents, tokens, ledger, bans and deleted comments', async () => {
+test('after a restart, the YouTube emulator has its contents, tokens, ledger, bans and deleted comments', async () => {
   const first = await open();
   await load(first);
   const client = first.oauthClient();
@@ -78,7 +78,7 @@ test('a restarted emulator has its contents, tokens, ledger, bans and deleted co
     await second.control('GET', `/youtube/channels/${CHANNEL}`)
   ).json();
   expect(document).toHaveProperty('videos.0.comments.2.moderationStatus', 'rejected');
-  // 50 before the restart, 1 + 50 after it: 9 of the 110 are left.
+  // The calls cost 50 units before the restart and 1 + 50 after it, so 9 of the 110 are left.
   expect((await post(second, 'id=a&moderationStatus=published')).status).toBe(403);
 
   const again = second.oauthClient();
@@ -86,7 +86,7 @@ test('a restarted emulator has its contents, tokens, ledger, bans and deleted co
   expect((await again.refreshAccessToken()).credentials.access_token).toBeDefined();
 });
 
-test('every change calls the listener, reading does not', async () => {
+test('the listener of the YouTube emulator is called for every change, but not for reads', async () => {
   const environment = await open();
   let changes = 0;
   environment.emulator.onChange(() => {
@@ -115,7 +115,7 @@ test('every change calls the listener, reading does not', async () => {
   );
 });
 
-test('an invalid state is refused rather than lost', () => {
+test('the YouTube emulator refuses an invalid state and does not discard it', () => {
   const options = { clock: new Clock(), faults: new Faults(), baseUrl: () => '' };
   expect(() => createYoutube({ ...options, state: { version: 2 } })).toThrow(/version/);
 });

@@ -16,15 +16,15 @@ import { Quota } from './quota.ts';
 import { restoreContent, savedContent, type Snapshot, snapshotSchema } from './snapshot.ts';
 import { thumbnailRoutes } from './thumbnail-routes.ts';
 
-/** What an HTTP emulator gives to the process that serves it. */
+/** An HTTP emulator as the process that serves it sees it. */
 export interface Emulator {
-  /** To be mounted at `/`. */
+  /** The routes that are mounted at `/`. */
   routes: Hono;
-  /** To be mounted at `/control`. */
+  /** The routes that are mounted at `/control`. */
   controlRoutes: Hono;
-  /** The whole state as JSON; the option `state` restores it. */
+  /** Returns the whole state as JSON. The option `state` restores it. */
   snapshot(): unknown;
-  /** Calls the listener after every change of what `snapshot` returns. */
+  /** Calls the listener after every change to the result of `snapshot`. */
   onChange(listener: () => void): void;
 }
 
@@ -36,16 +36,18 @@ export interface YoutubeEmulator extends Emulator {
 }
 
 /**
- * The emulator for the YouTube Data API v3, Google's OAuth endpoints and the hub for upload
- * notices. Throws a ZodError if `state` is not a snapshot.
+ * Creates the emulator of the YouTube Data API v3, of Google's OAuth endpoints and of the hub for
+ * upload notices.
+ *
+ * @throws ZodError if `state` is not a snapshot
  */
 export function createYoutube(options: {
   clock: Clock;
   faults: Faults;
-  /** The address of the emulator, without a slash at the end. */
+  /** Returns the address of the emulator, without a trailing slash. */
   baseUrl: () => string;
   state?: unknown;
-  /** OAuth clients' secrets by id; without it any id is valid with any secret. */
+  /** The secrets of OAuth clients by id. Without it, any id is valid with any secret. */
   clients?: Readonly<Record<string, string>>;
 }): YoutubeEmulator {
   const { clock, faults, baseUrl, clients } = options;

@@ -5,8 +5,9 @@ import { assertBan, assertIds, assertModeratable } from './validation.ts';
 const SETTABLE = ['published', 'heldForReview', 'rejected'] as const;
 
 /**
- * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus: all of the ids or,
- * if one is refused, none.
+ * comments.setModerationStatus,
+ * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus. It changes all
+ * comments or, if one id is refused, none.
  */
 export const setModerationStatus: DataMethod = {
   name: 'comments.setModerationStatus',

@@ -7,14 +7,14 @@ import { channelDocumentOf } from './content-document.ts';
 import { quotaState } from './quota.ts';
 import type { ChannelStore } from './state.ts';
 
-/** The state of the YouTube, OAuth and hub emulators as it is saved. */
+/** The saved state of the YouTube, OAuth and hub emulators. */
 export const snapshotSchema = z.object({
   version: z.literal(1),
   channels: z.array(
     z.object({ id: z.string(), bannedAuthors: z.array(z.string()), document: channelDocument }),
   ),
   deletedComments: z.array(z.tuple([z.string(), z.string()])),
-  /** Since when comments are held, in ms. */
+  /** Each held comment's id, and the time at which it was held, in ms. */
   heldComments: z.array(z.tuple([z.string(), z.number()])).default([]),
   grants: grantState,
   quota: quotaState,
@@ -36,7 +36,7 @@ export function savedContent(store: ChannelStore): Content {
   };
 }
 
-/** Puts saved content into an empty store. */
+/** Loads saved content into an empty store. */
 export function restoreContent(store: ChannelStore, state: Content): void {
   for (const { id, document, bannedAuthors } of state.channels) {
     store.replace(id, document);

@@ -14,7 +14,7 @@ function listOf(items: readonly Position[]): SortedList<Position> {
   return new SortedList((item: Position) => item, items);
 }
 
-test('a list stays in order as items are added and removed', () => {
+test('a sorted list stays in order as items are added and removed', () => {
   fc.assert(
     fc.property(positions, positions, fc.nat(), (bulk, single, seed) => {
       const known = new Set(bulk.map((item) => JSON.stringify(item)));
@@ -29,7 +29,7 @@ test('a list stays in order as items are added and removed', () => {
   );
 });
 
-test('the pages make up the whole list, though items arrive before them', () => {
+test('the pages of a sorted list together contain every item, even if earlier items are added between them', () => {
   fc.assert(
     fc.property(positions, fc.integer({ min: 1, max: 4 }), (items, limit) => {
       const list = listOf(items);
@@ -49,7 +49,7 @@ test('the pages make up the whole list, though items arrive before them', () => 
   );
 });
 
-test('removing an absent item is an error, not a silent loss of another item', () => {
+test('removing an absent item from a sorted list throws an error and removes no other item', () => {
   const list = listOf([{ rank: 0, ms: 1, id: 'a' }]);
   expect(() => list.remove({ rank: 0, ms: 2, id: 'b' })).toThrow('not at its position');
 });

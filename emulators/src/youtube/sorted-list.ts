@@ -1,4 +1,4 @@
-/** The place of an item in a list: highest rank first, then newest, then by id. */
+/** An item's position in a list. The order is: highest rank first, then newest, then by id. */
 export interface Position {
   rank: number;
   /** Milliseconds since 1970. */
@@ -15,15 +15,16 @@ export function comparePositions(a: Position, b: Position): number {
 
 export interface Page<T> {
   items: T[];
-  /** The first item's index in the whole list. */
+  /** The index of the page's first item in the whole list. */
   start: number;
-  /** The position of the page's last item, if more follow it. */
+  /** The position of the page's last item; undefined if no items follow the page. */
   next: Position | undefined;
 }
 
 /**
- * Items kept in order as they come and go, so that no request has to sort. Paging is by position
- * rather than by count: a comment that arrives between two pages moves nothing.
+ * Items that are kept in order as they are added and removed, so that no request has to sort them.
+ * Pages follow a position, not a count, so a comment that is added between two pages does not shift
+ * them.
  */
 export class SortedList<T> {
   readonly #positionOf: (item: T) => Position;
@@ -46,21 +47,23 @@ export class SortedList<T> {
     this.#items.splice(this.#placeOf(this.#positionOf(item)), 0, item);
   }
 
-  /** Adds many with one sort. */
+  /** Adds many items with one sort. */
   addAll(items: Iterable<T>): void {
     this.#items = [...this.#items, ...items].sort((a, b) =>
       comparePositions(this.#positionOf(a), this.#positionOf(b)),
     );
   }
 
-  /** The item must still have the position it was added with. */
+  /** Removes an item. Its position must be the one with which it was added. */
   remove(item: T): void {
     const place = this.#placeOf(this.#positionOf(item));
     if (this.#items[place] !== item) throw new Error('the item is not at its position');
     this.#items.splice(place, 1);
   }
 
-  /** Up to `limit` items after `after`, or from the start. */
+  /**
+   * Returns up to `limit` items after the position `after`, or from the start if it is undefined.
+   */
   page(after: Position | undefined, limit: number): Page<T> {
     let start = 0;
     if (after !== undefined) {
@@ -74,7 +77,7 @@ export class SortedList<T> {
     return { items, start, next: more && last !== undefined ? this.#positionOf(last) : undefined };
   }
 
-  /** The first index whose item is not before `position`. */
+  /** Returns the index of the first item that is not before `position`. */
   #placeOf(position: Position): number {
     let low = 0;
     let high = this.#items.length;

@@ -23,19 +23,19 @@ import { SortedList } from './sorted-list.ts';
 import { HELD_MS } from './limits.ts';
 import { type Comment, type ModerationStatus, type Thread, ThreadIndex } from './thread-index.ts';
 
-/** A channel that only comments. */
+/** A channel that has no videos here and only comments. */
 export interface Viewer {
   id: string;
   name: string;
   imageUrl: string;
 }
 
-/** Channels, videos and comments, indexed for the lists that YouTube offers. */
+/** The channels, videos and comments, indexed for YouTube's lists. */
 export class ChannelStore {
   readonly #index = new ContentIndex();
   readonly #now: () => number;
   readonly #onChange: () => void;
-  /** Since when comments are held for review or likely spam, in ms; the longest held first. */
+  /** The times at which comments were held for review or as likely spam, in ms, earliest first. */
   readonly #heldSince = new Map<string, number>();
   /** Statuses that lists don't show yet, in the order in which they were set. */
   #late: { at: number; apply: () => void }[] = [];
@@ -61,7 +61,9 @@ export class ChannelStore {
     return this.#index.comments.get(id);
   }
 
-  /** Channels of authors of comments, without videos of their own here; one for each id. */
+  /**
+   * Returns the channels of comment authors who have no channel with videos here, one for each id.
+   */
   viewers(isWanted: (viewer: Viewer) => boolean): Viewer[] {
     const found = new Map<string, Viewer>();
     for (const { comment } of this.#index.comments.values()) {
@@ -72,7 +74,7 @@ export class ChannelStore {
     return [...found.values()];
   }
 
-  /** Who a channel is as the author of a comment. */
+  /** Returns the author fields for a comment of the channel. */
   authorOf(channelId: string | undefined): { author: string; authorChannelId?: string } {
     const channel = channelId === undefined ? undefined : this.channel(channelId);
     return channel === undefined
@@ -92,7 +94,7 @@ export class ChannelStore {
 
   /**
    * Deletes the comments that have been held for 60 days. YouTube Help says that held comments stay
-   * for up to 60 days; what the API answers afterwards is not documented.
+   * for up to 60 days. YouTube does not document how the API responds to their ids afterwards.
    */
   deleteLongHeld(): void {
     for (const [id, since] of this.#heldSince) {
@@ -103,14 +105,14 @@ export class ChannelStore {
     }
   }
 
-  /** Notes since when a comment is held. */
+  /** Records when a comment was first held, or deletes that time if the comment is not held. */
   #noteHeld({ id, moderationStatus }: Comment): void {
     const isHeld = moderationStatus === 'heldForReview' || moderationStatus === 'likelySpam';
     if (!isHeld) this.#heldSince.delete(id);
     else if (!this.#heldSince.has(id)) this.#heldSince.set(id, this.#now());
   }
 
-  /** The channel under whose videos a deleted comment was. */
+  /** Returns the channel whose video a deleted comment was under. */
   deletedFrom(commentId: string): string | undefined {
     return this.#index.deleted.get(commentId);
   }
@@ -124,9 +126,11 @@ export class ChannelStore {
   }
 
   /**
-   * Replaces a channel with its videos and comments and forgets its bans; comments that are missing
-   * now count as deleted by their authors. Returns the new and renamed videos of a channel that
-   * existed before. Throws a ContentError, and changes nothing, if ids clash.
+   * Replaces a channel with its videos and comments, and clears its bans. Comments that are missing
+   * now count as deleted by their authors.
+   *
+   * @returns the new and the renamed videos, if the channel existed before
+   * @throws ContentError, without changing anything, if ids clash
    */
   replace(channelId: string, document: ChannelDocument): Announcement[] {
     const placed = new Map<string, Placed>();
@@ -163,7 +167,7 @@ export class ChannelStore {
     return announced.map((video) => ({ channel, video: video.details }));
   }
 
-  /** Uploads a video, or edits the one with that id. */
+  /** Uploads a video, or edits the video that has the id. */
   upload(channel: Channel, document: UploadDocument): { video: Video; announced: boolean } {
     const known = document.id === undefined ? undefined : this.video(document.id);
     if (known !== undefined && known.channelId !== channel.id) {
@@ -178,7 +182,7 @@ export class ChannelStore {
     return { video, announced: isAnnounced(before, video.details) };
   }
 
-  /** When the first scheduled video is due, epoch ms; undefined for none. */
+  /** Returns when the first scheduled video is due, in epoch ms; undefined if none is scheduled. */
   nextReleaseMs(): number | undefined {
     let next: number | undefined;
     for (const { videos } of this.channels())
@@ -190,7 +194,7 @@ export class ChannelStore {
     return next;
   }
 
-  /** Makes the scheduled videos public that are due, and returns them. */
+  /** Makes the due scheduled videos public, and returns them. */
   releaseDue(): Announcement[] {
     const now = this.#now();
     const released: Announcement[] = [];
@@ -210,8 +214,10 @@ export class ChannelStore {
   }
 
   /**
-   * Adds comments and replies under a video, or edits those whose id is known; returns the changed
-   * threads. Throws a ContentError, and changes nothing, if one of the edits is impossible.
+   * Adds comments and replies under a video, or edits those whose id is known.
+   *
+   * @returns the changed threads
+   * @throws ContentError, without changing anything, if one of the edits is not possible
    */
   edit(video: Video, edits: readonly CommentEdit[]): Thread[] {
     const threads = editComments(this.#index, this.#now(), video, edits);
@@ -223,7 +229,8 @@ export class ChannelStore {
 
   /**
    * Sets the status of comments, all of which must exist.
-   * @param delayMs when lists show it
+   *
+   * @param delayMs the delay before lists show the status
    */
   moderate(
     ids: readonly string[],
@@ -252,7 +259,7 @@ export class ChannelStore {
     this.#onChange();
   }
 
-  /** Shows the statuses whose delay is over. */
+  /** Makes lists show the statuses whose delay has passed. */
   settle(): void {
     const now = this.#now();
     const due = this.#late.filter(({ at }) => at <= now);
@@ -260,13 +267,19 @@ export class ChannelStore {
     for (const { apply } of due) apply();
   }
 
-  /** Deletes a comment as its author would, a thread's first comment with its replies. */
+  /**
+   * Deletes a comment, as its author can. If it is a top-level comment, also deletes its replies.
+   */
   delete(placed: Placed): void {
     this.#index.remove(placed);
     this.#onChange();
   }
 
-  /** The videos of a document; adds their comments to `placed`. @throws ContentError */
+  /**
+   * Returns the videos of a document, and adds their comments to `placed`.
+   *
+   * @throws ContentError
+   */
   #build(channelId: string, document: ChannelDocument, placed: Map<string, Placed>): Video[] {
     const foreign = (id: string) => {
       const known = this.comment(id);
@@ -311,7 +324,7 @@ export class ChannelStore {
     const { id, privacyStatus } = video.details;
     const details = { ...video.details, ...fields };
     const isReleased = privacyStatus === 'private' && details.privacyStatus !== 'private';
-    // From the release on, YouTube's time is the release, no longer the upload.
+    // After the release, YouTube's `publishedAt` is the time of the release, not of the upload.
     const publishedAt = isReleased ? youtubeTime(this.#now()) : video.details.publishedAt;
     channel.videos.remove(video);
     video.details = { ...details, id, publishedAt: fields.publishedAt ?? publishedAt };
@@ -322,12 +335,15 @@ export class ChannelStore {
 
 const isPublic = ({ privacyStatus }: VideoDetails) => (privacyStatus ?? 'public') === 'public';
 
-/** Whether a private video's time to become public has come. */
+/** Returns whether it is time to make a scheduled private video public. */
 function isDue({ privacyStatus, publishAt }: VideoDetails, now: number): boolean {
   return privacyStatus === 'private' && publishAt !== undefined && Date.parse(publishAt) <= now;
 }
 
-/** Whether the hub announces a public video: a new one, a released one, or one with a new title. */
+/**
+ * Returns whether the hub announces a video. It announces a public video that is new, was released
+ * or has a new title.
+ */
 function isAnnounced(before: VideoDetails | undefined, details: VideoDetails): boolean {
   if (!isPublic(details)) return false;
   return before === undefined || !isPublic(before) || before.title !== details.title;

@@ -8,7 +8,7 @@ export const MODERATION_STATUSES = [
 ] as const;
 export type ModerationStatus = (typeof MODERATION_STATUSES)[number];
 
-/** Rejected comments are never listed again. */
+/** The statuses that lists can show. Rejected comments are never listed again. */
 export const LISTED_STATUSES = ['published', 'heldForReview', 'likelySpam'] as const;
 export type ListedStatus = (typeof LISTED_STATUSES)[number];
 
@@ -16,17 +16,19 @@ export type ThreadOrder = 'time' | 'relevance';
 
 export interface Comment {
   id: string;
-  /** The video's channel, not the author's. */
+  /** The channel of the video, not of the author. */
   channelId: string;
   videoId: string;
-  /** Set on replies only. */
+  /** The id of the top-level comment; set only for replies. */
   parentId: string | undefined;
   author: string;
   authorChannelId: string;
   authorProfileImageUrl: string;
   text: string;
   publishedAt: string;
-  /** The same in milliseconds since 1970: parsing at every comparison would cost too much. */
+  /**
+   * `publishedAt` in milliseconds since 1970. Parsing it at every comparison would take too long.
+   */
   publishedMs: number;
   updatedAt: string;
   likes: number;
@@ -35,15 +37,16 @@ export interface Comment {
 
 export interface Thread {
   top: Comment;
-  /** Newest first. */
+  /** The replies, newest first. */
   replies: Comment[];
 }
 
 /**
- * Whether a list of `status` shows the thread. For held and likely-spam lists one such reply is
- * enough, as the reference of commentThreads.list says («if the top-level comment or at least one
- * of the replies to that comment are awaiting review»); a published list asks for a published
- * top-level comment. A rejected top-level comment takes its replies with it.
+ * Returns whether a list of `status` contains the thread. A list of held or likely-spam threads
+ * contains it if at least one of its comments has that status. The reference of commentThreads.list
+ * says so: «if the top-level comment or at least one of the replies to that comment are awaiting
+ * review». A list of published threads requires a published top-level comment. If the top-level
+ * comment is rejected, no list contains the thread.
  */
 export function isListedUnder(thread: Thread, status: ListedStatus): boolean {
   if (thread.top.moderationStatus === 'rejected') return false;
@@ -53,7 +56,7 @@ export function isListedUnder(thread: Thread, status: ListedStatus): boolean {
   );
 }
 
-/** The public comments of a thread, which a video's commentCount counts. */
+/** Returns the number of a thread's public comments, which are part of a video's commentCount. */
 export function publicCommentCount(thread: Thread): number {
   if (thread.top.moderationStatus !== 'published') return 0;
   return 1 + thread.replies.filter((reply) => reply.moderationStatus === 'published').length;
@@ -63,7 +66,7 @@ export function commentPosition(comment: Comment): Position {
   return { rank: 0, ms: comment.publishedMs, id: comment.id };
 }
 
-/** YouTube does not document relevance; here it is likes and replies. */
+/** YouTube does not document its order by relevance. Here it depends on likes and replies. */
 function relevancePosition(thread: Thread): Position {
   const rank = thread.top.likes + 2 * thread.replies.length;
   return { ...commentPosition(thread.top), rank };
@@ -73,14 +76,16 @@ function timePosition(thread: Thread): Position {
   return commentPosition(thread.top);
 }
 
-/** The threads of a video or of a channel by status, ready to be paged. */
+/** The threads of a video or a channel by status, sorted for paging. */
 export class ThreadIndex {
   readonly #byTime = {
     published: new SortedList<Thread>(timePosition),
     heldForReview: new SortedList<Thread>(timePosition),
     likelySpam: new SortedList<Thread>(timePosition),
   };
-  /** Made at the first request, dropped at the next change. */
+  /**
+   * The lists by relevance. A list is created at its first request and deleted at the next change.
+   */
   readonly #byRelevance = new Map<ListedStatus, SortedList<Thread>>();
 
   addAll(threads: readonly Thread[]): void {
@@ -97,7 +102,10 @@ export class ThreadIndex {
     this.#byRelevance.clear();
   }
 
-  /** The thread must be as it was when added: remove, change, add. */
+  /**
+   * Removes a thread. The thread must not have changed since it was added: remove it, change it,
+   * then add it again.
+   */
   remove(thread: Thread): void {
     for (const status of LISTED_STATUSES) {
       if (isListedUnder(thread, status)) this.#byTime[status].remove(thread);

@@ -4,14 +4,18 @@ import { Hono } from 'hono';
 
 import type { ChannelStore } from './state.ts';
 
-/** The pictures that every video has: standard and maxres depend on the upload. */
+/** The thumbnails that every video has. The sizes standard and maxres depend on the upload. */
 const SIZES = {
   default: { file: 'default', width: 120, height: 90 },
   medium: { file: 'mqdefault', width: 320, height: 180 },
   high: { file: 'hqdefault', width: 480, height: 360 },
 } as const;
 
-/** A video's `thumbnails` if its upload named none. @param baseUrl of the emulator */
+/**
+ * Returns the `thumbnails` of a video whose upload has none.
+ *
+ * @param baseUrl the address of the emulator
+ */
 export function ownThumbnails(videoId: string, baseUrl: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(SIZES).map(([size, { file, width, height }]) => [
@@ -21,7 +25,10 @@ export function ownThumbnails(videoId: string, baseUrl: string): Record<string, 
   );
 }
 
-/** i.ytimg.com: a drawing for each video, so that screens have pictures without a network. */
+/**
+ * Creates the routes of i.ytimg.com. They return a drawing for each video, so that screens show
+ * pictures without a network.
+ */
 export function thumbnailRoutes(store: ChannelStore): Hono {
   const routes = new Hono();
   routes.get('/vi/:videoId/:picture', (c) => {
@@ -36,7 +43,10 @@ export function thumbnailRoutes(store: ChannelStore): Hono {
   return routes;
 }
 
-/** Hills under a sun, in colours and places of the video's own; like a JPEG, the whole frame. */
+/**
+ * Returns a drawing of hills under a sun. The video's id determines its colours and positions. It
+ * fills the whole frame, as a JPEG does.
+ */
 function drawing(videoId: string, width: number, height: number): string {
   const [hue = 0, sun = 0, left = 0, right = 0] = createHash('sha256').update(videoId).digest();
   const tone = (shift: number, lightness: number) =>

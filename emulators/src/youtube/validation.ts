@@ -4,13 +4,14 @@ import { MAX_IDS, MAX_TEXT_LENGTH } from './limits.ts';
 import type { ChannelStore } from './state.ts';
 import type { ModerationStatus } from './thread-index.ts';
 
-// The refusals of the YouTube Data API, in its wording: https://developers.google.com/youtube/v3/docs/errors
+// This module has the refusals of the YouTube Data API with its texts:
+// https://developers.google.com/youtube/v3/docs/errors
 
 const COMMENT = 'youtube.comment';
 const THREAD = 'youtube.commentThread';
 const PARAMETER = 'youtube.parameter';
 
-/** For a parameter with a value that the API does not take. */
+/** Returns the refusal of a parameter whose value the API does not accept. */
 export function invalidParameter(parameter: string, message: string): ApiError {
   return new ApiError({ status: 400, reason: 'invalidParameter', message, parameter });
 }
@@ -64,13 +65,13 @@ export function invalidFields(selection: string): ApiError {
   return invalidParameter('fields', `Invalid field selection ${selection}`);
 }
 
-/** @throws ApiError for more ids than one call takes */
+/** @throws ApiError if there are more ids than one call accepts */
 export function assertIds(ids: readonly string[]): void {
   if (ids.length <= MAX_IDS) return;
   throw invalidParameter('id', `Too many ids: ${ids.length}. At most ${MAX_IDS} are allowed.`);
 }
 
-/** For a body that is not valid JSON. */
+/** Returns the refusal of a body that is not valid JSON. */
 export function parseError(): ApiError {
   return new ApiError({ status: 400, reason: 'parseError', message: 'Parse Error' });
 }
@@ -89,7 +90,12 @@ export function insufficientScopes(): ApiError {
   return new ApiError({ status: 403, reason: 'insufficientPermissions', message });
 }
 
-/** @param status 429 as Google sometimes refuses them: googleapis/google-api-python-client issue 2753 */
+/**
+ * Returns the refusal of a call beyond the day's quota.
+ *
+ * @param status 429 if the condition is on: Google sometimes uses it
+ * (googleapis/google-api-python-client issue 2753)
+ */
 export function quotaExceeded(status: 403 | 429 = 403): ApiError {
   if (status === 429)
     return new ApiError({
@@ -120,14 +126,14 @@ const FAULT_REASONS: Record<number, string> = {
   503: 'backendError',
 };
 
-/** The refusal that a fault orders. */
+/** Returns the refusal that a fault causes. */
 export function orderedFault(status: number, reason: string | undefined): ApiError {
   const named = reason ?? FAULT_REASONS[status] ?? 'backendError';
   if (named === 'quotaExceeded') return quotaExceeded();
   return new ApiError({ status, reason: named, message: `The request failed: ${named}.` });
 }
 
-/** For something that YouTube has and this emulator does not. */
+/** Returns the refusal of a feature that YouTube has and this emulator does not. */
 export function notImplemented(what: string): ApiError {
   const message = `The local emulator for YouTube does not implement ${what}.`;
   return new ApiError({ status: 501, reason: 'notImplemented', message });
@@ -169,7 +175,7 @@ export function commentsDisabled(parameter: string): ApiError {
   });
 }
 
-/** For a list of threads that only the channel's creator sees. */
+/** Returns the refusal of a list of threads that only the channel's creator may see. */
 export function threadsForbidden(): ApiError {
   return new ApiError({
     status: 403,
@@ -219,7 +225,11 @@ export function channelOrVideoMissing(): ApiError {
   });
 }
 
-/** @returns the text of a new comment. @throws ApiError if it has none, or too long a one */
+/**
+ * Returns the text of a new comment.
+ *
+ * @throws ApiError if the text is missing or too long
+ */
 export function assertText(text: string | undefined): string {
   if (text === undefined || text.trim() === '')
     throw new ApiError({
@@ -237,7 +247,11 @@ export function assertText(text: string | undefined): string {
   });
 }
 
-/** @returns the comment. @throws ApiError unless the caller's channel wrote it */
+/**
+ * Returns the comment.
+ *
+ * @throws ApiError unless the caller's channel wrote it
+ */
 export function assertDeletable(
   store: ChannelStore,
   id: string,
@@ -257,7 +271,7 @@ export function assertDeletable(
   );
 }
 
-/** @throws ApiError for a ban without `rejected` */
+/** @throws ApiError if an author is to be banned without a rejection */
 export function assertBan(banAuthor: boolean, status: ModerationStatus): void {
   if (!banAuthor || status === 'rejected') return;
   throw new ApiError({
@@ -282,7 +296,7 @@ export function assertModeratable(
     callerChannelId: string | undefined;
     id: string;
     status: ModerationStatus;
-    /** Whether an unknown id is refused like another channel's comment. */
+    /** Whether an unknown id is refused in the same way as another channel's comment. */
     unknownIdsForbidden: boolean;
   },
 ): void {

@@ -39,7 +39,8 @@ export function videoResource(
     content['status'] = {
       uploadStatus: 'processed',
       privacyStatus: details.privacyStatus ?? 'public',
-      // YouTube has it for scheduled videos only, and a video can only be scheduled while private.
+      // YouTube returns `publishAt` for scheduled videos only, and a video can be scheduled only
+      // while it is private.
       ...(details.privacyStatus === 'private' && details.publishAt !== undefined
         ? { publishAt: details.publishAt }
         : {}),
@@ -54,7 +55,7 @@ export function videoResource(
       viewCount: String(details.viewCount ?? 0),
       likeCount: String(details.likeCount ?? 0),
       favoriteCount: '0',
-      // YouTube leaves commentCount out if comments are disabled.
+      // YouTube omits commentCount if comments are disabled.
       ...(details.commentsDisabled === true ? {} : { commentCount: String(video.publicComments) }),
     };
   }

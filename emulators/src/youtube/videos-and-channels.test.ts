@@ -50,7 +50,7 @@ afterEach(async () => {
   await environment.close();
 });
 
-test('channels.list lists the caller’s channel, and others by id', async () => {
+test('channels.list returns the caller’s channel, and other channels by id', async () => {
   const part = ['snippet', 'contentDetails', 'statistics'];
   const { data } = await api.channels.list({ part, mine: true });
   expect(data.items).toEqual([
@@ -78,7 +78,7 @@ test('channels.list lists the caller’s channel, and others by id', async () =>
   });
 });
 
-test('channels.list finds a channel by its handle, and those that only comment', async () => {
+test('channels.list finds a channel by its handle, including channels that only comment', async () => {
   const { data } = await api.channels.list({ part: ['id'], forHandle: 'Maker' });
   expect(data.items?.map((item) => item.id)).toEqual([CHANNEL]);
   const fan = `UC${'f'.repeat(22)}`;
@@ -103,7 +103,7 @@ test('channels.list finds a channel by its handle, and those that only comment',
   expect(unknown.data).not.toHaveProperty('items');
 });
 
-test('the uploads playlist pages through the videos, newest first, while one is uploaded', async () => {
+test('the playlist of uploads returns the videos in pages, newest first, while a video is uploaded', async () => {
   const asked = { part: ['contentDetails', 'snippet'], playlistId: UPLOADS, maxResults: 50 };
   const first = await api.playlistItems.list(asked);
   expect(first.data.pageInfo).toEqual({ totalResults: 60, resultsPerPage: 50 });
@@ -126,7 +126,7 @@ test('the uploads playlist pages through the videos, newest first, while one is 
   expect(newest.data.items?.[0]?.snippet?.title).toBe('Brand new');
 });
 
-test('a playlist of another kind than uploads is not found', async () => {
+test('playlistItems.list does not find a playlist that is not of uploads', async () => {
   for (const playlistId of ['PLxyz', 'UUnobody']) {
     expect(await refusalOf(api.playlistItems.list({ part: ['id'], playlistId }))).toMatchObject({
       status: 404,
@@ -137,7 +137,7 @@ test('a playlist of another kind than uploads is not found', async () => {
   expect(await refusalOf(tooMany)).toMatchObject({ status: 400, location: 'maxResults' });
 });
 
-test('videos.list lists up to fifty videos by id and leaves out unknown ones', async () => {
+test('videos.list returns up to fifty videos by id and omits unknown ones', async () => {
   const part = ['snippet', 'statistics', 'status', 'contentDetails'];
   const { data } = await api.videos.list({
     part,
@@ -158,7 +158,7 @@ test('videos.list lists up to fifty videos by id and leaves out unknown ones', a
   });
 });
 
-test('a private video is listed for its creator only', async () => {
+test('videos.list returns a private video to its creator only', async () => {
   const other = await environment.apiOf(OTHER);
   const { data } = await other.videos.list({
     part: ['snippet', 'statistics', 'contentDetails'],
@@ -175,7 +175,7 @@ test('a private video is listed for its creator only', async () => {
   expect([await seen(other), await seen(api)]).toEqual([1, 0]);
 });
 
-test('every video has pictures of its own, and an unknown video has none', async () => {
+test('every video has its own thumbnails, and an unknown video has none', async () => {
   const { data } = await api.videos.list({ part: ['snippet'], id: [videoId(1), videoId(2)] });
   const pictures = data.items?.map((item) => item.snippet?.thumbnails);
   expect(pictures?.map((sizes) => Object.keys(sizes ?? {}))).toEqual([

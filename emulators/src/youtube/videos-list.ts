@@ -6,7 +6,7 @@ import { assertIds, notImplemented } from './validation.ts';
 import { VIDEO_PARTS, videoResource } from './video-resource.ts';
 import { RESPONSE_FIELDS } from './response-fields.ts';
 
-/** A private video exists for its creator only. */
+/** Returns a video that the caller can see. Only its creator can see a private video. */
 function visibleVideo(
   store: ChannelStore,
   caller: Caller,
@@ -19,7 +19,7 @@ function visibleVideo(
   return isPrivate && channel.id !== caller.channelId ? undefined : { video, channel };
 }
 
-/** https://developers.google.com/youtube/v3/docs/videos/list */
+/** videos.list, https://developers.google.com/youtube/v3/docs/videos/list. */
 export const videosList: DataMethod = {
   name: 'videos.list',
   verb: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An array as it comes on a back channel: its number and what it carries. */
+/** An array on a back channel: its number and its payload. */
 export type Received = [id: number, payload: unknown];
 
 const arraysSchema = z.array(z.tuple([z.number(), z.unknown()]));
@@ -8,7 +8,7 @@ const handshakeSchema = z.tuple([
   z.tuple([z.literal(0), z.tuple([z.literal('c'), z.string()]).rest(z.unknown())]),
 ]);
 
-/** The client's side of a WebChannel session, each request by itself. */
+/** The client's side of a WebChannel session. The test sends each request separately. */
 export class TestChannel {
   readonly sid: string;
   readonly #url: string;
@@ -18,7 +18,7 @@ export class TestChannel {
     this.sid = sid;
   }
 
-  /** Shakes hands at `url`, with first messages. */
+  /** Performs a handshake at `url`, with first messages. */
   static async open(
     url: string,
     messages: readonly object[],
@@ -45,7 +45,7 @@ export class TestChannel {
     });
   }
 
-  /** Holds a GET; `CI=1` for one that ends after the first batch. */
+  /** Opens a GET and keeps it open. With `CI=1` it ends after the first batch. */
   async hold(acknowledged: number, query = 'CI=0'): Promise<Held> {
     const ending = new AbortController();
     const address = this.#address(`RID=rpc&AID=${acknowledged}&TYPE=xmlhttp&${query}`);
@@ -62,7 +62,7 @@ export class TestChannel {
   }
 }
 
-/** A GET that is held. */
+/** An open GET. */
 export class Held {
   readonly answer: Response;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -78,7 +78,7 @@ export class Held {
     this.#ending = ending;
   }
 
-  /** The next array; undefined where the server has ended the response. */
+  /** Returns the next array; undefined if the server has ended the response. */
   async next(): Promise<Received | undefined> {
     for (;;) {
       const array = this.#arrays.shift();
@@ -92,14 +92,14 @@ export class Held {
     }
   }
 
-  /** All that comes until the server ends the response. */
+  /** Returns all arrays until the server ends the response. */
   async rest(): Promise<Received[]> {
     const arrays: Received[] = [];
     for (let next = await this.next(); next; next = await this.next()) arrays.push(next);
     return arrays;
   }
 
-  /** Lets go, as a connection that breaks. */
+  /** Breaks the connection. */
   drop(): void {
     this.#ending.abort();
   }
@@ -113,7 +113,7 @@ function formOf(messages: readonly object[], offset: number): URLSearchParams {
   return form;
 }
 
-/** The whole chunks in the text, and what is left of it. */
+/** Returns the complete chunks in the text, and the rest of the text. */
 function chunksIn(text: string): { chunks: string[]; rest: string } {
   const chunks: string[] = [];
   let rest = text;

@@ -9,14 +9,14 @@ import { Clock } from '../../src/platform/clock.ts';
 import { Faults } from '../../src/platform/faults.ts';
 import { startFirestore } from '../../src/firestore/server.ts';
 
-/** A running emulator with unmodified clients of Google's. */
+/** A running Firestore emulator with unmodified clients of Google. */
 export interface FirestoreEnvironment {
-  /** What firebase-admin gives to an app that runs against it. */
+  /** A client of firebase-admin, as an app that uses the emulator gets it. */
   db: Firestore;
   port: number;
   clock: Clock;
   faults: Faults;
-  /** Another client, such as of another project or database. */
+  /** Creates another client, such as for another project or database. */
   client(settings: Settings): Firestore;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startFirestoreEnvironment(
   const faults = new Faults();
   const server = await startFirestore({ port: 0, clock, faults, ...options });
   const address = { host: `127.0.0.1:${server.port}`, ssl: false };
-  // Under a name of its own: each environment of a process has another app.
+  // The app has its own name, because each environment in the process needs another app.
   const app = initializeApp({ projectId: 'demo-test' }, randomUUID());
   const db = getFirestore(app);
   db.settings(address);
@@ -53,7 +53,7 @@ export async function startFirestoreEnvironment(
 
 const grpcFailure = z.object({ code: z.number(), details: z.string() });
 
-/** What the call fails with, as the client tells it; an error where it does not fail. */
+/** Returns the call's failure as the client reports it. Throws if the call succeeds. */
 export async function failureOf(call: Promise<unknown>): Promise<z.infer<typeof grpcFailure>> {
   try {
     await call;

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The file of rules by which everybody may do everything: for tests of other things. */
+/** The path of rules that allow every access, for tests that do not concern rules. */
 export const OPEN_RULES = fileURLToPath(new URL('open.rules', import.meta.url));

@@ -3,7 +3,10 @@ import { Clock } from '../../src/platform/clock.ts';
 import { createStore, type Store } from '../../src/firestore/state/store.ts';
 import { CommitTimes } from '../../src/firestore/data/timestamp.ts';
 
-/** Asks `ask` about each access, which throws what it denies; rules that never change. */
+/**
+ * Returns an authority whose rules never change. It calls `ask` for each access, and `ask` throws
+ * to deny it.
+ */
 function authority(ask: (caller: Caller, access: Access) => void): Authority {
   return {
     authorize: (caller, request) => {
@@ -13,7 +16,10 @@ function authority(ask: (caller: Caller, access: Access) => void): Authority {
   };
 }
 
-/** An empty store, for the tests of what does not concern security rules: all is allowed. */
+/**
+ * Creates an empty store that allows every access by default, for tests that do not concern
+ * security rules.
+ */
 export function openStore(ask: (caller: Caller, access: Access) => void = () => undefined): Store {
   return createStore(new CommitTimes(new Clock()), authority(ask), () => undefined);
 }

@@ -2,7 +2,7 @@ import { planQuery, type QueryPlan } from '../../src/firestore/api/query.ts';
 import type { StructuredQuery } from '../../src/firestore/data/message.ts';
 import { StatusError } from '../../src/firestore/data/status-error.ts';
 
-/** The plan of a random query; undefined for one that Firestore refuses. */
+/** Returns the plan of a random query; undefined if Firestore refuses the query. */
 export function planIfAllowed(
   database: string,
   parent: string,

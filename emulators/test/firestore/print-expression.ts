@@ -2,7 +2,7 @@ import type { Expression, ExpressionOf } from '../../src/firestore/rules/syntax.
 
 type Operator = ExpressionOf<'operation'>['operator'];
 
-/** An expression as text, with every part in parentheses: for tests of the parser. */
+/** Returns an expression as text, with every part in parentheses, for tests of the parser. */
 export function expressionText(expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
@@ -60,7 +60,7 @@ function segmentText(segment: Expression): string {
   return segment.kind === 'literal' ? `/${wordOf(segment)}` : `/$(${expressionText(segment)})`;
 }
 
-/** What stands without quotes: a segment of a path, or a type. */
+/** Returns the text of an unquoted word: a segment of a path, or a type. */
 function wordOf(expression: Expression | undefined): string {
   return expression?.kind === 'literal' ? String(expression.value) : '';
 }
@@ -81,7 +81,7 @@ function unicodeEscape(character: string): string {
   }).join('');
 }
 
-/** The expression without the places that it was read from, to be compared. */
+/** Returns the expression without the positions of its parts, for comparison. */
 export function withoutPlaces(expression: Expression): object {
   const plain: unknown = JSON.parse(
     JSON.stringify(expression, (key, value: unknown) => {

@@ -1,6 +1,6 @@
 /*
- * A second opinion on queries for the tests: written naively over plain JavaScript values, sharing
- * nothing with the emulator, so that a mistake has to be made twice to pass.
+ * A second implementation of queries for the tests. It is naive, uses plain JavaScript values and
+ * shares nothing with the emulator. A test therefore misses a mistake only if both contain it.
  */
 export type ModelValue = null | boolean | number | string | ModelValue[] | { x: ModelValue };
 export type ModelDocument = { id: string; data: Record<string, ModelValue> };
@@ -21,7 +21,7 @@ export interface ModelQuery {
   limit: number | undefined;
 }
 
-/** The ids that the query answers, in their order. */
+/** Returns the ids of the query's result, in order. */
 export function expectedIds(documents: ModelDocument[], query: ModelQuery): string[] {
   const orders = [...query.orderBy];
   const direction = orders.at(-1)?.descending ?? false;
@@ -64,7 +64,7 @@ export function expectedIds(documents: ModelDocument[], query: ModelQuery): stri
   );
 }
 
-/** Whether Firestore refuses the query, though each filter by itself is allowed. */
+/** Returns whether Firestore refuses the query even though it allows each filter alone. */
 export function isRefused({ where }: ModelQuery): boolean {
   return negations(where) > 1 || containsOf(where) > 1;
 }
@@ -74,7 +74,7 @@ function negations(filter: ModelFilter | undefined): number {
   return filter ? filter.parts.reduce((sum, part) => sum + negations(part), 0) : 0;
 }
 
-/** The most array filters that one alternative of the filter has. */
+/** Returns the largest number of array filters in one alternative of the filter. */
 function containsOf(filter: ModelFilter | undefined): number {
   if (filter?.kind === 'field') return filter.op.startsWith('array-contains') ? 1 : 0;
   const counts = filter ? filter.parts.map(containsOf) : [0];

@@ -9,11 +9,11 @@ function word(...words: string[]): fc.Arbitrary<Expression> {
   return fc.constantFrom(...words).map((value) => ({ kind: 'literal', value, at }));
 }
 
-/** Any expression, most of them without sense: for tests. */
+/** An arbitrary for expressions, most of which make no sense. */
 export const { expression: expressions } = fc.letrec<{ expression: Expression }>((tie) => {
   const inner = tie('expression');
   const list = fc.array(inner, { maxLength: 3 });
-  /** The operation of some operands. */
+  /** Returns an arbitrary for the operation with some operands. */
   const operation = (
     operator: Extract<Expression, { kind: 'operation' }>['operator'],
     operands: fc.Arbitrary<Expression[]>,
@@ -21,7 +21,7 @@ export const { expression: expressions } = fc.letrec<{ expression: Expression }>
     operands.map((given) => ({ kind: 'operation', operator, operands: given, at }));
   const two = fc.tuple(inner, inner);
   const three = fc.tuple(inner, inner, inner);
-  // A literal would be a segment itself.
+  // A literal would be parsed as a plain segment.
   const notText = inner.map((part): Expression =>
     part.kind === 'literal' ? { kind: 'name', name: 'a', at } : part,
   );

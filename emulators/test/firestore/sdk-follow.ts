@@ -6,7 +6,7 @@ import {
   type SnapshotMetadata,
 } from 'firebase/firestore';
 
-/** A snapshot in short: what a query or a document holds, by document id. */
+/** A short form of a snapshot of a query or a document: the data by document id. */
 export interface Seen {
   documents: Record<string, unknown>;
   /** The ids in the order of the query. */
@@ -16,14 +16,17 @@ export interface Seen {
 }
 
 export interface Followed {
-  /** All that was seen, the latest last. */
+  /** All snapshots so far, the latest last. */
   seen: Seen[];
-  /** The first snapshot of all that satisfies; an error of the listener is thrown. */
+  /**
+   * Resolves with the first snapshot for which `satisfies` returns true. Rejects with an error of
+   * the listener.
+   */
   until: (satisfies: (seen: Seen) => boolean) => Promise<Seen>;
   stop: () => void;
 }
 
-/** Begins to listen, in a way that `until` can wait for. */
+/** Starts to listen. The test can wait for snapshots with `until`. */
 export function follow(target: Query | DocumentReference): Followed {
   const seen: Seen[] = [];
   let failure: Error | undefined;

@@ -41,13 +41,13 @@ import {
 import { follow, type Seen } from './sdk-follow.ts';
 
 /**
- * What an app does with the web SDK, written once to be done over each of its transports: gRPC from
- * its Node build, WebChannel and REST from a browser. `run` answers plain data to compare with
- * `expected`; it works below `root`, a document of its own.
+ * A use of the web SDK by an app. Tests run each one over every transport: gRPC with the Node
+ * build, WebChannel and REST in a browser. `run` works under the document `root`, and returns plain
+ * data to compare with `expected`.
  */
 export interface Scenario {
   id: string;
-  /** What it shows, as a test's name. */
+  /** The name of the test. */
   name: string;
   run: (client: Firestore, root: string) => Promise<unknown>;
   expected: unknown;
@@ -81,7 +81,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'refusal',
-    name: 'refuses to update a document that does not exist, and goes on',
+    name: 'gets an error when it updates a missing document, and continues',
     async run(client, root) {
       const document = doc(client, root, 'documents/none');
       const refused = await codeOf(updateDoc(document, { a: 1 }));
@@ -92,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'transforms',
-    name: 'transforms fields where they are stored',
+    name: 'transforms fields on the server',
     async run(client, root) {
       const document = doc(client, root, 'documents/transformed');
       await setDoc(document, { n: 1, list: ['a', 'b'], at: serverTimestamp() });
@@ -105,7 +105,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'batch',
-    name: 'writes a batch whole or not at all',
+    name: 'writes all of a batch or none of it',
     async run(client, root) {
       const place = (id: string) => doc(client, root, 'batched', id);
       await writeBatch(client).set(place('a'), { n: 1 }).set(place('b'), { n: 2 }).commit();
@@ -137,7 +137,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'verify',
-    name: 'runs a transaction again where a document it read as missing has come to be',
+    name: 'repeats a transaction if a document that it read as missing was created',
     async run(client, root) {
       const missing = doc(client, root, 'counters/missing');
       const result = doc(client, root, 'counters/result');
@@ -154,7 +154,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'aggregation',
-    name: 'counts, sums and averages without reading',
+    name: 'counts, sums and averages documents without reading them',
     async run(client, root) {
       const numbers = collection(client, root, 'numbers');
       for (const n of [1, 2, 3, 4]) await addDoc(numbers, { n });
@@ -199,7 +199,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'listener',
-    name: 'listens to an ordered window that refills',
+    name: 'listens to a limited query that fills up again after a delete',
     async run(client, root) {
       const scores = collection(client, root, 'scores');
       const place = (id: string) => doc(scores, id);
@@ -228,7 +228,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'values',
-    name: 'keeps every kind of value as it is',
+    name: 'writes and reads every kind of value unchanged',
     async run(client, root) {
       const document = doc(client, root, 'documents/values');
       await setDoc(document, {
@@ -282,7 +282,7 @@ async function idsOf(found: Query): Promise<string[]> {
   return (await getDocs(found)).docs.map(({ id }) => id);
 }
 
-/** The code of the error that a call fails with. */
+/** Returns the code of the error with which a call fails. */
 async function codeOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;
@@ -296,7 +296,7 @@ function dataOf({ docs }: { docs: { id: string; data(): unknown }[] }): Record<s
   return Object.fromEntries(docs.map((document) => [document.id, document.data()]));
 }
 
-/** Whether the server has confirmed it. */
+/** Returns whether the server has confirmed the snapshot. */
 function isServed({ fromCache, pending }: Seen): boolean {
   return !fromCache && !pending;
 }

@@ -23,9 +23,10 @@ interface Window {
 type State = ReadonlyMap<string, number>;
 
 /**
- * Listens to forty windows of a collection with one client, changes it `writes` times with another,
- * and compares each snapshot of the server with what the query gives after some write: never one
- * that no moment had, never one older than the one before, and in the end the last.
+ * Checks that listeners see only correct results. It listens to forty limited queries of a
+ * collection with one client, and changes the collection `writes` times with another. Each snapshot
+ * must equal the query's result after some write, and must not be older than the previous one. The
+ * last snapshot must equal the final result.
  */
 export async function checkWindows(
   listener: Firestore,

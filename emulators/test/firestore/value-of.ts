@@ -11,7 +11,7 @@ const NOTHING: Lookups = {
   debug: () => undefined,
 };
 
-/** What an expression is worth where the names have these values: for tests of the evaluator. */
+/** Returns the value of an expression in which the names have these values. */
 export function valueOf(text: string, names: Record<string, RulesValue> = {}): RulesValue {
   const judgement = judgementOf(null, null, NOTHING);
   const variables = Object.entries(names).map(([name, value]) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request as the target got it. */
+/** A request that the target received. */
 export interface Delivery {
   method: string;
   path: string;
@@ -9,13 +9,13 @@ export interface Delivery {
   body: string;
 }
 
-/** An HTTP server for tests: tasks and scheduled functions are delivered to it. */
+/** An HTTP server for tests that receives tasks and calls of scheduled functions. */
 export interface RecordingTarget {
   url: string;
   deliveries: Delivery[];
-  /** Decides the status of each answer; 200 until set. */
+  /** Returns the status of each response; 200 unless a test replaces it. */
   answer: (delivery: Delivery) => number | Promise<number>;
-  /** Resolves when `count` deliveries in all have come in. */
+  /** Resolves when `count` deliveries have arrived in total. */
   received(count: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export const REDIRECT = 'http://127.0.0.1:9/callback';
 
 export type OAuthClient = InstanceType<typeof auth.OAuth2>;
 
-/** A served emulator with the unmodified googleapis at its door, for tests. */
+/** A running YouTube emulator for tests, with unmodified clients of googleapis. */
 export interface YoutubeEnvironment {
   clock: Clock;
   faults: Faults;
@@ -23,9 +23,9 @@ export interface YoutubeEnvironment {
   baseUrl: string;
   control(method: string, path: string, body?: unknown): Promise<Response>;
   oauthClient(): OAuthClient;
-  /** Consents as the channel's owner and answers where Google would send the browser. */
+  /** Consents as the channel's owner. Returns the address to which Google redirects the browser. */
   consent(client: OAuthClient, channelId: string, more?: Record<string, string>): Promise<URL>;
-  /** The API as the channel's owner sees it. */
+  /** Returns a client of the API with a grant of the channel's owner. */
   apiOf(channelId: string, more?: Record<string, string>): Promise<youtube_v3.Youtube>;
   close(): Promise<void>;
 }
@@ -89,7 +89,10 @@ export async function startYoutubeEnvironment(
   };
 }
 
-/** Consents as the channel's owner; the redirect to the client, not followed. */
+/**
+ * Consents as the channel's owner. Returns the address of the redirect to the client, without
+ * following it.
+ */
 async function consent(
   client: OAuthClient,
   channelId: string,
@@ -112,7 +115,7 @@ async function consent(
   return new URL(location);
 }
 
-/** A PKCE verifier and its S256 challenge. */
+/** Returns a PKCE verifier and its S256 challenge. */
 export function pkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
@@ -139,7 +142,7 @@ const refusal = z.object({
   }),
 });
 
-/** What a refused call carried: the HTTP status and the error of Google's body. */
+/** Returns the HTTP status of a refused call, and the error in Google's body. */
 export async function refusalOf(call: Promise<unknown>) {
   const outcome = await call.then(
     () => undefined,
@@ -151,7 +154,7 @@ export async function refusalOf(call: Promise<unknown>) {
 
 const START = Date.parse('2026-03-01T00:00:00Z');
 
-/** A moment on the tests' timeline, `minutes` after its start. */
+/** Returns a time of the tests, `minutes` after their common start. */
 export function moment(minutes: number): string {
   return new Date(START + minutes * 60_000).toISOString().replace('.000Z', 'Z');
 }

@@ -7,8 +7,9 @@ import { doubleValue, isNumber, NULL, numberOf, type Fields, type Value } from '
 import { MAX_AGGREGATIONS } from '../data/limits.ts';
 
 /**
- * Computes the aggregations over a query's result, by alias. As in the real service, where they
- * read one index, only documents count that have all fields summed or averaged.
+ * Computes the aggregations over a query's result. Returns the values by alias. Only documents that
+ * have every summed or averaged field count, as in the real service, whose aggregations read one
+ * index.
  */
 export function aggregate(
   documents: readonly StoredDocument[],
@@ -50,12 +51,12 @@ function result({ count, sum, avg }: Aggregation, documents: readonly StoredDocu
   return doubleValue(Number(numberOf(sumOf(numbers))) / numbers.length);
 }
 
-/** Other values than numbers do not count. */
+/** Returns the numbers at `path`. Values that are not numbers do not count. */
 function numbersAt(documents: readonly StoredDocument[], path: FieldPath): Value[] {
   return documents.map((document) => queriedValue(document, path)).filter(isNumber);
 }
 
-/** An integer if all are integers and the sum fits 64 bits, else a double. */
+/** Returns an integer if all numbers are integers and the sum fits 64 bits, otherwise a double. */
 function sumOf(numbers: readonly Value[]): Value {
   const integers = numbers.flatMap((each) => ('integerValue' in each ? [each.integerValue] : []));
   const sum = integers.reduce((total, integer) => total + BigInt(integer), 0n);

@@ -10,10 +10,13 @@ import type { RequestStream, StreamMethod } from './stream.ts';
 import { whenFree } from './when-free.ts';
 import { writeSession } from './write-session.ts';
 
-/** How a method that is not a stream of requests responds: with one message or with a list of them. */
+/**
+ * A method that has a single request. It returns one message, or a list of messages if the method
+ * streams its responses.
+ */
 type Answer = (request: Request, caller: Caller) => object;
 
-/** Every method of google.firestore.v1.Firestore by its name in the proto, whatever carries it. */
+/** Every method of google.firestore.v1.Firestore by its name in the proto, for any transport. */
 export class Api {
   readonly #store: Store;
   readonly #service: Service;
@@ -26,8 +29,10 @@ export class Api {
   }
 
   /**
-   * Responds to one request; a method that streams its responses returns them as a list. `signal`
-   * tells that the client has gone, and with it a write that waits for a lock.
+   * Handles one request. A method that streams its responses returns them as a list.
+   *
+   * @param signal aborts when the client has disconnected; a write that waits for a lock is then
+   * dropped
    */
   async call(
     method: string,
@@ -43,7 +48,7 @@ export class Api {
     return whenFree(this.#store, method, message, signal, () => answer(message, caller));
   }
 
-  /** Begins a stream, whose responses go to `send`. */
+  /** Opens a stream. Its responses are passed to `send`. */
   async open(
     method: StreamMethod,
     caller: Caller,

@@ -75,14 +75,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface ListenedTarget {
   target: Target;
   held: Map<DocumentName, Timestamp>;
-  /** Whether the server has said that it told all; only then what is held means something. */
+  /**
+   * Whether the server has reported that the target is current. The documents in `held` are
+   * complete only then.
+   */
   current: boolean;
 }
 
-/** A client: it keeps what each target holds, as it is told. */
+/** A client that keeps the documents of each target, as the server sends them. */
 class Listener {
   readonly targets = new Map<number, ListenedTarget>();
-  /** What should not have happened. */
+  /** Responses that the server should not have sent. */
   readonly problems: unknown[] = [];
   readonly #store: Store;
   #readTime: Timestamp = '';
@@ -102,7 +105,8 @@ class Listener {
     }
     const gone = documentDelete ?? documentRemove;
     for (const id of gone?.removedTargetIds ?? []) {
-      // Only what was there can go: a client takes anything else for a broken stream.
+      // The server may remove only documents that it has sent. A client treats any other removal as
+      // a broken stream.
       const gave = this.targets.get(id)?.held.delete(gone?.document ?? '') ?? false;
       if (!gave) this.problems.push({ unknown: gone, id });
     }
@@ -125,7 +129,7 @@ class Listener {
     this.check();
   }
 
-  /** Compares what each target holds with what it gives afresh. */
+  /** Compares the documents that each target holds with a new result of its query. */
   check(): void {
     for (const { target: listened, held, current } of this.targets.values()) {
       if (!current) continue;
@@ -148,7 +152,7 @@ class Listener {
   }
 }
 
-test('after any writes each listener has the current result of its query, in every snapshot', async () => {
+test('after any writes, each listener has the current result of its query in every snapshot', async () => {
   let snapshots = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
@@ -189,7 +193,7 @@ function apply(
     session.receive({ database: DATABASE, removeTarget: one.targetId });
     listener.targets.delete(one.targetId);
   } else if (one.kind === 'listen') {
-    // A client that comes back to a target says so with its token, and still holds what it had.
+    // A client that resumes a target sends its token, and still holds the documents of that target.
     const known = listener.targets.get(one.targetId);
     if (known) session.receive({ database: DATABASE, removeTarget: one.targetId });
     const listened = known?.target ?? one.target;
@@ -204,7 +208,7 @@ function apply(
   }
 }
 
-/** The turn of the event loop in which commits are told. */
+/** Waits for the turn of the event loop in which the server sends commits. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

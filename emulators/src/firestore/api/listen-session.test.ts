@@ -12,7 +12,7 @@ const ROOT = `${DATABASE}/documents`;
 
 interface TestSession {
   session: StreamSession<ListenRequest>;
-  /** What was sent since last asked, in short. */
+  /** Returns short forms of the responses since the last call. */
   sent: () => string[];
   commit: (...writes: Write[]) => void;
 }
@@ -62,7 +62,7 @@ function over(collectionId: string, targetId: number): Target {
   return { targetId, query: { parent: ROOT, structuredQuery } };
 }
 
-/** The turn of the event loop in which commits are told. */
+/** Waits for the turn of the event loop in which the server sends commits. */
 function told(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -70,14 +70,14 @@ function told(): Promise<void> {
 }
 
 describe('a Listen stream', () => {
-  test('a Listen stream responds to a target in the order that clients rely on', () => {
+  test('a Listen stream responds to a new target in the order that clients rely on', () => {
     const { session, sent, commit } = startSession();
     commit(set('a/x', 1), set('a/y', 2));
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     expect(sent()).toEqual(['ADD 2', 'change a/x 2', 'CURRENT 2 token', 'NO_CHANGE token']);
   });
 
-  test('a Listen stream resets a client that resumes before it sends everything', () => {
+  test('a Listen stream resets a client that resumes, and then sends every document', () => {
     const { session, sent, commit } = startSession();
     commit(set('a/x', 1));
     const addTarget = { ...over('a', 2), resumeToken: 'AAAA' };
@@ -91,7 +91,7 @@ describe('a Listen stream', () => {
     ]);
   });
 
-  test('a Listen stream sends the commits of one turn together, and distinguishes removed from deleted documents', async () => {
+  test('a Listen stream sends the commits of one turn together and distinguishes removed from deleted documents', async () => {
     const { session, sent, commit } = startSession();
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     session.receive({ addTarget: { targetId: 4, documents: { documents: [`${ROOT}/a/x`] } } });
@@ -111,7 +111,7 @@ describe('a Listen stream', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('a Listen stream sends pending changes before a new target reports that all targets are current', async () => {
+  test('a Listen stream sends pending changes before it reports that a new target and all others are current', async () => {
     const { session, sent, commit } = startSession();
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     sent();
@@ -132,7 +132,7 @@ describe('a Listen stream', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('a Listen stream continues after a denied target', () => {
+  test('a Listen stream continues after one of its targets is denied', () => {
     const { session, sent } = startSession((_caller, access) => {
       if (access.kind === 'get') throw new StatusError('PERMISSION_DENIED', 'no');
     });

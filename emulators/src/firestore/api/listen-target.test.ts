@@ -30,7 +30,7 @@ const positive: StructuredQuery = {
   },
 };
 
-/** What is told of a query by what changes it. */
+/** Returns a listener's target for a query. Its `update` returns the changes to send. */
 function targetOf(database: Database, structuredQuery: StructuredQuery) {
   return listenTarget(database, { query: { parent: ROOT, structuredQuery } }, () => undefined);
 }
@@ -43,7 +43,7 @@ function put(database: Database, path: string, n: number): Change[] {
   return [{ name, before, after }];
 }
 
-test('a write outside of every listener repeats no query, with a window or without', () => {
+test('a write to documents that match no listener repeats no query, with or without a limit and offset', () => {
   for (const window of [{}, { limit: 2 }, { offset: 1 }, { limit: 1, offset: 1 }]) {
     const database = new CountingDatabase(DATABASE);
     for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
@@ -56,7 +56,7 @@ test('a write outside of every listener repeats no query, with a window or witho
   }
 });
 
-test('a document that the offset leaves out moves the window when it goes', () => {
+test('deleting a document that the offset skips shifts the listener’s results', () => {
   const database = new Database(DATABASE);
   for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
   const target = targetOf(database, { ...positive, limit: 1, offset: 1 });

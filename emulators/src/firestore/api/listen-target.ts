@@ -7,24 +7,28 @@ import type { Access } from '../state/access.ts';
 import type { Database } from '../state/database.ts';
 import { planQuery, runQuery, type QueryPlan } from './query.ts';
 
-/** What a client listens to: the documents of a query, or documents by name. */
+/** The documents that a client listens to: the result of a query, or documents by name. */
 interface Listened {
-  /** What the caller must be allowed, again at each change. */
+  /** The accesses that the caller must be allowed. They are checked again at each change. */
   accesses: Access[];
   accepts: (document: StoredDocument) => boolean;
   result: () => StoredDocument[];
-  /** Whether an accepted document may be missing in the result, for its offset and limit. */
+  /**
+   * Whether the result may omit an accepted document, because the query has an offset or a limit.
+   */
   isWindow: boolean;
   projection: readonly FieldPath[] | undefined;
   plan?: QueryPlan;
 }
 
-/** What `listenTarget` makes. */
+/** The result of `listenTarget`. */
 export type ListenTarget = ReturnType<typeof listenTarget>;
 
 /**
- * Begins to listen, unless `admit` throws; it gets the plan of a query. Keeps the documents that the client has been sent.
- * INVALID_ARGUMENT for an invalid target.
+ * Starts listening, and keeps the documents that the client has been sent.
+ *
+ * @param admit throws if the caller may not listen; receives the plan if the target is a query
+ * @throws StatusError INVALID_ARGUMENT if the target is not valid
  */
 export function listenTarget(
   database: Database,
@@ -37,9 +41,9 @@ export function listenTarget(
   const accepted = (document: StoredDocument | undefined): StoredDocument | undefined =>
     document && accepts(document) ? document : undefined;
   /**
-   * The changes to send to the client; `after` is undefined for a document that left the target.
-   * It takes all documents that have changed since the last call, and does nothing unless one of
-   * them belongs or belonged to the target.
+   * Returns the changes to send to the client; `after` is undefined for a document that left the
+   * target. `changes` must contain every document that has changed since the last call. The
+   * function does nothing unless one of them belongs or belonged to the target.
    */
   const update = (changes: readonly Change[]): Pick<Change, 'name' | 'after'>[] => {
     const concerned = changes.filter(
@@ -47,7 +51,8 @@ export function listenTarget(
         documents.has(name) || accepted(after) !== undefined || (isWindow && accepted(before)),
     );
     if (concerned.length === 0) return [];
-    // A document that leaves a limited result lets another in, which itself has not changed.
+    // When a document leaves a limited result, another document enters it, even though that
+    // document has not changed.
     const window = isWindow ? byName(result()) : undefined;
     const now = window
       ? [...new Set([...documents.keys(), ...window.keys()])].map((name) => ({
@@ -78,7 +83,7 @@ function listenedTo(database: Database, { query, documents: given }: Target): Li
       isWindow: plan.limit !== Infinity || plan.offset > 0,
     };
   }
-  // Missing documents are sent only once they exist.
+  // A missing document is sent only after it is created.
   const names = new Set(given.documents);
   for (const name of names) requireDocumentName(name, database.name);
   return {

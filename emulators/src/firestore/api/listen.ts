@@ -10,10 +10,11 @@ import { listenTarget, type ListenTarget } from './listen-target.ts';
 import type { StreamSession } from './stream.ts';
 
 /**
- * One Listen stream, over any transport: requests go into `receive`, responses come out of `send`.
- * Clients rely on the order: ADD, the documents, CURRENT, and then a NO_CHANGE without target ids,
- * which says «all targets are as of this read time» and alone makes a snapshot. An error of one
- * target (a bad query, a denial) removes that target and names the cause.
+ * One Listen stream, over any transport. It receives requests through `receive` and passes
+ * responses to `send`. Clients rely on the order of the responses: ADD, the documents, CURRENT,
+ * then a NO_CHANGE without target ids. The NO_CHANGE means «all targets are as of this read time»,
+ * and only it makes a client take a snapshot. An error in one target (an invalid query, a denial)
+ * removes that target, and the response names the cause.
  */
 export class ListenSession implements StreamSession<ListenRequest> {
   readonly #store: Store;
@@ -50,7 +51,8 @@ export class ListenSession implements StreamSession<ListenRequest> {
   #begin(name: string | undefined): Database {
     const { authority, open } = this.#store;
     const { database } = open(databaseOf(name ?? ''));
-    // One flush for all commits of a turn of the event loop: fewer snapshots, none inconsistent.
+    // One flush sends all commits of a turn of the event loop. It makes fewer snapshots, and each
+    // one is consistent.
     const stopCommits = database.onCommit((changes) => {
       if (this.#targets.size === 0) return;
       for (const { name: document, before } of changes) {
@@ -68,7 +70,8 @@ export class ListenSession implements StreamSession<ListenRequest> {
   }
 
   #add(database: Database, request: Target): void {
-    // The NO_CHANGE that ends this response covers all targets: their changes are sent before.
+    // The NO_CHANGE at the end of this response applies to all targets, so their changes must be
+    // sent first.
     this.#flush(database);
     const targetId = request.targetId ?? Math.max(0, ...this.#targets.keys()) + 1;
     const targetIds = [targetId];
@@ -82,7 +85,8 @@ export class ListenSession implements StreamSession<ListenRequest> {
     if (!target) return;
     this.#targets.set(targetId, target);
     const resumes = request.resumeToken !== undefined || request.readTime !== undefined;
-    // The emulator forgets what it sent to a client before: the client gets everything again.
+    // The emulator does not remember what it sent to a client earlier, so the client gets every
+    // document again.
     if (resumes) this.#tell({ targetChangeType: 'RESET', targetIds });
     for (const document of target.documents.values()) {
       this.#sendDocument(targetId, target, document);
@@ -112,7 +116,8 @@ export class ListenSession implements StreamSession<ListenRequest> {
     for (const [targetId, target] of this.#targets) {
       const events = target.update(changes);
       if (events.length === 0) continue;
-      // After the change the rules may deny: this then removes the target and sends the cause.
+      // After the change, the rules may deny access. `#tried` then removes the target and sends the
+      // cause.
       this.#tried(targetId, () => {
         authority.authorize(this.#caller, target.accesses, database);
         for (const { name: document, after } of events) {
@@ -129,7 +134,7 @@ export class ListenSession implements StreamSession<ListenRequest> {
     if (told) this.#tell({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
   }
 
-  /** Does something for a target; a failure removes the target and sends the cause. */
+  /** Runs a step for a target. If the step fails, removes the target and sends the cause. */
   #tried<Result>(targetId: number, step: () => Result): Result | undefined {
     try {
       return step();

@@ -7,8 +7,8 @@ import { compareStrings } from '../data/string-order.ts';
 import { DEFAULT_PAGE_SIZE } from '../data/limits.ts';
 
 /**
- * A collection's documents in the order of their ids, page by page. With `showMissing` also the
- * names that are no document but have documents below them; these come without times.
+ * Returns a page of a collection's documents in the order of their ids. With `showMissing` it
+ * includes names of missing documents that have subcollections. Those have no times.
  */
 export function listDocuments(database: Database, request: Request): object {
   const parent = requireParent(request.parent, database.name);
@@ -36,7 +36,7 @@ export function listDocuments(database: Database, request: Request): object {
   };
 }
 
-/** The ids of the collections right below a document (or the root), in their order. */
+/** Returns the sorted ids of the collections directly under a document, or under the root. */
 export function listCollectionIds(database: Database, request: Request): object {
   const parent = requireParent(request.parent, database.name);
   const depth = segmentsOf(parent).length;
@@ -46,7 +46,10 @@ export function listCollectionIds(database: Database, request: Request): object 
   return { collectionIds: page, nextPageToken };
 }
 
-/** A page token is the last id of the page before, so pages hold while documents come and go. */
+/**
+ * Returns one page of ids. The page token is the last id of the previous page, so no page repeats
+ * or misses a document while others are added and removed.
+ */
 function paged(
   ids: readonly string[],
   compare: (left: string, right: string) => number,

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A service with what the tests ask of it. */
+/** Creates a Firestore service, and functions that call it. */
 function started() {
   const store = openStore();
   const api = new Api(store, new Faults());
@@ -37,7 +37,7 @@ function set(id: string, n = 0): Write {
   return { update: { name: `${ROOT}/n/${id}`, fields: { n: { integerValue: String(n) } } } };
 }
 
-/** What has become of a call: pending until it settles, then done or its failure. */
+/** Returns the state of a call: `pending` until it settles, then `done` or its error. */
 function watched(call: Promise<unknown>): { state: string } {
   const watch = { state: 'pending' };
   void call.then(
@@ -47,11 +47,11 @@ function watched(call: Promise<unknown>): { state: string } {
   return watch;
 }
 
-/** Moves the real time, in seconds. */
+/** Advances real time by this number of seconds. */
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 describe('the locks of transactions', () => {
-  test('every call that writes waits for a transaction that has read the document, and no other does', async () => {
+  test('every call that writes to a document waits for a transaction that has read the document, and no other call waits', async () => {
     const { call, api, begin, read } = started();
     await call('Commit', { writes: [set('read'), set('free')] });
     const transaction = await begin();
@@ -84,12 +84,13 @@ describe('the locks of transactions', () => {
     expect(free.map(({ state }) => state)).toEqual(Array(7).fill('done'));
   });
 
-  test('a waiting write goes on at the commit, the rollback and the expiry of the transaction', async () => {
+  test('a waiting write continues after the commit, the rollback or the expiry of the transaction', async () => {
     for (const end of ['Commit', 'Rollback', 'expiry', 'clear']) {
       const { call, store, begin, read } = started();
       const transaction = await begin();
       await read(transaction, 'a');
-      // Longer than the rest to its expiry, a write may not wait.
+      // The transaction has less time left until its expiry than the longest time that a write may
+      // wait.
       if (end === 'expiry') await pass(50);
       const write = watched(call('Commit', { writes: [set('a', 1)] }));
       await pass(9);
@@ -120,7 +121,7 @@ describe('the locks of transactions', () => {
     await call('Commit', { transaction: holder, writes: [set('a')] });
   });
 
-  test('of transactions that wait for each other in a ring, the last to commit is ABORTED', async () => {
+  test('if transactions wait for each other in a cycle, the last to commit fails with ABORTED', async () => {
     const { call, begin, read } = started();
     const [a, b, c] = [await begin(), await begin(), await begin()];
     await read(a, 'a');
@@ -138,7 +139,7 @@ describe('the locks of transactions', () => {
     expect(commits.map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
-  test('a commit that waits goes before transactions that read later', async () => {
+  test('a commit that waits is carried out before those of transactions that read later', async () => {
     const { call, begin, read } = started();
     const [first, second] = [await begin(), await begin()];
     await read(first, 'a');
@@ -154,7 +155,7 @@ describe('the locks of transactions', () => {
     expect(commit.state).toBe('done');
   });
 
-  test('transactions that begin with a read queue up behind a write that waits, and go on one by one', async () => {
+  test('transactions that begin with a read wait behind a waiting write, and then run one by one', async () => {
     const { call, begin, read } = started();
     const order: string[] = [];
     const add = async (name: string, ids: string[], signal?: AbortSignal): Promise<void> => {
@@ -186,7 +187,7 @@ describe('the locks of transactions', () => {
     expect(order).toEqual(['write', ...each]);
   });
 
-  test('a transaction that cannot begin for 20 seconds is ABORTED', async () => {
+  test('a transaction that cannot begin for 20 seconds fails with ABORTED', async () => {
     const { call, begin, read } = started();
     const holder = await begin();
     await read(holder, 'a');
@@ -203,7 +204,7 @@ describe('the locks of transactions', () => {
     expect(late.state).toBe(tooMuch);
   });
 
-  test('a transaction that has read what has changed since is ABORTED without a wait', async () => {
+  test('a transaction fails with ABORTED at once if a document that it read has changed since', async () => {
     const { call, begin, read } = started();
     const [stale, holder] = [await begin(), await begin()];
     await call('Commit', { writes: [set('a')] });
@@ -213,7 +214,7 @@ describe('the locks of transactions', () => {
     await expect(commit).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
-  test('a query locks the part of its result that was read, and what would come into it', async () => {
+  test('a query locks the part of its result that was read, and writes that would enter that part', async () => {
     const { call, begin } = started();
     await call('Commit', { writes: [set('a', 1), set('b', 3), set('c', 5)] });
     const transaction = await begin();
@@ -238,7 +239,7 @@ describe('the locks of transactions', () => {
     expect(held.map(({ state }) => state)).toEqual(Array(4).fill('done'));
   });
 
-  test('a write is dropped, and a transaction ends, when the client that waits has gone', async () => {
+  test('when a client disconnects, its waiting writes are dropped and their transactions end', async () => {
     const { call, api, store, begin, read } = started();
     const [holder, other] = [await begin(), await begin()];
     await read(holder, 'a');

@@ -24,7 +24,7 @@ const common = fc.constantFrom<Value>(
   { integerValue: '2' },
   { doubleValue: 1.5 },
 );
-/** Few values of every kind, so that many are equal and all kinds meet. */
+/** Values of every kind, few of each, so that many are equal and all kinds are compared. */
 const scalar: fc.Arbitrary<Value> = fc.oneof(
   {
     weight: 40,
@@ -100,7 +100,10 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
     .record({ op: fc.constantFrom('IS_NULL', 'IS_NAN', 'IS_NOT_NULL', 'IS_NOT_NAN'), field })
     .map(({ op, field: fieldPath }) => ({ unaryFilter: { op, field: { fieldPath } } })),
 );
-/** With two values in a list and two parts in a nested group no query has more than 30 disjunctions. */
+/**
+ * With at most two values in a list and two parts in a nested group, no query has more than 30
+ * disjunctions.
+ */
 const group = (parts: fc.Arbitrary<Filter>, maxLength: number): fc.Arbitrary<Filter> =>
   fc
     .record({
@@ -154,7 +157,7 @@ function cursor(terms: readonly Order[]): fc.Arbitrary<Cursor> {
     .map(({ values: all, length, before }) => ({ values: all.slice(0, length), before }));
 }
 
-// Outside of the chain: with some orders every query is refused.
+// The plan is created outside of `chain`, because every query with some of the orders is refused.
 const plan: fc.Arbitrary<QueryPlan> = order
   .chain((orderBy) =>
     fc
@@ -198,7 +201,7 @@ const commit: fc.Arbitrary<Written> = fc.uniqueArray(
   { minLength: 20, maxLength: 29, size: 'max', selector: ({ name }) => name },
 );
 
-test('a query by an index has the result of a look at each document, after any writes', () => {
+test('a query by an index returns the same documents as a scan of all documents, after any writes', () => {
   let telling = 0;
   function writeAndCompare(database: Database, written: Written, plans: QueryPlan[]): void {
     database.apply(new Map(written.map(({ name, after }) => [name, after])));
@@ -220,17 +223,17 @@ test('a query by an index has the result of a look at each document, after any w
         const snapshot = database.snapshot();
         const answers = plans.map((each) => runQuery(each, snapshot));
         for (const written of later) writeAndCompare(database, written, plans);
-        // A transaction still reads what was there when it began.
+        // A transaction still reads the documents as they were when it began.
         expect(plans.map((each) => runQuery(each, snapshot))).toEqual(answers);
       },
     ),
     { numRuns: runs(600) },
   );
-  // Were nearly all results empty, agreeing on them would prove little.
+  // If nearly all results were empty, the comparison would prove little.
   expect(telling).toBeGreaterThan(runs(600));
 });
 
-/** `count` documents, of which every tenth has `n` 7. */
+/** Returns a database with `count` documents. Every tenth document has 7 as `n`. */
 function filled(count: number): Database {
   const database = new Database(DATABASE);
   const changes = Array.from({ length: count }, (_, index) => {
@@ -256,7 +259,7 @@ function orderedPlan(fieldPath: string, limit: number): QueryPlan {
   });
 }
 
-test('a query by an index looks only at the documents of its result', () => {
+test('a query by an index reads only the documents of its result', () => {
   const database = filled(5000);
   const asked = orderedPlan('at', 20);
   let looked = 0;
@@ -271,7 +274,7 @@ test('a query by an index looks only at the documents of its result', () => {
   expect(looked).toBe(20);
 });
 
-test('the number of indexes has a bound, and those that only cost upkeep go', () => {
+test('the number of indexes is limited, and indexes that are only updated and never used are dropped', () => {
   const indexes = new QueryIndexes(0);
   const documents = [...filled(1000).documents()];
   for (let shape = 0; shape < 300; shape += 1) {
@@ -291,7 +294,7 @@ test('the number of indexes has a bound, and those that only cost upkeep go', ()
   expect([indexes.shapes.length, indexes.shapes.includes(shapeOf(used))]).toEqual([1, true]);
 });
 
-test('all indexes together have a size limit: the least recently used ones are dropped', () => {
+test('all indexes together have a size limit, and the least recently used ones are dropped', () => {
   const indexes = new QueryIndexes(0, 250);
   const documents = [...filled(1000).documents()];
   const [first, second, third] = ['at', 'n', '__name__'].map((by) => orderedPlan(by, 1));

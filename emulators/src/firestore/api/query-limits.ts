@@ -6,9 +6,10 @@ import { invalid } from '../data/status-error.ts';
 import type { OrderTerm } from '../state/query-index.ts';
 
 /**
- * Refuses what Firestore refuses of a query that can be read (INVALID_ARGUMENT, in its words):
- * https://firebase.google.com/docs/firestore/query-data/queries#query_limitations and
+ * Refuses a valid query that breaks one of Firestore's limits (INVALID_ARGUMENT, with Firestore's
+ * texts): https://firebase.google.com/docs/firestore/query-data/queries#query_limitations and
  * https://firebase.google.com/docs/firestore/query-data/multiple-range-fields.
+ *
  * @param order the whole order, with the fields of inequalities and `__name__`
  */
 export function requireWithinLimits(
@@ -44,12 +45,12 @@ export function requireWithinLimits(
   }
 }
 
-/** Whether documents must be in the order of the field for this comparison. */
+/** Returns whether this comparison requires documents in the order of its field. */
 export function isInequality({ op }: Comparison): boolean {
   return op !== '==' && op !== 'contains';
 }
 
-/** How many filters of the tree are such. */
+/** Returns the number of filters in the tree for which `is` returns true. */
 function countOf(filter: Filter | undefined, is: (filter: Filter) => boolean): number {
   if (!filter) return 0;
   const { filters = [] } = filter.compositeFilter ?? {};

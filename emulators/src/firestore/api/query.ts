@@ -17,7 +17,7 @@ import { isInequality, requireWithinLimits } from './query-limits.ts';
 import { compareStrings } from '../data/string-order.ts';
 import { compareValues, NULL } from '../data/value.ts';
 
-/** A query made ready to run again and again. `accepts` looks at neither offset nor limit. */
+/** A query that is prepared to run repeatedly. `accepts` ignores offset and limit. */
 export interface QueryPlan extends Lookup {
   readonly alternatives: Alternatives;
   readonly offset: number;
@@ -26,7 +26,11 @@ export interface QueryPlan extends Lookup {
   readonly projection: readonly FieldPath[] | undefined;
 }
 
-/** Reads a query; what is wrong with it is INVALID_ARGUMENT, what is not supported UNIMPLEMENTED. */
+/**
+ * Parses a query.
+ *
+ * @throws StatusError INVALID_ARGUMENT if it is not valid, UNIMPLEMENTED if it is not supported
+ */
 export function planQuery(
   database: DatabaseName,
   parent: string,
@@ -63,8 +67,8 @@ export function planQuery(
       order.every(({ path }) => queriedValue(document, path) !== undefined) &&
       toStart(document) >= 0 &&
       toEnd(document) < 0,
-    // First by the fields of equalities, then by what all accepted documents have in the first field
-    // of the order, and by the cursors.
+    // Compares the fields of equalities first. Then compares the first field of the order, and the
+    // cursors.
     position: (document) => {
       const positions = (comparisons: readonly Comparison[]): number[] =>
         comparisons.map((each) => {
@@ -80,7 +84,10 @@ export function planQuery(
   };
 }
 
-/** The result in its order, offset and limit counted; `skipped` is how many the offset left out. */
+/**
+ * Returns the result in its order, after offset and limit. `skipped` is the number of documents
+ * that the offset skipped.
+ */
 export function runQuery(
   plan: QueryPlan,
   view: DatabaseView,
@@ -109,8 +116,8 @@ function scopeOf(database: DatabaseName, parent: string, { from = [] }: Structur
 }
 
 /**
- * The query's own order, then the fields compared by inequality that it does not name, in the
- * order of their paths, then the name; what is added runs in the direction of the last named.
+ * Returns the complete order: the query's own terms, then the fields of other inequalities sorted
+ * by path, then the name. The added terms have the direction of the query's last term.
  */
 function orderOf(given: readonly Order[], comparisons: readonly Comparison[]): OrderTerm[] {
   const terms: OrderTerm[] = given.map(({ field, direction }) => ({
@@ -126,7 +133,7 @@ function orderOf(given: readonly Order[], comparisons: readonly Comparison[]): O
   return terms;
 }
 
-/** One comparison for each field, in the order of the paths. */
+/** Returns one comparison for each field, sorted by path. */
 function eachField(comparisons: readonly Comparison[]): Comparison[] {
   const byPath = new Map(comparisons.map((each) => [formatFieldPath(each.path), each]));
   const sorted = [...byPath].sort(([left], [right]) => compareStrings(left, right));
@@ -134,8 +141,9 @@ function eachField(comparisons: readonly Comparison[]): Comparison[] {
 }
 
 /**
- * Where a document stands to a cursor: negative before, positive behind, never 0. A cursor stands
- * right before (`before`) or right behind the documents that have its values.
+ * Returns a function that compares a document with a cursor: negative if the document is before the
+ * cursor, positive if it is behind. A cursor is directly before (`before`) or directly behind the
+ * documents that have its values, so the result is never 0.
  */
 function cursor(
   kind: string,

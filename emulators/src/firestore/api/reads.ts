@@ -14,7 +14,7 @@ import { aggregate } from './aggregation.ts';
 import { listCollectionIds, listDocuments } from './listing.ts';
 import { planQuery, runQuery } from './query.ts';
 
-/** The methods of service.ts that change nothing. */
+/** Creates the methods of service.ts that only read. */
 export function createReads({ times, authority, requireIndexes, ...store }: Store) {
   const open = (name = ''): OpenDatabase => store.open(databaseOf(name));
 
@@ -29,7 +29,7 @@ export function createReads({ times, authority, requireIndexes, ...store }: Stor
     return { ...runQuery(plan, view), ...read, projection: plan.projection };
   }
 
-  /** The database as it is, where the caller may list what is in it. */
+  /** Returns the current database if the caller may list the parent's contents. */
   function present({ parent, readTime }: Request, caller: Caller, access: Access): Database {
     const { database } = open(parent);
     if (readTime !== undefined) throw unimplemented('reading at a past readTime');
@@ -69,7 +69,8 @@ export function createReads({ times, authority, requireIndexes, ...store }: Stor
       for (const document of documents) {
         started.push({ document: documentMessage(document, projection), readTime });
       }
-      // The SDK makes a snapshot only of a response with a read time: an empty result needs one too.
+      // The SDK makes a snapshot only of a response with a read time, so an empty result needs one
+      // too.
       if (documents.length === 0) started.push({ readTime });
       return started;
     },
@@ -94,9 +95,10 @@ export function createReads({ times, authority, requireIndexes, ...store }: Stor
 }
 
 /**
- * Where a call reads from: the present, or the moment its transaction began. What a transaction
- * reads in `view` must still be so when it commits; `aside` is the same for what decides whether
- * the caller may read. `started` begins the response if this call began the transaction.
+ * Returns what a call reads from: the present, or the state when its transaction began. The
+ * transaction's commit checks that everything read through `view` is unchanged. `aside` reads the
+ * same state for security rules, whose reads are not checked. `started` contains the first response
+ * if this call began the transaction.
  */
 function readerOf(
   times: Store['times'],

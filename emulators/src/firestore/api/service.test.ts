@@ -19,7 +19,7 @@ function set(path: string, n: number): Write {
 }
 
 describe('GetDocument', () => {
-  test('GetDocument returns the document under its mask, or NOT_FOUND', () => {
+  test('GetDocument returns the fields in its mask, or NOT_FOUND for a missing document', () => {
     const service = startService();
     const name = `${ROOT}/a/b`;
     const fields = { n: { integerValue: '1' }, m: { booleanValue: true } };
@@ -34,7 +34,7 @@ describe('GetDocument', () => {
 });
 
 describe('names', () => {
-  test('names that are malformed or belong to another database are refused', () => {
+  test('document names that are malformed or belong to another database are refused', () => {
     const service = startService();
     for (const name of [
       '',
@@ -54,7 +54,7 @@ describe('names', () => {
 });
 
 describe('access', () => {
-  test('access is checked for each document and write', () => {
+  test('access is checked for each document and for each write', () => {
     const asked: string[] = [];
     const service = startService((caller, access) => {
       asked.push(`${caller.kind} ${inShort(access)}`);

@@ -2,13 +2,13 @@ import type { Store } from '../state/store.ts';
 import { createReads } from './reads.ts';
 import { createWrites } from './writes.ts';
 
-/** The methods of `createService`. */
+/** The methods that `createService` returns. */
 export type Service = ReturnType<typeof createService>;
 
 /**
- * What google.firestore.v1.Firestore does, in proto3-JSON and without a transport: each method by
- * its name in the proto, but for the first letter. Those that stream their responses give them as a
- * list. Failures are StatusErrors.
+ * Creates the methods of google.firestore.v1.Firestore in proto3-JSON, without a transport. Each
+ * has its name in the proto, with a lower-case first letter. Methods that stream their responses
+ * return them as a list. Failures are StatusErrors.
  */
 export function createService(store: Store) {
   return { ...createReads(store), ...createWrites(store) };

@@ -1,16 +1,22 @@
-/** The methods that take a stream of requests and live as long as it. */
+/** The methods that take a stream of requests. Each runs until its stream ends. */
 export type StreamMethod = 'Listen' | 'Write';
 
-/** A stream of requests that is being answered. Both ends are proto3-JSON. */
+/** The handler of one stream of requests. Requests and responses are proto3-JSON. */
 export interface StreamSession<Message = object> {
-  /** Throws a StatusError where the request ends the stream; a client may open another. */
+  /**
+   * Handles a request. Throws a StatusError if the request ends the stream. The client may open
+   * another one.
+   */
   receive(request: Message): void;
   close(): void;
 }
 
-/** The same as a transport has it: its requests may wait for locks, which `close` ends. */
+/**
+ * A stream of requests as a transport uses it. Its requests may wait for locks; `close` ends the
+ * wait.
+ */
 export interface RequestStream {
-  /** Is called again only when the request before is done. */
+  /** Handles a request. It must not be called again until the previous request is done. */
   receive(request: object): void | Promise<void>;
   close(): void;
 }

@@ -7,9 +7,11 @@ import type { Transaction } from '../state/transaction.ts';
 import { createOf, deleteOf, updateOf } from './writes.ts';
 
 /**
- * Calls `act`, which carries out the request, when no transaction of others has read what the
- * request writes. A request that begins a transaction with a read of documents waits for those that
- * wait already. `signal` tells that the client has gone, and with it what it asked for.
+ * Calls `act`, which carries out the request, as soon as no other transaction has read a document
+ * that the request writes. A request that begins a transaction and reads documents waits behind
+ * earlier ones.
+ *
+ * @param signal aborts when the client has disconnected; its request is then dropped
  */
 export async function whenFree<Result>(
   store: Store,
@@ -35,7 +37,10 @@ interface Planned {
   readonly own: Transaction | undefined;
 }
 
-/** Undefined for what writes nothing, and for a malformed request, which its method refuses. */
+/**
+ * Returns the planned writes. Returns undefined if the request writes nothing, or if it is
+ * malformed: its method then refuses it.
+ */
 function plannedBy(store: Store, method: string, request: Request): Planned | undefined {
   try {
     const writes = writesOf(method, request);

@@ -28,11 +28,12 @@ function set(path: string): Write {
 }
 
 describe('a Write stream', () => {
-  test('a Write stream responds to its first request with a token only, and to each commit with another', () => {
+  test('a Write stream responds to its first request with only a token, and to each commit with a new token', () => {
     const { session, sent, store } = startSession();
     session.receive({ database: DATABASE });
     session.receive({ streamToken: 'MQ==', writes: [set('a/x'), set('a/y')] });
-    // The next was sent before the client had the answer to the last: its token is an old one.
+    // The client sent the next request before it had the response to the last one, so its token is
+    // old.
     const transform: Write = {
       ...set('a/x'),
       updateMask: {},
@@ -54,7 +55,7 @@ describe('a Write stream', () => {
     expect(names).toEqual([`${DATABASE}/documents/a/x`]);
   });
 
-  test('a Write stream refuses to begin without a database or with writes, and to change the database', () => {
+  test('a Write stream refuses a first request without a database or with writes, and a change of the database', () => {
     const { session } = startSession();
     expect(() => session.receive({ writes: [] })).toThrow('must begin with its database');
     expect(() => session.receive({ database: DATABASE, writes: [set('a/x')] })).toThrow(
@@ -64,7 +65,7 @@ describe('a Write stream', () => {
     expect(() => session.receive({ database: `${DATABASE}2` })).toThrow('stay with one database');
   });
 
-  test('a Write stream ends with the error of a commit, of which nothing is written', () => {
+  test('a Write stream ends with the error of a failed commit, which writes nothing', () => {
     const { session, store } = startSession();
     session.receive({ database: DATABASE });
     const failing: Write = { ...set('a/none'), currentDocument: { exists: true } };

@@ -5,9 +5,9 @@ import type { Service } from './service.ts';
 import type { StreamSession } from './stream.ts';
 
 /**
- * One Write stream, whatever carries it. Requests are carried out in the order they come, each as a
- * commit of its own. The client's stream token is not looked at: it may send ten requests before it
- * has the token of the first response.
+ * Creates one Write stream, for any transport. It carries out requests in the order of their
+ * arrival, each as a separate commit. It ignores the client's stream token, because a client may
+ * send ten requests before it has the token of the first response.
  */
 export function writeSession(
   service: Service,

@@ -9,7 +9,7 @@ import type { Caller } from '../state/access.ts';
 import type { OpenDatabase, Store } from '../state/store.ts';
 import { writtenName } from '../state/write.ts';
 
-/** The methods of service.ts that write, and those of transactions. */
+/** Creates the methods of service.ts that write, and those of transactions. */
 export function createWrites(store: Store) {
   const open = (name = ''): OpenDatabase => store.open(databaseOf(name));
 
@@ -20,7 +20,7 @@ export function createWrites(store: Store) {
     return store.commit(opened, writes, caller, transaction);
   }
 
-  /** Writes one document, and returns what is stored. */
+  /** Writes one document, and returns the stored document. */
   function written(write: Write, caller: Caller, mask: DocumentMask | undefined): DocumentMessage {
     const { name = '' } = write.update ?? {};
     const opened = open(name);
@@ -50,7 +50,7 @@ export function createWrites(store: Store) {
       transactions.end(transactions.get(transaction));
       return {};
     },
-    /** Each write by itself; `status` has the failure of each at its index. */
+    /** Carries out each write separately. `status` has the result of each write at its index. */
     batchWrite: (request: Request, caller: Caller): BatchWriteResponse => {
       const opened = open(request.database);
       const { writes = [] } = request;
@@ -74,14 +74,16 @@ export function createWrites(store: Store) {
   };
 }
 
-/** What CreateDocument writes; it chooses an id where the client does not, each time another. */
+/**
+ * Returns the write of CreateDocument. If the client chooses no id, each call chooses a new one.
+ */
 export function createOf(request: Request): Write {
   const { parent = '', collectionId = '', documentId = '', document } = request;
   const name = `${parent}/${requireId(collectionId)}/${documentId || randomId()}`;
   return { update: { ...document, name }, currentDocument: { exists: false } };
 }
 
-/** What UpdateDocument writes. */
+/** Returns the write of UpdateDocument. */
 export function updateOf({ document: update, updateMask, currentDocument }: Request): Write {
   if (!update) throw invalid('The document is missing.');
   return {
@@ -91,12 +93,12 @@ export function updateOf({ document: update, updateMask, currentDocument }: Requ
   };
 }
 
-/** What DeleteDocument writes. */
+/** Returns the write of DeleteDocument. */
 export function deleteOf({ name = '', currentDocument }: Request): Write {
   return { delete: name, ...(currentDocument && { currentDocument }) };
 }
 
-/** The id of a document that the client does not name. */
+/** Returns an id for a document that the client does not name. */
 function randomId(): string {
   return randomBytes(10).toString('hex');
 }

@@ -8,19 +8,19 @@ import { validly } from './status-error.ts';
 import { secondsAndNanos, timestampOf } from './timestamp.ts';
 import { doubleValue } from './value.ts';
 
-/** Turns one message type's bytes into proto3-JSON and back. */
+/** A codec that converts the bytes of one message type to proto3-JSON and back. */
 export interface Codec {
-  /** INVALID_ARGUMENT for bytes that are none of this type. */
+  /** Decodes bytes. Throws INVALID_ARGUMENT if they are not a message of this type. */
   decode: (bytes: Uint8Array) => object;
   encode: (json: object) => Buffer;
   /**
-   * Brings JSON of foreign origin (a file, HTTP) into the exact shape that `decode` gives;
-   * INVALID_ARGUMENT if it does not fit the type.
+   * Converts JSON of other origin (a file, HTTP) to the exact shape that `decode` returns. Throws
+   * INVALID_ARGUMENT if it does not match the type.
    */
   normalise: (json: object) => object;
 }
 
-/** Messages that proto3-JSON writes as a bare string or number. */
+/** Messages that proto3-JSON writes as a plain string or number. */
 const BARE: Record<string, { fromJson(json: unknown): object; toJson(message: Plain): unknown }> = {
   'google.protobuf.Timestamp': {
     fromJson: (json) => secondsAndNanos(String(json)),
@@ -34,8 +34,8 @@ const BARE: Record<string, { fromJson(json: unknown): object; toJson(message: Pl
 };
 type Plain = Record<string, unknown>;
 
-// The descriptor that ships with Google's own client: what both sides speak is the same by nature.
-// The package exports only its main file, build/src/index.js; the descriptor lies beside it.
+// The descriptor in Google's own client package, so both sides use the same messages. The package
+// exports only its main file, build/src/index.js; the descriptor is in a folder beside it.
 const client = createRequire(import.meta.url).resolve('@google-cloud/firestore');
 const descriptor: unknown = JSON.parse(
   readFileSync(join(dirname(client), '../protos/v1.json'), 'utf8'),
@@ -69,10 +69,12 @@ export const methodShapes: ReadonlyMap<
     const response = codecOf(resolvedResponseType);
     const definition = {
       path: `/google.firestore.v1.Firestore/${name}`,
-      // On the wire one message is a stream of one: so all methods are answered alike.
+      // On the wire, a single message equals a stream of one message, so all methods are handled in
+      // the same way.
       requestStream: true,
       responseStream: true,
-      // Decoded only by the handler, whose errors get their code: here they would be INTERNAL.
+      // The handler decodes requests, because an error here would become INTERNAL. Errors of the
+      // handler get their own code.
       requestDeserialize: (bytes: Buffer) => bytes,
       requestSerialize: (bytes: Buffer) => bytes,
       responseDeserialize: response.decode,
@@ -82,14 +84,17 @@ export const methodShapes: ReadonlyMap<
   }),
 );
 
-/** How requests of a method are read. */
+/** Returns the codec for requests of a method. */
 export function requestCodec(method: string): Codec {
   const shape = methodShapes.get(method);
   if (!shape) throw new Error(`the descriptor has no ${method}`);
   return shape.request;
 }
 
-/** What a codec has made, by the type that transcribes its message: the one place that says so. */
+/**
+ * Returns the JSON that a codec created, with the TypeScript type of its message. Only this
+ * function asserts such types.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's context says it
 export function asMessage<Message extends object>(json: object): Message {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec built it by the schema
@@ -101,15 +106,15 @@ function codecOf(type: protobuf.Type): Codec {
     validly('The request cannot be read', () => type.toObject(step(), CONVERSION));
   return {
     decode: (bytes) => read(() => type.decode(bytes)),
-    // The writer's result is a Buffer under Node (protobufjs' BufferWriter), typed as Uint8Array.
+    // Under Node, protobufjs returns a Buffer (BufferWriter), but its type is Uint8Array.
     encode: (json) => Buffer.from(type.encode(type.fromObject(json)).finish()),
     normalise: (json) => read(() => type.fromObject(json)),
   };
 }
 
 /**
- * `Write.verify` is missing from the public proto, but web transactions send it for documents they
- * read as missing; without the field it would be dropped silently.
+ * Adds `Write.verify`, which the public proto lacks. Web transactions send it for documents that
+ * they read as missing. Without the field, protobufjs would drop it silently.
  */
 function addVerify(write: protobuf.Type): void {
   const verify = new protobuf.Field('verify', 5, 'string');
@@ -118,11 +123,12 @@ function addVerify(write: protobuf.Type): void {
 }
 
 /**
- * Makes protobufjs' own fast converters speak proto3-JSON where they differ from it: bare messages,
- * null, and doubles that JSON cannot carry. protobufjs binds converters as own properties of a type
- * in `setup`, and generated code calls them there, so replacing them after `setup` holds for nested
- * messages too and touches only this root. The package proto3-json-serializer gives the same by
- * reflection, many times slower, which queries over thousands of documents would feel.
+ * Makes protobufjs' own fast converters produce proto3-JSON in the cases in which they differ:
+ * plain messages, null, and doubles that JSON cannot represent. protobufjs binds converters as own
+ * properties of a type in `setup`, and generated code calls them there. Replacing them after
+ * `setup` therefore also affects nested messages, and only in this root. The package
+ * proto3-json-serializer does the same by reflection, but many times slower, which queries over
+ * thousands of documents would notice.
  */
 function speakJson(): void {
   for (const type of typesOf(root)) {
@@ -157,8 +163,8 @@ function speakJson(): void {
 type Converter = (input: Plain, ...more: unknown[]) => unknown;
 
 /**
- * protobufjs passes converters more arguments than its types say (the nesting depth), and lets
- * them take and give anything; hence the untyped assignment.
+ * Replaces a converter. protobufjs calls converters with more arguments than their types declare
+ * (the nesting depth), and accepts any values. Therefore the assignment is untyped.
  */
 function override(
   type: protobuf.Type,

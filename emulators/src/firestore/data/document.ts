@@ -12,17 +12,20 @@ import {
   MAX_VECTOR_DIMENSIONS,
 } from './limits.ts';
 
-/** A document as it is kept. It is never changed, only replaced: the same object is the same version. */
+/**
+ * A stored document. It is immutable: each write creates a new object, so two references to one
+ * object are the same version.
+ */
 export interface StoredDocument {
   readonly name: DocumentName;
-  /** What the name says after `documents`, kept for sorting. */
+  /** The segments of the name after `documents`, kept for sorting. */
   readonly segments: readonly string[];
   readonly fields: Fields;
   readonly createTime: Timestamp;
   readonly updateTime: Timestamp;
 }
 
-/** One document as it was and as it is. */
+/** One document before and after a commit. */
 export interface Change {
   name: DocumentName;
   before: StoredDocument | undefined;
@@ -38,7 +41,10 @@ export function storedDocument(
   return { name, segments: segmentsOf(name), fields, createTime, updateTime };
 }
 
-/** The document as a client gets it; with `mask` only those fields, none if it is empty. */
+/**
+ * Returns the document for a client. With `mask` it has only those fields; an empty mask means
+ * none.
+ */
 export function documentMessage(
   { name, fields, createTime, updateTime }: StoredDocument,
   mask?: readonly FieldPath[],
@@ -46,19 +52,25 @@ export function documentMessage(
   return { name, fields: mask ? projectFields(fields, mask) : fields, createTime, updateTime };
 }
 
-/** The paths of a mask; undefined for a missing mask, which means all fields. */
+/** Returns the paths of a mask; undefined for a missing mask, which means all fields. */
 export function maskPaths(mask: DocumentMask | undefined): FieldPath[] | undefined {
   return mask && (mask.fieldPaths ?? []).map(parseFieldPath);
 }
 
-/** The proto has further value types, which only pipelines use. */
+/**
+ * The value types that a document can contain. The proto has further types, which only pipelines
+ * use.
+ */
 const STORABLE = new Set(
   'null boolean integer double timestamp string bytes reference geoPoint array map'
     .split(' ')
     .map((type) => `${type}Value`),
 );
 
-/** Refuses what the real service would not store, with its code (INVALID_ARGUMENT) and words. */
+/**
+ * Refuses a document that the real service would not store, with its code (INVALID_ARGUMENT) and
+ * text.
+ */
 export function requireStorable(name: DocumentName, fields: Fields): void {
   const size = documentSize(name, fields);
   if (size > MAX_DOCUMENT_BYTES) {
@@ -83,8 +95,8 @@ function requireFields(fields: Fields, path: FieldPath, depth: number): void {
 }
 
 /**
- * Bytes a document counts for (https://firebase.google.com/docs/firestore/storage-size): its name,
- * its fields and 32 more.
+ * Returns the bytes that a document counts for: its name, its fields and 32 more
+ * (https://firebase.google.com/docs/firestore/storage-size).
  */
 export function documentSize(name: DocumentName, fields: Fields): number {
   return nameSize(segmentsOf(name)) + fieldsSize(fields) + 32;
@@ -119,7 +131,7 @@ function requireValue(value: Value, path: FieldPath, depth: number): void {
   const property = formatFieldPath(path);
   const [type, another] = Object.keys(value);
   if (type === undefined) throw invalid(`Property ${property} has no value type.`);
-  // JSON can say two types at once, and protobufjs lets it.
+  // JSON can contain two types of one value, and protobufjs accepts that.
   if (another !== undefined) throw invalid(`Property ${property} has more than one value type.`);
   if (!STORABLE.has(type)) throw unimplemented(`a ${type} in a document`);
   if (('stringValue' in value || 'bytesValue' in value) && valueSize(value) > MAX_VALUE_BYTES) {

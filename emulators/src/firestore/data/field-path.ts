@@ -2,15 +2,15 @@ import { invalid } from './status-error.ts';
 import type { Fields, Value } from './value.ts';
 import { MAX_PATH_BYTES } from './limits.ts';
 
-/** The keys that lead from a document's fields to a value inside. */
+/** The keys that lead from a document's fields to a nested value. */
 export type FieldPath = readonly string[];
 
-/** A key that needs no backticks (Firestore's reference of `FieldReference`). */
+/** The pattern of a key that needs no backticks (reference of `FieldReference`). */
 const SIMPLE = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 
 /**
- * Reads `a.b` or `` a.`x-y` ``; inside backticks a backslash escapes the next character.
- * Throws INVALID_ARGUMENT for any other text.
+ * Parses `a.b` or `` a.`x-y` ``. Inside backticks, a backslash escapes the next character. Throws
+ * INVALID_ARGUMENT for any other text.
  */
 export function parseFieldPath(text: string): FieldPath {
   if (Buffer.byteLength(text) > MAX_PATH_BYTES) {
@@ -36,14 +36,16 @@ export function parseFieldPath(text: string): FieldPath {
   return path;
 }
 
-/** The path as text, quoted where needed; `parseFieldPath` reads it back. */
+/**
+ * Returns the path as text, quoted if necessary. `parseFieldPath` parses the text to the same path.
+ */
 export function formatFieldPath(path: FieldPath): string {
   return path
     .map((key) => (SIMPLE.test(key) ? key : `\`${key.replaceAll(/[\\`]/g, String.raw`\$&`)}\``))
     .join('.');
 }
 
-/** The value at `path`, or undefined where the document has none. */
+/** Returns the value at `path`; undefined if the document has none. */
 export function valueAt(fields: Fields, path: FieldPath): Value | undefined {
   let value: Value | undefined;
   let inside: Fields | undefined = fields;
@@ -56,8 +58,9 @@ export function valueAt(fields: Fields, path: FieldPath): Value | undefined {
 }
 
 /**
- * A copy of `fields` with `value` at `path`, or without it where `value` is undefined. Maps on the
- * way are copied, missing ones made, and other values on the way replaced by maps.
+ * Returns a copy of `fields` with `value` at `path`; without it if `value` is undefined. Maps along
+ * the path are copied, missing ones are created, and other values along the path are replaced by
+ * maps.
  */
 export function withValueAt(fields: Fields, path: FieldPath, value: Value | undefined): Fields {
   const [key, ...rest] = path;
@@ -68,7 +71,7 @@ export function withValueAt(fields: Fields, path: FieldPath, value: Value | unde
     if (value === undefined && !isMap) return fields;
     const insideFields = isMap ? (inside.mapValue.fields ?? {}) : {};
     const changed = withValueAt(insideFields, rest, value);
-    // An empty map has no fields in proto3-JSON: so it is the same as one that was written empty.
+    // proto3-JSON omits the fields of an empty map, so this map equals one that was written empty.
     const mapValue = Object.keys(changed).length > 0 ? { fields: changed } : {};
     return { ...fields, [key]: { mapValue } };
   }
@@ -77,7 +80,7 @@ export function withValueAt(fields: Fields, path: FieldPath, value: Value | unde
   return others;
 }
 
-/** Only what the paths name: a mask on reading. */
+/** Returns only the fields that the paths name, as a mask of a read does. */
 export function projectFields(fields: Fields, paths: readonly FieldPath[]): Fields {
   const present = paths.filter((path) => valueAt(fields, path) !== undefined);
   return present.reduce(

@@ -6,16 +6,19 @@ import { invalid, unimplemented } from './status-error.ts';
 import { compareValues, kindOf, NULL, type Value } from './value.ts';
 import { MAX_DISJUNCTIONS, MAX_VALUES } from './limits.ts';
 
-/** What one field of a document is compared with. */
+/** A comparison of one field with a value. */
 export interface Comparison {
   path: FieldPath;
   op: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
   value: Value;
-  /** For an option of IN that matches nothing: null and NaN are found by == alone. */
+  /** Set for an option of IN that matches nothing, because only == finds null and NaN. */
   never?: true;
 }
 
-/** A filter's disjunctive normal form: each list is an AND, and a document must meet one of them. */
+/**
+ * The disjunctive normal form of a filter. Each inner list is an AND, and a document must meet one
+ * of them.
+ */
 export type Alternatives = readonly (readonly Comparison[])[];
 
 const OPERATORS: Readonly<Record<string, Comparison['op']>> = {
@@ -35,7 +38,7 @@ const UNARY: Readonly<Record<string, Omit<Comparison, 'path'>>> = {
   IS_NOT_NAN: { op: '!=', value: NAN },
 };
 
-/** Reads a query's `where`; what is wrong with it is INVALID_ARGUMENT. */
+/** Parses a query's `where`. Throws INVALID_ARGUMENT if it is not valid. */
 export function alternativesOf(where: Filter | undefined, database: DatabaseName): Alternatives {
   if (!where) return [[]];
   if (where.fieldFilter) return ofField(where.fieldFilter, database);
@@ -85,7 +88,7 @@ function ofField(
   }
   if (isName(path)) requireNames(op === 'ARRAY_CONTAINS_ANY' ? [value] : values, database);
   if (op === 'NOT_IN') {
-    // As documented for not-in: with null among the options nothing matches.
+    // As documented for not-in, nothing matches if null is one of the options.
     if (values.some((option) => 'nullValue' in option)) return [];
     return [values.map((option) => ({ path, op: '!=', value: option }))];
   }
@@ -96,12 +99,15 @@ function ofField(
   ]);
 }
 
-/** What all alternatives have in common, and so every document that meets one of them. */
+/**
+ * Returns the comparisons that all alternatives contain. Every document that meets one of the
+ * alternatives meets them.
+ */
 export function commonOf([first = [], ...others]: Alternatives): Comparison[] {
   return first.filter((comparison) => others.every((other) => other.includes(comparison)));
 }
 
-/** Whether a document meets one of the alternatives. */
+/** Returns a function that checks whether a document meets one of the alternatives. */
 export function acceptorOf(alternatives: Alternatives): (document: StoredDocument) => boolean {
   return (document) =>
     alternatives.some((comparisons) =>
@@ -113,8 +119,9 @@ export function acceptorOf(alternatives: Alternatives): (document: StoredDocumen
 }
 
 /**
- * Where a value stands in a list sorted by the field: negative before the values that meet the
- * comparison, positive behind, else 0. Those that meet `!=` or `contains` may stand anywhere.
+ * Returns the position of a value in a list sorted by the field. Negative is before the values that
+ * meet the comparison, positive is behind them, and otherwise 0. Values that meet `!=` or
+ * `contains` may be anywhere.
  */
 export function positionIn(comparison: Comparison, stored: Value): number {
   const { op, value } = comparison;
@@ -132,7 +139,8 @@ function meets(stored: Value, { op, value, never }: Comparison): boolean {
       if (!('arrayValue' in stored) || isNullOrNaN(value)) return false;
       return (stored.arrayValue.values ?? []).some((item) => compareValues(item, value) === 0);
     default: {
-      // Ranges hold only within a kind, and never for NaN: `x < 5` finds no string and no NaN.
+      // A range matches only values of the same kind, and never NaN: `x < 5` finds no string and no
+      // NaN.
       if (kindOf(stored) !== kindOf(value) || isNullOrNaN(stored)) return false;
       const order = compareValues(stored, value);
       if (order === 0) return op.endsWith('=');
@@ -145,7 +153,7 @@ function isNullOrNaN(value: Value): boolean {
   return 'nullValue' in value || ('doubleValue' in value && value.doubleValue === 'NaN');
 }
 
-/** A field as queries see it: `__name__` is the document's own reference. */
+/** Returns a field as queries see it: `__name__` is a reference to the document itself. */
 export function queriedValue(document: StoredDocument, path: FieldPath): Value | undefined {
   return isName(path) ? { referenceValue: document.name } : valueAt(document.fields, path);
 }

@@ -3,12 +3,15 @@ import type { firestore_v1 as google } from 'googleapis/build/src/apis/firestore
 import type { Fields, Value } from './value.ts';
 
 /*
- * The messages of google.firestore.v1 in proto3-JSON, as Google's public description of the API has
- * them. The codec builds them by the proto's schema, which guarantees these shapes: unset fields are
- * absent, empty lists and maps too, enums are their names, bytes are base64, 64-bit integers strings.
+ * The messages of google.firestore.v1 in proto3-JSON, as Google's public description of the API
+ * declares them. The codec creates them by the proto's schema, which guarantees their shapes. Unset
+ * fields, empty lists and empty maps are absent. Enums are names, bytes are base64, and 64-bit
+ * integers are strings.
  */
 
-/** Google's type without null, which nothing is that the codec makes, and with values as ours. */
+/**
+ * Google's type without null, which the codec never creates, and with this module's type of values.
+ */
 type Plain<Given> = Given extends object
   ? 'stringValue' extends keyof Given
     ? string extends keyof Given
@@ -21,7 +24,10 @@ export type DocumentMessage = Plain<google.Schema$Document> & { name: string };
 export type DocumentMask = Plain<google.Schema$DocumentMask>;
 export type Precondition = Plain<google.Schema$Precondition>;
 export type FieldTransform = Plain<google.Schema$FieldTransform>;
-/** The public description lacks `verify`, which web transactions send for what they read as missing. */
+/**
+ * A write. Google's public description lacks `verify`, which web transactions send for documents
+ * that they read as missing.
+ */
 export type Write = Plain<google.Schema$Write> & { verify?: string };
 export type WriteResult = Plain<google.Schema$WriteResult>;
 export type TransactionOptions = Plain<google.Schema$TransactionOptions>;
@@ -34,9 +40,9 @@ export type Cursor = Plain<google.Schema$Cursor>;
 export type StructuredQuery = Plain<google.Schema$StructuredQuery>;
 export type Aggregation = Plain<google.Schema$Aggregation>;
 
-/** The moment to read at: a transaction's, or the present. */
+/** The time to read at: when a transaction began, or the present. */
 export type ConsistencySelector = Pick<Request, 'transaction' | 'newTransaction' | 'readTime'>;
-/** What a call can ask; each method reads its own fields of it. */
+/** The fields of all requests. Each method reads only its own fields. */
 export type Request = Plain<
   google.Schema$BatchGetDocumentsRequest &
     google.Schema$RunQueryRequest &
@@ -44,7 +50,10 @@ export type Request = Plain<
     google.Schema$BeginTransactionRequest &
     google.Schema$WriteRequest
 > & {
-  /** The database, or by method what the call is about inside one; REST has them in its path. */
+  /**
+   * The database, or the resource that the call is about, depending on the method. Over REST it is
+   * in the path.
+   */
   database?: string;
   parent?: string;
   name?: string;
@@ -60,7 +69,7 @@ export type Request = Plain<
   currentDocument?: Precondition;
 };
 
-/** One of the messages that a read is answered with. */
+/** One of the messages in the response to a read. */
 export type ReadResponse = Plain<
   google.Schema$BatchGetDocumentsResponse &
     google.Schema$RunQueryResponse &

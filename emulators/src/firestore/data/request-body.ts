@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 
 import { invalid, validly } from './status-error.ts';
 
-/** The whole body; INVALID_ARGUMENT if it is longer than `maxBytes`. */
+/** Returns the whole body. Throws INVALID_ARGUMENT if it is longer than `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // A request without an encoding set gives buffers. What is too long is read to its end
-  // nevertheless: a client that is still sending does not listen.
+  // A request without an encoding yields buffers. A body that is too long is still read to its end,
+  // because a client does not read the response while it sends.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes <= maxBytes) chunks.push(chunk);
@@ -18,7 +18,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The JSON object in the text; INVALID_ARGUMENT if it has none. */
+/** Parses the JSON object in the text. Throws INVALID_ARGUMENT for any other text. */
 export function parseObject(json: string): object {
   const value: unknown = validly('The body is not valid JSON', () => JSON.parse(json));
   if (typeof value !== 'object' || value === null) throw invalid('The body is not a JSON object.');

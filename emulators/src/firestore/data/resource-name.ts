@@ -2,17 +2,23 @@ import { invalid } from './status-error.ts';
 import { compareStrings } from './string-order.ts';
 import { MAX_COLLECTION_DEPTH, MAX_ID_BYTES, MAX_NAME_BYTES } from './limits.ts';
 
-/** `projects/{project}/databases/{database}`, which keys the data of one database. */
+/** The name `projects/{project}/databases/{database}`, which is the key of one database's data. */
 export type DatabaseName = string;
-/** `{database}/documents/{collection}/{id}/…`: an even number of segments after `documents`. */
+/**
+ * The name `{database}/documents/{collection}/{id}/…`, with an even number of segments after
+ * `documents`.
+ */
 export type DocumentName = string;
-/** `{database}/documents/{collection}` or deeper: an odd number of segments after `documents`. */
+/**
+ * The name `{database}/documents/{collection}` or deeper, with an odd number of segments after
+ * `documents`.
+ */
 export type CollectionName = string;
 
 const DATABASE = /^projects\/[^/]+\/databases\/[^/]+$/;
 const NUMERIC_ID = /^__id(-?\d+)__$/;
 
-/** The database of any resource name below it; a malformed name is INVALID_ARGUMENT. */
+/** Returns the database of any resource in it. Throws INVALID_ARGUMENT if the name is malformed. */
 export function databaseOf(name: string): DatabaseName {
   const database = name.split('/', 4).join('/');
   if (!DATABASE.test(database)) {
@@ -21,7 +27,7 @@ export function databaseOf(name: string): DatabaseName {
   return database;
 }
 
-/** The segments after `documents`. */
+/** Returns the segments after `documents`. */
 export function segmentsOf(name: string): string[] {
   return name.split('/').slice(5);
 }
@@ -30,12 +36,12 @@ export function collectionOf(name: DocumentName): CollectionName {
   return name.slice(0, name.lastIndexOf('/'));
 }
 
-/** The last segment: a document's or a collection's own id. */
+/** Returns the last segment: the document's or the collection's own id. */
 export function idOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** Checks a name that a client gave for a document; what is wrong is INVALID_ARGUMENT. */
+/** Checks a document name of a client. Throws INVALID_ARGUMENT if it is not valid. */
 export function requireDocumentName(name: string, database: DatabaseName): DocumentName {
   const segments = requireSegments(name, database);
   if (segments.length === 0 || segments.length % 2 !== 0) {
@@ -46,7 +52,7 @@ export function requireDocumentName(name: string, database: DatabaseName): Docum
   return name;
 }
 
-/** Checks a parent: the database's `documents` or a document. */
+/** Checks a parent, which is the database's `documents` or a document. */
 export function requireParent(name = '', database: DatabaseName): string {
   if (requireSegments(name, database).length % 2 !== 0) {
     throw invalid(`Document parent name "${name}" must name a document or the database's root`);
@@ -83,7 +89,7 @@ function requireSegments(name: string, database: DatabaseName): string[] {
   return segments;
 }
 
-/** The order of names: segment by segment, a parent before what is below it. */
+/** Compares names segment by segment. A parent is before the documents under it. */
 export function compareNames(left: string, right: string): number {
   return left === right ? 0 : compareSegments(left.split('/'), right.split('/'));
 }
@@ -96,8 +102,9 @@ export function compareSegments(left: readonly string[], right: readonly string[
 }
 
 /**
- * Numeric ids (`__id7__`, from databases that once were Datastore) come before all others, in the
- * order of their numbers. The SDK's recursiveDelete counts on it: its range begins at the lowest.
+ * Compares ids. Numeric ids (`__id7__`, from databases that were once Datastore) are first, in the
+ * order of their numbers. The SDK's recursiveDelete relies on this order: its range begins at the
+ * lowest number.
  */
 export function compareIds(left: string, right: string): number {
   const number = numericId(left);

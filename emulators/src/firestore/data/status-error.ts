@@ -1,6 +1,6 @@
 import { status as grpcStatus } from '@grpc/grpc-js';
 
-/** The codes of this service, with the HTTP status of each (google/rpc/code.proto). */
+/** The error codes of this service, with their HTTP statuses (google/rpc/code.proto). */
 const HTTP_STATUS = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,
@@ -18,7 +18,7 @@ const HTTP_STATUS = {
 } as const;
 export type Code = keyof typeof HTTP_STATUS;
 
-/** Why a call fails: a code and the real service's sentence. */
+/** The failure of a call, with a code and the real service's text. */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly code: Code;
@@ -28,7 +28,7 @@ export class StatusError extends Error {
     this.code = code;
   }
 
-  /** google.rpc.Status, as gRPC and Listen send it. */
+  /** The google.rpc.Status that gRPC and Listen send. */
   get status(): { code: number; message: string } {
     return { code: grpcStatus[this.code], message: this.message };
   }
@@ -37,7 +37,7 @@ export class StatusError extends Error {
     return HTTP_STATUS[this.code];
   }
 
-  /** As Google's APIs write it in JSON, over REST and on a WebChannel. */
+  /** The JSON body that Google's APIs send over REST and a WebChannel. */
   get body(): { error: { code: number; message: string; status: Code } } {
     return { error: { code: this.httpStatus, message: this.message, status: this.code } };
   }
@@ -47,7 +47,10 @@ export function invalid(message: string): StatusError {
   return new StatusError('INVALID_ARGUMENT', message);
 }
 
-/** The result of a step; its errors become INVALID_ARGUMENT, and `wrong` begins the sentence. */
+/**
+ * Returns the result of a step. Its errors become INVALID_ARGUMENT, and the message begins with
+ * `wrong`.
+ */
 export function validly<Result>(wrong: string, step: () => Result): Result {
   try {
     return step();
@@ -56,12 +59,18 @@ export function validly<Result>(wrong: string, step: () => Result): Result {
   }
 }
 
-/** For what this emulator does not do; `what` names the call, the field or the operator. */
+/**
+ * Returns the error for a feature that this emulator lacks; `what` names the call, the field or the
+ * operator.
+ */
 export function unimplemented(what: string): StatusError {
   return new StatusError('UNIMPLEMENTED', `${what} is not supported by the Firestore emulator`);
 }
 
-/** The error as a status; any but a StatusError is our own fault and also goes to stderr. */
+/**
+ * Returns the error as a StatusError. Any other error is a mistake of the emulator, and is also
+ * printed to stderr.
+ */
 export function statusErrorOf(error: unknown): StatusError {
   if (error instanceof StatusError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
@@ -69,7 +78,7 @@ export function statusErrorOf(error: unknown): StatusError {
   return new StatusError('INTERNAL', cause.message);
 }
 
-/** The failure that Google's APIs report over HTTP with this status. */
+/** Returns the failure that Google's APIs report with this HTTP status. */
 export function statusErrorOfHttp(status: number, message: string): StatusError {
   const isMeant = (code: string): code is Code =>
     Object.entries(HTTP_STATUS).some(([known, its]) => known === code && its === status);

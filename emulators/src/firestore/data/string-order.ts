@@ -1,6 +1,6 @@
 /**
- * Strings by their UTF-8 bytes. Code units differ from that only where a surrogate (a character
- * beyond the first plane) meets a character above U+DFFF.
+ * Compares strings by their UTF-8 bytes. The order by code units differs only if a surrogate (part
+ * of a character above U+FFFF) is compared with a character above U+DFFF.
  */
 export function compareStrings(left: string, right: string): number {
   if (left === right) return 0;

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('commit times', () => {
-  test('commit times rise by a microsecond within a millisecond, and reads see the last commit', () => {
+  test('commit times within a millisecond rise by a microsecond, and reads see the last commit', () => {
     const times = new CommitTimes(new Clock());
     expect(times.nextCommit()).toBe('2026-11-20T12:00:00.123000Z');
     expect(times.nextCommit()).toBe('2026-11-20T12:00:00.123001Z');
@@ -21,7 +21,7 @@ describe('commit times', () => {
     expect(times.nextCommit()).toBe('2026-11-20T12:00:00.123002Z');
   });
 
-  test('commit times do not go back with the machine’s clock, and continue from a saved time', () => {
+  test('commit times never decrease, neither with the machine’s clock nor after a saved time', () => {
     const times = new CommitTimes(new Clock());
     times.nextCommit();
     vi.setSystemTime(NOON - 60_000);
@@ -33,7 +33,7 @@ describe('commit times', () => {
     expect(times.last).toBe('2026-11-20T13:00:00.000001Z');
   });
 
-  test('commit times of a commit are later than any read before it', () => {
+  test('a commit time is later than the time of any earlier read', () => {
     const times = new CommitTimes(new Clock());
     const read = times.readTime();
     expect(times.nextCommit() > read).toBe(true);
@@ -41,13 +41,13 @@ describe('commit times', () => {
 });
 
 describe('a timestamp', () => {
-  test('a timestamp keeps microseconds and drops finer digits', () => {
+  test('a timestamp keeps microseconds and drops further digits', () => {
     expect(timestampOf(0, 123_456_789)).toBe('1970-01-01T00:00:00.123456Z');
     expect(timestampOf(-1, 1000)).toBe('1969-12-31T23:59:59.000001Z');
     expect(microsOf('1970-01-01T00:00:01.000002Z')).toBe(1_000_002n);
   });
 
-  test('a timestamp is read with an offset and any number of digits, and refused if it is not valid', () => {
+  test('a timestamp may have an offset and any number of digits, and is refused if it is not valid', () => {
     expect(secondsAndNanos('1970-01-01T02:00:01.5+02:00')).toEqual({
       seconds: 1,
       nanos: 500_000_000,

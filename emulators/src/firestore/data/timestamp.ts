@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { MAX_SECONDS, MIN_SECONDS } from './limits.ts';
 
 /**
- * A moment as `YYYY-MM-DDTHH:mm:ss.ffffffZ`: always six digits, as Firestore keeps microseconds.
- * The fixed width makes moments comparable as strings.
+ * A time as `YYYY-MM-DDTHH:mm:ss.ffffffZ`. It always has six digits, since Firestore keeps
+ * microseconds. Because of the fixed width, times can be compared as strings.
  */
 export type Timestamp = string;
 
 /**
- * `seconds` since 1970 and `nanos`; digits beyond microseconds are dropped, as the service does.
- * Throws a RangeError outside the years 1 to 9999.
+ * Returns the timestamp for `seconds` since 1970 and `nanos`. Like the real service, drops digits
+ * beyond microseconds. Throws a RangeError outside the years 1 to 9999.
  */
 export function timestampOf(seconds: number, nanos: number): Timestamp {
   if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS && nanos >= 0 && nanos < 1e9)) {
@@ -24,8 +24,8 @@ export function timestampOfMicros(micros: bigint): Timestamp {
 }
 
 /**
- * Seconds since 1970 and nanoseconds of any RFC 3339 moment, with an offset too.
- * Throws a RangeError if `text` is not a timestamp.
+ * Parses an RFC 3339 time, with any offset, to seconds since 1970 and nanoseconds. Throws a
+ * RangeError if `text` is not a timestamp.
  */
 export function secondsAndNanos(text: string): { seconds: number; nanos: number } {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text);
@@ -40,8 +40,9 @@ export function microsOf(timestamp: Timestamp): bigint {
 }
 
 /**
- * The one source of read and commit times. It follows the clock and never goes back; each commit
- * gets a time later than everything handed out before, so a read time says exactly what was read.
+ * The only source of read times and commit times. It follows the clock and never goes back. Each
+ * commit gets a time later than every time returned before. A read time therefore determines
+ * exactly which commits were read.
  */
 export class CommitTimes {
   readonly #clock: Clock;
@@ -51,7 +52,10 @@ export class CommitTimes {
     this.#clock = clock;
   }
 
-  /** The latest time handed out; saved with the data, since time must not go back over a restart. */
+  /**
+   * The latest time that was returned. It is saved with the data, since times must not go back over
+   * a restart.
+   */
   get last(): Timestamp {
     return timestampOfMicros(this.#last);
   }
@@ -69,7 +73,7 @@ export class CommitTimes {
     return this.last;
   }
 
-  /** The time of a read of everything committed until now. */
+  /** Returns the time for a read of everything that has been committed. */
   readTime(): Timestamp {
     const now = BigInt(Math.floor(this.#clock.now())) * 1000n;
     if (now > this.#last) this.#last = now;

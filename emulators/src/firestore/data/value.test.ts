@@ -7,7 +7,9 @@ import { compareValues, type Value } from './value.ts';
 
 const NAME = 'projects/p/databases/d/documents';
 
-/** One step up with each line; values on one line are equal. */
+/**
+ * The documented order. Each line is greater than the one before, and values on one line are equal.
+ */
 const DOCUMENTED_ORDER: Value[][] = [
   [{ nullValue: null }],
   [{ booleanValue: false }],
@@ -109,7 +111,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
 }));
 
 describe('the order of values', () => {
-  test('the order of values is the documented one, over all types', () => {
+  test('values of all types are in the documented order', () => {
     for (const [rank, equals] of DOCUMENTED_ORDER.entries()) {
       for (const left of equals) {
         for (const [otherRank, others] of DOCUMENTED_ORDER.entries()) {
@@ -124,7 +126,7 @@ describe('the order of values', () => {
     }
   });
 
-  test('the order of values is total: whatever is compared, both ways agree and it is transitive', () => {
+  test('the order of values is total: comparisons in both directions agree, and it is transitive', () => {
     fc.assert(
       fc.property(value, value, value, (a, b, c) => {
         expect(Math.sign(compareValues(a, b)) + Math.sign(compareValues(b, a))).toBe(0);
@@ -139,7 +141,7 @@ describe('the order of values', () => {
     );
   });
 
-  test('the order of values calls the same values equal', () => {
+  test('a value is equal to an identical value', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         expect(isDeepStrictEqual(a, structuredClone(a))).toBe(true);
@@ -150,7 +152,7 @@ describe('the order of values', () => {
 });
 
 describe('sameness', () => {
-  test('equality of stored values distinguishes numbers of different types and the two zeros', () => {
+  test('equality of stored values distinguishes the number types and the two zeros', () => {
     expect(isDeepStrictEqual({ integerValue: '1' }, { doubleValue: 1 })).toBe(false);
     expect(isDeepStrictEqual({ doubleValue: 0 }, { doubleValue: '-0' })).toBe(false);
   });

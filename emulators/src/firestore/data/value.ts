@@ -2,9 +2,9 @@ import { compareNames } from './resource-name.ts';
 import { compareStrings } from './string-order.ts';
 
 /**
- * A Firestore value in proto3-JSON. Integers are decimal strings; a double that JSON has no number
- * for is a string (negative zero too: JSON.stringify would lose its sign); bytes are base64;
- * references are whole resource names; timestamps have six fractional digits.
+ * A Firestore value in proto3-JSON. Integers are decimal strings. A double that JSON cannot
+ * represent is a string, as is negative zero, because JSON.stringify drops its sign. Bytes are
+ * base64, references are whole resource names, and timestamps have six fractional digits.
  */
 export type Value =
   | { nullValue: null }
@@ -22,14 +22,14 @@ export type Fields = Record<string, Value>;
 
 export const NULL: Value = { nullValue: null };
 
-/** The groups that values are sorted in before they are compared, lowest first. */
+/** The groups by which values are sorted first, in ascending order. */
 const KINDS = [
   ...(['null', 'boolean', 'number', 'timestamp', 'string', 'bytes', 'reference'] as const),
   ...(['geoPoint', 'array', 'vector', 'map'] as const),
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The kind that decides which values a range filter compares with each other. */
+/** Returns the kind of a value. A range filter compares only values of the same kind. */
 export function kindOf(value: Value): Kind {
   if ('stringValue' in value) return 'string';
   if (isNumber(value)) return 'number';
@@ -44,10 +44,10 @@ export function kindOf(value: Value): Kind {
 }
 
 /**
- * The order of values, as documented in «Value type ordering»
- * (https://firebase.google.com/docs/firestore/manage-data/data-types). Numbers of both types are
- * compared exactly by what they are worth: NaN comes before all, -0, 0 and 0.0 are equal.
- * Two values are equal to a filter if and only if this returns 0.
+ * Compares values in the documented order, «Value type ordering»
+ * (https://firebase.google.com/docs/firestore/manage-data/data-types). Integers and doubles are
+ * compared exactly by their mathematical value: NaN is before all numbers, and -0, 0 and 0.0 are
+ * equal. A filter treats two values as equal if and only if the result is 0.
  */
 export function compareValues(left: Value, right: Value): number {
   if ('stringValue' in left && 'stringValue' in right) {
@@ -75,7 +75,10 @@ export function compareValues(left: Value, right: Value): number {
   return compareLists(partsOf(left), partsOf(right));
 }
 
-/** What is compared one after the other: of a map each key before its value, of a vector its length first. */
+/**
+ * Returns the parts of a value in the order of comparison. For a map, each key is before its value.
+ * For a vector, the length is first.
+ */
 function partsOf(value: Value): Value[] {
   if ('geoPointValue' in value) {
     const { latitude = 0, longitude = 0 } = value.geoPointValue;
@@ -96,8 +99,8 @@ export function isNumber(value: Value | undefined): value is NumberValue {
 }
 
 /**
- * What a number is worth: a bigint where an integer is too long to be exact as a number.
- * JavaScript's `<` compares a bigint with a number exactly.
+ * Returns a number's mathematical value. It is a bigint if the integer is too long for an exact
+ * number. JavaScript's `<` compares a bigint with a number exactly.
  */
 export function numberOf(value: Value): number | bigint {
   if ('integerValue' in value) {
@@ -107,7 +110,7 @@ export function numberOf(value: Value): number | bigint {
   return 'doubleValue' in value ? Number(value.doubleValue) : NaN;
 }
 
-/** The double in the form values are kept in. */
+/** Returns the value for a double. */
 export function doubleValue(double: number): Value {
   if (Number.isNaN(double)) return { doubleValue: 'NaN' };
   if (double === Infinity) return { doubleValue: 'Infinity' };
@@ -131,7 +134,10 @@ function compareLists(left: Value[], right: Value[]): number {
   return left.length - right.length;
 }
 
-/** The numbers of a vector, which travels as a map with a reserved marker; undefined for other maps. */
+/**
+ * Returns the numbers of a vector; undefined for other maps. proto3-JSON represents a vector as a
+ * map with a reserved marker.
+ */
 export function vectorElements(fields: Fields | undefined): Value[] | undefined {
   const marker = fields?.['__type__'];
   if (!marker || !('stringValue' in marker && marker.stringValue === '__vector__'))

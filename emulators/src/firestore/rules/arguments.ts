@@ -10,16 +10,19 @@ import {
 } from './rules-value.ts';
 import type { Position } from './syntax.ts';
 
-/** A function or method of the language; a method takes the value that it is called on first. */
+/**
+ * A function or method of the rules language. The first argument of a method is the value on which
+ * it is called.
+ */
 export interface Callable {
   readonly arity: number;
   call(args: readonly RulesValue[], judgement: Judgement, at: Position): RulesValue;
 }
 
-/** Reads an argument; one of another type is an EvaluationError. */
+/** Returns an argument in its type. Throws an EvaluationError if the argument has another type. */
 type Take<Type> = (value: RulesValue) => Type;
 
-/** A Callable of a function whose arguments are of these types. */
+/** Returns a Callable whose arguments have these types. */
 export function callable<Args extends unknown[]>(
   takes: readonly [...{ [Index in keyof Args]: Take<Args[Index]> }],
   call: (...args: Args) => RulesValue,
@@ -34,7 +37,7 @@ export function callable<Args extends unknown[]>(
   };
 }
 
-/** Any value that is known. */
+/** Returns any value, unless it is unknown. */
 export function any(value: RulesValue): RulesValue {
   if (isOf('unknown', value)) throw value.unproven();
   return value;
@@ -59,29 +62,29 @@ export const set = of('set');
 export const string = of('string');
 export const timestamp = of('timestamp');
 
-/** An int or a float. */
+/** Returns an int or a float. */
 export function number(value: RulesValue): bigint | number {
   if (isNumber(value)) return value;
   throw unfit('a number', value);
 }
 
-/** An int or a float, as a float. */
+/** Returns an int or a float as a float. */
 export function float(value: RulesValue): number {
   return Number(number(value));
 }
 
-/** The items of a list or set. */
+/** Returns the items of a list or set. */
 export function items(value: RulesValue): readonly RulesValue[] {
   return isOf('set', value) ? value.items : list(value);
 }
 
-/** The error for a value of another type than `needed`. */
+/** Returns the error for a value that is not of the type `needed`. */
 export function unfit(needed: string, value: RulesValue): EvaluationError {
   any(value);
   return new EvaluationError(`${needed} is needed, not ${typeOf(value)}`);
 }
 
-/** The table's own entry, whatever it is called. */
+/** Returns the table's own entry for a name. The name may equal an inherited property. */
 export function entryOf<Entry>(
   table: Readonly<Record<string, Entry>>,
   name: string,
@@ -89,7 +92,7 @@ export function entryOf<Entry>(
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** The int; one that needs more than 64 bits is an error. */
+/** Returns the int. Throws an EvaluationError if it needs more than 64 bits. */
 export function within64Bits(value: bigint): bigint {
   if (BigInt.asIntN(64, value) === value) return value;
   throw new EvaluationError(`${value} has more than 64 bits`);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { RulesFileError } from './rules-file-error.ts';
 import { Ruleset } from './ruleset.ts';
 
-/** A file that has this condition, and functions, from line 4 on. */
+/** Returns a rules file with this condition on line 4, and these functions after it. */
 function textWith(condition: string, functions: string): string {
   return `rules_version = '2';
 service cloud.firestore { match /databases/{database}/documents/{path=**} {
@@ -12,7 +12,7 @@ ${condition};
 ${functions} } }`;
 }
 
-/** What is wrong with such a file; undefined where nothing is. */
+/** Returns the error of such a file; undefined if the file is accepted. */
 function refusalOf(condition: string, functions = ''): string | undefined {
   try {
     return void new Ruleset(textWith(condition, functions));
@@ -22,7 +22,7 @@ function refusalOf(condition: string, functions = ''): string | undefined {
   }
 }
 
-/** What is told of the condition, and of a request that it judges. */
+/** Returns the warnings about the condition, and the reasons for which it denies a request. */
 function judged(condition: string, functions = ''): { warnings: string[]; reasons: string } {
   const ruleset = new Ruleset(textWith(condition, functions));
   const path = ['databases', 'd', 'documents', 'a', 'b'];
@@ -53,7 +53,7 @@ describe('a file of rules is refused', () => {
     ['request.query.orderBy == ""', 'request.query.orderBy'],
     ['request.writeFields.size() == 1', 'request.writeFields'],
   ])(
-    'a file of rules is refused by the name of an unsupported construct: %s',
+    'a file of rules with an unsupported construct is refused by the construct’s name: %s',
     (condition, name) => {
       expect(refusalOf(condition)).toMatch(/^L4:\d+ /);
       expect(refusalOf(condition)).toContain(` ${name} is not supported by the Firestore emulator`);
@@ -66,7 +66,7 @@ describe('a file of rules is refused', () => {
     ['true', 'function f() { return 1; } function f() { return 2; }', 'f is there twice'],
     ['true', 'function get(a) { return a; }', "get is the language's own"],
   ])(
-    'a file of rules is refused for its functions: %s with %s',
+    'a file of rules is refused if it contains %s with the faulty %s',
     (condition, functions, message) => {
       expect(refusalOf(condition, functions)).toContain(message);
     },
@@ -80,7 +80,7 @@ describe('a file of rules is refused', () => {
   });
 });
 
-describe('an expression without a value is reported when the file is loaded, and fails when evaluated', () => {
+describe('an expression without a value', () => {
   test.each([
     ['user == null', 'L4:1 there is no user'],
     ['isAdmin()', 'L4:1 there is no function isAdmin'],
@@ -91,14 +91,17 @@ describe('an expression without a value is reported when the file is loaded, and
     ['math.log(1) == 1', 'L4:5 there is no function math.log'],
     ['f(1)', 'L4:1 f takes 0 arguments, not 1'],
     ['g()', 'L5:54 there is no b'],
-  ])('the expression %s is reported when the file is loaded, and fails', (condition, message) => {
-    const functions =
-      'function f() { return true; } function g() { let a = b; let b = 1; return a; }';
-    const outcome = judged(condition, functions);
-    expect(outcome.warnings).toContain(message);
-    const [place = '', ...words] = message.split(' ');
-    expect(outcome.reasons).toContain(`evaluation error at ${place} (${words.join(' ')})`);
-  });
+  ])(
+    'the expression %s is reported when the rules are loaded, and fails when evaluated',
+    (condition, message) => {
+      const functions =
+        'function f() { return true; } function g() { let a = b; let b = 1; return a; }';
+      const outcome = judged(condition, functions);
+      expect(outcome.warnings).toContain(message);
+      const [place = '', ...words] = message.split(' ');
+      expect(outcome.reasons).toContain(`evaluation error at ${place} (${words.join(' ')})`);
+    },
+  );
 
   test.each([
     ['database.size(1) == 1', 'size takes 0 arguments, not 1'],
@@ -111,13 +114,13 @@ describe('an expression without a value is reported when the file is loaded, and
 
 describe('a file of rules is accepted', () => {
   test.each([
-    // A parameter may hide what is given, and then has other members.
+    // A parameter can hide a built-in variable, and then has other members.
     ['f({"a": 1})', 'function f(resource) { return resource.a == 1; }'],
     ['f(1)', 'function f(math) { let b = math + 1; return b == 2; }'],
     ['f() && g()', 'function f() { return g(); } function g() { return database == path; }'],
     ['request.auth.token.anything.deep && resource.data.a.b == request.query.limit', ''],
     ['debug(request.time.toMillis()) > 0 && resource["data"] == request.path', ''],
-  ])('a file of rules is accepted that contains %s with %s', (condition, functions) => {
+  ])('a file of rules is accepted if it contains %s with %s', (condition, functions) => {
     expect(refusalOf(condition, functions)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { EvaluationError } from './evaluation-error.ts';
 import { textOf, typeOf, type RulesValue } from './rules-value.ts';
 import { Unknown } from './unknown.ts';
 
-/** Expressions that must be true; most are the examples of Google's reference. */
+/** Expressions that must be true. Most are examples of Google's reference. */
 const TRUE = {
   comparison: [
     '1 == 1.0 && 1 != 2 && 1 < 1.5 && 2 >= 2.0',
@@ -93,7 +93,7 @@ const TRUE = {
   ],
 };
 
-/** Expressions without a value, and what is told of them. */
+/** Expressions without a value, and the error of each. */
 const ERRORS: [string, string][] = [
   ['{"a": 1}.b', 'there is no member b'],
   ['null.a', 'null has no member a'],
@@ -138,18 +138,21 @@ const NAMES: Record<string, RulesValue> = {
   place: { type: 'latlng', latitude: 1, longitude: 2 },
 };
 
-describe('the rules language knows', () => {
+describe('the rules language', () => {
   for (const [subject, expressions] of Object.entries(TRUE)) {
-    test.each(expressions)(`the rules language knows ${subject}: %s`, (expression) => {
+    test.each(expressions)(`the rules language supports ${subject}: %s`, (expression) => {
       expect(valueOf(expression, NAMES)).toBe(true);
     });
   }
 
-  test.each(ERRORS)('the rules language has no value for %s', (expression, message) => {
-    expect(() => valueOf(expression, NAMES)).toThrow(message);
-  });
+  test.each(ERRORS)(
+    'the expression %s of the rules language has no value',
+    (expression, message) => {
+      expect(() => valueOf(expression, NAMES)).toThrow(message);
+    },
+  );
 
-  test('the rules language prints any value', () => {
+  test('the rules language can print any value', () => {
     const all =
       '[null, 1, 1.5, "a\\n", {"k": [true]}, [1, 1].toSet(), {"a": 1}.diff({}), /a/$("b"), timestamp.value(1), duration.value(1, "ms"), blob, place]';
     expect(textOf(valueOf(all, NAMES))).toBe(
@@ -171,10 +174,10 @@ function isError(operand: string): boolean {
 }
 
 describe('&& and ||', () => {
-  /** An outcome by an expression that has it; 'error' is none. */
+  /** One expression for each outcome: true, false, an error, and a value that is not a boolean. */
   const operands = fc.constantFrom('true', 'false', '1 / 0 == 1', '1');
 
-  test('&& and || need only the side that decides, whichever other side fails', () => {
+  test('&& and || need only the side that decides, however the other side fails', () => {
     fc.assert(
       fc.property(operands, operands, (left, right) => {
         const has = (value: string) => left === value || right === value;
@@ -185,7 +188,7 @@ describe('&& and ||', () => {
     );
   });
 
-  test('&& and || obey De Morgan, errors included', () => {
+  test('&& and || follow De Morgan’s laws, also for errors', () => {
     fc.assert(
       fc.property(operands, operands, (left, right) => {
         expect(outcome(`!(${left} && ${right})`)).toBe(outcome(`!(${left}) || !(${right})`));
@@ -194,7 +197,7 @@ describe('&& and ||', () => {
     );
   });
 
-  test('&& and || report the place of the decisive error', () => {
+  test('&& and || report the position of the decisive error', () => {
     expect(() => valueOf('false ||\n  [1][3] == 1')).toThrow(
       expect.objectContaining({ at: { line: 2, column: 6 } }),
     );
@@ -204,7 +207,7 @@ describe('&& and ||', () => {
 describe('sets', () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 6 });
 
-  test('sets in rules follow the algebra of sets', () => {
+  test('sets in rules follow the laws of set algebra', () => {
     fc.assert(
       fc.property(numbers, numbers, (left, right) => {
         const names = { a: left.map(BigInt), b: right.map(BigInt) };
@@ -227,7 +230,7 @@ describe('sets', () => {
   });
 });
 
-/** One of the words. */
+/** Returns an arbitrary that picks one of the words. */
 function oneOf(words: string): fc.Arbitrary<string> {
   return fc.constantFrom(...words.split(' '));
 }
@@ -277,21 +280,24 @@ const { term: terms } = fc.letrec<{ term: string }>((tie) => {
 describe('any expression', () => {
   const unknown = new Unknown('unknown', [{ path: ['a'], op: '==', value: 1n }]);
 
-  /** What becomes of it: its type, or that it has no value. Another failure passes through. */
+  /**
+   * Returns the type of the expression's value, or 'error' if it has none. Any other failure is
+   * thrown.
+   */
   function typeOrError(expression: string): string {
     try {
       const value = valueOf(expression, { ...NAMES, unknown });
       const isTooLong = typeof value === 'bigint' && BigInt.asIntN(64, value) !== value;
       return isTooLong ? 'more than 64 bits' : typeOf(value);
     } catch (error) {
-      // A pattern that is none is refused before anything is evaluated.
+      // A regular expression that is not valid is refused before anything is evaluated.
       if (error instanceof RulesFileError) return 'error';
       if (error instanceof EvaluationError && error.at) return 'error';
       throw error;
     }
   }
 
-  test('any expression has a value of its type, or an error with its place', () => {
+  test('any expression has a value of its type, or an error with a position', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(terms, (expression) => {

@@ -10,12 +10,15 @@ import type { Expression, ExpressionOf, FunctionDeclaration, Position } from './
 import { typeOf, type RulesValue } from './rules-value.ts';
 import { Unknown } from './unknown.ts';
 
-/** Operations that count as no evaluation: they only write down a value. */
+/** Operations that do not count as evaluations, because they only construct a value. */
 const UNCOUNTED = new Set(['list', 'map', 'path']);
 
 const NAMESPACES = new Set(['math', 'duration', 'timestamp']);
 
-/** The words of the language that this emulator has not, and so refuses by name when rules are loaded. */
+/**
+ * The words of the language that this emulator lacks. It refuses them by name when rules are
+ * loaded.
+ */
 const MISSING = {
   functions: new Set(['path']),
   namespaces: new Set(['hashing', 'latlng', 'firestore']),
@@ -23,25 +26,28 @@ const MISSING = {
   members: new Set(['request.writeFields', 'request.query.offset', 'request.query.orderBy']),
 };
 
-/** What can be named at one place of the file. */
+/** The names that can be used at one position of the file. */
 export interface Scope {
   readonly variables: ReadonlyMap<string, Variable>;
   readonly functions: ReadonlyMap<string, (at: Position) => Callable>;
-  /** What will fail whenever it is evaluated, of the whole file. */
+  /** Warnings about expressions of the whole file that fail whenever they are evaluated. */
   readonly warnings: string[];
 }
 
-/** What every expression of a file sees. */
+/** Returns the scope of all names that every expression of a file can use. */
 export function outermostScope(): Scope {
   return { variables: new Map(Object.entries(GIVEN)), functions: new Map(), warnings: [] };
 }
 
-/** The scope with more variables; those of the same name are hidden. */
+/** Returns the scope with more variables, which hide those of the same name. */
 export function inside(scope: Scope, variables: Iterable<readonly [string, Variable]>): Scope {
   return { ...scope, variables: new Map([...scope.variables, ...variables]) };
 }
 
-/** The scope with functions, which see each other, and which are checked used or not. */
+/**
+ * Returns `outer` extended with the declared functions. The functions can call each other, and each
+ * one is checked even if nothing calls it.
+ */
 export function declaring(outer: Scope, declarations: readonly FunctionDeclaration[]): Scope {
   const functions = new Map(outer.functions);
   const scope = { ...outer, functions };
@@ -56,7 +62,7 @@ export function declaring(outer: Scope, declarations: readonly FunctionDeclarati
   return scope;
 }
 
-/** For an expression that has no value. */
+/** Returns a Run that throws, for an expression that has no value. Also adds a warning. */
 function failing(message: string, at: Position, { warnings }: Scope): Run {
   warnings.push(`L${at.line}:${at.column} ${message}`);
   return () => {
@@ -64,7 +70,12 @@ function failing(message: string, at: Position, { warnings }: Scope): Run {
   };
 }
 
-/** The function, made ready at its first call, whose place is given: so all of them see each other. */
+/**
+ * Returns a function that compiles the declared function at its first call. Functions can therefore
+ * call functions that are declared later.
+ *
+ * @param declaration the declared function
+ */
 function declared(declaration: FunctionDeclaration, scope: Scope): (at: Position) => Callable {
   let ready: Callable | 'being made' | undefined;
   return (at) => {
@@ -76,7 +87,10 @@ function declared(declaration: FunctionDeclaration, scope: Scope): (at: Position
   };
 }
 
-/** It sees what is around its declaration, not around its call. */
+/**
+ * Compiles a function. Its body uses the names that are visible at its declaration, not those at
+ * its call.
+ */
 function compileFunction(
   { name, parameters, bindings, result }: FunctionDeclaration,
   scope: Scope,
@@ -108,9 +122,9 @@ function compileFunction(
 }
 
 /**
- * Makes an expression ready. Refuses recursion and what is not supported with a RulesFileError.
- * Unknown names and wrong numbers of arguments fail where a request needs them, as in production,
- * which only warns of them: rules that Google publishes have some.
+ * Compiles an expression. Throws a RulesFileError for recursion and for unsupported constructs.
+ * Unknown names and wrong numbers of arguments fail only when a request evaluates them. Production
+ * also only warns of them, and some rules that Google publishes contain them.
  */
 export function compile(expression: Expression, scope: Scope): Run {
   const run = compileKind(expression, scope);
@@ -165,7 +179,10 @@ function compileKind(expression: Expression, scope: Scope): Run {
   }
 }
 
-/** `request.query.limit` and the like as text; undefined for any other expression. */
+/**
+ * Returns a member of a built-in variable, such as `request.query.limit`, as text; undefined for
+ * any other expression.
+ */
 function givenPath(expression: Expression, scope: Scope): string | undefined {
   if (expression.kind === 'name') {
     const variable = scope.variables.get(expression.name);

@@ -1,9 +1,12 @@
 import type { Position } from './syntax.ts';
 
-/** Why an expression has no value. It denies, unless `&&` or `||` does not need that value. */
+/**
+ * The reason why an expression has no value. It denies the request, unless `&&` or `||` does not
+ * need the value.
+ */
 export class EvaluationError extends Error {
   override name = 'EvaluationError';
-  /** The innermost expression that has none. */
+  /** The innermost expression that has no value. */
   at: Position | undefined;
 
   constructor(message: string, at?: Position) {

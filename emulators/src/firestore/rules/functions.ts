@@ -14,7 +14,7 @@ const UNITS: Record<string, bigint> = {
   ns: 1n,
 };
 
-/** The functions of the language, by their names with the namespace. */
+/** The functions of the language, by their names including the namespace. */
 export const FUNCTIONS: Readonly<Record<string, Callable>> = {
   get: { arity: 1, call: ([value = null], { lookups }) => lookups.get(path(value)) },
   exists: { arity: 1, call: ([value = null], { lookups }) => lookups.exists(path(value)) },
@@ -69,7 +69,7 @@ export const FUNCTIONS: Readonly<Record<string, Callable>> = {
   'timestamp.value': callable([int], (millis) => timestampAt(millis * 1_000_000n)),
 };
 
-/** Rounding returns an int. */
+/** Returns a function that rounds to an int. */
 function rounding(round: (value: number) => number): Callable {
   return callable([number], (value) => (typeof value === 'bigint' ? value : wholeOf(round(value))));
 }

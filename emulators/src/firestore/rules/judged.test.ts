@@ -115,7 +115,7 @@ describe('a query is allowed if its constraints prove the condition', () => {
     ],
     ['resource != null && resource.data.a == 1 || true', PLAIN],
     ['database == "(default)" && request.method == "list" && request.resource == null', PLAIN],
-  ])('a query is allowed whose constraints prove %s', (condition, query) => {
+  ])('the rules allow a query whose constraints prove %s', (condition, query) => {
     expect(allowsQuery(condition, query)).toBe(true);
   });
 });
@@ -161,12 +161,12 @@ describe('a query is denied if its constraints do not prove the condition', () =
       '"__name__" in resource.data',
       all(field('__name__', 'EQUAL', { referenceValue: `${ROOT}/c/d` })),
     ],
-  ])('a query is denied whose constraints do not prove %s', (condition, query) => {
+  ])('the rules deny a query whose constraints do not prove %s', (condition, query) => {
     expect(allowsQuery(condition, query)).toBe(false);
   });
 });
 
-/** Values of few kinds and sizes, so that filters, conditions and documents often meet. */
+/** Values of few kinds and sizes, so that filters, conditions and documents often match. */
 const SCALARS: [Value, string][] = [
   [{ integerValue: '0' }, '0'],
   [{ integerValue: '1' }, '1'],
@@ -246,10 +246,10 @@ const { condition: conditions } = fc.letrec<{ condition: string }>((tie) => ({
   ),
 }));
 
-/** Rules seldom allow a random query. */
+/** Many runs are needed, because rules seldom allow a random query. */
 const RUNS = runs(5_000, 1_000);
 
-test('an allowed query returns no document for which a get would be denied', () => {
+test('an allowed query returns no document for which the rules deny a get', () => {
   let allowed = 0;
   let answered = 0;
   fc.assert(
@@ -275,7 +275,7 @@ test('an allowed query returns no document for which a get would be denied', () 
     ),
     { numRuns: RUNS },
   );
-  // A property that holds of nothing proves nothing.
+  // If few queries were allowed, or few returned documents, the property would prove nothing.
   expect(allowed).toBeGreaterThan(RUNS / 50);
   expect(answered).toBeGreaterThan(RUNS / 250);
 });

@@ -15,8 +15,11 @@ import { Unknown, type FieldFact } from './unknown.ts';
 type ListAccess = Extract<Access, { kind: 'list' }>;
 
 /**
- * The access as the rules see it. All of the requests have to be allowed: a query with alternatives
- * is one for each. `auth` is null for nobody, and `now` the time of a request that has none itself.
+ * Returns the requests that the rules judge for an access. The rules must allow all of them: a
+ * query with alternatives becomes one request for each.
+ *
+ * @param auth null for a caller without a login
+ * @param now the time of a request that has none itself
  */
 export function judgedOf(
   access: Exclude<Access, { kind: 'listCollections' }>,
@@ -38,7 +41,11 @@ export function judgedOf(
   return [{ method, path: path.segments, resource, request }];
 }
 
-/** `limit` is that of a query. */
+/**
+ * Returns the variable `request`.
+ *
+ * @param limit the limit of a query
+ */
 function requestOf(
   method: Method,
   path: RulesValue,
@@ -47,13 +54,14 @@ function requestOf(
   resource: RulesValue,
   limit?: number,
 ): RulesValue {
-  // Server timestamps have milliseconds: `request.resource.data.at == request.time` must hold.
+  // Server timestamps have milliseconds, so `request.resource.data.at == request.time` holds only
+  // if `request.time` does too.
   const moment = momentOf(`${time.slice(0, 23)}000Z`);
   const query = new Map([['limit', limit === undefined ? null : BigInt(limit)]]);
   return new Map(Object.entries({ method, path, auth, time: moment, resource, query }));
 }
 
-/** A document as `resource` shows it; null for a missing one. */
+/** Returns a document as the variable `resource`; null for a missing document. */
 export function resourceOf(document: StoredDocument | undefined): RulesValue {
   if (!document) return null;
   const { name, segments, fields } = document;
@@ -70,7 +78,8 @@ function judgedQuery(
   auth: RulesValue,
   now: Timestamp,
 ): Judged {
-  // Where the documents lie: all is known but the last segment, if not by the filter.
+  // The path of the documents in the result. Its last segment is known only if the filter fixes the
+  // id.
   const { collectionId = '', allDescendants = false } = query.from?.[0] ?? {};
   const path: PathSegment[] = [...pathOf(parent).segments];
   if (allDescendants) path.push(ANY_SEGMENTS);
@@ -89,7 +98,7 @@ function judgedQuery(
   };
 }
 
-/** The id that the filter fixes by `__name__ == …`, if it is one of this collection. */
+/** Returns the id that the filter fixes with `__name__ == …`, if it is an id of this collection. */
 function fixedId(
   facts: readonly FieldFact[],
   collection: readonly PathSegment[],
@@ -104,13 +113,13 @@ function fixedId(
   return undefined;
 }
 
-/** The kinds whose ranges mean the same to a query and to the rules. */
+/** The kinds for which a range means the same in a query and in the rules. */
 const ORDERED_KINDS = new Set(['number', 'string', 'timestamp']);
 
 /**
- * What holds for every document that the query can return. If the filter has alternatives (`or`,
- * `in`), each is one list of facts, and a rule has to allow all of them. A query's cursors, offset
- * and projection say nothing here.
+ * Returns the facts that hold for every document that the query can return. If the filter has
+ * alternatives (`or`, `in`), there is one list of facts for each, and a rule must allow all of
+ * them. Cursors, offset and projection give no facts.
  */
 export function factsOf(query: StructuredQuery, database: DatabaseName): FieldFact[][] {
   const ordered = (query.orderBy ?? []).map(({ field }) => fieldExists(referencedPath(field)));
@@ -124,8 +133,8 @@ function fieldExists(path: FieldPath): FieldFact {
 }
 
 /**
- * Which of 1 and 1.0 a document holds, `==` does not ask: the rules then see what the query names,
- * though `is int` may hold of one document and not of another.
+ * Converts a comparison to facts. `==` matches both 1 and 1.0. The fact contains the query's value,
+ * although `is int` may be true for one matching document and false for another.
  */
 function factsFrom({ path, op, value }: Comparison): FieldFact[] {
   const fact: FieldFact = { path, op, value: fromValue(value) };
@@ -134,7 +143,7 @@ function factsFrom({ path, op, value }: Comparison): FieldFact[] {
   return isName(path) || !ORDERED_KINDS.has(kindOf(value)) ? [fieldExists(path)] : [fact];
 }
 
-/** A stored value as the rules see it. */
+/** Converts a stored value to a value of the rules language. */
 export function fromValue(value: Value): RulesValue {
   if ('stringValue' in value) return value.stringValue;
   if ('integerValue' in value) return BigInt(value.integerValue);
@@ -150,7 +159,10 @@ export function fromValue(value: Value): RulesValue {
   return { type: 'latlng', latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-/** In the order of the keys, as production has them: rules compare the result of `keys()`. */
+/**
+ * Converts fields to a map with sorted keys, as in production: rules compare the result of
+ * `keys()`.
+ */
 export function fromFields(fields: Fields): RulesTypes['map'] {
   const entries = Object.entries(fields).sort(([left], [right]) => compareStrings(left, right));
   return new Map(entries.map(([key, value]) => [key, fromValue(value)]));
@@ -160,13 +172,13 @@ export function momentOf(timestamp: Timestamp): RulesTypes['timestamp'] {
   return { type: 'timestamp', nanos: microsOf(timestamp) * 1000n };
 }
 
-/** The rules' path of a resource name: it leaves the project out. */
+/** Converts a resource name to a path of the rules language, which omits the project. */
 export function pathOf(name: string): RulesTypes['path'] {
   const database = name.split('/')[3] ?? '';
   return { type: 'path', segments: ['databases', database, 'documents', ...segmentsOf(name)] };
 }
 
-/** Any JSON, such as a token's claims; a whole number is an int. */
+/** Converts any JSON, such as a token's claims. A whole number becomes an int. */
 export function fromJson(json: unknown): RulesValue {
   if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
   if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;

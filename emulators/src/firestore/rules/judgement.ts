@@ -1,32 +1,32 @@
 import type { Position } from './syntax.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
 
-/** What an expression may ask from outside. */
+/** The documents that an expression can look up. */
 export interface Lookups {
-  /** The document as `resource` shows one; null for a missing one. */
+  /** Returns the document in the format of `resource`; null for a missing document. */
   get(path: RulesTypes['path']): RulesValue;
   exists(path: RulesTypes['path']): boolean;
-  /** The same as they will be once the request is done. */
+  /** Returns the document as it will be after the request. */
   getAfter(path: RulesTypes['path']): RulesValue;
   existsAfter(path: RulesTypes['path']): boolean;
   debug(value: RulesValue, at: Position): void;
 }
 
-/** A variable of the file: the same name elsewhere may be another one. */
+/** The identity of one variable of the file. Another variable may have the same name. */
 export type Variable = symbol;
-/** The two that every expression sees. */
+/** The two variables that every expression can use. */
 export const GIVEN = { request: Symbol('request'), resource: Symbol('resource') } as const;
 
 /**
- * One request that is being judged. No function can call itself, even by way of others, so no
- * variable has more than one value at a time.
+ * The evaluation state of one request. No function can call itself, even indirectly, so no variable
+ * has more than one value at a time.
  */
 export interface Judgement {
   readonly values: Map<Variable, RulesValue>;
   readonly lookups: Lookups;
-  /** How deep functions have called each other. */
+  /** The current depth of function calls. */
   depth: number;
-  /** How many expressions were evaluated. */
+  /** The number of expressions that were evaluated. */
   evaluations: number;
 }
 
@@ -42,5 +42,5 @@ export function judgementOf(
   return { values, lookups, depth: 0, evaluations: 0 };
 }
 
-/** A compiled expression: returns its value; throws an EvaluationError if it has none. */
+/** A compiled expression. It returns its value, or throws an EvaluationError if it has none. */
 export type Run = (judgement: Judgement) => RulesValue;

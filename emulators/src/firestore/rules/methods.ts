@@ -47,7 +47,7 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
     unchangedKeys: keysOfDiff(same),
     affectedKeys: keysOfDiff((own, other) => !same(own, other)),
   },
-  // All of them look at the clock of UTC.
+  // All of these methods use UTC.
   timestamp: {
     date: ofTime((nanos) => dayBefore(nanos)),
     time: ofTime((nanos) => ({ type: 'duration', nanos: modulo(nanos, NANOS_PER_DAY) })),
@@ -66,7 +66,7 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
     nanos: ofTime((nanos) => modulo(nanos, NANOS_PER_SECOND)),
     toMillis: ofTime((nanos) => (nanos - modulo(nanos, 1_000_000n)) / 1_000_000n),
   },
-  // Whole seconds, and what is left in nanoseconds.
+  // The whole seconds, and the remaining nanoseconds.
   duration: {
     seconds: callable([duration], ({ nanos }) => within64Bits(nanos / NANOS_PER_SECOND)),
     nanos: callable([duration], ({ nanos }) => nanos % NANOS_PER_SECOND),
@@ -76,7 +76,7 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
   },
 };
 
-/** What lists and sets have in common. */
+/** Returns the methods that lists and sets share. */
 function collection(): Record<string, Callable> {
   return {
     size: callable([items], (own) => BigInt(own.length)),
@@ -90,7 +90,7 @@ function without(own: readonly RulesValue[], other: readonly RulesValue[]): Rule
   return own.filter((item) => !isSubset([item], other));
 }
 
-/** `map.get(key, otherwise)`; a list of keys leads inside. */
+/** Implements `map.get(key, otherwise)`. A list of keys selects a nested value. */
 function lookUp(own: RulesTypes['map'], key: RulesValue, otherwise: RulesValue): RulesValue {
   let value: RulesValue = own;
   for (const step of isOf('list', key) ? key : [key]) {
@@ -107,7 +107,10 @@ function same(own: Member, other: Member): boolean {
   return own !== undefined && other !== undefined && equals(own, other);
 }
 
-/** The set of the keys whose values in the two maps fulfil `holds`; undefined for a missing one. */
+/**
+ * Returns a Callable that returns the keys for whose values in the two maps `holds` returns true. A
+ * missing value is undefined.
+ */
 function keysOfDiff(holds: (own: Member, other: Member) => boolean): Callable {
   return callable([mapDiff], ({ own, other }) =>
     setOf([...own.keys(), ...other.keys()].filter((key) => holds(own.get(key), other.get(key)))),

@@ -7,7 +7,7 @@ import type { RulesTypes, RulesValue } from './rules-value.ts';
 import type { Arithmetic, Comparing, OperatorName } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
-/** The operator that says the same with its sides exchanged. */
+/** The operator with the same meaning when its sides are exchanged. */
 const MIRRORED: Record<Comparing, Comparing> = {
   '==': '==',
   '!=': '!=',
@@ -32,14 +32,17 @@ const ON_FLOATS: Record<Arithmetic, (left: number, right: number) => number> = {
   '%': (left, right) => left % right,
 };
 
-/** What an operator makes of its operands, which `&&` and `||` need not all evaluate. */
+/**
+ * The implementation of an operator. It receives its operands unevaluated, because `&&` and `||`
+ * need not evaluate both.
+ */
 export type Operation = (judgement: Judgement, ...operands: Run[]) => RulesValue;
 
 function ofValues(call: (...values: RulesValue[]) => RulesValue): Operation {
   return (judgement, ...operands) => call(...operands.map((run) => run(judgement)));
 }
 
-/** What each operator of the grammar does. */
+/** The implementation of each operator of the grammar. */
 export const OPERATIONS: Readonly<Record<OperatorName, Operation>> = {
   conditional: (judgement, condition, yes, no) =>
     (bool(condition(judgement)) ? yes : no)(judgement),
@@ -48,7 +51,7 @@ export const OPERATIONS: Readonly<Record<OperatorName, Operation>> = {
   '==': comparing('=='),
   '!=': comparing('!='),
   in: ofValues(isIn),
-  /** Its second operand is the name of a type. */
+  /** The second operand is the name of a type. */
   is: ofValues((value, type) => {
     if (value instanceof Unknown) return value.is(string(type));
     return type === 'number' ? isNumber(value) : typeOf(value) === type;
@@ -76,8 +79,8 @@ export const OPERATIONS: Readonly<Record<OperatorName, Operation>> = {
 };
 
 /**
- * `||` and `&&`: where one side is `decisive`, so is the whole, even if the other is an error;
- * else an error of one side is one of the whole.
+ * Implements `||` and `&&`. If one side has the value `decisive`, the result is that value, even if
+ * the other side fails. Otherwise, if one side fails, the result is its error.
  */
 function decided(judgement: Judgement, sides: readonly Run[], decisive: boolean): boolean {
   let failure: EvaluationError | undefined;
@@ -153,7 +156,7 @@ function calculate(operator: Arithmetic, left: RulesValue, right: RulesValue): R
   throw new EvaluationError(`${operator} cannot be used on ${typeOf(left)} and ${typeOf(right)}`);
 }
 
-/** `target.name` */
+/** Implements `target.name`. */
 export function memberOf(target: RulesValue, name: string): RulesValue {
   if (target instanceof Unknown) return target.member(name);
   if (!isOf('map', target)) throw new EvaluationError(`${typeOf(target)} has no member ${name}`);
@@ -162,7 +165,7 @@ export function memberOf(target: RulesValue, name: string): RulesValue {
   return value;
 }
 
-/** `target[index]`: of a map by a string, else by an int. */
+/** Implements `target[index]`. A string selects a member of a map; an int selects an item. */
 function itemOf(target: RulesValue, index: RulesValue): RulesValue {
   if (typeof index === 'string') return memberOf(target, index);
   if (typeof index !== 'bigint') throw new EvaluationError(`${typeOf(index)} is no index`);
@@ -171,7 +174,7 @@ function itemOf(target: RulesValue, index: RulesValue): RulesValue {
   return item;
 }
 
-/** `target[from:to]`: without the item at `to`. */
+/** Implements `target[from:to]`. The result excludes the item at `to`. */
 function sliceOf(target: RulesValue, from: RulesValue, to: RulesValue): RulesValue {
   const all = itemsIn(target);
   if (typeof from !== 'bigint' || typeof to !== 'bigint') throw unfit('a range of ints', from);
@@ -182,7 +185,7 @@ function sliceOf(target: RulesValue, from: RulesValue, to: RulesValue): RulesVal
   return typeof target === 'string' ? part.map(string).join('') : part;
 }
 
-/** The items of a list, the characters of a string, the segments of a path. */
+/** Returns the items of a list, the characters of a string or the segments of a path. */
 function itemsIn(target: RulesValue): readonly RulesValue[] {
   if (typeof target === 'string') return Array.from(target);
   if (isOf('path', target)) return target.segments;
@@ -190,7 +193,7 @@ function itemsIn(target: RulesValue): readonly RulesValue[] {
   throw new EvaluationError(`${typeOf(any(target))} has no items`);
 }
 
-/** The segments of `$(…)` in a path: one, or those of a path. */
+/** Returns the segments of `$(…)` in a path: one segment, or those of a path. */
 function segmentsOf(value: RulesValue): RulesTypes['path']['segments'] {
   if (isOf('path', value)) return value.segments;
   if (value instanceof Unknown) return [value];

@@ -28,7 +28,7 @@ function refusalOf(text: string): string {
 }
 
 describe('a file of rules', () => {
-  test('a file of rules is parsed with its matches, functions and rules', () => {
+  test('a file of rules is parsed to its matches, functions and rules', () => {
     const file = parseRules(`
       rules_version = '2';
       /* What a comment says
@@ -128,12 +128,15 @@ describe('a file of rules', () => {
       `${HEAD}match /a { allow read: if 9223372036854775808 > 0; }}`,
       'L3:27 9223372036854775808 has more than 64 bits',
     ],
-  ])('a file of rules that contains %j is refused with its place', (text, message) => {
-    expect(refusalOf(text)).toBe(message);
-  });
+  ])(
+    'a file of rules that contains %j is refused with the position of the error',
+    (text, message) => {
+      expect(refusalOf(text)).toBe(message);
+    },
+  );
 });
 
-test('a long file of small expressions is not too deep', () => {
+test('a long file of small expressions does not count as too deeply nested', () => {
   const rule = 'allow read: if f() && a.size() == [].size() && !(-b() == {}.size());';
   const file = parseRules(`${HEAD}match /a { ${rule.repeat(1000)} }}`);
   expect(file.matches[0]?.allows).toHaveLength(1000);
@@ -156,7 +159,7 @@ describe('an expression', () => {
       '[1, 2.5, "a\\n\\u00e9"].size() == {"k": [], }'.replace(', }', '}'),
       '([1, 2.5, "a\\né"].size()) == {"k": []}',
     ],
-  ])('the expression %s binds as %s', (text, same) => {
+  ])('operator precedence parses the expression %s as %s', (text, same) => {
     expect(parsed(text)).toEqual(parsed(same));
   });
 
@@ -169,7 +172,7 @@ describe('an expression', () => {
   });
 });
 
-test('whatever a file says, it is read or refused with a place in it', () => {
+test('any text is parsed as rules or refused with a position in it', () => {
   const pieces = fc.constantFrom(
     ..."rules_version = '2';|service cloud.firestore {|match /a/{b} {|allow read: if".split('|'),
     ...'function f(a) {|let x =|return|true|a.b|[1|]|{|}|(|)|;|/|/*|*/|//|\n'.split('|'),

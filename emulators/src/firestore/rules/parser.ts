@@ -7,13 +7,16 @@ import type { RulesFile } from './syntax.ts';
 
 let generated: peggy.Parser | undefined;
 
-/** Made when first needed: it takes longer than all else at the start of a process. */
+/**
+ * Returns the parser. The first call generates it, because that takes longer than everything else
+ * at the start of a process.
+ */
 function parser(): peggy.Parser {
   generated ??= peggy.generate(readFileSync(new URL('grammar.peggy', import.meta.url), 'utf8'));
   return generated;
 }
 
-/** Reads a file of security rules. Throws a RulesFileError if the text is not valid rules. */
+/** Parses a file of security rules. Throws a RulesFileError if the text is not valid. */
 export function parseRules(text: string): RulesFile {
   if (Buffer.byteLength(text) > MAX_FILE_BYTES) {
     const start = { line: 1, column: 1 };

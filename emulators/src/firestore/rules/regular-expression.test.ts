@@ -32,7 +32,7 @@ describe('a regular expression', () => {
     ['a', '[[:alpha:]]', true],
     ['a.', String.raw`\Qa.\E`, true],
   ])(
-    'regular expressions of RE2 match as in RE2: %j.matches(%j) is %s',
+    'the rules language matches regular expressions like RE2: %j.matches(%j) is %s',
     (text, pattern, outcome) => {
       expect(matchesWhole(text, pattern)).toBe(outcome);
     },
@@ -45,7 +45,7 @@ describe('a regular expression', () => {
     },
   );
 
-  test('a regular expression splits, and replaces every match literally', () => {
+  test('the rules language splits by a regular expression, and replaces every match literally', () => {
     expect(splitBy('a1b2', '[0-9]')).toEqual(['a', 'b', '']);
     expect(splitBy('', ',')).toEqual(['']);
     expect(splitBy('abc', '')).toEqual(['a', 'b', 'c']);

@@ -4,7 +4,10 @@ import { EvaluationError } from './evaluation-error.ts';
 
 const known = new Map<string, RE2JS>();
 
-/** The pattern of RE2, as in the real rules; an invalid one is an EvaluationError. */
+/**
+ * Returns the compiled RE2 pattern, as in the real rules. Throws an EvaluationError if the pattern
+ * is not valid.
+ */
 function compiledPattern(pattern: string): RE2JS {
   let expression = known.get(pattern);
   if (!expression) {
@@ -21,20 +24,20 @@ function compiledPattern(pattern: string): RE2JS {
   return expression;
 }
 
-/** `text.matches(pattern)`: whether the whole text does. */
+/** Implements `text.matches(pattern)`: returns whether the whole text matches. */
 export function matchesWhole(text: string, pattern: string): boolean {
   return compiledPattern(pattern).testExact(text);
 }
 
-/** `text.split(pattern)`; groups do not show in the result. */
+/** Implements `text.split(pattern)`. The result does not contain the pattern's groups. */
 export function splitBy(text: string, pattern: string): string[] {
   const parts = compiledPattern(pattern).split(text, -1);
-  // What matches nothing splits between characters, not behind the last.
+  // A pattern that matches the empty text splits between characters, but not after the last one.
   const isSplitAtEnd = parts.at(-1) === '' && parts.length > 1;
   return isSplitAtEnd && matchesWhole('', pattern) ? parts.slice(0, -1) : parts;
 }
 
-/** `text.replace(pattern, by)`: every occurrence; `by` is taken literally. */
+/** Implements `text.replace(pattern, by)`: replaces every match, and treats `by` literally. */
 export function replaceAll(text: string, pattern: string, by: string): string {
   return compiledPattern(pattern)
     .matcher(text)

@@ -1,6 +1,6 @@
 import type { Position } from './syntax.ts';
 
-/** Why a file cannot be used: what is wrong, and where. */
+/** An error in a file of rules, with its description and position. */
 export class RulesFileError extends Error {
   override readonly name = 'RulesFileError';
   readonly description: string;

@@ -14,7 +14,7 @@ import { startFirestore } from '../server.ts';
 let server: Awaited<ReturnType<typeof startFirestore>>;
 const environments: RulesTestEnvironment[] = [];
 beforeAll(async () => {
-  // The SDK tells every denial on stderr as well.
+  // The SDK also prints every denial to stderr.
   setLogLevel('silent');
   server = await startFirestore({ port: 0, clock: new Clock(), faults: new Faults() });
 });
@@ -52,7 +52,7 @@ function upload(content: string, more: object = {}): string {
 }
 
 describe("Google's test library for rules", () => {
-  test("Google's test library for rules loads the rules, and sees what they allow and deny", async () => {
+  test("Google's test library can load rules, and observes what they allow and deny", async () => {
     const environment = await environmentWith(
       'demo-library',
       rulesOf('match /notes/{id} { allow read, write: if request.auth.uid == id; }'),
@@ -68,12 +68,12 @@ describe("Google's test library for rules", () => {
     });
   });
 
-  test("Google's test library for rules reports the place of an error in the rules", async () => {
+  test("Google's test library reports the position of an error in the rules", async () => {
     const loading = environmentWith('demo-wrong', rulesOf('match /a/{b} { allow read: if ; }'));
     await expect(loading).rejects.toThrow(/L4:35 Expected .* found/);
   });
 
-  test("Google's test library for rules clears the data, which a live listener sees", async () => {
+  test("Google's test library can clear the data, and a listener sees the change", async () => {
     const environment = await environmentWith(
       'demo-clear',
       rulesOf('match /a/{id} { allow read; }'),
@@ -98,7 +98,7 @@ describe("Google's test library for rules", () => {
   });
 });
 
-describe('rules as public examples write them', () => {
+describe('rules in the style of public examples', () => {
   const ROLES = `
     function roleIn(document) { return document.data.roles[request.auth.uid] }
     function isOneOf(document, roles) { return request.auth != null && roleIn(document) in roles; }
@@ -124,7 +124,7 @@ describe('rules as public examples write them', () => {
     }`;
   const roles = { o: 'owner', w: 'writer' };
 
-  test('rules of public examples work without a version, without some semicolons and with a wrong call', async () => {
+  test('rules of public examples are accepted without a version, without some semicolons and with a wrong call', async () => {
     const environment = await environmentWith('demo-roles', ROLES);
     const [owner, writer] = ['o', 'w'].map((uid) =>
       environment.authenticatedContext(uid).firestore().doc('stories/s'),
@@ -136,7 +136,8 @@ describe('rules as public examples write them', () => {
     await assertSucceeds(writer.set({ roles, text: 'c' }));
     await assertFails(writer.update({ more: 1 }));
     await assertFails(writer.update({ roles: { w: 'owner' } }));
-    // What the rules call wrongly denies, also whom it was meant to let in.
+    // A rule that contains the wrong call denies every request, even one that it was meant to
+    // allow.
     await assertFails(owner.delete());
     const at = serverTimestamp();
     await assertSucceeds(writer.collection('comments').add({ by: 'w', at }));
@@ -145,7 +146,7 @@ describe('rules as public examples write them', () => {
     expect(await assertFails(forged)).toMatchObject({ code: 'permission-denied' });
   });
 
-  test('rules of public examples limit access by time, keys of a map, lists and claims', async () => {
+  test('rules of public examples can limit access by time, keys of a map, lists and claims', async () => {
     const environment = await environmentWith(
       'demo-examples',
       rulesOf(`
@@ -186,12 +187,12 @@ describe('an upload of rules', () => {
   const good = rulesOf('match /a/{b} { allow read; }');
   const bad = rulesOf('match /a/{b} { allow read: if hashing.md5("") == b; }');
 
-  test('an upload of rules returns an empty object, and new rules replace old ones', async () => {
+  test('an upload of rules returns an empty object and replaces the old rules', async () => {
     expect(await put('demo-upload', upload(good))).toEqual({ status: 200, body: {} });
     expect(await put('demo-upload', upload(good))).toEqual({ status: 200, body: {} });
   });
 
-  test('an upload of rules that cannot be used is refused as Google refuses, with line and column', async () => {
+  test('an upload of unusable rules is refused in Google’s format, with line and column', async () => {
     expect(await put('demo-upload', upload(bad))).toEqual({
       status: 400,
       body: {

@@ -15,9 +15,10 @@ const uploadSchema = z.object({
 });
 
 /**
- * Responds to an upload of rules as Google's emulator does, for @firebase/rules-unit-testing and
- * firebase-tools: INVALID_ARGUMENT with line and column for unusable ones. With
- * `ignore_errors` the response lists the issue instead. The former rules then stay in force.
+ * Handles an upload of rules like Google's emulator does, for @firebase/rules-unit-testing and
+ * firebase-tools. Unusable rules are refused with INVALID_ARGUMENT, line and column. With
+ * `ignore_errors`, the response lists the errors instead. In both cases the previous rules remain
+ * in force.
  */
 export function acceptRules(rules: SecurityRules, project: string, body: string): object {
   const parsed = uploadSchema.safeParse(parseObject(body));
@@ -41,7 +42,8 @@ export function acceptRules(rules: SecurityRules, project: string, body: string)
 }
 
 /**
- * Puts a file's rules in force for all projects that have none themselves.
+ * Applies the rules in a file to all projects that have no rules of their own.
+ *
  * @throws UnusableRules
  */
 export async function loadRulesFile(rules: SecurityRules, file: string): Promise<void> {

@@ -1,7 +1,10 @@
 import { compareStrings } from '../data/string-order.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
-/** The types of the language, as `is` calls them; an int stays apart from a float as a bigint. */
+/**
+ * The types of the rules language by the names that `is` uses. An int is a bigint, which
+ * distinguishes it from a float.
+ */
 export interface RulesTypes {
   null: null;
   bool: boolean;
@@ -13,28 +16,31 @@ export interface RulesTypes {
   set: { type: 'set'; items: readonly RulesValue[] };
   /** The result of `map.diff(other)`. */
   map_diff: { type: 'map_diff'; own: RulesMap; other: RulesMap };
-  /** `/databases/(default)/documents/…`; a segment that is not known is an UnknownValue. */
+  /** A path `/databases/(default)/documents/…`. A segment that is not known is an UnknownValue. */
   path: { type: 'path'; segments: readonly (string | UnknownValue)[] };
   /** Nanoseconds since 1970. */
   timestamp: { type: 'timestamp'; nanos: bigint };
   duration: { type: 'duration'; nanos: bigint };
-  /** Bytes and places come from documents alone: the language has no literals of them here. */
+  /**
+   * Bytes and geographic points. They come only from documents, because the emulator supports no
+   * literals for them.
+   */
   bytes: { type: 'bytes'; base64: string };
   latlng: { type: 'latlng'; latitude: number; longitude: number };
   unknown: UnknownValue;
 }
 type RulesList = readonly RulesValue[];
-// An interface, since a type could not speak of RulesValue before that is known.
+// This is an interface because a type alias could not refer to RulesValue recursively.
 interface RulesMap extends ReadonlyMap<string, RulesValue> {}
 export type TypeName = keyof RulesTypes;
 
-/** What an expression of the rules can be worth. */
+/** The value of an expression in the rules. */
 export type RulesValue = RulesTypes[TypeName];
 
-/** A value of which only a query's constraints are known (unknown.ts). */
+/** A value about which only a query's constraints are known (see unknown.ts). */
 export interface UnknownValue {
   readonly type: 'unknown';
-  /** The error for an operation whose result does not follow from the constraints. */
+  /** Returns the error for an operation whose result does not follow from the constraints. */
   unproven(): EvaluationError;
 }
 
@@ -63,35 +69,36 @@ export function isNumber(value: RulesValue): value is bigint | number {
   return typeof value === 'bigint' || typeof value === 'number';
 }
 
-/** The set of the values, each once. */
+/** Returns the set of the values, without duplicates. */
 export function setOf(values: Iterable<RulesValue>): RulesTypes['set'] {
   const items = new Map([...values].map((value) => [textOf(value), value]));
   return { type: 'set', items: [...items.values()] };
 }
 
 /**
- * Whether both are worth the same, as `==` says: values of different types never are, but for ints
- * and floats. An unknown value inside makes it undecidable.
+ * Returns whether two values are equal by `==`. Values of different types never are, except ints
+ * and floats. Throws if one of the values contains an unknown value.
  */
 export function equals(left: RulesValue, right: RulesValue): boolean {
   return textOf(left) === textOf(right) && !Number.isNaN(left);
 }
 
-/** Whether each of `items` equals one of `others`. */
+/** Returns whether each of `items` equals one of `others`. */
 export function isSubset(items: readonly RulesValue[], others: readonly RulesValue[]): boolean {
   return items.every((item) => others.some((other) => equals(item, other)));
 }
 
 /**
- * The order of two values: negative where `left` comes first. Numbers, strings, timestamps and
- * durations have one; NaN has none and returns NaN.
+ * Compares two numbers, strings, timestamps or durations. The result is negative if `left` is
+ * first, and NaN if a number is NaN.
  */
 export function compare(left: RulesValue, right: RulesValue): number {
   if (isNumber(left) && isNumber(right)) {
     if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
     return left < right ? -1 : Number(left > right);
   }
-  // In the order that queries have, so that a range of one proves what the rules ask.
+  // Strings have the same order as in queries, so that a query's range can prove a condition of the
+  // rules.
   if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right);
   for (const type of ['timestamp', 'duration'] as const) {
     if (!isOf(type, left) || !isOf(type, right)) continue;
@@ -105,8 +112,9 @@ function refuseUnknown(unknown: UnknownValue): string {
 }
 
 /**
- * A value as text: as `debug()` prints it, and the same for two values if and only if they are
- * equal (but for NaN). What is not known is an error, unless it has a text here.
+ * Returns a value as text, as `debug()` prints it. The texts of two values are the same if and only
+ * if the values are equal (except NaN). An unknown value throws an error unless `ofUnknown` returns
+ * a text for it.
  */
 export function textOf(value: RulesValue, ofUnknown = refuseUnknown): string {
   const inside = (item: RulesValue): string => textOf(item, ofUnknown);
@@ -141,11 +149,11 @@ export function textOf(value: RulesValue, ofUnknown = refuseUnknown): string {
 export const NANOS_PER_SECOND = 1_000_000_000n;
 export const NANOS_PER_DAY = 86_400n * NANOS_PER_SECOND;
 
-/** The years 1 to 9999, as google.protobuf.Timestamp allows. */
+/** The years 1 to 9999, which google.protobuf.Timestamp allows. */
 const MIN_NANOS = -62_135_596_800n * NANOS_PER_SECOND;
 const MAX_NANOS = 253_402_300_800n * NANOS_PER_SECOND - 1n;
 
-/** The moment; one outside the years 1 to 9999 is an error. */
+/** Returns the timestamp. Throws an EvaluationError outside the years 1 to 9999. */
 export function timestampAt(nanos: bigint): RulesTypes['timestamp'] {
   if (nanos < MIN_NANOS || nanos > MAX_NANOS) {
     throw new EvaluationError('this timestamp is out of range');
@@ -153,7 +161,7 @@ export function timestampAt(nanos: bigint): RulesTypes['timestamp'] {
   return { type: 'timestamp', nanos };
 }
 
-/** The midnight that began the day, in UTC. */
+/** Returns the midnight, in UTC, at which the day began. */
 export function dayBefore(nanos: bigint): RulesTypes['timestamp'] {
   return { type: 'timestamp', nanos: nanos - modulo(nanos, NANOS_PER_DAY) };
 }
@@ -162,7 +170,7 @@ export function dateOf(nanos: bigint): Date {
   return new Date(Number((nanos - modulo(nanos, 1_000_000n)) / 1_000_000n));
 }
 
-/** The remainder that is never negative, also before 1970. */
+/** Returns the remainder, which is never negative, even before 1970. */
 export function modulo(value: bigint, by: bigint): bigint {
   return ((value % by) + by) % by;
 }

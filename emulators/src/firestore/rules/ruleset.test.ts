@@ -73,7 +73,7 @@ describe('a match', () => {
     );
   });
 
-  test('a match leaves an unknown segment unproven', () => {
+  test('a match leaves an unknown segment of the path unproven', () => {
     const path = ['users', ONE];
     expect(judge('match /users/{u} { allow list: if u == "me"; }', path, 'list')).toEqual([
       "evaluation error at L3:37 (the id is not known from the query's constraints) for 'list' @ L3",
@@ -81,14 +81,18 @@ describe('a match', () => {
   });
 });
 
-/** Whether rules of a version, told by its line, allow a list below `a`. */
+/**
+ * Returns whether rules allow a list under `a`.
+ *
+ * @param version the line of the file that declares the version
+ */
 function allowsList(version: string, path: PathSegment[]): boolean {
   const text = `${version} service cloud.firestore { match /a/{rest=**} { allow read; } }`;
   return new Ruleset(text).judge({ method: 'list', path, request: null, resource: null }, LOOKUPS)
     .allowed;
 }
 
-test('in version 1 of the language, which a file without a version has, =** takes one segment at least', () => {
+test('=** matches at least one segment in version 1 of the language, which is the default', () => {
   const first = "rules_version = '1';";
   const second = "rules_version = '2';";
   expect(['', first, second].map((version) => allowsList(version, ['a']))).toEqual([
@@ -102,7 +106,7 @@ test('in version 1 of the language, which a file without a version has, =** take
 });
 
 describe('a rule', () => {
-  test('a rule is reported with its line and reason if no rule allows', () => {
+  test('if no rule allows a request, each rule is reported with its line and reason', () => {
     const rules = `match /a/{b} {
       allow get: if false;
       allow read: if resource.data.x == 1;
@@ -116,7 +120,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('a rule calls functions that see the scope of their declaration, not of the call', () => {
+  test('a function in the rules uses the scope of its declaration, not of its call', () => {
     const rules = `function outer(a) { return a + 1; }
       match /a/{id} {
         function same(other) { let mine = id; return mine == other && outer(1) == 2; }
@@ -126,7 +130,7 @@ describe('a rule', () => {
     expect(judge(rules, 'a/y/b/y')).toHaveLength(1);
   });
 
-  test('a rule sees the innermost of two wildcards with one name', () => {
+  test('if two wildcards have the same name, a rule sees the inner one', () => {
     expect(judge('match /{a} { match /{a} { allow get: if a == "y"; } }', 'x/y')).toBe('allowed');
   });
 

@@ -6,13 +6,18 @@ import { typeOf, type RulesValue, type UnknownValue } from './rules-value.ts';
 import type { AllowStatement, Method, PatternSegment, RulesFile } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
-/** Any number of segments that are not known: where the documents of a collection group lie. */
+/**
+ * Any number of unknown segments. The documents of a collection group have paths with such a part.
+ */
 export const ANY_SEGMENTS = Symbol('any segments');
 
-/** A document's path, from `databases` on; a segment that is not known is an UnknownValue. */
+/**
+ * A segment of a document's path, which begins with `databases`. An unknown segment is an
+ * UnknownValue.
+ */
 export type PathSegment = string | UnknownValue | typeof ANY_SEGMENTS;
 
-/** A request as a set of rules judges it. */
+/** A request in the form that rules judge. */
 export interface Judged {
   method: Method;
   path: readonly PathSegment[];
@@ -20,11 +25,14 @@ export interface Judged {
   resource: RulesValue;
 }
 
-/** Whether a request is allowed; if not, `reasons` has a line for each rule that did not allow it. */
+/**
+ * Whether a request is allowed. If it is not, `reasons` has a line for each rule that did not allow
+ * it.
+ */
 export type Verdict = { allowed: true } | { allowed: false; reasons: string[] };
 
 interface Rule extends Pick<AllowStatement, 'methods' | 'at'> {
-  /** Without one, it always allows. */
+  /** The condition; undefined if the rule always allows. */
   condition: Run | undefined;
 }
 
@@ -34,13 +42,16 @@ interface Match {
   matches: Match[];
 }
 
-/** Rules that are ready to judge. */
+/** Compiled rules that judge requests. */
 export class Ruleset {
-  /** What will fail whenever it is evaluated, such as a call of a function that is not there. */
+  /**
+   * Descriptions of expressions that fail whenever they are evaluated, such as a call of a missing
+   * function.
+   */
   readonly warnings: readonly string[];
   readonly #matches: readonly Match[];
 
-  /** Throws a RulesFileError where the text cannot be used. */
+  /** @throws RulesFileError if the text cannot be used */
   constructor(text: string) {
     const file = parseRules(text);
     const scope = declaring(outermostScope(), file.functions);
@@ -48,7 +59,10 @@ export class Ruleset {
     this.warnings = scope.warnings;
   }
 
-  /** One rule that allows is enough; what cannot be evaluated does not allow. */
+  /**
+   * Judges a request. The request is allowed if one rule allows it. A rule that cannot be evaluated
+   * does not allow it.
+   */
   judge({ method, path, request, resource }: Judged, lookups: Lookups): Verdict {
     const judgement = judgementOf(request, resource, lookups);
     const reasons = new Set<string>();
@@ -79,7 +93,7 @@ function matchesOf({ matches }: Pick<RulesFile, 'matches'>, outer: Scope): Match
   });
 }
 
-/** Why the rule does not allow; undefined if it does. */
+/** Returns the reason why the rule does not allow the request; undefined if it does. */
 function refusal({ condition }: Rule, judgement: Judgement): string | undefined {
   if (!condition) return undefined;
   try {
@@ -92,7 +106,10 @@ function refusal({ condition }: Rule, judgement: Judgement): string | undefined 
   }
 }
 
-/** The rules whose patterns take the whole path, each while the wildcards stand for its parts. */
+/**
+ * Yields the rules whose patterns match the whole path. While a rule is yielded, its wildcards have
+ * the values of their segments.
+ */
 function* applying(
   matches: readonly Match[],
   path: readonly PathSegment[],
@@ -106,7 +123,10 @@ function* applying(
   }
 }
 
-/** What is left of the path for each way the pattern takes its beginning; several by `=**`. */
+/**
+ * Yields the rest of the path for each way in which the pattern matches its beginning. `=**` can
+ * match in several ways.
+ */
 function* taken(
   [first, ...others]: Match['pattern'],
   path: readonly PathSegment[],
@@ -120,7 +140,7 @@ function* taken(
   if (segment.kind === 'many') {
     for (let length = segment.least; length <= path.length; length += 1) {
       const beginning = path.slice(0, length);
-      // Version 1 of the language knows no queries of collection groups.
+      // Version 1 of the language does not support queries of collection groups.
       if (segment.least === 1 && beginning.includes(ANY_SEGMENTS)) return;
       judgement.values.set(variable, pathValue(beginning));
       yield* taken(others, path.slice(length), judgement);
@@ -128,14 +148,14 @@ function* taken(
     return;
   }
   const [given] = path;
-  // An unknown segment may be any: only a known one surely equals a literal.
+  // An unknown segment can have any value, so it does not provably equal a literal.
   if (given === undefined || given === ANY_SEGMENTS) return;
   if (segment.kind === 'literal' && given !== segment.text) return;
   judgement.values.set(variable, given);
   yield* taken(others, path.slice(1), judgement);
 }
 
-/** The path as a value, an Unknown named `what` if its length is not known. */
+/** Returns the path as a value; an Unknown named `what` if its length is not known. */
 export function pathValue(path: readonly PathSegment[], what = 'the path'): RulesValue {
   const segments = path.filter((segment) => segment !== ANY_SEGMENTS);
   return segments.length === path.length ? { type: 'path', segments } : new Unknown(what);

@@ -26,13 +26,13 @@ beforeEach(() => {
   service = createService(store);
 });
 
-/** Puts rules in force that stand inside `/databases/{database}/documents`. */
+/** Loads rules, wrapped in `match /databases/{database}/documents`. */
 function load(text: string, project?: string): void {
   const match = `match /databases/{database}/documents { ${text} }`;
   rules.load(`rules_version = '2'; service cloud.firestore { ${match} }`, project);
 }
 
-/** As the Auth emulator makes them: not signed. */
+/** Returns a caller with an unsigned token, like those of the Auth emulator. */
 function user(claims: object): Caller {
   const [head, payload] = [{ alg: 'none', typ: 'JWT' }, claims].map((json) =>
     Buffer.from(JSON.stringify(json)).toString('base64url'),
@@ -56,7 +56,7 @@ function change(path: string): Write {
   return set(path, n(1));
 }
 
-/** Whether somebody may do it, whoever he is. */
+/** Returns whether an anonymous caller may write the document. */
 function may(path: string, make: (path: string) => Write): boolean {
   return write(NOBODY, make(path)) === 'ok';
 }
@@ -69,7 +69,7 @@ function list(parent: string, collectionId: string): string {
   return outcome(() => service.runQuery({ parent, structuredQuery: from(collectionId) }, NOBODY));
 }
 
-/** 'ok', or the code and message of the failure. */
+/** Returns 'ok', or the code and message of the failure. */
 function outcome(call: () => unknown): string {
   try {
     call();
@@ -93,7 +93,7 @@ function get(caller: Caller, path: string, root = ROOT): string {
 const n = (value: number): Fields => ({ n: { integerValue: String(value) } });
 
 describe('getAfter and existsAfter', () => {
-  test('getAfter and existsAfter see what the whole commit leaves, and get and exists what was before', () => {
+  test('getAfter and existsAfter see the state after the whole commit, and get and exists the state before it', () => {
     load(`match /orders/{id} {
       allow create: if existsAfter(/databases/$(database)/documents/stock/$(id))
         && !exists(/databases/$(database)/documents/stock/$(id))
@@ -106,7 +106,7 @@ describe('getAfter and existsAfter', () => {
     expect(write(NOBODY, set('orders/a'))).toEqual(denied);
     expect(write(NOBODY, set('orders/a'), set('stock/a', n(2)))).toEqual(denied);
     expect(write(NOBODY, set('orders/a'), set('stock/a', n(1)))).toBe('ok');
-    // A read changes nothing.
+    // For a read, the state before and after is the same.
     expect(get(NOBODY, 'orders/a')).toBe('ok');
     expect(get(NOBODY, 'orders/b')).toEqual(denied);
     expect(write(NOBODY, remove('orders/a'))).toEqual(denied);
@@ -115,7 +115,7 @@ describe('getAfter and existsAfter', () => {
 });
 
 describe('a caller', () => {
-  test('a caller who is not an admin needs rules that allow, and gets an error that names missing ones', () => {
+  test('a caller who is not an admin needs rules that allow access, and missing rules are named in the error', () => {
     expect(get(ADMIN, 'a/b')).toBe('ok');
     expect(get(NOBODY, 'a/b')).toBe(
       'PERMISSION_DENIED: Missing or insufficient permissions: no security rules are loaded for p, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/p:securityRules',
@@ -151,7 +151,7 @@ describe('a caller', () => {
     expect(get(user({ sub: 'u' }), 'open/x')).toContain('PERMISSION_DENIED');
   });
 
-  test('a caller with anything but a token is refused as unauthenticated', () => {
+  test('a caller whose credential is not a token is refused as unauthenticated', () => {
     load('match /a/{id} { allow get; }');
     for (const token of ['x', 'a.b.c', `a.${Buffer.from('1').toString('base64url')}.`]) {
       expect(get(callerOf(`Bearer ${token}`), 'a/b')).toContain('UNAUTHENTICATED');
@@ -161,7 +161,7 @@ describe('a caller', () => {
     );
   });
 
-  test('a caller of a project with its own rules is judged by these', () => {
+  test('the rules of a project apply to callers of that project', () => {
     load('match /a/{id} { allow get; }');
     load('match /b/{id} { allow get; }', 'other');
     const otherRoot = 'projects/other/databases/(default)/documents';
@@ -174,7 +174,7 @@ describe('a caller', () => {
 });
 
 describe('a write', () => {
-  test('a write is a create, update or delete, by the state before it', () => {
+  test('a write counts as a create, an update or a delete depending on the state before it', () => {
     load(`match /c/{id} { allow create; } match /u/{id} { allow update; }
       match /d/{id} { allow delete; }`);
     seed(set('c/old'), set('u/old'), set('d/old'));
@@ -195,7 +195,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('a write is judged by its result, after masks and transforms', () => {
+  test('the rules judge the result of a write, after masks and transforms', () => {
     load(`match /a/{id} {
       allow update: if request.resource.data == {'n': 3, 'kept': true, 'at': request.time}
         && resource.data == {'n': 1, 'kept': true} && request.resource.id == id
@@ -217,7 +217,7 @@ describe('a write', () => {
     expect(write(NOBODY, { delete: `${ROOT}/a/x` })).toBe('ok');
   });
 
-  test('a write in a batch is denied with all others, and sees those before it', () => {
+  test('a denied write in a batch makes the whole batch fail, and each write sees the earlier ones', () => {
     load(`match /a/{id} { allow create: if request.resource.data.n == 1;
       allow update: if resource.data.n + 1 == request.resource.data.n; }`);
     expect(write(NOBODY, set('a/x', n(1)), set('a/y', n(2)))).toContain("false for 'create'");
@@ -225,14 +225,14 @@ describe('a write', () => {
     expect(write(NOBODY, set('a/x', n(1)), set('a/x', n(2)))).toBe('ok');
   });
 
-  test('a write in a BatchWrite is denied alone', () => {
+  test('a denied write in a BatchWrite fails alone', () => {
     load('match /a/{id} { allow create: if request.resource.data.n == 1; }');
     const writes = [set('a/x', n(1)), set('a/y', n(2))];
     const { status } = service.batchWrite({ database: DATABASE, writes }, NOBODY);
     expect(status.map(({ code }) => code)).toEqual([0, 7]);
   });
 
-  test('a write does not reveal to a denied caller whether a document exists', () => {
+  test('a denied write does not reveal whether the document exists', () => {
     load('match /open/{id} { allow write; }');
     seed(set('closed/there'), set('open/there'));
     const create = (path: string): Write => ({ ...set(path), currentDocument: { exists: false } });
@@ -247,7 +247,7 @@ describe('a write', () => {
   });
 });
 
-/** The code of each way to read the collection. */
+/** Returns the code of each way to read the collection. */
 const reads = (collectionId: string) =>
   [
     () => service.getDocument({ name: `${ROOT}/${collectionId}/x` }, NOBODY),
@@ -267,7 +267,7 @@ const reads = (collectionId: string) =>
   ].map((read) => outcome(read).split(':')[0]);
 
 describe('a read', () => {
-  test('a read of documents, queries, counts and listings is judged by get and list', () => {
+  test('the rules judge reads of documents, queries, counts and listings as get and list', () => {
     load('match /gets/{id} { allow get; } match /lists/{id} { allow list; }');
     seed(set('gets/x'), set('lists/x'));
     const denied = 'PERMISSION_DENIED';
@@ -275,7 +275,7 @@ describe('a read', () => {
     expect(reads('lists')).toEqual([denied, 'ok', 'ok', 'ok']);
   });
 
-  test('only the Admin SDK lists the names of collections', () => {
+  test('only the Admin SDK can list the names of collections', () => {
     load('match /{all=**} { allow read, write; }');
     const request = { parent: ROOT };
     expect(outcome(() => service.listCollectionIds(request, NOBODY))).toContain(
@@ -284,7 +284,7 @@ describe('a read', () => {
     expect(outcome(() => service.listCollectionIds(request, ADMIN))).toBe('ok');
   });
 
-  test('a read of a missing document has no resource', () => {
+  test('in a read of a missing document, resource is null', () => {
     load('match /a/{id} { allow get: if resource == null; }');
     seed(set('a/there'));
     expect([get(NOBODY, 'a/missing'), get(NOBODY, 'a/there').slice(0, 17)]).toEqual([
@@ -296,12 +296,12 @@ describe('a read', () => {
 
 const HERE = '/databases/$(database)/documents';
 
-/** Looks at so many documents. */
+/** Returns conditions that look up `count` documents. */
 const some = (count: number) =>
   Array.from({ length: count }, (_, index) => `!exists(${HERE}/m/x${index})`);
 
 describe('a lookup of another document', () => {
-  test('a lookup of another document sees it as it was before the request', () => {
+  test('a lookup in the rules sees another document as it was before the request', () => {
     load(`match /a/{id} {
       function member() { return get(${HERE}/members/$(id)); }
       allow get: if exists(${HERE}/members/$(id)) && member().data.n == 1 && member().id == id;
@@ -314,14 +314,14 @@ describe('a lookup of another document', () => {
     expect(write(NOBODY, set('a/x'))).toContain('PERMISSION_DENIED');
   });
 
-  test('a lookup of another document is allowed for ten documents per request, and repeatedly for the same document', () => {
+  test('the rules allow ten document lookups per request, and repeated lookups of one document count once', () => {
     load(`match /ten/{id} { allow get: if ${[...some(10), ...some(10)].join(' && ')}; }
       match /eleven/{id} { allow get: if ${some(11).join(' && ')}; }`);
     expect(get(NOBODY, 'ten/x')).toBe('ok');
     expect(get(NOBODY, 'eleven/x')).toContain('more than 10 documents are looked up');
   });
 
-  test('a lookup of another document is allowed for twenty documents per commit or read of several documents', () => {
+  test('the rules allow twenty document lookups per commit or read of several documents', () => {
     const five = [1, 2, 3, 4, 5].map((index) => `!exists(${HERE}/m/$(id)/of/x${index})`);
     load(`match /five/{id} { allow get, create: if ${five.join(' && ')}; }`);
     const names = ['a', 'b', 'c', 'd', 'e'].map((id) => `${ROOT}/five/${id}`);
@@ -389,13 +389,13 @@ function listen(caller: Caller): {
   };
 }
 
-/** What is listened to where it is a whole collection. */
+/** Returns a listener's target for a whole collection. */
 function over(collectionId: string): Target {
   return { query: { parent: ROOT, structuredQuery: from(collectionId) } };
 }
 
 describe('a listener', () => {
-  test('a listener is denied its target, and the stream continues', () => {
+  test('a listener without permission gets no target, and its stream continues', () => {
     load('match /a/{id} { allow read; }');
     const { add } = listen(NOBODY);
     expect(add({ targetId: 2, ...over('b') })).toEqual(['ADD', 'REMOVE 7']);
@@ -406,7 +406,7 @@ describe('a listener', () => {
     expect(add({ targetId: 6, ...over('a') })).toEqual(['ADD', 'CURRENT', 'NO_CHANGE']);
   });
 
-  test('a listener is judged again when the rules change', () => {
+  test('when the rules change, listeners are judged again', () => {
     load('match /a/{id} { allow read; } match /b/{id} { allow read; }');
     const { add, take } = listen(NOBODY);
     add({ targetId: 2, ...over('a') });
@@ -415,7 +415,7 @@ describe('a listener', () => {
     expect(take()).toEqual(['REMOVE 7']);
   });
 
-  test('a listener loses a document after a change that denies it, without seeing the change', async () => {
+  test('after a change that denies it, a listener loses a document without seeing the change', async () => {
     load('match /a/{id} { allow get: if resource == null || resource.data.n == 1; }');
     seed(set('a/x', n(1)));
     const { add, told } = listen(NOBODY);

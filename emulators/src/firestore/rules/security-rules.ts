@@ -11,21 +11,21 @@ import { isOf, textOf } from './rules-value.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
 import { Ruleset } from './ruleset.ts';
 
-/** The rules of each project, and whether they let a caller do something. */
+/** The rules of each project. They decide whether a caller has access. */
 export class SecurityRules implements Authority {
   readonly #now: () => Timestamp;
   readonly #ofProjects = new Map<string, Ruleset>();
   #ofOthers: Ruleset | undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** `now` gives the time of requests that read. */
+  /** @param now returns the time of requests that read */
   constructor(now: () => Timestamp) {
     this.#now = now;
   }
 
   /**
-   * Puts rules in force for a project, or without one for all projects that have none themselves.
-   * A RulesFileError leaves in force what was.
+   * Applies rules to a project; without a project, to all projects that have no rules of their own.
+   * If it throws a RulesFileError, the previous rules remain in force.
    */
   load(text: string, project?: string): void {
     const ruleset = new Ruleset(text);
@@ -72,7 +72,9 @@ export class SecurityRules implements Authority {
   }
 }
 
-/** Production's sentence, and what helps to mend the rules. */
+/**
+ * Returns the error with the text of production, and the reasons, which help to correct the rules.
+ */
 function denied(reasons: readonly string[]): StatusError {
   const message = `Missing or insufficient permissions: ${reasons.join(', ')}`;
   return new StatusError('PERMISSION_DENIED', message);
@@ -111,7 +113,9 @@ function lookupsIn(
   };
 }
 
-/** The document that a path of the rules names, which must be one of this database. */
+/**
+ * Returns the name of the document at a path of the rules. The document must be in this database.
+ */
 function nameOf({ segments }: RulesTypes['path'], database: DatabaseName): string {
   const known = segments.map((segment) => {
     if (typeof segment === 'string') return segment;
@@ -128,9 +132,9 @@ function nameOf({ segments }: RulesTypes['path'], database: DatabaseName): strin
 }
 
 /**
- * `request.auth`: the user whom the token names, with its claims; null for nobody. As on Google's
- * own emulator the claims are believed without a check: the Auth emulator signs no token, and mock
- * tokens of tests have long expired. Anything but a token is UNAUTHENTICATED.
+ * Returns `request.auth`: the token's user with its claims; null for an anonymous caller. As in
+ * Google's own emulator, the claims are trusted without a check. The Auth emulator signs no tokens,
+ * and mock tokens of tests have long expired. A credential that is not a token is UNAUTHENTICATED.
  */
 export function authOf(caller: Exclude<Caller, { kind: 'admin' }>): RulesValue {
   if (caller.kind === 'anonymous') return null;

@@ -1,15 +1,15 @@
 /*
- * The rules language as a tree (https://firebase.google.com/docs/rules/rules-language). Every node
- * has its position in the file.
+ * The syntax tree of the rules language (https://firebase.google.com/docs/rules/rules-language).
+ * Every node has its position in the file.
  */
 
-/** A place in the file, both counted from 1. */
+/** A position in the file. Lines and columns start at 1. */
 export interface Position {
   line: number;
   column: number;
 }
 
-/** What a request may be, as `allow` distinguishes it. */
+/** The methods that `allow` distinguishes. */
 export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 
 export type Comparing = '==' | '!=' | '<' | '<=' | '>' | '>=';
@@ -17,7 +17,7 @@ export type Arithmetic = '+' | '-' | '*' | '/' | '%';
 type Literal = 'list' | 'map' | 'path';
 type Access = 'item' | 'slice';
 type Logical = 'conditional' | '||' | '&&' | '!';
-/** All that the grammar has signs for. */
+/** All operators of the grammar. */
 export type OperatorName =
   | Comparing
   | Arithmetic
@@ -32,12 +32,15 @@ export type Expression = { at: Position } & (
   | { kind: 'literal'; value: null | boolean | bigint | number | string }
   | { kind: 'name'; name: string }
   | { kind: 'member'; target: Expression; name: string }
-  /** `name(…)`, or `target.name(…)`; in `math.abs(…)` the target is the name of a namespace. */
+  /**
+   * The call `name(…)` or `target.name(…)`. In `math.abs(…)`, the target is the name of a
+   * namespace.
+   */
   | { kind: 'call'; target: Expression | undefined; name: string; args: Expression[] }
   | { kind: 'operation'; operator: OperatorName; operands: Expression[] }
 );
 
-/** The expression of one kind. */
+/** The expressions of one kind. */
 export type ExpressionOf<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
 export interface FunctionDeclaration {
@@ -50,12 +53,15 @@ export interface FunctionDeclaration {
 
 export interface AllowStatement {
   methods: ReadonlySet<Method>;
-  /** Without one, it always allows. */
+  /** The condition; undefined if the rule always allows. */
   condition: Expression | undefined;
   at: Position;
 }
 
-/** `{name}` takes one segment; `{name=**}` any number, but in version 1 of the language not none. */
+/**
+ * A segment of a pattern. `{name}` matches one segment. `{name=**}` matches any number, but at
+ * least one in version 1 of the language.
+ */
 export type PatternSegment =
   | { kind: 'literal'; text: string }
   | { kind: 'one'; name: string }
@@ -69,5 +75,5 @@ export interface MatchBlock {
   at: Position;
 }
 
-/** The content of `service cloud.firestore`, and the functions beside it. */
+/** The content of `service cloud.firestore`, and the functions outside it. */
 export type RulesFile = Pick<MatchBlock, 'functions' | 'matches'>;

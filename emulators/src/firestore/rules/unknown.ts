@@ -4,7 +4,10 @@ import { EvaluationError } from './evaluation-error.ts';
 import type { Comparing } from './syntax.ts';
 import { compare, equals, typeOf, type RulesValue, type UnknownValue } from './rules-value.ts';
 
-/** A fact about every document that a query can return; `exists` says that it has the field. */
+/**
+ * A fact about every document that a query can return. `exists` means that the document has the
+ * field.
+ */
 export interface FieldFact {
   path: FieldPath;
   op: Comparison['op'] | 'exists';
@@ -12,19 +15,24 @@ export interface FieldFact {
 }
 
 /**
- * A value of the documents that a query may return, of which only what the query's constraints say
- * is known. An operation on it has a value where that follows from them, else it is an error.
+ * A value in the documents that a query may return. Only the query's constraints on it are known.
+ * An operation returns a result if the result follows from the constraints, and otherwise throws an
+ * error.
  */
 export class Unknown implements UnknownValue {
   readonly type = 'unknown';
   readonly #what: string;
   readonly #path: FieldPath;
-  /** About it and what is inside it. */
+  /** The facts about the value and the values inside it. */
   readonly #facts: readonly FieldFact[];
-  /** About the very value. */
+  /** The facts about the value itself. */
   readonly #own: readonly FieldFact[];
 
-  /** `what` names it in errors; it is the value at `path` in the documents that the facts are of. */
+  /**
+   * @param what the value's name in errors
+   * @param facts facts about the documents
+   * @param path the path of the value in the documents
+   */
   constructor(what: string, facts: readonly FieldFact[] = [], path: FieldPath = []) {
     this.#what = what;
     this.#path = path;
@@ -32,19 +40,22 @@ export class Unknown implements UnknownValue {
     this.#own = this.#facts.filter((fact) => fact.path.length === path.length);
   }
 
-  /** The value of a field inside: itself where a constraint fixes it, else what is known of it. */
+  /** Returns the value of a nested field. It is an Unknown unless a constraint fixes the value. */
   member(name: string): RulesValue {
     const member = new Unknown(this.#what, this.#facts, [...this.#path, name]);
     const fixed = member.#own.find(({ op }) => op === '==');
     return fixed ? fixed.value : member;
   }
 
-  /** Whether it surely is a map with the field; that a field is missing, no query can say. */
+  /**
+   * Returns whether the value is certainly a map with the field. No query can prove that a field is
+   * missing.
+   */
   surelyHasField(name: string): boolean {
     return this.#facts.some(({ path }) => path[this.#path.length] === name);
   }
 
-  /** What `this operator value` is. */
+  /** Returns the result of `this operator value`. */
   compared(operator: Comparing, value: RulesValue): boolean {
     for (const fact of this.#own) {
       const proven = implied(fact, operator, value);
@@ -53,18 +64,21 @@ export class Unknown implements UnknownValue {
     throw this.unproven();
   }
 
-  /** Whether it surely is a list with the value in it; that it is not, no query can say. */
+  /**
+   * Returns whether the value is certainly a list that contains `value`. No query can prove that it
+   * does not contain it.
+   */
   surelyHas(value: RulesValue): boolean {
     return this.#own.some((fact) => fact.op === 'contains' && equals(fact.value, value));
   }
 
-  /** What `this in values` is. */
+  /** Returns the result of `this in values`. */
   isAmong(values: readonly RulesValue[]): boolean {
     if (values.every((value) => this.compared('!=', value))) return false;
     throw this.unproven();
   }
 
-  /** Whether it is of the type; a range does not distinguish an int from a float. */
+  /** Returns whether the value is of the type. A range does not distinguish an int from a float. */
   is(type: string): boolean {
     for (const fact of this.#own) {
       if (fact.op === 'contains') return type === 'list';
@@ -75,11 +89,12 @@ export class Unknown implements UnknownValue {
     throw this.unproven();
   }
 
-  /** The methods whose result follows from the query's constraints. */
+  /** Calls a method. Supports the methods whose result follows from the query's constraints. */
   method(name: string, [argument = null]: readonly RulesValue[]): RulesValue {
     if (name === 'get' && typeof argument === 'string') {
       const member = this.member(argument);
-      // A member that is only known to exist differs from the default, but its value is not known.
+      // If a member is only known to exist, the result is not the default, but its value is
+      // unknown.
       if (!(member instanceof Unknown)) return member;
     }
     if (Array.isArray(argument)) {
@@ -96,7 +111,7 @@ export class Unknown implements UnknownValue {
   }
 }
 
-/** What the fact says of `x operator value`; undefined if it says nothing. */
+/** Returns the result of `x operator value` that follows from the fact; undefined if none does. */
 function implied(fact: FieldFact, operator: Comparing, value: RulesValue): boolean | undefined {
   if (operator === '==' || operator === '!=') {
     const isOther =
@@ -104,7 +119,7 @@ function implied(fact: FieldFact, operator: Comparing, value: RulesValue): boole
     return isOther ? operator === '!=' : undefined;
   }
   if (!isRange(fact) || kindOf(fact.value) !== kindOf(value)) return undefined;
-  // How far the bound is beyond the value, in the direction to which the range is open.
+  // Positive if the bound is beyond the value, in the direction in which the range is open.
   const beyond = compare(fact.value, value) * (fact.op.startsWith('>') ? 1 : -1);
   const isStrict = fact.op.length === 1;
   const askedStrictly = operator.length === 1;
@@ -117,7 +132,10 @@ function isRange({ op }: FieldFact): boolean {
   return op.startsWith('<') || op.startsWith('>');
 }
 
-/** Whether a value of the range may be this one: a range has only values of the bound's kind. */
+/**
+ * Returns whether the range may contain the value. A range contains only values of its bound's
+ * kind.
+ */
 function mayBe({ op, value: bound }: FieldFact, value: RulesValue): boolean {
   if (kindOf(bound) !== kindOf(value)) return false;
   const order = compare(value, bound);

@@ -1,2 +1,4 @@
-/** A file of rules that is not there or cannot be used; the message names it, and where in it. */
+/**
+ * A file of rules that is missing or cannot be used. The message names the file and the position.
+ */
 export class UnusableRules extends Error {}

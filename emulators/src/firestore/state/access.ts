@@ -4,10 +4,13 @@ import type { StructuredQuery } from '../data/message.ts';
 import type { DocumentName } from '../data/resource-name.ts';
 import type { Timestamp } from '../data/timestamp.ts';
 
-/** Who calls: the Admin SDK's fixed token against a local server, a user's token, or nobody. */
+/**
+ * The caller: an admin with the Admin SDK's fixed token for a local server, a user with a token, or
+ * an anonymous caller.
+ */
 export type Caller = { kind: 'admin' } | { kind: 'user'; token: string } | { kind: 'anonymous' };
 
-/** What a caller wants to do, as security rules distinguish it. */
+/** An access to documents, as security rules distinguish it. */
 export type Access =
   | { kind: 'get'; name: DocumentName }
   | { kind: 'list'; parent: string; query: StructuredQuery }
@@ -17,15 +20,15 @@ export type Access =
       name: DocumentName;
       before: StoredDocument | undefined;
       after: StoredDocument | undefined;
-      /** The commit's time, which server timestamps are made of. */
+      /** The commit time, which is used as the value of server timestamps. */
       time: Timestamp;
     };
 
-/** Who decides what callers may do. */
+/** Decides what callers may do. */
 export interface Authority {
   /**
-   * Throws PERMISSION_DENIED where the caller may not do all of a request; `view` is what is there,
-   * and `after` what will be there once the request is done.
+   * Throws PERMISSION_DENIED unless the caller may do all of the request. `view` has the documents
+   * before the request, and `after` those after it.
    */
   authorize(
     caller: Caller,
@@ -33,11 +36,14 @@ export interface Authority {
     view: DatabaseView,
     after?: Pick<DatabaseView, 'get'>,
   ): void;
-  /** Calls `listener` whenever what callers may do has changed, until the returned function is called. */
+  /**
+   * Calls `listener` whenever callers may have gained or lost access, until the returned function
+   * is called.
+   */
   onChange(listener: () => void): () => void;
 }
 
-/** The caller that an `authorization` header names. */
+/** Returns the caller that an `authorization` header names. */
 export function callerOf(authorization: string | undefined): Caller {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) return { kind: 'anonymous' };

@@ -11,7 +11,10 @@ const scopeSchema = z.enum(['COLLECTION', 'COLLECTION_GROUP']).default('COLLECTI
 const order = z.enum(['ASCENDING', 'DESCENDING']).optional();
 const arrayConfig = z.literal('CONTAINS').optional();
 
-/** `firestore.indexes.json`: https://firebase.google.com/docs/reference/firestore/indexes. */
+/**
+ * The format of `firestore.indexes.json`:
+ * https://firebase.google.com/docs/reference/firestore/indexes.
+ */
 const fileSchema = z.object({
   indexes: z.array(
     z.object({
@@ -33,18 +36,18 @@ const fileSchema = z.object({
 type QueryScope = z.infer<typeof scopeSchema>;
 type Mode = IndexField['mode'];
 
-/** What the check has to know of a query. */
+/** The parts of a query that the check needs. */
 export interface IndexedQuery {
   readonly scope: Scope;
   readonly order: readonly OrderTerm[];
-  /** Each is one query, whose results are put together. */
+  /** The alternatives. Each is a separate query, and their results are combined. */
   readonly alternatives: readonly (readonly Comparison[])[];
 }
 
-/** Throws FAILED_PRECONDITION for a query that no indexes answer. */
+/** Throws FAILED_PRECONDITION for a query that no indexes support. */
 export type IndexCheck = (database: string, query: IndexedQuery) => void;
 
-/** Reads `firestore.indexes.json`; an error says what is wrong with it. */
+/** Loads `firestore.indexes.json`. Its error says what is wrong with the file. */
 export async function loadIndexes(file: string): Promise<IndexCheck> {
   try {
     return indexCheck(JSON.parse(await readFile(file, 'utf8')));
@@ -53,23 +56,26 @@ export async function loadIndexes(file: string): Promise<IndexCheck> {
   }
 }
 
-/** An index: the documents in the order of `fields`, then of their names in `nameMode`. */
+/** An index. Its documents are in the order of `fields`, then of their names in `nameMode`. */
 interface Index {
   fields: IndexField[];
   nameMode: Mode;
 }
 
 /**
- * Checks queries against the composite indexes and the single-field indexes that there are, as
- * https://firebase.google.com/docs/firestore/query-data/index-overview describes them. Each
- * alternative of a query needs indexes that end with its order and begin with fields that it
- * compares by equality; several are merged if together they have all of these fields. An index is
- * not read backwards.
+ * Creates a check of queries against the composite and single-field indexes
+ * (https://firebase.google.com/docs/firestore/query-data/index-overview). Each alternative of a
+ * query needs indexes that end with its order and begin with fields that it compares by equality.
+ * Several indexes can be merged if together they have all these fields. An index cannot be read
+ * backwards.
  */
 export function indexCheck(json: unknown): IndexCheck {
   const { indexes, fieldOverrides } = fileSchema.parse(json);
 
-  /** Whether a single-field index is there: an override for the field, a map around it, or `*`. */
+  /**
+   * Returns whether a single-field index exists. The first matching override decides: for the
+   * field, for a map around it, or for `*`.
+   */
   function isSingle(group: string, scope: QueryScope, path: FieldPath, mode: Mode): boolean {
     const names = path.map((_, index) => formatFieldPath(path.slice(0, path.length - index)));
     for (const name of [...names, '*']) {
@@ -92,7 +98,7 @@ export function indexCheck(json: unknown): IndexCheck {
     const equal = need.filter(({ isEqual }) => isEqual);
     const rest = need.filter(({ isEqual }) => !isEqual);
     if (equal.length === 0 && rest.length === 0) {
-      // The names of a collection can be read upwards only.
+      // The names of a collection can be read only in ascending order.
       if (nameMode === 'ASCENDING') return true;
     }
     const composite = indexes
@@ -123,7 +129,8 @@ export function indexCheck(json: unknown): IndexCheck {
   }
 
   return (database, { scope: { collectionId, allDescendants }, order: terms, alternatives }) => {
-    // All collections at once: only the Admin SDK asks so, to delete or to split.
+    // Queries of all collections at once need no index. Only the Admin SDK sends them, to delete
+    // documents or to split a query.
     if (collectionId === undefined) return;
     const scope: QueryScope = allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION';
     for (const alternative of alternatives) {
@@ -159,19 +166,25 @@ function indexOf({ fields }: z.infer<typeof fileSchema>['indexes'][number]): Ind
     isEqual: false,
   }));
   const last = all.at(-1);
-  // The name follows in the order of the last field where the file does not say another.
+  // Unless the file specifies it, the name has the direction of the last field.
   const nameMode = last?.mode === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING';
   return { fields: last && isName(last.path) ? all.slice(0, -1) : all, nameMode };
 }
 
-/** An index of any direction finds what is equal; an order needs its own. */
+/**
+ * Returns whether an index field serves the needed one. For an equality, its direction does not
+ * matter; for an order it does.
+ */
 function isSame(indexed: IndexField, needed: IndexField | undefined): boolean {
   if (!needed || formatFieldPath(indexed.path) !== formatFieldPath(needed.path)) return false;
   if (needed.isEqual && needed.mode !== 'CONTAINS') return indexed.mode !== 'CONTAINS';
   return indexed.mode === needed.mode;
 }
 
-/** The fields that one alternative needs in an index: those of equalities first, then the order. */
+/**
+ * Returns the fields that one alternative needs in an index: first those of equalities, then those
+ * of the order.
+ */
 function needOf(
   alternative: readonly Comparison[],
   terms: readonly OrderTerm[],
@@ -186,7 +199,7 @@ function needOf(
   for (const { path, direction } of terms) {
     const mode = direction === -1 ? 'DESCENDING' : 'ASCENDING';
     if (isName(path)) nameMode = mode;
-    // What is equal in all documents has no order.
+    // A field that is equal in all documents needs no order.
     else if (!need.has(`${formatFieldPath(path)} ASCENDING`)) {
       need.set(`${formatFieldPath(path)} order`, { path, mode, isEqual: false });
     }

@@ -5,17 +5,17 @@ import { collectionOf, compareIds, idOf } from '../data/resource-name.ts';
 import type { CollectionName, DatabaseName, DocumentName } from '../data/resource-name.ts';
 import { SortedList } from './sorted-list.ts';
 
-/** The database at one moment. */
+/** The state of the database at one time. */
 export interface DatabaseView {
   get(name: DocumentName): StoredDocument | undefined;
-  /** The accepted documents in their order, no more than `count`. */
+  /** Returns the accepted documents in their order, at most `count`. */
   find(lookup: Lookup): StoredDocument[];
 }
 
-/** What became of documents: undefined for those that are not there. */
+/** The documents after a commit by name; undefined if a document is deleted. */
 export type Outcome = Map<DocumentName, StoredDocument | undefined>;
 
-/** Told of each commit, synchronously and in order. */
+/** A listener that is called for each commit, synchronously and in order. */
 export type CommitListener = (changes: readonly Change[]) => void;
 
 /** The documents of one database. */
@@ -24,7 +24,10 @@ export class Database implements DatabaseView {
   readonly #byName = new Map<DocumentName, StoredDocument>();
   readonly #collections = new Map<CollectionName, SortedList<StoredDocument>>();
   readonly #groups = new Map<string, Set<CollectionName>>();
-  /** Of each snapshot, what has changed since as it was then: it stores nothing else. */
+  /**
+   * For each snapshot, the former versions of the documents that have changed since. A snapshot
+   * stores nothing else.
+   */
   readonly #formers = new Set<Outcome>();
   readonly #listeners = new Set<CommitListener>();
   readonly #indexes: QueryIndexes;
@@ -46,7 +49,7 @@ export class Database implements DatabaseView {
     return this.#indexes.find(lookup, () => this.#candidates(scope));
   }
 
-  /** The documents of the one collection, in the order of their names. */
+  /** Returns the documents of one collection, in the order of their names. */
   collection({
     parent,
     collectionId,
@@ -54,7 +57,7 @@ export class Database implements DatabaseView {
     return this.#collections.get(`${parent}/${collectionId}`) ?? emptyList();
   }
 
-  /** The names of all collections below `parent`, at any depth, that hold a document. */
+  /** Returns the names of all collections under `parent`, at any depth, that contain a document. */
   collectionsBelow(parent: string): CollectionName[] {
     return [...this.#collections.keys()].filter((name) => name.startsWith(`${parent}/`));
   }
@@ -63,7 +66,7 @@ export class Database implements DatabaseView {
     return this.#byName.values();
   }
 
-  /** Puts the documents, or undefined for none, in the place of what is there, all at once. */
+  /** Applies all changes at once: stores the documents, and deletes those that are undefined. */
   apply(outcome: Outcome): void {
     const changes = [...outcome]
       .map(([name, after]): Change => ({ name, before: this.get(name), after }))
@@ -79,18 +82,22 @@ export class Database implements DatabaseView {
     for (const listener of this.#listeners) listener(changes);
   }
 
-  /** The database as it is now, held until `release` is called: later commits do not show in it. */
+  /**
+   * Returns a view of the current state, which later commits do not change. The caller must call
+   * `release`.
+   */
   snapshot() {
     const former: Outcome = new Map();
     this.#formers.add(former);
     return {
-      /** Whether anything has changed since. */
+      /** Returns whether any document has changed since the snapshot. */
       isPast: (): boolean => former.size > 0,
       release: (): boolean => this.#formers.delete(former),
       get: (name: DocumentName): StoredDocument | undefined =>
         former.has(name) ? former.get(name) : this.get(name),
       find: (lookup: Lookup): StoredDocument[] => {
-        // Of the first ones now, no more can be left out than have changed.
+        // The query reads more documents than needed: as many more as have changed, since each of
+        // those may be omitted.
         const current = this.find({ ...lookup, count: lookup.count + former.size });
         if (former.size === 0) return current;
         const unchanged = current.filter(({ name }) => !former.has(name));
@@ -100,13 +107,13 @@ export class Database implements DatabaseView {
     };
   }
 
-  /** Calls `listener` after each commit, until the answered function is called. */
+  /** Calls `listener` after each commit, until the returned function is called. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The documents in scope, in no order. */
+  /** Returns the documents in scope, in no particular order. */
   #candidates({ parent, collectionId, allDescendants }: Scope): readonly StoredDocument[] {
     if (!allDescendants) return [...this.collection({ parent, collectionId })];
     if (collectionId === undefined) {
@@ -136,7 +143,7 @@ export class Database implements DatabaseView {
   }
 }
 
-/** A list for the documents of one collection: only their ids differ. */
+/** Returns a list for the documents of one collection. Their names differ only in the ids. */
 function emptyList(): SortedList<StoredDocument> {
   return new SortedList((left, right) =>
     compareIds(left.segments.at(-1) ?? '', right.segments.at(-1) ?? ''),

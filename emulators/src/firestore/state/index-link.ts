@@ -1,18 +1,20 @@
 import { formatFieldPath, type FieldPath } from '../data/field-path.ts';
 
-/** One field of an index, or one that a query needs in an index. */
+/** A field of an index, or a field that a query needs in an index. */
 export interface IndexField {
   path: FieldPath;
   mode: 'ASCENDING' | 'DESCENDING' | 'CONTAINS';
-  /** Whether the query compares it by equality, so that its order in the index is of no matter. */
+  /**
+   * Whether the query compares the field by equality. The order of the index does not matter then.
+   */
   isEqual: boolean;
 }
 
 const MODES = { ASCENDING: [2, 1], DESCENDING: [2, 2], CONTAINS: [3, 1] } as const;
 
 /**
- * The address at which Firebase's console offers to create an index. Its parameter is a message
- * google.firestore.admin.v1.Index: the name, the scope and the fields.
+ * Returns the address at which Firebase's console offers to create an index. Its parameter is a
+ * google.firestore.admin.v1.Index message with the name, the scope and the fields.
  */
 export function indexLink(index: {
   database: string;

@@ -8,12 +8,12 @@ import { formatEntry, parseState, type SavedState } from './saved-state.ts';
 
 const entrySchema = z.looseObject({ deleted: z.array(z.string()) });
 
-/** What `journalOf` makes. */
+/** The result of `journalOf`. */
 export type Journal = ReturnType<typeof journalOf>;
 
 /**
- * The commits since the state file was last written, one to a line. Each is in the file before its
- * response is sent, so a killed process loses none.
+ * Opens the journal: the commits since the state file was last written, one on each line. A commit
+ * is written before its response is sent, so a killed process loses none.
  */
 export function journalOf(path: string) {
   return {
@@ -23,7 +23,7 @@ export function journalOf(path: string) {
       const deleted = changes.flatMap(({ name, after }) => (after ? [] : [name]));
       appendFileSync(path, formatEntry({ lastTime, documents }, deleted), { mode: 0o600 });
     },
-    /** The state with all commits of the journal; the same state where there are none. */
+    /** Returns the state with all commits of the journal; the given state if there are none. */
     replay: (state: SavedState | undefined): SavedState | undefined => {
       const lines = linesOf(path);
       if (lines.length === 0) return state;
@@ -43,12 +43,12 @@ export function journalOf(path: string) {
       }
       return { lastTime, documents: documents.values() };
     },
-    /** The state file has them all. */
+    /** The state file contains all commits of the journal. */
     clear: (): void => rmSync(path, { force: true }),
   };
 }
 
-/** The whole lines: what a kill cut off was never acknowledged. */
+/** Returns the complete lines. A line that a kill cut off was never acknowledged. */
 function linesOf(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n').slice(0, -1);

@@ -6,27 +6,27 @@ import { StatusError } from '../data/status-error.ts';
 import type { Intent, Locks } from './locks.ts';
 import { Turns } from './turns.ts';
 
-/** A transaction that is to be committed. */
+/** A transaction that a commit ends. */
 interface Committing {
   readonly id: string;
-  /** Whether something that it has read has changed since. */
+  /** Returns whether something that the transaction read has changed since. */
   isStale(): boolean;
 }
 
-/** What waiting needs to know of the open transactions. */
+/** The functions of open transactions that waiting needs. */
 interface OpenTransactions {
   readonly locks: Locks;
   has(id: string): boolean;
-  /** When it expires if nobody uses it, on the clock of `now`. */
+  /** Returns when the transaction expires if it remains unused, on the clock of `now`. */
   expiryOf(id: string): number;
   endExpired(): void;
-  /** Ends a transaction that is still open. */
+  /** Ends a transaction if it is still open. */
   end(id: string): void;
-  /** Milliseconds of real time. */
+  /** Returns milliseconds of real time. */
   readonly now: () => number;
 }
 
-/** Why a commit is refused where transactions contend. */
+/** Returns the error of a commit that is refused because transactions contend. */
 export function contention(): StatusError {
   return new StatusError(
     'ABORTED',
@@ -35,22 +35,25 @@ export function contention(): StatusError {
 }
 
 /**
- * How writes and transactions wait for the locks of others, as Google documents it:
- * https://firebase.google.com/docs/firestore/transaction-data-contention.
+ * Returns functions with which writes and transactions wait for the locks of others, as Google
+ * documents it: https://firebase.google.com/docs/firestore/transaction-data-contention.
  */
 export function lockWaits(open: OpenTransactions) {
   const { locks, now } = open;
   const turns = new Turns(locks);
 
-  /** Throws where the client has gone, or has waited for longer than the deadline. */
-  function requirePatience(deadline: number, signal: AbortSignal): void {
+  /** Throws if the client has disconnected or has waited past the deadline. */
+  function requireInTime(deadline: number, signal: AbortSignal): void {
     if (signal.aborted) throw new StatusError('CANCELLED', 'The client has gone.');
     if (now() < deadline) return;
     const message = 'Too much contention on these documents. Please try again.';
     throw new StatusError('ABORTED', message);
   }
 
-  /** Whom the writer has to wait for, if the commit would not be refused at once. */
+  /**
+   * Returns the transaction that the writer must wait for; undefined if the commit can run or would
+   * be refused at once.
+   */
   function blockerOf(intent: Intent, own: Committing | undefined): string | undefined {
     if (locks.blockers(intent, own?.id).length === 0) return undefined;
     open.endExpired();
@@ -63,9 +66,9 @@ export function lockWaits(open: OpenTransactions) {
 
   return {
     /**
-     * Waits until no transaction but `own` has read what is to be written. Then calls `commit`, in
-     * the same turn of the event loop. ABORTED, which ends the own transaction, where the other
-     * waits for it as well, or holds its locks for longer than the deadline.
+     * Waits until no transaction except `own` has read the documents to write. Then calls `commit`
+     * in the same turn of the event loop. Throws ABORTED, and ends `own`, if the other transaction
+     * waits for `own` too, or keeps its locks past the deadline.
      */
     whenFree: async <Result>(
       intent: Intent,
@@ -79,7 +82,7 @@ export function lockWaits(open: OpenTransactions) {
         for (;;) {
           const blocker = blockerOf(intent, own);
           if (blocker === undefined) return commit();
-          requirePatience(deadline, signal);
+          requireInTime(deadline, signal);
           if (own && locks.isDeadlock(own.id, intent)) throw contention();
           locks.startWaiting(waiter, intent);
           await locks.released(blocker, msUntil([deadline, open.expiryOf(blocker)]), signal);
@@ -91,7 +94,10 @@ export function lockWaits(open: OpenTransactions) {
         locks.stopWaiting(waiter);
       }
     },
-    /** Calls `begin`, which begins a transaction with a read of these documents, in its turn. */
+    /**
+     * Waits until it is this transaction's turn. Then calls `begin`, which begins the transaction
+     * with a read of these documents.
+     */
     inTurn: async <Result>(
       names: readonly DocumentName[],
       signal: AbortSignal,
@@ -106,7 +112,7 @@ export function lockWaits(open: OpenTransactions) {
           open.endExpired();
           const obstacle = turns.obstacleOf(turn);
           if (obstacle === undefined) return begin();
-          requirePatience(deadline, signal);
+          requireInTime(deadline, signal);
           const expiries = locks.readersOf(obstacle).map((reader) => open.expiryOf(reader));
           await turns.wait(obstacle, msUntil([deadline, ...expiries]), signal);
         }

@@ -3,31 +3,33 @@ import type { DocumentName } from '../data/resource-name.ts';
 import { ordering, type Lookup } from './query-index.ts';
 import { Wakers } from './wakers.ts';
 
-/** What somebody wants to write. */
+/** The planned writes of a commit. */
 export interface Intent {
   readonly names: readonly DocumentName[];
-  /** What it would change now; needed only while a query is locked. */
+  /** Returns what the writes would change now. It is needed only while a query is locked. */
   readonly changes: () => readonly Change[];
 }
 
 interface QueryLock {
   readonly lookup: Lookup;
-  /** Whether the document is, or would be, in the part of the result that was read. */
+  /** Returns whether the document is, or would be, in the part of the result that was read. */
   readonly holds: (document: StoredDocument | undefined) => boolean;
 }
 
 /**
- * The locks of one database's open transactions, by the ids of these. They are shared: any number of
- * transactions may read, and each makes others wait who would change what it has read. A query locks
- * its results, and what newly would be one.
+ * The locks of one database's open transactions, by transaction id. Locks are shared: any number of
+ * transactions may read a document. While it is locked, other transactions that want to change it
+ * must wait. A query locks its results, and the documents that would become results.
  */
 export class Locks {
   readonly #readers = new Map<DocumentName, Set<string>>();
   readonly #queries = new Map<string, QueryLock[]>();
-  /** What those who wait want to write, and how many of them want each document. */
+  /**
+   * The planned writes of each waiting commit, and the number of waiting commits for each document.
+   */
   readonly #waiting = new Map<string, Intent>();
   readonly #wanted = new Map<DocumentName, number>();
-  /** Wakes those who wait for a transaction. */
+  /** Wakes the commits that wait for a transaction. */
   readonly #wakers = new Wakers<string>();
   #freed: (names: Iterable<DocumentName>) => void = () => undefined;
 
@@ -37,10 +39,14 @@ export class Locks {
     else this.#readers.set(name, new Set([reader]));
   }
 
-  /** `found` is what the query has read. */
+  /**
+   * Locks a query.
+   *
+   * @param found the documents that the query read
+   */
   lockQuery(lookup: Lookup, found: readonly StoredDocument[], reader: string): void {
     if (lookup.count === 0) return;
-    // Of a limited query, what comes behind the last document was not read.
+    // Documents after the last one of a limited query were not read.
     const last = found.length === lookup.count ? found.at(-1) : undefined;
     const compare = ordering(lookup.order);
     const holds = (document: StoredDocument | undefined): boolean =>
@@ -52,7 +58,11 @@ export class Locks {
     else this.#queries.set(reader, [{ lookup, holds }]);
   }
 
-  /** Releases all locks of the reader, which has locked these documents; who waits for it goes on. */
+  /**
+   * Releases all locks of a transaction, and wakes the commits that wait for it.
+   *
+   * @param names the documents that the transaction has locked
+   */
   release(reader: string, names: Iterable<DocumentName>): void {
     for (const name of names) {
       const readers = this.#readers.get(name);
@@ -64,7 +74,7 @@ export class Locks {
     this.#freed(names);
   }
 
-  /** The transactions, but `own`, that hold a lock on what is to be written. */
+  /** Returns the transactions, except `own`, that have locked a document to be written. */
   blockers({ names, changes }: Intent, own?: string): string[] {
     const blockers = new Set<string>();
     for (const name of names) {
@@ -89,7 +99,10 @@ export class Locks {
     return [...blockers];
   }
 
-  /** Whether the transaction's commit would wait for one that waits, however indirectly, for it. */
+  /**
+   * Returns whether the transaction's commit would wait for a transaction that waits, directly or
+   * indirectly, for it.
+   */
   isDeadlock(own: string, intent: Intent): boolean {
     const seen = new Set<string>();
     const pending = this.blockers(intent, own);
@@ -107,7 +120,11 @@ export class Locks {
     return this.#waiting.has(waiter);
   }
 
-  /** A waiter is a transaction that commits, by its id, or a write of no transaction, by any key. */
+  /**
+   * Registers a waiting commit.
+   *
+   * @param waiter the transaction's id, or any key for a write without a transaction
+   */
   startWaiting(waiter: string, intent: Intent): void {
     if (this.#waiting.has(waiter)) return;
     this.#waiting.set(waiter, intent);
@@ -125,22 +142,25 @@ export class Locks {
     this.#freed(names);
   }
 
-  /** Whether a write of the document waits. */
+  /** Returns whether a write of the document is waiting. */
   isWanted(name: DocumentName): boolean {
     return this.#wanted.has(name);
   }
 
-  /** The transactions that have read the document. */
+  /** Returns the transactions that have read the document. */
   readersOf(name: DocumentName): string[] {
     return [...(this.#readers.get(name) ?? [])];
   }
 
-  /** Calls `freed` with the documents of which a lock was released, or whose write waits no longer. */
+  /**
+   * Calls `freed` with the documents of which a lock was released, or for which a write no longer
+   * waits.
+   */
   onFree(freed: (names: Iterable<DocumentName>) => void): void {
     this.#freed = freed;
   }
 
-  /** Resolves when the reader has released its locks, after `ms`, or when `signal` aborts. */
+  /** Resolves when the transaction has released its locks, after `ms`, or when `signal` aborts. */
   released(reader: string, ms: number, signal: AbortSignal): Promise<void> {
     return this.#wakers.wait(reader, ms, signal);
   }

@@ -5,22 +5,25 @@ import { compareSegments, type DocumentName } from '../data/resource-name.ts';
 import { SortedList } from './sorted-list.ts';
 import { compareValues, NULL } from '../data/value.ts';
 
-/** Among so few documents looking at each is as quick as an index, and costs no memory. */
+/**
+ * The number of documents up to which a scan is as fast as an index, and needs no memory for one.
+ */
 const MAX_SCANNED = 100;
 /**
- * How many indexes a database keeps, and how many documents these may list together (8 bytes each);
- * the one that was not used for longest goes first.
+ * The most indexes of a database, and the most documents in all of them together (8 bytes each).
+ * The least recently used index is dropped first.
  */
 const MAX_INDEXES = 256;
 const MAX_LISTED = 2_000_000;
 /**
- * An index goes where so many documents changed since its last use: this many, and a part of its
- * own size. Keeping it up to date would cost more than rebuilding it for the next query.
+ * An index is dropped if many documents changed since its last use: at least this number, and a
+ * part of its own size. Updating it would then take longer than building it again for the next
+ * query.
  */
 const MIN_UNUSED_CHANGES = 100;
 const UNUSED_PART = 4;
 
-/** The documents in scope that have all fields of a shape, in its order. */
+/** A sorted list of the documents in scope that have all fields of a shape. */
 interface QueryIndex {
   readonly scope: Scope;
   readonly sorted: SortedList<StoredDocument>;
@@ -29,29 +32,32 @@ interface QueryIndex {
 }
 
 /**
- * Sorted lists of documents, each made by the first query of its shape (scope, fields compared by
- * equality, order) and kept up to date by writes. A query then takes its result out of the list
- * from the first document to the last, whatever else is in the collection. Conditions that say
- * nothing about the place in the list (IN, array-contains, OR, !=) are checked on the way.
+ * Sorted lists of documents. The first query of a shape (scope, fields compared by equality, order)
+ * creates the list, and writes update it. A query reads its result from the list, from the first
+ * document to the last. Its cost does not depend on the other documents. Conditions that do not
+ * determine the position in the list (IN, array-contains, OR, !=) are checked for each document.
  */
 export class QueryIndexes {
-  /** By shape, in the order of use, the latest last: a map keeps the order of insertion. */
+  /** The indexes by shape, least recently used first. A Map keeps the order of insertion. */
   readonly #indexes = new Map<string, QueryIndex>();
   readonly #maxScanned: number;
   readonly #maxListed: number;
 
-  /** `maxScanned` is up to how many documents a query looks at without an index. */
+  /** @param maxScanned the number of documents up to which a query scans them without an index */
   constructor(maxScanned = MAX_SCANNED, maxListed = MAX_LISTED) {
     this.#maxScanned = maxScanned;
     this.#maxListed = maxListed;
   }
 
-  /** The shapes of the indexes that there are. */
+  /** The shapes of the existing indexes. */
   get shapes(): string[] {
     return [...this.#indexes.keys()];
   }
 
-  /** Answers from the index of this shape; without one, from what `candidates` gives. */
+  /**
+   * Runs a query on the index of its shape. If there is none, uses the documents that `candidates`
+   * returns.
+   */
   find(lookup: Lookup, candidates: () => readonly StoredDocument[]): StoredDocument[] {
     const shape = shapeOf(lookup);
     let index = this.#indexes.get(shape);
@@ -103,7 +109,10 @@ function indexOf(lookup: Lookup, candidates: readonly StoredDocument[]): QueryIn
   return { scope: lookup.scope, sorted, holds, unusedChanges: 0 };
 }
 
-/** Queries that differ only in values, or in running backwards, share an index. */
+/**
+ * Returns the shape of a query. Queries that differ only in values or in direction have the same
+ * shape, and share an index.
+ */
 export function shapeOf(lookup: Lookup): string {
   return JSON.stringify([lookup.scope, lookup.equalities, forward(lookup)]);
 }
@@ -112,18 +121,18 @@ function isReversed({ order }: Lookup): boolean {
   return order[0]?.direction === -1;
 }
 
-/** The order up to the name, turned so that its first term ascends. */
+/** Returns the order up to the name. If its first term descends, all directions are reversed. */
 function forward({ order }: Lookup): OrderTerm[] {
   const terms = order.slice(0, order.findIndex(({ path }) => isName(path)) + 1);
   const turned = order[0]?.direction ?? 1;
   return terms.map(({ path, direction }) => ({ path, direction: direction === turned ? 1 : -1 }));
 }
 
-/** The documents a query looks through: one collection, or what lies anywhere below `parent`. */
+/** The documents that a query searches: one collection, or those at any depth under `parent`. */
 export interface Scope {
-  /** A document, or the database's `documents`. */
+  /** The name of a document, or the database's `documents`. */
   parent: string;
-  /** Without it, the documents of all collections. */
+  /** The collection's id; undefined for the documents of all collections. */
   collectionId: string | undefined;
   allDescendants: boolean;
   includes(name: DocumentName): boolean;
@@ -134,26 +143,27 @@ export interface OrderTerm {
   direction: 1 | -1;
 }
 
-/** What a query asks of a database: the first documents in an order. */
+/** A query of the database: the first documents in an order. */
 export interface Lookup {
   readonly scope: Scope;
-  /** Whether the document, in scope or not, belongs to the result. */
+  /** Returns whether a document, in scope or not, belongs to the result. */
   readonly accepts: (document: StoredDocument) => boolean;
-  /** Has `__name__` among its terms, so no two documents are equal in it. */
+  /** The order. It contains `__name__`, so no two documents are equal in it. */
   readonly order: readonly OrderTerm[];
-  /** Fields that have one value in all accepted documents, in the order of their paths. */
+  /** Fields that have the same value in all accepted documents, sorted by path. */
   readonly equalities: readonly FieldPath[];
   /**
-   * Where a document stands in a list sorted by `equalities` and then `order`: negative before the
-   * accepted ones, positive behind, 0 where one may be. It counts in the direction of the first
-   * term of `order`, and only for documents that have all these fields.
+   * Returns the position of a document in a list sorted by `equalities` and then `order`. The
+   * result is negative before the accepted documents, positive behind them, and 0 if the document
+   * may be accepted. The position is in the direction of the first term of `order`. It is valid
+   * only for documents that have all these fields.
    */
   readonly position: (document: StoredDocument) => number;
-  /** How many documents are enough. */
+  /** The most documents to return. */
   readonly count: number;
 }
 
-/** Compares two documents by the terms; what one lacks counts as null. */
+/** Returns a function that compares two documents by the terms. A missing field counts as null. */
 export function ordering(
   terms: readonly OrderTerm[],
 ): (left: StoredDocument, right: StoredDocument) => number {
@@ -168,13 +178,16 @@ export function ordering(
   };
 }
 
-/** The result by a look at every document of `candidates`: any index must agree with it. */
+/** Returns the result from a scan of all `candidates`. Every index must give the same result. */
 export function scanned(candidates: Iterable<StoredDocument>, lookup: Lookup): StoredDocument[] {
   const accepted = [...candidates].filter(lookup.accepts);
   return accepted.sort(ordering(lookup.order)).slice(0, lookup.count);
 }
 
-/** The result from documents in scope sorted by `equalities` and `order`, or by the reverse. */
+/**
+ * Returns the result from documents in scope that are sorted by `equalities` and `order`, or by the
+ * reverse order.
+ */
 export function foundIn(
   sorted: SortedList<StoredDocument>,
   lookup: Lookup,

@@ -8,9 +8,9 @@ import { compareNames, databaseOf, requireDocumentName } from '../data/resource-
 import { compareStrings } from '../data/string-order.ts';
 import { microsOf, timestampOfMicros, type Timestamp } from '../data/timestamp.ts';
 
-/** The data of all databases, as it is saved: documents in proto3-JSON, with their whole names. */
+/** The saved data of all databases: documents in proto3-JSON, with their full names. */
 export interface SavedState {
-  /** The latest time handed out; times go on from here. */
+  /** The latest time that was returned. Later times continue from it. */
   lastTime: Timestamp;
   documents: Iterable<StoredDocument>;
 }
@@ -30,8 +30,8 @@ const savedState = z.strictObject({
 });
 
 /**
- * The state as JSON to be read and compared by people: documents in the order of their names, each
- * value on a line of its own in the order of the keys, those inside a map too.
+ * Formats the state as JSON that people can read and compare. Documents are sorted by name. Each
+ * value, also inside a map, is on its own line, and keys are sorted.
  */
 export function formatState({ lastTime, documents }: SavedState): string {
   const sorted = [...documents]
@@ -40,7 +40,7 @@ export function formatState({ lastTime, documents }: SavedState): string {
   return `${JSON.stringify({ format: FORMAT, lastTime, documents: sorted }, byKey, 1)}\n`;
 }
 
-/** One commit as a line: the documents that it wrote and the names of those that it deleted. */
+/** Formats one commit as a line: the written documents, and the names of the deleted ones. */
 export function formatEntry({ lastTime, documents }: SavedState, deleted: string[]): string {
   const saved = [...documents].map(({ segments: _segments, ...document }) => document);
   return `${JSON.stringify({ format: FORMAT, lastTime, documents: saved, deleted })}\n`;
@@ -52,7 +52,10 @@ function byKey(key: string, value: unknown): unknown {
   return Object.fromEntries(entries.sort(([left], [right]) => compareStrings(left, right)));
 }
 
-/** Reads what `formatState` wrote, or a person; an error says what is wrong, and at which place. */
+/**
+ * Parses the output of `formatState`, or a file that a person wrote. Its error says what is wrong,
+ * and where.
+ */
 export function parseState(text: string): SavedState {
   const parsed = savedState.safeParse(JSON.parse(text));
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
@@ -80,7 +83,7 @@ function parseDocument(document: z.infer<typeof savedState>['documents'][number]
   return storedDocument(name, fields, createTime, updateTime);
 }
 
-/** Runs a step; what it throws gets the place in the file that it is about. */
+/** Runs a step. If the step throws, adds the position in the file to the error. */
 function at<Result>(place: string, step: () => Result): Result {
   try {
     return step();
@@ -90,9 +93,9 @@ function at<Result>(place: string, step: () => Result): Result {
   }
 }
 
-/** Reports what the codec would drop or misread silently. */
+/** Throws if the codec would drop or misread a value silently. */
 function requireSame(given: unknown, read: unknown, place: string): void {
-  // What is empty may be left out.
+  // An empty value may be omitted.
   const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
   if (read === undefined && isEmpty) return;
   if (Array.isArray(given) && Array.isArray(read)) {
@@ -113,7 +116,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The state in the file; undefined if it does not exist yet. An unreadable file is an error. */
+/**
+ * Loads the state from a file; returns undefined if the file does not exist. Throws if the file
+ * cannot be read.
+ */
 export async function loadState(file: string): Promise<SavedState | undefined> {
   try {
     return parseState(await readFile(file, 'utf8'));

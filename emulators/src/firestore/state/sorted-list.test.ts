@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { SortedList } from './sorted-list.ts';
 
-test('a sorted list keeps its items in order, in both directions, from any place', () => {
+test('a sorted list of documents keeps its order in both directions and from any position', () => {
   let chunked = 0;
   const number = fc.nat(4000);
   fc.assert(

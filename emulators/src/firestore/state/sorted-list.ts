@@ -1,10 +1,13 @@
-/** Longer chunks are split: a change moves the items of one chunk only. */
+/** The longest chunk. Longer ones are split, because a change moves the items of one chunk. */
 const MAX_CHUNK = 512;
 
-/** Items in an order in which no two are equal; a change costs about the same in a list of any length. */
+/**
+ * Items in an order in which no two are equal. The cost of a change hardly depends on the list's
+ * length.
+ */
 export class SortedList<Item> {
   readonly #compare: (left: Item, right: Item) => number;
-  /** None is empty but the only one of an empty list. */
+  /** The chunks. None is empty, except the only chunk of an empty list. */
   readonly #chunks: Item[][];
 
   constructor(compare: (left: Item, right: Item) => number, items: readonly Item[] = []) {
@@ -20,7 +23,7 @@ export class SortedList<Item> {
     return this.#chunks.reduce((size, { length }) => size + length, 0);
   }
 
-  /** Puts the item in its place; one that is equal to it goes. */
+  /** Inserts the item at its position. An equal item is replaced. */
   put(item: Item): void {
     const { chunk, index, isThere } = this.#placeOf(item);
     chunk.splice(index, isThere ? 1 : 0, item);
@@ -28,7 +31,7 @@ export class SortedList<Item> {
     this.#chunks.splice(this.#chunks.indexOf(chunk) + 1, 0, chunk.splice(MAX_CHUNK / 2));
   }
 
-  /** Takes the item that is equal to this one out, if there is one. */
+  /** Removes the item that is equal to this one, if there is one. */
   delete(item: Item): void {
     const { chunk, index, isThere } = this.#placeOf(item);
     if (isThere) chunk.splice(index, 1);
@@ -40,7 +43,10 @@ export class SortedList<Item> {
     return this.walk(false, () => false);
   }
 
-  /** The items in order, or from last to first, without the first ones for which `skipped` holds. */
+  /**
+   * Yields the items in order, or in reverse, without the first ones for which `skipped` returns
+   * true.
+   */
   *walk(reversed: boolean, skipped: (item: Item) => boolean): Generator<Item, undefined> {
     const turned = <Of>(of: readonly Of[]): readonly Of[] => (reversed ? of.toReversed() : of);
     const begins = (item: Item): boolean => !skipped(item);
@@ -52,7 +58,7 @@ export class SortedList<Item> {
     }
   }
 
-  /** Where the item is, or would have to be inserted. */
+  /** Returns the position of an equal item, or the position at which to insert the item. */
   #placeOf(item: Item): { chunk: Item[]; index: number; isThere: boolean } {
     const reaches = (other: Item): boolean => this.#compare(other, item) >= 0;
     const chunks = this.#chunks;
@@ -64,7 +70,10 @@ export class SortedList<Item> {
   }
 }
 
-/** The index of the first item for which `holds` does, which then holds for all behind it. */
+/**
+ * Returns the index of the first item for which `holds` returns true. `holds` must be true for all
+ * later items as well.
+ */
 function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -17,13 +17,15 @@ export interface OpenDatabase {
   readonly transactions: Transactions;
 }
 
-/** What `createStore` makes. */
+/** The result of `createStore`. */
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * All databases of one server, made when first named, and the only way to change them. `onChange` is
- * called with what each commit changed, before its response. Queries need indexes where `requireIndexes` is
- * given.
+ * Creates the store of one server: all databases, and the only functions that change them. A
+ * database is created when it is first named.
+ *
+ * @param onChange called with the changes of each commit, before its response
+ * @param requireIndexes checks that a query has its indexes; without it, queries need none
  */
 export function createStore(
   times: CommitTimes,
@@ -50,7 +52,7 @@ export function createStore(
     for (const { database } of databases.values()) yield* database.documents();
   }
 
-  /** The outcome of deleting all documents of the database. */
+  /** Returns the outcome of deleting all documents of the database. */
   function emptied(databaseName: DatabaseName): Outcome {
     const all = [...open(databaseName).database.documents()];
     return new Map(all.map(({ name }) => [name, undefined]));
@@ -61,7 +63,10 @@ export function createStore(
     authority,
     requireIndexes,
     open,
-    /** All writes or none, at one commit time; a transaction ends with it, whatever comes of it. */
+    /**
+     * Commits all writes or none, at one commit time. The transaction ends, whether the commit
+     * succeeds or not.
+     */
     commit: (
       { database, transactions }: OpenDatabase,
       writes: readonly Write[],
@@ -78,7 +83,8 @@ export function createStore(
         authority.authorize(caller, accesses, database, {
           get: (name) => (outcome.has(name) ? outcome.get(name) : database.get(name)),
         });
-        // Only now: not everybody may learn whether a document exists.
+        // A failed write is reported only after the rules allow the writes, because it reveals
+        // whether a document exists.
         if (failure) throw failure;
         database.apply(outcome);
         return { writeResults, commitTime };
@@ -86,7 +92,10 @@ export function createStore(
         if (transaction) transactions.end(transaction);
       }
     },
-    /** What the writes are about; a malformed one is INVALID_ARGUMENT. */
+    /**
+     * Returns the documents that the writes change. Throws INVALID_ARGUMENT if a write is
+     * malformed.
+     */
     intentOf: ({ database }: OpenDatabase, writes: readonly Write[]): Intent => ({
       names: writes
         .filter(({ verify }) => verify === undefined)
@@ -97,18 +106,18 @@ export function createStore(
       },
     }),
     /**
-     * Deletes all documents of the database and ends its transactions; listeners see it as any
-     * commit.
+     * Deletes all documents of the database and ends its transactions. Listeners see the deletion
+     * like any commit.
      */
     clear: (name: DatabaseName): void => {
       open(name).transactions.endAll();
-      // What listeners then hear of is later than all they heard.
+      // The next change that listeners see must be later than all that they have seen.
       times.nextCommit();
       open(name).database.apply(emptied(name));
     },
     /**
-     * Puts saved data in the place of all there is, with the times that it has; listeners see it as
-     * any commit. A web client that holds a later version of a document keeps that one.
+     * Replaces all data by saved data, with their saved times. Listeners see the change like any
+     * commit. A web client that has a later version of a document keeps that version.
      */
     load: (saved: SavedState): void => {
       times.advanceTo(saved.lastTime);
@@ -126,12 +135,15 @@ export function createStore(
         database.apply(outcome);
       }
     },
-    /** All data of all databases, to be saved. */
+    /** Returns all data of all databases, to be saved. */
     save: (): SavedState => ({ lastTime: times.last, documents: documents() }),
   };
 }
 
-/** The outcome of all writes, and the accesses that the rules must allow; `failure` is the first. */
+/**
+ * Returns the outcome of all writes, and the accesses that the rules must allow. `failure` is the
+ * first write's failure, if any.
+ */
 function applied(writes: readonly Write[], database: Database, commitTime: Timestamp) {
   const outcome: Outcome = new Map();
   const accesses: Access[] = [];
@@ -140,7 +152,7 @@ function applied(writes: readonly Write[], database: Database, commitTime: Times
     const name = writtenName(write, database.name);
     const before = outcome.has(name) ? outcome.get(name) : database.get(name);
     if (outcome.has(name) && !before && write.update && write.currentDocument?.exists === true) {
-      // Not documented; the transaction tests of Google's web SDK expect it of the service.
+      // This refusal is not documented, but the transaction tests of Google's web SDK expect it.
       failure ??= invalid(`Cannot update a document that the same commit deletes: ${name}`);
     }
     const { after, result, unmet } = applyWrite(write, name, before, commitTime);

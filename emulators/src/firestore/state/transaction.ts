@@ -12,9 +12,11 @@ import type { CommitTimes, Timestamp } from '../data/timestamp.ts';
 import { MAX_TRANSACTION_AGE_MS, MAX_TRANSACTION_IDLE_MS } from '../data/limits.ts';
 
 /**
- * A transaction reads from the moment it began and remembers what it read. At its commit it stands
- * only if all of that would still be read the same: documents by version, queries by their results
- * (so a document that newly matches counts as well). `locks`, if it may write, has what it reads.
+ * Begins a transaction. It reads the state at its beginning and remembers what it read. Its commit
+ * succeeds only if all reads would still have the same result. Documents are compared by version,
+ * and queries by their results, so a new match also counts as a change.
+ *
+ * @param locks the locks of what it reads; undefined for a read-only transaction
  */
 function begun(database: Database, locks: Locks | undefined, readTime: Timestamp) {
   const id = randomBytes(16).toString('base64');
@@ -25,7 +27,7 @@ function begun(database: Database, locks: Locks | undefined, readTime: Timestamp
     const [former, current] = [snapshot.find(lookup), database.find(lookup)];
     return former.length !== current.length || former.some((each, at) => each !== current[at]);
   };
-  /** Whether something that was read has changed since. */
+  /** Returns whether something that the transaction read has changed since. */
   const isStale = (): boolean => {
     const isChanged = (name: DocumentName): boolean => snapshot.get(name) !== database.get(name);
     return snapshot.isPast() && ([...names].some(isChanged) || lookups.some(hasNewResult));
@@ -34,7 +36,7 @@ function begun(database: Database, locks: Locks | undefined, readTime: Timestamp
     id,
     readOnly: locks === undefined,
     readTime,
-    /** The moment it began, where what is read is not remembered. */
+    /** The state at the beginning. The transaction does not remember reads of it. */
     snapshot,
     get: (name: DocumentName): StoredDocument | undefined => {
       names.add(name);
@@ -48,7 +50,7 @@ function begun(database: Database, locks: Locks | undefined, readTime: Timestamp
       return found;
     },
     isStale,
-    /** Throws ABORTED where something that was read has changed since. */
+    /** Throws ABORTED if something that the transaction read has changed since. */
     requireUnchanged: (): void => {
       if (isStale()) throw contention();
     },
@@ -61,12 +63,14 @@ function begun(database: Database, locks: Locks | undefined, readTime: Timestamp
 
 /** An open transaction. */
 export type Transaction = ReturnType<typeof begun>;
-/** What `transactionsOf` makes. */
+/** The result of `transactionsOf`. */
 export type Transactions = ReturnType<typeof transactionsOf>;
 
 /**
- * The open transactions of one database. `now` gives milliseconds of real time: what tests move the
- * clock by must end no transaction.
+ * Returns the functions for the open transactions of one database.
+ *
+ * @param now returns milliseconds of real time: when a test moves the clock, no transaction must
+ * expire
  */
 export function transactionsOf(database: Database, times: CommitTimes, now: () => number) {
   const open = new Map<string, { transaction: Transaction; startedAt: number; usedAt: number }>();
@@ -81,7 +85,7 @@ export function transactionsOf(database: Database, times: CommitTimes, now: () =
     return Math.min(startedAt + MAX_TRANSACTION_AGE_MS, idleUntil);
   };
   const endExpired = (): void => {
-    // The SDK never ends its read-only transactions, so many end here.
+    // The SDK never ends its read-only transactions, so many expire here.
     for (const { transaction } of open.values()) {
       if (now() > expiryOf(transaction.id)) end(transaction);
     }
@@ -100,7 +104,10 @@ export function transactionsOf(database: Database, times: CommitTimes, now: () =
       open.set(transaction.id, { transaction, startedAt: now(), usedAt: now() });
       return transaction;
     },
-    /** The open transaction; an ended or unknown one is INVALID_ARGUMENT, which the SDKs retry. */
+    /**
+     * Returns the open transaction. Throws INVALID_ARGUMENT, after which the SDKs retry, if it is
+     * unknown or has ended.
+     */
     get: (id: string): Transaction => {
       endExpired();
       const found = open.get(id);

@@ -2,16 +2,16 @@ import type { DocumentName } from '../data/resource-name.ts';
 import type { Locks } from './locks.ts';
 import { Wakers } from './wakers.ts';
 
-/** A transaction that begins with a read of these documents. */
+/** A place in the queue, for a transaction that begins with a read of these documents. */
 export interface Turn {
   readonly names: readonly DocumentName[];
 }
 
 /**
- * The order in which transactions get their first locks. Locks are shared, but while a write waits
- * for a document, those who would begin with it queue up behind the write, and go on one by one.
- * Otherwise ever new readers would keep the write waiting, and abort each other. Who queues holds no
- * lock, so nobody waits for it.
+ * The order in which transactions get their first locks. Locks are shared. But while a write waits
+ * for a document, transactions that would begin with that document wait in a queue behind the
+ * write. They then begin one by one. Otherwise new readers would keep the write waiting forever,
+ * and would abort each other. A transaction in the queue holds no lock, so nothing waits for it.
  */
 export class Turns {
   readonly #queues = new Map<DocumentName, Turn[]>();
@@ -25,7 +25,7 @@ export class Turns {
     });
   }
 
-  /** Whether a transaction may not begin with these documents now. */
+  /** Returns whether a transaction must wait before it begins with these documents. */
   isBusy(names: readonly DocumentName[]): boolean {
     return names.some((name) => this.#queues.has(name) || this.#locks.isWanted(name));
   }
@@ -38,7 +38,7 @@ export class Turns {
     }
   }
 
-  /** The document that one in the queue has to wait for; undefined if its turn has come. */
+  /** Returns the document that a queued transaction must wait for; undefined if it can begin. */
   obstacleOf(turn: Turn): DocumentName | undefined {
     return turn.names.find(
       (name) =>
@@ -48,12 +48,15 @@ export class Turns {
     );
   }
 
-  /** Resolves when something has become free at the document, after `ms`, or with the signal. */
+  /**
+   * Resolves when a lock or a place in the queue of the document becomes free, after `ms`, or when
+   * `signal` aborts.
+   */
   wait(name: DocumentName, ms: number, signal: AbortSignal): Promise<void> {
     return this.#wakers.wait(name, ms, signal);
   }
 
-  /** Leaves the queue; the next looks whether its turn has come. */
+  /** Removes a transaction from the queue, and wakes the next one. */
   leave(turn: Turn): void {
     for (const name of turn.names) {
       const others = (this.#queues.get(name) ?? []).filter((other) => other !== turn);

@@ -1,4 +1,4 @@
-/** Lets callers wait for what others tell, under a key. */
+/** Callers that wait, by key, until another caller wakes them. */
 export class Wakers<Key> {
   readonly #waiting = new Map<Key, Set<() => void>>();
 
@@ -20,7 +20,7 @@ export class Wakers<Key> {
     });
   }
 
-  /** Ends the waiting of all who wait for the key, in the order in which they came. */
+  /** Wakes all callers that wait for the key, in the order of their arrival. */
   wake(key: Key): void {
     for (const wake of this.#waiting.get(key) ?? []) wake();
   }

@@ -19,7 +19,10 @@ import { compareValues, doubleValue, isNumber, NULL, numberOf } from '../data/va
 import type { Fields, Value } from '../data/value.ts';
 import { MAX_TRANSFORMS } from '../data/limits.ts';
 
-/** The document a write is about; a malformed write or name is INVALID_ARGUMENT. */
+/**
+ * Returns the name of the document that a write changes. Throws INVALID_ARGUMENT if the write or
+ * the name is malformed.
+ */
 export function writtenName(write: Write, database: DatabaseName): DocumentName {
   const name = write.update?.name ?? write.delete ?? write.verify ?? write.transform?.document;
   if (name === undefined) throw invalid('A write must have an operation.');
@@ -27,9 +30,9 @@ export function writtenName(write: Write, database: DatabaseName): DocumentName 
 }
 
 /**
- * What one write makes of `current`; `unmet` is what the real service answers where its
- * precondition fails (NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION). Throws where the result
- * cannot be stored.
+ * Returns the document after a write to `current`. `unmet` is the real service's error if the
+ * precondition fails (NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION). Throws if the result cannot
+ * be stored.
  */
 export function applyWrite(
   write: Write,
@@ -56,10 +59,10 @@ export function applyWrite(
     const path = parseFieldPath(each.fieldPath ?? '');
     const value = transformed(valueAt(fields, path), each, commitTime);
     fields = withValueAt(fields, path, value);
-    // What became of an array is not answered.
+    // The result of a change to an array is not returned.
     transformResults.push('arrayValue' in value ? NULL : value);
   }
-  // A write that changes nothing leaves the update time as it was, as the proto says of WriteResult.
+  // A write that changes nothing keeps the update time, as the proto's comment on WriteResult says.
   const isSame = current !== undefined && isDeepStrictEqual(current.fields, fields);
   if (!isSame) requireStorable(name, fields);
   const after = isSame
@@ -73,7 +76,10 @@ export function applyWrite(
   };
 }
 
-/** Without a mask the fields replace all; with one, exactly what it names is set or deleted. */
+/**
+ * Returns the updated fields. Without a mask, the given fields replace all. With a mask, exactly
+ * the fields that it names are set or deleted.
+ */
 function updatedFields(current: Fields, given: Fields, mask: FieldPath[] | undefined): Fields {
   if (!mask) return given;
   if (mask.some(([first]) => first === '__name__')) {
@@ -108,7 +114,7 @@ function unmetPrecondition(
   return undefined;
 }
 
-/** The value that a transform makes of the present one. */
+/** Returns the value after a transform of the current value. */
 function transformed(
   current: Value | undefined,
   transform: FieldTransform,
@@ -126,7 +132,7 @@ function transformed(
     return { arrayValue: values.length > 0 ? { values } : {} };
   }
   if (setToServerValue === 'REQUEST_TIME') {
-    // The proto's comment on REQUEST_TIME promises millisecond precision.
+    // The proto's comment on REQUEST_TIME says that it has millisecond precision.
     return { timestampValue: `${commitTime.slice(0, 23)}000Z` };
   }
   if (setToServerValue !== undefined) throw unimplemented(`the server value ${setToServerValue}`);
@@ -135,7 +141,7 @@ function transformed(
   if (!isNumber(operand)) throw invalid('The operand of a numeric transform must be a number.');
   if (!isNumber(current)) return operand;
   if (increment) return incremented(current, operand);
-  // NaN wins; if both are equal, the stored value stays.
+  // If one of the numbers is NaN, the result is NaN. If they are equal, the stored value remains.
   const nan = [current, operand].find((value) => Number.isNaN(numberOf(value)));
   const isBeyond = compareValues(operand, current) * (maximum ? 1 : -1) > 0;
   return nan ?? (isBeyond ? operand : current);
@@ -148,7 +154,10 @@ function isAmong(elements: readonly Value[], element: Value): boolean {
 const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
-/** Integers add exactly and stop at the bounds of 64 bits; with a double the sum is a double. */
+/**
+ * Adds two numbers. Integers are added exactly and limited to 64 bits. If one number is a double,
+ * so is the sum.
+ */
 function incremented(current: Value, by: Value): Value {
   if ('integerValue' in current && 'integerValue' in by) {
     const sum = BigInt(current.integerValue) + BigInt(by.integerValue);

@@ -6,43 +6,47 @@ import { invalid, statusErrorOf } from '../data/status-error.ts';
 import { asciiJson, chunkOf, type ClientMessage } from './wire.ts';
 
 export interface SessionLimits {
-  /** After so long without anything sent, a back channel gets a noop, in milliseconds. */
+  /** The time without data after which a back channel sends a noop, in milliseconds. */
   keepAliveMs: number;
-  /** A session that has had no back channel for so long is over, in milliseconds. */
+  /** The time without a back channel after which a session ends, in milliseconds. */
   deadAfterMs: number;
 }
 
-/** Arrays are gathered into chunks of about this size: a client can use a chunk only when it is whole. */
+/** The approximate size of a chunk of arrays. A client can use a chunk only when it is complete. */
 const CHUNK_CHARACTERS = 65_536;
 /**
- * After this much, a streaming back channel ends and the client opens the next: the browser keeps
- * all that one response has brought, as long as it lasts.
+ * The size at which a streaming back channel ends, and the client opens the next one. The browser
+ * keeps all data of a response until it ends.
  */
 const MAX_CHARACTERS = 1_048_576;
 
-/** One GET that a client holds open to be sent arrays. */
+/** One GET that a client keeps open to receive arrays. */
 export interface BackChannel {
   readonly response: ServerResponse;
-  /** Whether it stays open; else the first batch ends it (long polling). */
+  /** Whether the GET stays open. Otherwise the first batch ends it (long polling). */
   readonly streaming: boolean;
-  /** The client wants to hear something within this many milliseconds. */
+  /** The longest time, in milliseconds, that the client waits for data. */
   readonly timeoutMs: number;
   readonly openedAtMs: number;
-  /** The client has the arrays up to this one, or they have been sent on it. */
+  /** The id of the last array that the client has, or that was sent on this back channel. */
   sentId: number;
-  /** How many characters have been sent: a client takes an end without any for a failure. */
+  /**
+   * The number of characters that were sent. If a response ends without any, the client treats it
+   * as a failure.
+   */
   written: number;
 }
 
-/** An array that is sent, with the number that the client acknowledges; its payload is ASCII. */
+/** An array to send, with the number that the client acknowledges. Its payload is ASCII. */
 interface NumberedArray {
   id: number;
   json: string;
 }
 
 /**
- * One WebChannel session: it numbers what it sends, keeps it until the client has acknowledged it,
- * and passes on each message of the client once and in order, however often it comes.
+ * One WebChannel session. It numbers the arrays that it sends, and keeps them until the client has
+ * acknowledged them. It passes on each message of the client once and in order, even if the client
+ * sends it repeatedly.
  */
 export class ChannelSession {
   readonly #limits: SessionLimits;
@@ -56,12 +60,12 @@ export class ChannelSession {
   #idle: NodeJS.Timeout | undefined;
   #dying: NodeJS.Timeout | undefined;
   readonly #opening: Promise<RequestStream>;
-  /** The stream, after all steps so far; undefined if one of them failed. */
+  /** The stream after all earlier steps; undefined if one of them failed. */
   #stream: Promise<RequestStream | undefined>;
 
   /**
-   * @param open begins the session's stream
-   * @param ended called once, when the client has ended the session or has been gone for too long
+   * @param open opens the session's stream
+   * @param ended called once, when the client has ended the session or has been absent for too long
    */
   constructor(
     limits: SessionLimits,
@@ -75,20 +79,23 @@ export class ChannelSession {
     this.#awaitDeath();
   }
 
-  /** The response to a forward POST: whether there is a back channel, and what is unacknowledged. */
+  /**
+   * The response to a forward POST: whether there is a back channel, the last array's id, and the
+   * number of unacknowledged bytes.
+   */
   get state(): [present: 0 | 1, lastArrayId: number, outstandingBytes: number] {
     const bytes = this.#outgoing.reduce((sum, { json }) => sum + json.length, 0);
     return [this.#back ? 1 : 0, this.#lastId, bytes];
   }
 
-  /** Since when the client has held the present GET, in milliseconds; undefined without one. */
+  /** When the client opened the current GET, in milliseconds; undefined if there is none. */
   get heldSinceMs(): number | undefined {
     return this.#back?.openedAtMs;
   }
 
   /**
-   * Takes what a client posts. A client without a response posts the same again, so known ids are
-   * ignored; INVALID_ARGUMENT if one is missing or is not a JSON object.
+   * Receives the messages that a client posts. A client that gets no response posts them again, so
+   * known ids are ignored. Throws INVALID_ARGUMENT if a message is missing or is not a JSON object.
    */
   receive(messages: readonly ClientMessage[]): void {
     for (const { id, json } of messages) {
@@ -102,23 +109,24 @@ export class ChannelSession {
     }
   }
 
-  /** The client has the arrays up to `id`: they need not be kept any longer. */
+  /** Drops the arrays up to `id`, which the client has received. */
   acknowledge(id: number): void {
     this.#outgoing = this.#outgoing.filter((array) => array.id > id);
   }
 
-  /** Sends from now on through `next`; an earlier one is ended. */
+  /** Sends further data through `next`, and ends an earlier back channel. */
   attach(next: BackChannel): void {
     this.endBack();
     clearTimeout(this.#dying);
     this.#back = next;
-    // Without anything at once, a client takes the connection for buffered and polls from then on.
+    // If a client receives nothing at once, it assumes that a proxy buffers the response, and polls
+    // from then on.
     if (next.streaming && this.#lastId === 0) this.#queue(['noop']);
     this.#awaitIdle(next);
     this.#flush();
   }
 
-  /** The client no longer holds this GET. */
+  /** Records that the client no longer holds this GET. */
   detach(held: BackChannel): void {
     if (this.#back !== held) return;
     this.#back = undefined;
@@ -126,7 +134,7 @@ export class ChannelSession {
     if (!this.#over) this.#awaitDeath();
   }
 
-  /** Ends the GET that is held now, for the client to open another. */
+  /** Ends the current GET. The client then opens another. */
   endBack(): void {
     if (!this.#back) return;
     const { response, written } = this.#back;
@@ -143,7 +151,7 @@ export class ChannelSession {
     this.#over = true;
     clearTimeout(this.#idle);
     clearTimeout(this.#dying);
-    // Not after the steps: one of them may wait for a lock.
+    // This does not wait for the steps, because one of them may wait for a lock.
     void this.#opening.then(
       (opened) => opened.close(),
       () => undefined,
@@ -151,7 +159,10 @@ export class ChannelSession {
     this.#ended();
   }
 
-  /** Does something with the stream once all before is done; a failure ends it and is sent. */
+  /**
+   * Runs a step on the stream after all earlier steps. If the step fails, ends the stream and sends
+   * the error.
+   */
   async #after(
     before: Promise<RequestStream | undefined>,
     step: (stream: RequestStream) => void | Promise<void>,
@@ -163,7 +174,7 @@ export class ChannelSession {
       return opened;
     } catch (error) {
       opened?.close();
-      // The client closes the session once it has got this.
+      // The client closes the session after it has received the error.
       this.#send(statusErrorOf(error).body);
       return undefined;
     }
@@ -172,7 +183,7 @@ export class ChannelSession {
   #send(message: object): void {
     this.#queue([message]);
     if (this.#flushing) return;
-    // What is sent in one go, such as the documents of a query, travels in one chunk.
+    // Messages that are sent in one turn, such as the documents of a query, are sent in one chunk.
     this.#flushing = true;
     queueMicrotask(() => {
       this.#flushing = false;
@@ -186,7 +197,7 @@ export class ChannelSession {
     this.#outgoing.push({ id: this.#lastId, json: asciiJson(payload) });
   }
 
-  /** Sends what the GET has not brought yet; ends the GET after its share. */
+  /** Sends the data that this GET has not sent yet. Ends the GET if it is long enough. */
   #flush(): void {
     const back = this.#back;
     if (!back || back.sentId >= this.#lastId) return;

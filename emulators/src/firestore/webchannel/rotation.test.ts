@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** One that opens its next GET as soon as one ends, as clients do. */
+/** A session that opens its next GET as soon as one ends, as clients do. */
 class Holder implements BackChannelHolder {
   heldSinceMs: number | undefined = performance.now();
   turns = 0;
@@ -33,7 +33,7 @@ test('four back channels of one browser stay open, however many other browsers t
   expect(holders.map(({ turns }) => turns)).toEqual(Array(8).fill(0));
 });
 
-test('five take turns, until one of them is gone', () => {
+test('five back channels of one browser take turns until one of them disconnects', () => {
   const rotation = new Rotation();
   const holders = hold(rotation, 'one browser', 5);
   vi.advanceTimersByTime(1000);

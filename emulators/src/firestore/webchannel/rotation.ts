@@ -1,26 +1,30 @@
 /**
- * Browsers open six HTTP/1.1 connections to one host, and each client holds two GETs. From five
- * held ones on, every other request of that browser waits for a connection: measured, five clients
- * in one page took 135 s to begin. Ending the GETs early and often lets all of them have a turn.
+ * The number of back channels from which a browser has too few connections. Browsers open six
+ * HTTP/1.1 connections to one host, and each client holds two GETs. When five GETs are open, every
+ * other request of that browser waits for a connection. In a measurement, five clients in one page
+ * took 135 s to start. Ending the GETs early and often gives each client a turn.
  */
 const CROWDED = 5;
 const TURN_MS = 250;
 
-/** A session, as far as it takes part. */
+/** The part of a session that takes turns. */
 export interface BackChannelHolder {
   readonly heldSinceMs: number | undefined;
   endBack(): void;
 }
 
-/** Makes room where one peer holds so many back channels that it is left without a connection. */
+/** Ends back channels of a peer that holds so many that its other requests find no connection. */
 export class Rotation {
-  /** The peer of each session; one that holds nothing may be over: it comes back with its next GET. */
+  /**
+   * The peer of each session. A session without a back channel may have ended; its next GET adds it
+   * again.
+   */
   readonly #peers = new Map<BackChannelHolder, string>();
   #timer: NodeJS.Timeout | undefined;
-  /** Whoever holds since before then has had a turn when the timer fires. */
+  /** A session whose GET is older than this has had its turn when the timer fires. */
   #turnBeganMs = 0;
 
-  /** A peer has begun to hold a back channel of the session. */
+  /** Records that a peer has opened a back channel of the session. */
   held(peer: string, session: BackChannelHolder): void {
     this.#peers.set(session, peer);
     if (this.#timer !== undefined || this.#crowds().length === 0) return;
@@ -36,14 +40,15 @@ export class Rotation {
   #turn(): void {
     const crowds = this.#crowds();
     if (crowds.length === 0) this.stop();
-    // Not by a duration: a timer may fire a moment early, and would spare the last one for good.
+    // The condition compares times and not a duration. A timer may fire slightly early, and would
+    // then never end the last GET.
     for (const session of crowds.flat()) {
       if ((session.heldSinceMs ?? Infinity) <= this.#turnBeganMs) session.endBack();
     }
     this.#turnBeganMs = performance.now();
   }
 
-  /** The sessions of each peer that holds too many. */
+  /** Returns the sessions of each peer that holds too many back channels. */
   #crowds(): BackChannelHolder[][] {
     for (const session of this.#peers.keys()) {
       if (session.heldSinceMs === undefined) this.#peers.delete(session);

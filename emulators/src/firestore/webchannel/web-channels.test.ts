@@ -9,7 +9,7 @@ import type { SessionLimits } from './channel-session.ts';
 import { TestChannel } from '../../../test/firestore/channel.ts';
 import { WebChannels } from './web-channels.ts';
 
-/** A stream that notes what it gets and says what it is told to. */
+/** A stream that records its requests, and sends the responses that a test gives it. */
 interface NotedStream {
   caller: Caller;
   received: object[];
@@ -21,7 +21,7 @@ interface Environment {
   url: string;
   channels: WebChannels;
   streams: NotedStream[];
-  /** The stream of a new session, which a first message has opened. */
+  /** Opens a session with a first message. Returns its stream. */
   open: () => Promise<{ channel: TestChannel; stream: NotedStream }>;
 }
 
@@ -72,7 +72,7 @@ async function startEnvironment(limits?: SessionLimits): Promise<Environment> {
 }
 
 describe('a handshake', () => {
-  test('a handshake opens a stream as the caller that its body names, with its first message', async () => {
+  test('a WebChannel handshake opens a stream for the caller in its body, with its first message', async () => {
     const { url, streams } = await startEnvironment();
     await TestChannel.open(url, [{ first: true }], { Authorization: 'Bearer abc' });
     expect(streams.map(({ caller, received }) => ({ caller, received }))).toEqual([
@@ -80,7 +80,7 @@ describe('a handshake', () => {
     ]);
   });
 
-  test('the response to a handshake is one chunk with the session, the protocol and the keepalive', async () => {
+  test('the response to a WebChannel handshake is one chunk with the session, the protocol and the keepalive', async () => {
     const { url } = await startEnvironment();
     const answer = await fetch(`${url}?VER=8&RID=1&CVER=22`, {
       method: 'POST',
@@ -92,7 +92,7 @@ describe('a handshake', () => {
     expect(JSON.parse(json)).toEqual([[0, ['c', sid, '', 8, 14, 30000]]]);
   });
 
-  test('a handshake of another version, or without a JSON object as its message, is refused', async () => {
+  test('a WebChannel handshake of another version, or whose message is not a JSON object, is refused', async () => {
     const { url, channels } = await startEnvironment();
     const old = await fetch(`${url}?VER=7`, { method: 'POST', body: 'count=0' });
     expect([old.status, await old.text()]).toEqual([400, 'Bad request: VER must be 8.']);
@@ -117,7 +117,7 @@ describe('a handshake', () => {
 });
 
 describe('a back channel', () => {
-  test('a back channel streams each response as it comes, numbered from one', async () => {
+  test('a back channel sends each response as soon as it is available, numbered from one', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
@@ -130,14 +130,14 @@ describe('a back channel', () => {
     expect(held.answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('a back channel without a response sends a noop at once, or the client would suspect buffering', async () => {
+  test('a back channel without responses sends a noop at once, so that the client does not suspect buffering', async () => {
     const { open } = await startEnvironment();
     const { channel } = await open();
     const held = await channel.hold(0);
     expect(await held.next()).toEqual([1, ['noop']]);
   });
 
-  test('a back channel that polls ends with the first batch', async () => {
+  test('a back channel that polls ends after the first batch', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
@@ -152,14 +152,14 @@ describe('a back channel', () => {
     expect(await (await waiting).rest()).toEqual([[3, [{ n: 3 }]]]);
   });
 
-  test('a polling back channel without a response ends with a noop after its timeout', async () => {
+  test('a polling back channel without responses ends with a noop after its timeout', async () => {
     const { open } = await startEnvironment();
     const { channel } = await open();
     const polled = await channel.hold(0, 'CI=1&TO=20');
     expect(await polled.rest()).toEqual([[1, ['noop']]]);
   });
 
-  test('a back channel is kept alive by noops', async () => {
+  test('a back channel without data sends noops to stay open', async () => {
     const { open } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 60_000 });
     const { channel } = await open();
     const held = await channel.hold(0);
@@ -171,7 +171,7 @@ describe('a back channel', () => {
     ]);
   });
 
-  test('a back channel resends only unacknowledged responses', async () => {
+  test('a new back channel repeats only unacknowledged responses', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     for (const n of [1, 2, 3]) stream.send({ n });
@@ -185,7 +185,7 @@ describe('a back channel', () => {
     expect(await again.next()).toEqual([4, [{ n: 4 }]]);
   });
 
-  test('a second back channel replaces the first one, which does not end empty', async () => {
+  test('a second back channel replaces the first one, which ends only after it has sent something', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const first = await channel.hold(0);
@@ -197,7 +197,7 @@ describe('a back channel', () => {
     expect(next?.[1]).toEqual([{ n: 1 }]);
   });
 
-  test('a back channel ends after a megabyte, so that the browser frees it, and the next one continues', async () => {
+  test('a back channel ends after a megabyte so that the browser can free memory, and the next one continues', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const text = 'x'.repeat(200_000);
@@ -208,7 +208,7 @@ describe('a back channel', () => {
     expect(await (await channel.hold(6)).next()).toEqual([7, [{ n: 7 }]]);
   });
 
-  test('a back channel counts each chunk in characters, which equal its bytes', async () => {
+  test('a back channel gives the length of each chunk in characters, which equals its bytes', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await fc.assert(
@@ -222,7 +222,7 @@ describe('a back channel', () => {
     );
   });
 
-  test('a back channel delivers everything once and in order, however often it breaks', async () => {
+  test('a back channel delivers every response once and in order, however often it breaks', async () => {
     const { open } = await startEnvironment();
     const plan = fc.array(
       fc.record({ sent: fc.nat(4), read: fc.nat(4), acknowledge: fc.boolean() }),
@@ -261,14 +261,14 @@ describe('a back channel', () => {
   });
 });
 
-/** What a POST is answered. */
+/** Returns the response to a POST. */
 async function stateOf(posting: Promise<Response>): Promise<[number, number, number]> {
   const [, json = ''] = (await (await posting).text()).split('\n');
   return JSON.parse(json);
 }
 
 describe('a forward channel', () => {
-  test('a forward channel reports its back channel and the unacknowledged bytes', async () => {
+  test('a forward channel reports whether it has a back channel, and the unacknowledged bytes', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     expect(await stateOf(channel.post([{ n: 1 }], 1))).toEqual([0, 0, 0]);
@@ -279,7 +279,7 @@ describe('a forward channel', () => {
     expect(await stateOf(channel.post([], 2, 1))).toEqual([1, 1, 0]);
   });
 
-  test('a forward channel passes a message on once, though it is posted again with others', async () => {
+  test('a forward channel passes a message on once, even if the client posts it again with others', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ n: 1 }, { n: 2 }], 1);
@@ -296,7 +296,7 @@ describe('a forward channel', () => {
     expect(stream.received).toEqual([{ first: true }]);
   });
 
-  test('a failed forward channel sends its error on the back channel and accepts nothing more', async () => {
+  test('a failed forward channel sends its error on the back channel and accepts no more messages', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ fail: true }, { n: 2 }], 1);
@@ -308,8 +308,8 @@ describe('a forward channel', () => {
   });
 });
 
-describe('a session', () => {
-  test('an unknown session is refused with the words that clients look for', async () => {
+describe('a WebChannel session', () => {
+  test('an unknown session is refused with the text that clients look for', async () => {
     const { url } = await startEnvironment();
     const channel = new TestChannel(url, 'none');
     for (const answer of [await channel.post([], 0), (await channel.hold(0)).answer]) {
@@ -319,7 +319,7 @@ describe('a session', () => {
     expect(text.indexOf('Unknown SID')).toBeGreaterThan(0);
   });
 
-  test('the server forgets a session that its client terminates, and closes its stream', async () => {
+  test('when a client terminates its session, the server closes the stream and deletes the session', async () => {
     const { open, channels } = await startEnvironment();
     const { channel, stream } = await open();
     const held = await channel.hold(0);
@@ -330,7 +330,7 @@ describe('a session', () => {
     expect((await channel.post([], 1)).status).toBe(400);
   });
 
-  test('a message waits for the one before, until the client terminates the session', async () => {
+  test('a message waits for the previous one until the client terminates the session', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ wait: true }, { n: 2 }], 1);
@@ -339,13 +339,13 @@ describe('a session', () => {
     expect(stream.received).toEqual([{ first: true }, { wait: true }]);
   });
 
-  test('a session expires without a back channel, and not with one', async () => {
+  test('a session without a back channel expires, and one with a back channel does not', async () => {
     const { open, channels } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 1500 });
     const gone = await open();
     const kept = await open();
     const held = await kept.channel.hold(0);
     await gone.stream.closed;
-    // Many keepalives later than the other's end it is still there.
+    // Many noops after the other session's end, this session still exists.
     for (let count = 0; count < 10; count += 1) expect(await held.next()).toBeDefined();
     expect(channels.size).toBe(1);
     held.drop();

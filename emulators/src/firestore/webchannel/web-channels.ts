@@ -11,11 +11,14 @@ import type { SessionLimits } from './channel-session.ts';
 import { chunkOf, parseChannelForm, wholeNumber } from './wire.ts';
 import { readBody } from '../data/request-body.ts';
 
-/** What clients are told: they give up on a back channel that is silent for 1.5 times as long. */
+/**
+ * The keepalive interval that the handshake reports to clients. A client gives up a back channel
+ * without data after 1.5 times as long.
+ */
 const TOLD_KEEP_ALIVE_MS = 30_000;
 const SERVER_VERSION = 14;
 const PROTOCOL = 8;
-/** Every byte of a message may be percent-encoded. */
+/** The most bytes of a form, in which every byte of a message may be percent-encoded. */
 const MAX_FORM_BYTES = MAX_REQUEST_BYTES * 3 + 65_536;
 
 const LIMITS: SessionLimits = { keepAliveMs: 15_000, deadAfterMs: 60_000 };
@@ -35,10 +38,10 @@ interface Exchange {
 }
 
 /**
- * WebChannel, the protocol by which browsers hold a two-way stream over plain HTTP/1.1: the client
- * posts its messages and holds a GET open for the responses. There is no public description;
- * the client's side is goog.labs.net.webChannel of the Closure library. Each session carries one
- * stream, and the token of its handshake counts for all of it.
+ * WebChannel, the protocol with which browsers keep a two-way stream over plain HTTP/1.1. The
+ * client posts its messages, and keeps a GET open for the responses. There is no public
+ * description; the client's code is goog.labs.net.webChannel of the Closure library. Each session
+ * has one stream, and the token of its handshake applies to the whole stream.
  */
 export class WebChannels {
   readonly #openStream: OpenStream;
@@ -51,7 +54,7 @@ export class WebChannels {
     this.#limits = limits;
   }
 
-  /** The number of live sessions. */
+  /** The number of open sessions. */
   get size(): number {
     return this.#sessions.size;
   }
@@ -60,7 +63,7 @@ export class WebChannels {
     const { query, response } = exchange;
     response.setHeader('cache-control', 'no-cache, no-store, max-age=0');
     response.setHeader('content-type', 'text/plain; charset=utf-8');
-    // Without it Chrome holds back the first kilobyte to guess the type.
+    // Without this header, Chrome delays the first kilobyte to guess the content type.
     response.setHeader('x-content-type-options', 'nosniff');
     try {
       const sid = query.get('SID');
@@ -69,7 +72,7 @@ export class WebChannels {
         : this.#resume(sid, exchange));
       if (content !== undefined) response.end(chunkOf(JSON.stringify(content)));
     } catch (error) {
-      // To a client any status but 200 ends the channel; it says why only here.
+      // For a client, any status except 200 ends the channel. Only the text says why.
       if (!(error instanceof StatusError)) throw error;
       response.writeHead(400).end(`Bad request: ${error.message}`);
     }
@@ -101,11 +104,11 @@ export class WebChannels {
     return [[0, ['c', id, '', PROTOCOL, SERVER_VERSION, TOLD_KEEP_ALIVE_MS]]];
   }
 
-  /** Undefined if the response comes over time. */
+  /** Returns the content of the response; undefined if the response remains open. */
   async #resume(sid: string, { query, request, response }: Exchange): Promise<unknown> {
     const body = request.method === 'POST' ? await readBody(request, MAX_FORM_BYTES) : '';
     const session = this.#sessions.get(sid);
-    // The client looks for these words, and not at the very beginning.
+    // Clients search the response for these words, and not at its very beginning.
     if (!session) throw invalid('Unknown SID');
     if (query.get('TYPE') === 'terminate') {
       session.close();
@@ -128,7 +131,7 @@ export class WebChannels {
       sentId: acknowledged,
       written: 0,
     };
-    // The client learns that it is connected, though nothing may come for a while.
+    // The headers show the client that it is connected, even if no data follow for a while.
     response.flushHeaders();
     response.on('close', () => session.detach(back));
     session.attach(back);
@@ -137,7 +140,10 @@ export class WebChannels {
   }
 }
 
-/** A browser limits its connections per host: connections of one browser look like this to us. */
+/**
+ * Returns a key for a browser. A browser limits its connections per host, and the address and user
+ * agent identify its connections approximately.
+ */
 function peerOf({ socket, headers }: IncomingMessage): string {
   return `${socket.remoteAddress ?? ''} ${headers['user-agent'] ?? ''}`;
 }

@@ -1,14 +1,14 @@
 import { invalid } from '../data/status-error.ts';
 
-/** A message of a client; the ids count up over the whole session. */
+/** A message of a client. The ids count up over the whole session. */
 export interface ClientMessage {
   id: number;
   json: string;
 }
 
 /**
- * JSON in ASCII. A chunk's length counts UTF-16 code units; if all is ASCII, code units, code
- * points and bytes agree, so that no proxy and no client can count otherwise.
+ * Returns JSON in ASCII. A chunk's length is counted in UTF-16 code units. In ASCII, code units,
+ * code points and bytes are the same, so no proxy or client can count differently.
  */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
@@ -17,18 +17,18 @@ export function asciiJson(value: unknown): string {
   );
 }
 
-/** One chunk: the length of the text that follows, a line's end, and the text. */
+/** Returns one chunk: the length of the text, a line break, and the text. */
 export function chunkOf(text: string): string {
   return `${text.length}\n${text}`;
 }
 
 /**
- * Reads the `application/x-www-form-urlencoded` body that a client posts; what is missing in it is
- * INVALID_ARGUMENT. The headers travel in the body of the handshake, which so needs no preflight.
+ * Parses the `application/x-www-form-urlencoded` body that a client posts. Throws INVALID_ARGUMENT
+ * if a part is missing. The body of the handshake contains the headers, so it needs no preflight.
  */
 export function parseChannelForm(body: string): { headers: Headers; messages: ClientMessage[] } {
   const form = new URLSearchParams(body);
-  // A handshake without a message leaves both numbers out.
+  // A handshake without a message omits both numbers.
   const count = wholeNumber(form, 'count', 0);
   const offset = wholeNumber(form, 'ofs', 0);
   const messages = Array.from({ length: count }, (_, index) => {
@@ -44,7 +44,7 @@ export function parseChannelForm(body: string): { headers: Headers; messages: Cl
   return { headers, messages };
 }
 
-/** The number in a form or a query; INVALID_ARGUMENT if it is not a number. */
+/** Returns the number in a form or a query. Throws INVALID_ARGUMENT if it is not a number. */
 export function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
   const text = query.get(name);
   if (text === null) return otherwise;
