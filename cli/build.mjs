@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 import { buildConstants } from './build-constants.ts';
 import { createProgram } from './src/program.ts';
 import { LANGUAGES } from './src/language/choice.ts';
-import { speak, t } from './src/language/speech.ts';
+import { setLanguage, t } from './src/language/translator.ts';
 
 const HERE = import.meta.dirname;
 const LOCAL_API = 'http://127.0.0.1:5002';
@@ -130,7 +130,7 @@ async function firstTexts(about) {
   /** @type {Record<string, import('./src/build-constants.ts').FirstTexts>} */
   const texts = {};
   for (const language of LANGUAGES) {
-    await speak(language);
+    await setLanguage(language);
     const oldNode = t('program.oldNode', { version: '{{version}}' });
     const notWritten = t('failure.resultNotWritten', { reason: '{{reason}}' });
     texts[language] = { help: helpOf(about), oldNode, notWritten };

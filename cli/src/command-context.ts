@@ -11,7 +11,7 @@ export interface CommandContext {
   /** Fires at Ctrl-C, or another signal that ends the command. */
   interrupt: AbortSignal;
   /** Told which API a command speaks to, so that errors can name it. */
-  speaksTo(address: string): void;
+  setApiAddress(address: string): void;
   json: boolean;
   /** `--api`, as the user wrote it. */
   api: string | undefined;

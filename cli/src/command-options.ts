@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { ExitCode } from './exit-code.ts';
 import { CATEGORIES } from './language/reasons.ts';
-import { t } from './language/speech.ts';
+import { t } from './language/translator.ts';
 
 /** Runs a command's work with the options that all share; its code, where it gives one, is the exit's. */
 export type Run = (

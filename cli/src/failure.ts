@@ -1,70 +1,72 @@
 import { EXIT, type ExitCode, interruptedExitCode } from './exit-code.ts';
-import type { Said } from './language/catalogue.ts';
-import { inEnglish, inWords, told } from './language/speech.ts';
+import type { Message } from './language/catalogue.ts';
+import { inEnglish, message, translate } from './language/translator.ts';
 
 interface FailureDetails {
   exitCode: ExitCode;
-  /** A code of the contract, or one of ours in the same style. */
+  /** A code of the contract, or a code of the CLI in the same style. */
   code: string;
   /** What the user can do next. */
-  hint?: Said | undefined;
+  hint?: Message | undefined;
   cause?: unknown;
 }
 
-/** Why a command ends without its result: a sentence, what to do next, and the exit code. */
+/** Why a command fails: a sentence, what the user can do next, and the exit code. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
   readonly code: string;
-  /** The sentence of `message`, to be said in another language too. */
-  readonly said: Said;
-  /** The sentence of `hint`. */
-  readonly advice: Said | undefined;
+  /** The sentence before its translation; `message` has it in the language of the user. */
+  readonly text: Message;
+  /** The hint before its translation. */
+  readonly hintText: Message | undefined;
 
-  constructor(said: Said, details: FailureDetails) {
-    super(inWords(said), { cause: details.cause });
-    this.said = said;
+  constructor(text: Message, details: FailureDetails) {
+    super(translate(text), { cause: details.cause });
+    this.text = text;
     this.name = 'Failure';
     this.exitCode = details.exitCode;
     this.code = details.code;
-    this.advice = details.hint;
+    this.hintText = details.hint;
   }
 
+  /** The hint in the language of the user. */
   get hint(): string | undefined {
-    return this.advice === undefined ? undefined : inWords(this.advice);
+    return this.hintText === undefined ? undefined : translate(this.hintText);
   }
 
-  /** What it looks like in the document of `--json`, which says the same in every language. */
+  /** The failure in the document of `--json`, which is the same in every language. */
   get document(): FailureDocument {
     return {
       status: 'error',
-      error: inEnglish(this.said),
+      error: inEnglish(this.text),
       code: this.code,
-      ...(this.advice === undefined ? {} : { hint: inEnglish(this.advice) }),
+      ...(this.hintText === undefined ? {} : { hint: inEnglish(this.hintText) }),
       exit_code: this.exitCode,
     };
   }
 }
 
-export function usageFailure(said: Said, hint?: Said): Failure {
-  return new Failure(said, { exitCode: EXIT.usage, code: 'USAGE', hint });
+/** A failure of the command line that the user wrote: exit code 2. */
+export function usageFailure(text: Message, hint?: Message): Failure {
+  return new Failure(text, { exitCode: EXIT.usage, code: 'USAGE', hint });
 }
 
-/** What a command ends with whose `interrupt` has fired. */
+/** The failure of a command whose `interrupt` has fired. */
 export function interruption(
   interrupt: AbortSignal,
-  said: Said = told('failure.interrupted'),
-  hint?: Said,
+  text: Message = message('failure.interrupted'),
+  hint?: Message,
 ): Failure {
   const exitCode = interruptedExitCode(interrupt);
-  return new Failure(said, { exitCode, code: 'INTERRUPTED', hint });
+  return new Failure(text, { exitCode, code: 'INTERRUPTED', hint });
 }
 
-/** What a command ends with whose question was answered by Ctrl-C or the end of the input. */
-export function unanswered(said: Said = told('failure.interrupted')): Failure {
-  return new Failure(said, { exitCode: EXIT.interrupted, code: 'INTERRUPTED' });
+/** The failure of a command whose question got no answer: Ctrl-C, or the end of the input. */
+export function unanswered(text: Message = message('failure.interrupted')): Failure {
+  return new Failure(text, { exitCode: EXIT.interrupted, code: 'INTERRUPTED' });
 }
 
-/** What a failure looks like in the document of `--json`. */
+/** A failure in the document of `--json`. */
 export interface FailureDocument {
   status: 'error';
   error: string;

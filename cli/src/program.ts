@@ -11,12 +11,12 @@ import { registerCommentCommands } from './comment/commands.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { registerReviewCommands } from './review/commands.ts';
 import { registerToolCommands } from './tool-commands.ts';
-import type { Manner, Output } from './terminal/output.ts';
+import type { OutputFormat, Output } from './terminal/output.ts';
 import { registerVideoCommands } from './video/commands.ts';
 import { LANGUAGES } from './language/choice.ts';
 import { HELP_WIDTH } from './build-constants.ts';
-import { helpInWords, linesWrapped, parseErrorInWords } from './terminal/commander.ts';
-import { t } from './language/speech.ts';
+import { helpConfiguration, linesWrapped, translateParseError } from './terminal/commander.ts';
+import { t } from './language/translator.ts';
 import { userFolder } from './account/config-folder.ts';
 
 interface SharedOptions {
@@ -61,7 +61,7 @@ export function createProgram(
     )
     .helpOption('-h, --help', t('program.help'))
     .helpCommand(`help [${t('value.command')}]`, t('program.help'))
-    .configureHelp({ showGlobalOptions: true, ...helpInWords(width) })
+    .configureHelp({ showGlobalOptions: true, ...helpConfiguration(width) })
     .configureOutput(
       runContext ? writingTo(runContext.output) : { writeErr() {}, outputError() {} },
     )
@@ -94,20 +94,20 @@ function writingTo(output: Output): OutputConfiguration {
     writeErr: (text) => {
       output.stderr.write(text);
     },
-    outputError: (text, write) => write(parseErrorInWords(text)),
+    outputError: (text, write) => write(translateParseError(text)),
   };
 }
 
 async function contextOf(runContext: RunContext, options: SharedOptions): Promise<CommandContext> {
   const { json = false, quiet = false, color, api } = options;
   const { output, env } = runContext;
-  const asked: Manner = { quiet, color: color ? 'auto' : 'never' };
+  const asked: OutputFormat = { quiet, color: color ? 'auto' : 'never' };
   // Failures on the way to the settings are told as the options ask.
-  output.behave(asked);
+  output.setFormat(asked);
   const { readSettings } = await import('./account/settings.ts');
   const folder = userFolder(env);
   const settings = readSettings(folder);
-  if (color) output.behave({ quiet, color: settings.color ?? 'auto' });
+  if (color) output.setFormat({ quiet, color: settings.color ?? 'auto' });
   const named = env['THREADSWEEP_PROFILE']?.trim();
   const fromEnvironment = named === '' ? undefined : named;
   const profile = options.profile ?? fromEnvironment ?? settings.profile ?? 'default';

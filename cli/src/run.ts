@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import { EXIT, type ExitCode, interruptedExitCode } from './exit-code.ts';
 import { Failure, interruption, usageFailure } from './failure.ts';
 import { chosenLanguage, LANGUAGES, unknownLanguage } from './language/choice.ts';
-import { knowEnglish, speak, spokenLanguage, told } from './language/speech.ts';
+import { loadEnglish, setLanguage, currentLanguage, message } from './language/translator.ts';
 import { createProgram } from './program.ts';
 import { Output } from './terminal/output.ts';
 import { settingsFile, userFolder } from './account/config-folder.ts';
@@ -35,12 +35,12 @@ async function execute(
 ): Promise<ExitCode> {
   // Commander says `--json` only to a command that it could parse, so it is looked for here.
   const json = argv.includes('--json');
-  await speak(chosenLanguage(argv, env, settingsFile(userFolder(env))));
-  if (json) await knowEnglish();
+  await setLanguage(chosenLanguage(argv, env, settingsFile(userFolder(env))));
+  if (json) await loadEnglish();
   const unknown = unknownLanguage(env);
   if (unknown !== undefined) {
-    const languages = told('usage.languages', { languages: LANGUAGES.join(', ') });
-    const failure = usageFailure(told('usage.unknownLanguage', { value: unknown }), languages);
+    const languages = message('usage.languages', { languages: LANGUAGES.join(', ') });
+    const failure = usageFailure(message('usage.unknownLanguage', { value: unknown }), languages);
     output.failure(failure, json);
     return failure.exitCode;
   }
@@ -52,7 +52,7 @@ async function execute(
     env,
     clock,
     interrupt,
-    speaksTo: (spoken: string) => {
+    setApiAddress: (spoken: string) => {
       address = spoken;
     },
   };
@@ -97,7 +97,7 @@ async function afterCommander(
 async function usageFailureOf(error: CommanderError, argv: readonly string[]): Promise<Failure> {
   // Commander shows the help where no command is named, and has no sentence for it.
   if (error.code === 'commander.help')
-    return usageFailure(told('usage.noCommand'), told('usage.commands'));
+    return usageFailure(message('usage.noCommand'), message('usage.commands'));
   return usageFailure(await sameInEnglish(error, argv));
 }
 
@@ -106,8 +106,8 @@ async function usageFailureOf(error: CommanderError, argv: readonly string[]): P
  * document. It is the last that is said.
  */
 async function sameInEnglish(error: CommanderError, argv: readonly string[]): Promise<string> {
-  if (spokenLanguage() === 'en') return error.message;
-  await speak('en');
+  if (currentLanguage() === 'en') return error.message;
+  await setLanguage('en');
   const program = createProgram(undefined, () => {}, ABOUT);
   throwInsteadOfExit(program);
   try {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import { parseSince } from './since.ts';
-import { speak } from './language/speech.ts';
+import { setLanguage } from './language/translator.ts';
 
-beforeAll(() => speak('en'));
+beforeAll(() => setLanguage('en'));
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 

@@ -1,5 +1,5 @@
 import { usageFailure } from './failure.ts';
-import { told } from './language/speech.ts';
+import { message } from './language/translator.ts';
 
 const UNIT_MS = new Map([
   ['m', 60_000],
@@ -19,6 +19,6 @@ export function parseSince(text: string, now: number): number {
   if (unitMs !== undefined) return now - Number(count) * unitMs;
   const moment = /^\d{4}-\d{2}-\d{2}/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
   if (Number.isNaN(moment))
-    throw usageFailure(told('usage.noTime', { text }), told('usage.timeHint'));
+    throw usageFailure(message('usage.noTime', { text }), message('usage.timeHint'));
   return moment;
 }

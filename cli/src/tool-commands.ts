@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 
 import { usageFailure } from './failure.ts';
 import type { Run } from './command-options.ts';
-import { t, told } from './language/speech.ts';
+import { t, message } from './language/translator.ts';
 
 interface JudgeFlags {
   format: 'auto' | 'lines' | 'csv' | 'ndjson' | 'json';
@@ -91,7 +91,7 @@ export function registerToolCommands(program: Command, run: Run): void {
           const { getSetting, setSetting, showSettings } = await import('./account/config.ts');
           if (action === undefined) return showSettings(context);
           if (setting === undefined || (action === 'set') !== (to !== undefined))
-            throw usageFailure(told('setting.notNamed'), told('setting.notNamedHint'));
+            throw usageFailure(message('setting.notNamed'), message('setting.notNamedHint'));
           return action === 'get' ? getSetting(context, setting) : setSetting(context, setting, to);
         }),
     );

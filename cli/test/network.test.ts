@@ -116,11 +116,11 @@ describe('a slow answer', () => {
   it('is told after three seconds, and not with --quiet', async () => {
     api.on({ account: { me: () => delay(3500).then(() => USER) } });
     const terminal = onFakeTerminal(cli, ['whoami'], { columns: 80 });
-    const [told, quiet] = await Promise.all([
+    const [notes, quiet] = await Promise.all([
       terminal.ended.then(() => terminal.lines()),
       cli.run(['whoami', '--quiet']),
     ]);
-    expect(told[0]).toBe(`${api.address} has not responded yet. Waiting for it.`);
+    expect(notes[0]).toBe(`${api.address} has not responded yet. Waiting for it.`);
     expect(quiet).toMatchObject({ code: 0, stderr: '' });
   });
 });

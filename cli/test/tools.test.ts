@@ -280,7 +280,7 @@ describe('auto', () => {
 });
 
 describe('sensitivity', () => {
-  it('is told, and changed for the categories that are named', async () => {
+  it('is shown, and changed for the categories that are named', async () => {
     expect((await cli.run(['sensitivity'])).stdout).toBe(
       'scam\tbalanced\nspam\tbalanced\ninappropriate\tbalanced\n',
     );

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command-context.ts';
 import { loggedIn } from './session.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 import type { Output } from '../terminal/output.ts';
 
 /** Tells whether automatic cleaning is on; switches it where `value` says so. */
@@ -15,12 +15,12 @@ export async function auto(
       ? await api.account.getAutoCleaning()
       : await api.account.setAutoCleaning({ status: value === 'on' });
   if (json) return output.document({ status: 'success', auto_cleaning_enabled: enabled });
-  if (value === undefined) return output.line(enabledInWords(output, enabled));
+  if (value === undefined) return output.line(enabledText(output, enabled));
   output.line(t(enabled ? 'account.autoOn' : 'account.autoOff'));
 }
 
 /** Programs get the very word that switches it. */
-function enabledInWords({ isTerminal }: Output, enabled: boolean): string {
+function enabledText({ isTerminal }: Output, enabled: boolean): string {
   if (!isTerminal) return enabled ? 'on' : 'off';
   return t(enabled ? 'account.on' : 'account.off');
 }

@@ -5,7 +5,7 @@ import { Argument, type Command, Option } from 'commander';
 import { usageFailure } from '../failure.ts';
 import type { Run } from '../command-options.ts';
 import { CATEGORIES } from '../language/reasons.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 interface LoginFlags {
   email?: string;
@@ -25,7 +25,7 @@ export function registerAccountCommands(program: Command, run: Run): void {
     .action((argument: string | undefined, options: LoginFlags, command: Command) =>
       run(command, async (context) => {
         if (argument !== undefined && options.email !== undefined && argument !== options.email)
-          throw usageFailure(told('usage.emailTwice'));
+          throw usageFailure(message('usage.emailTwice'));
         const { login } = await import('./login.ts');
         const { passwordStdin, resendVerification } = options;
         const email = argument ?? options.email;

@@ -7,7 +7,7 @@ import { CredentialStore } from './credential-store.ts';
 import { settingsFile } from './config-folder.ts';
 import { writeSettings, type Settings } from './settings.ts';
 import { isLanguage, LANGUAGES } from '../language/choice.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 export const SETTING_NAMES = ['api', 'channel', 'color', 'language', 'profile'] as const;
 type SettingName = (typeof SETTING_NAMES)[number];
@@ -84,14 +84,14 @@ function changed(
 
 function checked(folder: string, name: SettingName, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (name === 'api') return parseAddress(value, told('usage.apiSetting'));
+  if (name === 'api') return parseAddress(value, message('usage.apiSetting'));
   // It refuses a name that no login can be kept under.
   if (name === 'profile') void new CredentialStore(folder, value);
   if (name === 'color' && colorOf(value) === undefined)
-    throw usageFailure(told('setting.color', { value }));
+    throw usageFailure(message('setting.color', { value }));
   if (name === 'language' && !isLanguage(value))
-    throw usageFailure(told('setting.language', { languages: LANGUAGES.join(', '), value }));
-  if (value.trim() === '') throw usageFailure(told('setting.empty', { name }));
+    throw usageFailure(message('setting.language', { languages: LANGUAGES.join(', '), value }));
+  if (value.trim() === '') throw usageFailure(message('setting.empty', { name }));
   return value;
 }
 
@@ -103,8 +103,8 @@ function settingName(name: string): SettingName {
   const known = SETTING_NAMES.find((each) => each === name);
   if (known === undefined)
     throw usageFailure(
-      told('setting.unknown', { name }),
-      told('setting.known', { names: SETTING_NAMES.join(', ') }),
+      message('setting.unknown', { name }),
+      message('setting.known', { names: SETTING_NAMES.join(', ') }),
     );
   return known;
 }

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { CredentialStore } from './credential-store.ts';
-import { speak } from '../language/speech.ts';
+import { setLanguage } from '../language/translator.ts';
 
-beforeAll(() => speak('en'));
+beforeAll(() => setLanguage('en'));
 
 const LOGIN = {
   api: 'http://a',

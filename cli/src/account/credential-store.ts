@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 
 const credentials = z.object({
   /** The API that gave the tokens; they are sent to no other. */
@@ -29,7 +29,7 @@ export class CredentialStore {
   /** @param profile a name of letters, digits, `-` and `_`; others are a usage failure */
   constructor(folder: string, profile: string) {
     if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(profile))
-      throw usageFailure(told('usage.profileName', { name: profile }));
+      throw usageFailure(message('usage.profileName', { name: profile }));
     this.file = path.join(folder, `${profile}.json`);
   }
 
@@ -43,10 +43,10 @@ export class CredentialStore {
     if (text === undefined) return undefined;
     const parsed = credentials.safeParse(parseJson(text));
     if (!parsed.success)
-      throw new Failure(told('login.damaged', { file: this.file }), {
+      throw new Failure(message('login.damaged', { file: this.file }), {
         exitCode: EXIT.notLoggedIn,
         code: 'CREDENTIALS_DAMAGED',
-        hint: told('failure.logInAgain'),
+        hint: message('failure.logInAgain'),
       });
     return parsed.data;
   }
@@ -63,11 +63,11 @@ export class CredentialStore {
       const { mode } = await file.stat();
       if (!anyMode && process.platform !== 'win32' && (mode & MODE_OF_OTHERS) !== 0)
         throw new Failure(
-          told('login.exposed', { file: this.file, mode: (mode & 0o777).toString(8) }),
+          message('login.exposed', { file: this.file, mode: (mode & 0o777).toString(8) }),
           {
             exitCode: EXIT.failed,
             code: 'CREDENTIALS_EXPOSED',
-            hint: told('login.exposedHint', { file: this.file }),
+            hint: message('login.exposedHint', { file: this.file }),
           },
         );
       return await file.readFile('utf8');
@@ -91,10 +91,10 @@ export class CredentialStore {
       await rename(temporary, this.file);
     } catch (error) {
       await rm(temporary, { force: true });
-      throw new Failure(told('login.notStored', { file: this.file, reason: reasonOf(error) }), {
+      throw new Failure(message('login.notStored', { file: this.file, reason: reasonOf(error) }), {
         exitCode: EXIT.failed,
         code: 'CREDENTIALS_NOT_STORED',
-        hint: told('login.notStoredHint'),
+        hint: message('login.notStoredHint'),
         cause: error,
       });
     }
@@ -106,10 +106,10 @@ export class CredentialStore {
 }
 
 function unreadable(file: string, error: unknown): Failure {
-  return new Failure(told('login.unreadable', { file, reason: reasonOf(error) }), {
+  return new Failure(message('login.unreadable', { file, reason: reasonOf(error) }), {
     exitCode: EXIT.failed,
     code: 'CREDENTIALS_UNREADABLE',
-    hint: told('login.unreadableHint'),
+    hint: message('login.unreadableHint'),
     cause: error,
   });
 }

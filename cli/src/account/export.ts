@@ -7,7 +7,7 @@ import { Failure, usageFailure } from '../failure.ts';
 import { csvText } from '@threadsweep/shared/csv.ts';
 import { jsonText } from '../terminal/streamed-document.ts';
 import { loggedIn } from './session.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 export interface ExportOptions {
   out: string | undefined;
@@ -25,7 +25,7 @@ export async function exportData(
   const out = named === '-' ? undefined : named;
   const { output, json } = context;
   if (json && format === 'csv' && out === undefined)
-    throw usageFailure(told('account.bothStdout'), told('account.bothStdoutHint'));
+    throw usageFailure(message('account.bothStdout'), message('account.bothStdoutHint'));
   const { api } = await loggedIn(context);
   const data = await api.account.exportData();
   if (out === undefined) {
@@ -84,10 +84,10 @@ async function writeTo(file: string, text: string): Promise<void> {
 
 function notWritten(file: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Failure(told('failure.notWritten', { file, reason }), {
+  return new Failure(message('failure.notWritten', { file, reason }), {
     exitCode: EXIT.failed,
     code: 'FILE_NOT_WRITTEN',
-    hint: told('failure.otherFile'),
+    hint: message('failure.otherFile'),
     cause,
   });
 }

@@ -11,7 +11,7 @@ import { ask, canAsk, confirm, promptStreams, readAll } from '../terminal/prompt
 import { plainText } from '../terminal/text.ts';
 import type { CredentialStore } from './credential-store.ts';
 import { addressOr, credentialStore, loggedIn, tokenOfEnvironment } from './session.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 export interface LoginOptions {
   email: string | undefined;
@@ -48,7 +48,7 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
     if (!resend) throw error;
     await api.account.resendVerification({ email });
     const { code } = failureOf(error, address);
-    throw new Failure(told('login.resent'), {
+    throw new Failure(message('login.resent'), {
       exitCode: EXIT.notLoggedIn,
       code,
       cause: error,
@@ -91,15 +91,15 @@ async function credentialsOf(
 ): Promise<{ email: string; password: string }> {
   const { passwordStdin } = options;
   if (passwordStdin && options.email === undefined)
-    throw usageFailure(told('login.nameEmail'), told('login.nameEmailHint'));
+    throw usageFailure(message('login.nameEmail'), message('login.nameEmailHint'));
   if (!passwordStdin && !canAsk(context))
-    throw usageFailure(told('login.noTerminal'), told('login.noTerminalHint'));
+    throw usageFailure(message('login.noTerminal'), message('login.noTerminalHint'));
   const streams = promptStreams(context);
   const email = options.email ?? (await ask(t('login.email'), streams, { echo: true })).trim();
   const password = passwordStdin
     ? await readAll(context.input)
     : await ask(t('login.password'), streams, { echo: false });
-  if (email === '') throw usageFailure(told('login.emailMissing'));
-  if (password === '') throw usageFailure(told('login.passwordMissing'));
+  if (email === '') throw usageFailure(message('login.emailMissing'));
+  if (password === '') throw usageFailure(message('login.passwordMissing'));
   return { email, password };
 }

@@ -6,10 +6,10 @@ import { EXIT } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
 import { Failure } from '../failure.ts';
 import { credentialStore, storedSession, tokenOfEnvironment } from './session.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 /**
- * Ends the session at the API and deletes the stored tokens. Where the API cannot be told, the
+ * Ends the session at the API and deletes the stored tokens. Where the API cannot be reached, the
  * tokens are deleted nonetheless, and the command fails because they still work elsewhere.
  */
 export async function logout(context: CommandContext): Promise<void> {
@@ -24,12 +24,15 @@ export async function logout(context: CommandContext): Promise<void> {
       // A session that has ended already is what was asked for.
       if (apiProblem(error)?.status !== 401) {
         await store.delete();
-        throw new Failure(told('logout.notEnded', { reason: failureOf(error, stored.api).said }), {
-          exitCode: EXIT.failed,
-          code: 'SESSION_NOT_ENDED',
-          hint: told('logout.notEndedHint'),
-          cause: error,
-        });
+        throw new Failure(
+          message('logout.notEnded', { reason: failureOf(error, stored.api).text }),
+          {
+            exitCode: EXIT.failed,
+            code: 'SESSION_NOT_ENDED',
+            hint: message('logout.notEndedHint'),
+            cause: error,
+          },
+        );
       }
     }
     await store.delete();

@@ -3,7 +3,7 @@ import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
 import type { CommandContext } from '../command-context.ts';
 import { CATEGORIES } from '../language/reasons.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 import { printFacts } from '../terminal/facts.ts';
 import { loggedIn } from './session.ts';
 
@@ -27,9 +27,9 @@ export async function sensitivity(
         });
   if (json) return output.document({ status: 'success', sensitivity: user.sensitivity });
   // Programs get the very words that change it.
-  const inWords = (name: Category): [string, string] =>
+  const translate = (name: Category): [string, string] =>
     output.isTerminal
       ? [t(`category.${name}`), t(`sensitivity.${user.sensitivity[name]}`)]
       : [name, user.sensitivity[name]];
-  printFacts(output, named.map(inWords));
+  printFacts(output, named.map(translate));
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { Run } from '../command-options.ts';
 import { usageFailure } from '../failure.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 /** sessions, with its own command */
 export function registerSessionCommands(program: Command, run: Run): void {
@@ -15,8 +15,8 @@ export function registerSessionCommands(program: Command, run: Run): void {
       run(command, async (context) => {
         if (unknown !== undefined && unknown !== 'list')
           throw usageFailure(
-            told('usage.sessionsCommand', { name: unknown }),
-            told('usage.sessionsCommands'),
+            message('usage.sessionsCommand', { name: unknown }),
+            message('usage.sessionsCommands'),
           );
         const { listSessions } = await import('./sessions.ts');
         return listSessions(context);

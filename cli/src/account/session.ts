@@ -7,7 +7,7 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { CredentialStore, type Credentials } from './credential-store.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 
 /** A client that is logged in, and where it speaks to. */
 export interface Connection {
@@ -32,7 +32,7 @@ function chosenAddress({ api, env, settings, profile }: CommandContext): string 
   if (fromEnvironment !== undefined && fromEnvironment.trim() !== '')
     return parseAddress(fromEnvironment, 'THREADSWEEP_API');
   const set = settings.profiles?.[profile]?.api;
-  return set === undefined ? undefined : parseAddress(set, told('usage.apiSetting'));
+  return set === undefined ? undefined : parseAddress(set, message('usage.apiSetting'));
 }
 
 /** The id of the channel that was switched to; undefined where the API's first one is used. */
@@ -42,8 +42,8 @@ export function switchedChannel({ settings, profile }: CommandContext): string |
 
 /** The API that a command speaks to: the chosen one, else `otherwise`, else the built-in one. */
 export function addressOr(context: CommandContext, otherwise: string = DEFAULT_API): string {
-  const address = chosenAddress(context) ?? parseAddress(otherwise, told('usage.apiBuiltIn'));
-  context.speaksTo(address);
+  const address = chosenAddress(context) ?? parseAddress(otherwise, message('usage.apiBuiltIn'));
+  context.setApiAddress(address);
   return address;
 }
 
@@ -55,10 +55,10 @@ export async function loggedIn(context: CommandContext): Promise<Connection> {
     const session: ClientSession = {
       accessToken: () => token,
       refresh: async () => {
-        throw new Failure(told('login.tokenRefused'), {
+        throw new Failure(message('login.tokenRefused'), {
           exitCode: EXIT.notLoggedIn,
           code: 'UNAUTHORIZED',
-          hint: told('login.tokenRefusedHint'),
+          hint: message('login.tokenRefusedHint'),
         });
       },
     };
@@ -80,14 +80,14 @@ function notLoggedIn(
   const login = `threadsweep login${profile === 'default' ? '' : ` --profile ${profile}`}`;
   // Tokens of one server are no other server's business.
   const elsewhere = stored
-    ? told('login.elsewhere', { profile, stored: stored.api, address })
+    ? message('login.elsewhere', { profile, stored: stored.api, address })
     : undefined;
-  return new Failure(elsewhere ?? told('login.missing'), {
+  return new Failure(elsewhere ?? message('login.missing'), {
     exitCode: EXIT.notLoggedIn,
     code: 'NOT_LOGGED_IN',
     hint: stored
-      ? told('login.elsewhereHint', { address })
-      : told('login.missingHint', { command: login }),
+      ? message('login.elsewhereHint', { address })
+      : message('login.missingHint', { command: login }),
   });
 }
 

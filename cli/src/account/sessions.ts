@@ -2,7 +2,7 @@ import type { Session } from '@threadsweep/shared/contract/session.ts';
 
 import type { CommandContext } from '../command-context.ts';
 import { usageFailure } from '../failure.ts';
-import { ago, t, told } from '../language/speech.ts';
+import { ago, t, message } from '../language/translator.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { loggedIn } from './session.ts';
 
@@ -25,7 +25,7 @@ export async function endSessions(
   { id, others }: { id: string | undefined; others: boolean },
 ): Promise<void> {
   if ((id === undefined) !== others)
-    throw usageFailure(told('session.nameOne'), told('session.nameOneHint'));
+    throw usageFailure(message('session.nameOne'), message('session.nameOneHint'));
   const { output, json } = context;
   const { api } = await loggedIn(context);
   if (id === undefined) {

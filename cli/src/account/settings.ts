@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { LANGUAGES } from '../language/choice.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 import { settingsFile } from './config-folder.ts';
 
 const settings = z.object({
@@ -57,14 +57,14 @@ export async function writeSettings(folder: string, value: Settings): Promise<vo
   } catch (error) {
     await rm(temporary, { force: true });
     throw new Failure(
-      told('setting.notStored', {
+      message('setting.notStored', {
         file,
         reason: error instanceof Error ? error.message : String(error),
       }),
       {
         exitCode: EXIT.failed,
         code: 'SETTINGS_NOT_STORED',
-        hint: told('login.notStoredHint'),
+        hint: message('login.notStoredHint'),
         cause: error,
       },
     );
@@ -72,10 +72,10 @@ export async function writeSettings(folder: string, value: Settings): Promise<vo
 }
 
 function damaged(file: string, cause: unknown): Failure {
-  return new Failure(told('setting.damaged', { file }), {
+  return new Failure(message('setting.damaged', { file }), {
     exitCode: EXIT.failed,
     code: 'SETTINGS_DAMAGED',
-    hint: told('setting.damagedHint'),
+    hint: message('setting.damagedHint'),
     cause,
   });
 }

@@ -8,7 +8,7 @@ import { type Command, Option } from 'commander';
 
 import type { Run } from '../command-options.ts';
 import { usageFailure } from '../failure.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 /** What `--expires` takes for a token that never expires. */
 const NEVER = 'never';
@@ -24,8 +24,8 @@ export function registerTokenCommands(program: Command, run: Run): void {
       run(command, async (context) => {
         if (unknown !== undefined && unknown !== 'list')
           throw usageFailure(
-            told('usage.tokensCommand', { name: unknown }),
-            told('usage.tokensCommands'),
+            message('usage.tokensCommand', { name: unknown }),
+            message('usage.tokensCommands'),
           );
         const { listTokens } = await import('./tokens.ts');
         return listTokens(context);

@@ -3,7 +3,7 @@ import type { Scope, TokenDays } from '@threadsweep/shared/machine-token.ts';
 import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 
 import type { CommandContext } from '../command-context.ts';
-import { ago, t } from '../language/speech.ts';
+import { ago, t } from '../language/translator.ts';
 import { ask, canAsk, promptStreams } from '../terminal/prompt.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { plainText } from '../terminal/text.ts';

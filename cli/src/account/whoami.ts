@@ -2,7 +2,7 @@ import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
 import { plainText } from '../terminal/text.ts';
 import { loggedIn, tokenOfEnvironment } from './session.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 const PLAN_NAMES = {
   free: 'account.planFree',

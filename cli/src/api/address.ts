@@ -1,15 +1,18 @@
 import { usageFailure } from '../failure.ts';
-import type { Said } from '../language/catalogue.ts';
-import { told } from '../language/speech.ts';
+import type { Message } from '../language/catalogue.ts';
+import { message } from '../language/translator.ts';
 
 /**
  * Reads the address of an API as a user writes it; returned without a slash at its end.
  * Throws a usage failure where it is no http or https address.
  */
-export function parseAddress(text: string, from: Said): string {
+export function parseAddress(text: string, from: Message): string {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
-    throw usageFailure(told('usage.noApiAddress', { from, text }), told('usage.apiAddressHint'));
+    throw usageFailure(
+      message('usage.noApiAddress', { from, text }),
+      message('usage.apiAddressHint'),
+    );
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 

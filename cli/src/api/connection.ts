@@ -5,7 +5,7 @@ import { createApiClient, type ApiClient, type ClientSession } from '@threadswee
 import { builtContract, builtOutputs, type OutputFields, VERSION } from '../build-constants.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 import { networkFailure, otherServer } from './refusal.ts';
 
 const USER_AGENT = `threadsweep-cli/${VERSION} (${process.platform})`;
@@ -22,7 +22,7 @@ export type CallContext = Pick<CommandContext, 'output' | 'clock' | 'interrupt'>
 /**
  * The typed client for an address. Calls end when `interrupt` fires. A GET that is lost on the way is
  * repeated up to three times; a page of a list then may cost its unit of the quota again. A call
- * without an answer for 3 s is told, unless a view shows what happens.
+ * without a response for 3 s is reported, unless a view shows the progress.
  *
  * What is lost for good, and an answer that is not the API's (a proxy's page, or another server
  * altogether), reject with a failure that says so.

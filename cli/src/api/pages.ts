@@ -1,6 +1,6 @@
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 
 /**
  * Reads a list page by page, as long as whoever iterates wants more.
@@ -18,10 +18,10 @@ export async function* pages<Page extends { next_page_token: string | null }>(
     token = page.next_page_token;
     // YouTube has been seen to lead back to an earlier page: without this the list never ends.
     if (seen.has(token))
-      throw new Failure(told('failure.repeatedPage'), {
+      throw new Failure(message('failure.repeatedPage'), {
         exitCode: EXIT.failed,
         code: 'REPEATED_PAGE',
-        hint: told('failure.repeatedPageHint'),
+        hint: message('failure.repeatedPageHint'),
       });
     seen.add(token);
   }

@@ -2,14 +2,14 @@ import { ORPCError } from '@orpc/client';
 import { beforeAll, expect, it } from 'vitest';
 
 import { failureOf, networkFailure } from './refusal.ts';
-import { speak } from '../language/speech.ts';
+import { setLanguage } from '../language/translator.ts';
 
-beforeAll(() => speak('en'));
+beforeAll(() => setLanguage('en'));
 
 const API = 'https://threadsweep.example';
 
 function refused(code: string, status: number, data?: object) {
-  return failureOf(new ORPCError(code, { status, message: 'Sentence.', data }), API);
+  return failureOf(new ORPCError(code, { status, message: 'TextMessage.', data }), API);
 }
 
 it('gives each refusal the exit code that scripts rely on', () => {
@@ -42,14 +42,14 @@ it('tells when a channel of another account moves to this one', () => {
   expect(refused('CHANNEL_TAKEN', 409, data).message).toBe(
     'This YouTube channel is connected to another Threadsweep account. It moves to yours on 2026-11-26 12:30 UTC, unless it is connected there again before.',
   );
-  expect(refused('CHANNEL_TAKEN', 409).message).toBe('Sentence.');
+  expect(refused('CHANNEL_TAKEN', 409).message).toBe('TextMessage.');
 });
 
 it('tells the sentences on single fields', () => {
   const { message } = refused('BAD_REQUEST', 400, {
     fields: { email: 'Please enter a valid email address' },
   });
-  expect(message).toBe('Sentence. Please enter a valid email address');
+  expect(message).toBe('TextMessage. Please enter a valid email address');
 });
 
 it('tells trouble on the network from a mistake of its own', () => {

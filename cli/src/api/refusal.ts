@@ -2,9 +2,9 @@ import { apiProblem, type ApiProblem, ForeignResponse } from '@threadsweep/share
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import type { Said } from '../language/catalogue.ts';
+import type { Message } from '../language/catalogue.ts';
 import type { en } from '../language/en.ts';
-import { textNamed, told } from '../language/speech.ts';
+import { optionalText, message } from '../language/translator.ts';
 
 /**
  * Reads any error as a failure that the user understands.
@@ -14,40 +14,43 @@ export function failureOf(error: unknown, address?: string): Failure {
   if (error instanceof Failure) return error;
   const problem = apiProblem(error);
   if (problem) return refusal(problem, address ?? '', error);
-  const api = address ?? told('failure.theApi');
+  const api = address ?? message('failure.theApi');
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new Failure(told('failure.noAnswer', { api }), {
+    return new Failure(message('failure.noAnswer', { api }), {
       exitCode: EXIT.failed,
       code: 'TIMEOUT',
-      hint: told('failure.inAMinute'),
+      hint: message('failure.inAMinute'),
       cause: error,
     });
   if (error instanceof ForeignResponse) return otherServer(address ?? '', error.status, error);
   return new Failure(error instanceof Error ? error.message : String(error), {
     exitCode: EXIT.failed,
     code: 'INTERNAL',
-    hint: told('failure.internal'),
+    hint: message('failure.internal'),
     cause: error,
   });
 }
 
 /** A call that was lost on the way, or whose answer was. */
 export function networkFailure(address: string, cause: unknown): Failure {
-  return new Failure(told('failure.notReached', { api: address, reason: networkReason(cause) }), {
-    exitCode: EXIT.failed,
-    code: 'NETWORK',
-    hint: told('failure.checkNetwork'),
-    cause,
-  });
+  return new Failure(
+    message('failure.notReached', { api: address, reason: networkReason(cause) }),
+    {
+      exitCode: EXIT.failed,
+      code: 'NETWORK',
+      hint: message('failure.checkNetwork'),
+      cause,
+    },
+  );
 }
 
 /** The answer of a server that is not the API, or of a proxy before it. */
 export function otherServer(address: string, status: number, cause?: unknown): Failure {
   const isAway = status >= 500;
-  return new Failure(told('failure.otherServer', { address, status: String(status) }), {
+  return new Failure(message('failure.otherServer', { address, status: String(status) }), {
     exitCode: EXIT.failed,
     code: isAway ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ANSWER',
-    hint: told(isAway ? 'failure.inMinutes' : 'failure.checkAddress'),
+    hint: message(isAway ? 'failure.inMinutes' : 'failure.checkAddress'),
     cause,
   });
 }
@@ -58,19 +61,21 @@ function refusal(problem: ApiProblem, address: string, cause: unknown): Failure 
 }
 
 /** The API's sentence, with those on single fields of a form. */
-function sentence({ code, message, data }: ApiProblem): Said {
+function sentence({ code, message: apiText, data }: ApiProblem): Message {
   const movesAt = data?.['effective_at'];
   if (code === 'CHANNEL_TAKEN' && typeof movesAt === 'string')
-    return told('failure.channelMoves', { when: `${movesAt.slice(0, 16).replace('T', ' ')} UTC` });
+    return message('failure.channelMoves', {
+      when: `${movesAt.slice(0, 16).replace('T', ' ')} UTC`,
+    });
   // The API speaks English: in other languages the code decides.
   const english =
-    isProblemCode(code) && message !== ''
-      ? { english: message, otherwise: told(`problem.${code}`) }
-      : message;
+    isProblemCode(code) && apiText !== ''
+      ? { english: apiText, translation: message(`problem.${code}`) }
+      : apiText;
   const fields = data?.['fields'];
   if (typeof fields !== 'object' || fields === null) return english;
   const sentences = Object.values(fields).filter(
-    (text) => typeof text === 'string' && text !== message,
+    (text) => typeof text === 'string' && text !== apiText,
   );
   return [english, ...sentences];
 }
@@ -78,65 +83,65 @@ function sentence({ code, message, data }: ApiProblem): Said {
 type ProblemCode = keyof typeof en.problem;
 
 function isProblemCode(code: string): code is ProblemCode {
-  return textNamed('problem', code) !== undefined;
+  return optionalText('problem', code) !== undefined;
 }
 
 function consequence(
   { code, status }: ApiProblem,
   address: string,
-): { exitCode: ExitCode; hint?: Said } {
+): { exitCode: ExitCode; hint?: Message } {
   switch (code) {
     case 'UNAUTHORIZED':
-      return { exitCode: EXIT.notLoggedIn, hint: told('failure.logInAgain') };
+      return { exitCode: EXIT.notLoggedIn, hint: message('failure.logInAgain') };
     case 'INVALID_CREDENTIALS':
       return {
         exitCode: EXIT.notLoggedIn,
-        hint: told('failure.newPassword', { address }),
+        hint: message('failure.newPassword', { address }),
       };
     case 'EMAIL_NOT_VERIFIED':
       return {
         exitCode: EXIT.notLoggedIn,
-        hint: told('failure.verify'),
+        hint: message('failure.verify'),
       };
     case 'RECENT_LOGIN_REQUIRED':
-      return { exitCode: EXIT.notLoggedIn, hint: told('failure.recentLogin') };
+      return { exitCode: EXIT.notLoggedIn, hint: message('failure.recentLogin') };
     case 'SCOPE_REQUIRED':
-      return { exitCode: EXIT.notLoggedIn, hint: told('failure.scope') };
+      return { exitCode: EXIT.notLoggedIn, hint: message('failure.scope') };
     case 'PLAN_LIMIT':
-      return { exitCode: EXIT.limit, hint: told('failure.plans', { address }) };
+      return { exitCode: EXIT.limit, hint: message('failure.plans', { address }) };
     case 'QUOTA_EXHAUSTED':
       return {
         exitCode: EXIT.limit,
-        hint: told('failure.quota'),
+        hint: message('failure.quota'),
       };
     case 'TOO_MANY_REQUESTS':
-      return { exitCode: EXIT.limit, hint: told('failure.waitAMinute') };
+      return { exitCode: EXIT.limit, hint: message('failure.waitAMinute') };
     case 'RECONNECT_REQUIRED':
       return {
         exitCode: EXIT.failed,
-        hint: told('failure.reconnect'),
+        hint: message('failure.reconnect'),
       };
     case 'NOT_FOUND':
       return {
         exitCode: EXIT.failed,
-        hint: told('failure.whatToName'),
+        hint: message('failure.whatToName'),
       };
     case 'BAD_REQUEST':
       return { exitCode: EXIT.usage };
     default:
       return {
         exitCode: EXIT.failed,
-        ...(status >= 500 ? { hint: told('failure.inMinutes') } : {}),
+        ...(status >= 500 ? { hint: message('failure.inMinutes') } : {}),
       };
   }
 }
 
 /** What the network said: a code such as ECONNRESET where it has one. */
-function networkReason(error: unknown): Said {
+function networkReason(error: unknown): Message {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0)
     return networkReason(error.errors[0]);
   if ('code' in error && typeof error.code === 'string') return error.code;
   // `fetch` tells the reason as the cause of its own error.
-  return error.cause === undefined ? told('failure.noConnection') : networkReason(error.cause);
+  return error.cause === undefined ? message('failure.noConnection') : networkReason(error.cause);
 }

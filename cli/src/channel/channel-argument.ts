@@ -5,7 +5,7 @@ import { switchedChannel } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 
 /** As YouTube writes the id of a channel. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
@@ -35,10 +35,10 @@ export function channelNamed(channels: readonly Channel[], name: string): Channe
   );
   const found = exact ?? (titled.length === 1 ? titled[0] : undefined);
   if (found === undefined)
-    throw new Failure(told('channel.unknown', { name }), {
+    throw new Failure(message('channel.unknown', { name }), {
       exitCode: EXIT.failed,
       code: 'NOT_FOUND',
-      hint: told('channel.unknownHint'),
+      hint: message('channel.unknownHint'),
     });
   return found;
 }

@@ -8,7 +8,7 @@ import { Failure, usageFailure } from '../failure.ts';
 import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { plainText } from '../terminal/text.ts';
-import { ago, t, told } from '../language/speech.ts';
+import { ago, t, message } from '../language/translator.ts';
 import { channelNamed } from './channel-argument.ts';
 
 type Row = Channel & { active: boolean };
@@ -57,17 +57,20 @@ export async function transferChannel(
 ): Promise<void> {
   const { output, json } = context;
   if (!yes && !canAsk(context))
-    throw usageFailure(told('channel.transferNoTerminal'), told('channel.transferNoTerminalHint'));
+    throw usageFailure(
+      message('channel.transferNoTerminal'),
+      message('channel.transferNoTerminalHint'),
+    );
   const { api } = await loggedIn(context);
   const channel = channelNamed(await api.channel.listChannels(), name);
   const title = plainText(channel.channelTitle);
   if (channel.transfer_at === null)
-    throw new Failure(told('channel.noClaim', { title }), {
+    throw new Failure(message('channel.noClaim', { title }), {
       exitCode: EXIT.failed,
       code: 'NOT_FOUND',
     });
   if (!yes && !(await confirm(t('channel.transferQuestion', { title }), promptStreams(context))))
-    throw new Failure(told('channel.transferDeclined'), {
+    throw new Failure(message('channel.transferDeclined'), {
       exitCode: EXIT.failed,
       code: 'DECLINED',
     });
@@ -127,7 +130,7 @@ function channelColumns(now: number): Column<Row>[] {
       width: 24,
       expendable: 1,
       value: ({ status, protection }) => [status, protection.status, protection.reason].join(' '),
-      shown: (channel) => protectionInWords(channel, now),
+      shown: (channel) => protectionText(channel, now),
     },
   ];
 }
@@ -141,7 +144,7 @@ const WAITS_FOR = {
 } as const;
 
 /** @param now epoch ms */
-function protectionInWords({ protection }: Channel, now: number): string {
+function protectionText({ protection }: Channel, now: number): string {
   if (protection.status === 'active') return t('channel.on');
   if (protection.status === 'off') return t('channel.off');
   const why = t(protection.reason === null ? 'channel.paused' : WAITS_FOR[protection.reason]);

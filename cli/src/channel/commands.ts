@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { usageFailure } from '../failure.ts';
 import type { Run } from '../command-options.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 /** channels, with its own commands */
 export function registerChannelCommands(program: Command, run: Run): void {
@@ -15,8 +15,8 @@ export function registerChannelCommands(program: Command, run: Run): void {
       run(command, async (context) => {
         if (unknown !== undefined && unknown !== 'list')
           throw usageFailure(
-            told('usage.channelsCommand', { name: unknown }),
-            told('usage.channelsCommands'),
+            message('usage.channelsCommand', { name: unknown }),
+            message('usage.channelsCommands'),
           );
         const { listChannels } = await import('./channels.ts');
         return listChannels(context);

@@ -6,7 +6,7 @@ import { loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, interruption, unanswered } from '../failure.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 import { ask, canAsk, promptStreams, readLine } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 import { awaitBrowser, type BrowserAnswer } from './browser-return.ts';
@@ -46,11 +46,11 @@ export async function connectChannel(
 /** Links the channel with the code that a page shows in a browser of another machine. */
 async function withCode(context: CommandContext, api: ApiClient): Promise<Channel> {
   const { authorization_url: url } = await api.channel.startConnection({ return_to: 'code' });
-  context.output.say(`${t('channel.open')}\n\n${url}\n`);
+  context.output.warn(`${t('channel.open')}\n\n${url}\n`);
   const code = canAsk(context)
     ? await ask(t('channel.code'), promptStreams(context), { echo: true })
     : await readLine(context);
-  if (code.trim() === '') throw unanswered(told('prompt.noAnswer'));
+  if (code.trim() === '') throw unanswered(message('prompt.noAnswer'));
   return (await api.channel.linkChannel({ state: code.trim() })).account;
 }
 
@@ -74,7 +74,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
       return_to: browser.address,
     });
     // Without it there is nothing to wait for, so it is told even where little is.
-    output.say(`${t('channel.open')}\n\n${url}\n`);
+    output.warn(`${t('channel.open')}\n\n${url}\n`);
     output.note(t('channel.waiting'));
     output.note(t('channel.otherMachine'));
     const tooLate = clock.wait(WAIT_MS, AbortSignal.any([interrupt, done.signal])).then(
@@ -82,7 +82,11 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
         throw nobodyCame();
       },
       () => {
-        throw interruption(interrupt, told('channel.stoppedWaiting'), told('channel.startAgain'));
+        throw interruption(
+          interrupt,
+          message('channel.stoppedWaiting'),
+          message('channel.startAgain'),
+        );
       },
     );
     return await Promise.race([linked.promise, tooLate]);
@@ -96,17 +100,17 @@ async function linkedBy(api: ApiClient, answer: BrowserAnswer): Promise<Channel>
   if ('state' in answer) return (await api.channel.linkChannel({ state: answer.state })).account;
   // Any page on this machine can send the browser here, so no text of the address is shown.
   const reason = isConnectionError(answer.error) ? answer.error : 'unknown';
-  throw new Failure(told(`connectionError.${reason}`), {
+  throw new Failure(message(`connectionError.${reason}`), {
     exitCode: EXIT.failed,
     code: 'NOT_CONNECTED',
-    hint: told('channel.startAgain'),
+    hint: message('channel.startAgain'),
   });
 }
 
 function nobodyCame(): Failure {
-  return new Failure(told('channel.nobody'), {
+  return new Failure(message('channel.nobody'), {
     exitCode: EXIT.failed,
     code: 'LINK_EXPIRED',
-    hint: told('channel.startAgain'),
+    hint: message('channel.startAgain'),
   });
 }

@@ -7,7 +7,7 @@ import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 import { readAll } from '../terminal/prompt.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import { cleanTargets } from './clean.ts';
@@ -63,7 +63,7 @@ function parsed(text: string): z.infer<typeof plan> {
   try {
     return plan.parse(JSON.parse(text));
   } catch {
-    throw usageFailure(told('apply.notPlan'), told('apply.notPlanHint'));
+    throw usageFailure(message('apply.notPlan'), message('apply.notPlanHint'));
   }
 }
 
@@ -73,7 +73,7 @@ async function textOf({ input }: CommandContext, file: string): Promise<string> 
     return await readFile(file, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(told('failure.notRead', { file, reason }), {
+    throw new Failure(message('failure.notRead', { file, reason }), {
       exitCode: EXIT.failed,
       code: 'FILE_UNREADABLE',
       cause: error,

@@ -1,7 +1,7 @@
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
 import { usageFailure } from '../failure.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 import type { CleanOutcome } from './clean-video.ts';
 
 /** Which of the comments that a clean finds are to be hidden: `--only` and its companions. */
@@ -50,7 +50,7 @@ export function chosenOf<Each extends Candidate>(
 }
 
 function known<Value>(value: Value | undefined, field: string, id: string): Value {
-  if (value === undefined) throw usageFailure(told('apply.missing', { field, id }));
+  if (value === undefined) throw usageFailure(message('apply.missing', { field, id }));
   return value;
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../environment.ts';
 import { failureOf } from '../api/refusal.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 
 /** The numbers of a pass, while it runs and when it has ended, as the contract names them. */
 export type PassNumbers = Pick<
@@ -137,10 +137,10 @@ async function followPass(
       if (interrupt.aborted || !isLost(error)) throw error;
       lost += 1;
       if (lost >= LOST_AFTER)
-        throw new Failure(told('clean.outOfSight'), {
+        throw new Failure(message('clean.outOfSight'), {
           exitCode: EXIT.failed,
           code: 'PASS_OUT_OF_SIGHT',
-          hint: told('clean.outOfSightHint'),
+          hint: message('clean.outOfSightHint'),
           cause: error,
         });
     }
@@ -163,8 +163,9 @@ export function isLost(error: unknown): boolean {
 const LOST = new Set(['NETWORK', 'TIMEOUT', 'SERVICE_UNAVAILABLE']);
 
 function ended(body: CleanResult): CleanOutcome {
-  const { pass_id, dry_run, would_hide, message } = body;
-  return { ...numbersOf(body), status: 'done', pass_id, dry_run, would_hide, message };
+  const { pass_id, dry_run, would_hide } = body;
+  const numbers = numbersOf(body);
+  return { ...numbers, status: 'done', pass_id, dry_run, would_hide, message: body.message };
 }
 
 /** How a pass ended, by its record. */

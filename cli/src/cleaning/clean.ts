@@ -7,7 +7,7 @@ import type { Clock } from '../environment.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
 import { Failure } from '../failure.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 import { type Choice, chosenOutcome, nothingChosen } from './choice.ts';
 import {
   cleanVideo,
@@ -98,7 +98,7 @@ export async function cleanTargets(
     const failure = stopMessage(interrupt, targets, run.begun, results, dryRun);
     if (!json) throw failure;
     output.document({ ...failure.document, results: results.map(resultDocument) });
-    output.say(`threadsweep: ${failure.message}`);
+    output.warn(`threadsweep: ${failure.message}`);
     return failure.exitCode;
   }
   const code = combinedExitCode(results.map(({ outcome }) => outcomeExitCode(outcome)));
@@ -239,8 +239,8 @@ class CleanRun {
 }
 
 function notBegun(refusal: Failure): Failure {
-  const { exitCode, code, said, advice: hint } = refusal;
-  const reason = told('clean.notBegun', { reason: said });
+  const { exitCode, code, text, hintText: hint } = refusal;
+  const reason = message('clean.notBegun', { reason: text });
   return new Failure(reason, { exitCode, code, hint, cause: refusal });
 }
 

@@ -10,7 +10,7 @@ import {
   sinceOption,
 } from '../command-options.ts';
 import type { Choice } from './choice.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 interface CleanFlags {
   all: boolean;

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { widthOf } from '../terminal/width.ts';
 import { laneLines, type Lane } from './lane.ts';
-import { speak } from '../language/speech.ts';
+import { setLanguage } from '../language/translator.ts';
 
-beforeAll(() => speak('en'));
+beforeAll(() => setLanguage('en'));
 
 const plain = (_style: unknown, text: string): string => text;
 
@@ -77,7 +77,7 @@ describe('a video at work', () => {
   });
 
   it('is never wider than the terminal, whatever people write', () => {
-    const text = fc.oneof(
+    const anyText = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.constantFrom(
         '動画の編集方法について語る長いタイトルです',
@@ -87,15 +87,15 @@ describe('a video at work', () => {
     );
     fc.assert(
       fc.property(
-        text,
-        text,
-        text,
+        anyText,
+        anyText,
+        anyText,
         fc.integer({ min: 40, max: 200 }),
-        (title, author, said, width) => {
+        (title, author, text, width) => {
           const lines = shown(
             {
               target: { video: VIDEO, title, comments: 1500 },
-              samples: [{ category: 'inappropriate', author, text: said }],
+              samples: [{ category: 'inappropriate', author, text }],
             },
             width,
           );

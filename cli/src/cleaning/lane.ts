@@ -2,10 +2,10 @@ import { firstLine, plainText, wrapped } from '../terminal/text.ts';
 import { cell, cutToWidth, widthOf } from '../terminal/width.ts';
 import type { Output } from '../terminal/output.ts';
 import type { Progress } from './clean-video.ts';
-import { elapsed, hiddenInWords } from './report.ts';
+import { elapsed, hiddenText } from './report.ts';
 import type { Sample } from './samples.ts';
 import type { Target } from './targets.ts';
-import { t, widest } from '../language/speech.ts';
+import { t, widest } from '../language/translator.ts';
 import { CATEGORIES } from '../language/reasons.ts';
 
 /** A video at work, as the live view knows it. */
@@ -19,13 +19,13 @@ export interface Lane {
   paceFrom?: { at: number; read: number };
 }
 
-/** Colours a text; leaves it as it is where colours are not wanted. */
-export type Paint = Output['style'];
+/** Colours a text, unless colours are disabled. */
+export type Style = Output['style'];
 
-export interface Room {
+export interface Width {
   /** Terminal cells in a line. */
   width: number;
-  /** Whether there is room for samples. */
+  /** Whether the view has enough rows for samples. */
   samples: boolean;
 }
 
@@ -42,14 +42,14 @@ const CATEGORY_STYLE = { scam: 'red', spam: 'yellow', inappropriate: 'magenta' }
 
 /**
  * The lines that show a video at work: what is done, pages and comments, what was found, the quota
- * spent and the time left. None is wider than the room.
+ * spent and the time left. None is wider than `width`.
  * @param now as `performance.now()` counts
  */
 export function laneLines(
   lane: Lane,
   now: number,
-  { width, samples }: Room,
-  paint: Paint,
+  { width, samples }: Width,
+  style: Style,
   dryRun: boolean,
 ): string[] {
   const { target, startedAt, progress } = lane;
@@ -57,28 +57,28 @@ export function laneLines(
   const passed = Math.max(0, now - startedAt);
   const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
   const name = plainText(target.title ?? '') || target.video;
-  const doing = `${phaseInWords(progress, dryRun)}, ${shortTime(passed / 1000)}`;
-  const lines = [...headLines(`${frame} `, name, doing, width, paint)];
+  const doing = `${phaseText(progress, dryRun)}, ${shortTime(passed / 1000)}`;
+  const lines = [...headLines(`${frame} `, name, doing, width, style)];
   const { numbers } = progress;
   if (numbers && progress.phase !== 'queued') {
     const read = numbers.total_comments_on_youtube;
     const left = secondsLeft(lane, read, now);
-    lines.push(...readLines(read, target.comments, left, width, paint));
+    lines.push(...readLines(read, target.comments, left, width, style));
     const units = t('count.quotaUnit', { count: numbers.quota_units });
-    const found = `${hiddenInWords(numbers)}, ${units}`;
+    const found = `${hiddenText(numbers)}, ${units}`;
     lines.push(...indented(found, width));
   }
-  if (samples) lines.push(...sampleLines(lane.samples, width, paint));
+  if (samples) lines.push(...sampleLines(lane.samples, width, style));
   return lines;
 }
 
 /** One line for each sample: its category, its author, how it begins. */
-export function sampleLines(samples: readonly Sample[], width: number, paint: Paint): string[] {
+export function sampleLines(samples: readonly Sample[], width: number, style: Style): string[] {
   const label = width < NARROW ? widest('category', CATEGORIES) : 15;
   return samples.map(({ category, author, text }) => {
     const rest = width - INDENT.length - label - 1;
-    const said = cutToWidth(`${plainText(author)}: ${firstLine(text)}`, rest);
-    return `${INDENT}${paint(CATEGORY_STYLE[category], t(`category.${category}`).padEnd(label))} ${cell(said, rest).trimEnd()}`;
+    const line = cutToWidth(`${plainText(author)}: ${firstLine(text)}`, rest);
+    return `${INDENT}${style(CATEGORY_STYLE[category], t(`category.${category}`).padEnd(label))} ${cell(line, rest).trimEnd()}`;
   });
 }
 
@@ -87,16 +87,16 @@ function headLines(
   name: string,
   doing: string,
   width: number,
-  paint: Paint,
+  style: Style,
 ): string[] {
-  const room = width - widthOf(mark);
+  const nameWidth = width - widthOf(mark);
   if (width < NARROW)
     return [
-      `${paint('cyan', mark)}${paint('bold', cell(cutToWidth(name, room), room).trimEnd())}`,
+      `${style('cyan', mark)}${style('bold', cell(cutToWidth(name, nameWidth), nameWidth).trimEnd())}`,
       ...indented(doing, width),
     ];
-  const left = room - widthOf(doing) - 2;
-  return [`${paint('cyan', mark)}${paint('bold', cell(name, left))}  ${doing}`];
+  const left = nameWidth - widthOf(doing) - 2;
+  return [`${style('cyan', mark)}${style('bold', cell(name, left))}  ${doing}`];
 }
 
 function readLines(
@@ -104,7 +104,7 @@ function readLines(
   expected: number | undefined,
   secondsMore: number | undefined,
   width: number,
-  paint: Paint,
+  style: Style,
 ): string[] {
   const pages = Math.max(1, Math.ceil(read / PAGE_COMMENTS));
   // YouTube's count lags behind, and more may be there than it says.
@@ -117,14 +117,14 @@ function readLines(
       width,
     );
   const share = read / expected;
-  const told = [
+  const numbers = [
     t('clean.readOf', { read, comments: t('count.comment', { count: expected }) }),
     t('clean.pageOf', { page: pages, pages: Math.ceil(expected / PAGE_COMMENTS) }),
     ...(secondsMore === undefined ? [] : [t('clean.left', { time: shortTime(secondsMore) })]),
   ].join(', ');
-  const bar = barOf(share, Math.min(LONGEST_BAR, width - INDENT.length), paint);
-  const line = `${INDENT}${bar}  ${told}`;
-  return widthOf(line) <= width ? [line] : [`${INDENT}${bar}`, ...indented(told, width)];
+  const bar = barOf(share, Math.min(LONGEST_BAR, width - INDENT.length), style);
+  const line = `${INDENT}${bar}  ${numbers}`;
+  return widthOf(line) <= width ? [line] : [`${INDENT}${bar}`, ...indented(numbers, width)];
 }
 
 /** How long the rest takes at the pace so far; undefined while that says nothing. */
@@ -140,9 +140,9 @@ function secondsLeft(
   return ((comments - read) / since) * (passedMs / 1000);
 }
 
-function barOf(share: number, cells: number, paint: Paint): string {
+function barOf(share: number, cells: number, style: Style): string {
   const full = Math.round(share * cells);
-  return paint('cyan', '━'.repeat(full)) + paint('dim', '─'.repeat(cells - full));
+  return style('cyan', '━'.repeat(full)) + style('dim', '─'.repeat(cells - full));
 }
 
 function indented(text: string, width: number): string[] {
@@ -156,7 +156,7 @@ export function shortTime(seconds: number): string {
   return seconds < 10 ? t('clean.seconds', { seconds: Math.floor(seconds) }) : elapsed(seconds);
 }
 
-function phaseInWords({ phase, numbers }: Progress, dryRun: boolean): string {
+function phaseText({ phase, numbers }: Progress, dryRun: boolean): string {
   if (phase === 'queued') return t('clean.phaseQueued');
   if (phase === 'asked') return t(dryRun ? 'clean.phaseReading' : 'clean.phaseStarting');
   const hides = (numbers?.cleaned_count ?? 0) > 0;

@@ -7,9 +7,9 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Failure } from '../failure.ts';
 import { Output } from '../terminal/output.ts';
 import { openLiveView } from './live-view.tsx';
-import { speak } from '../language/speech.ts';
+import { setLanguage } from '../language/translator.ts';
 
-beforeAll(() => speak('en'));
+beforeAll(() => setLanguage('en'));
 
 class Screen extends PassThrough {
   readonly isTTY = true;

@@ -11,7 +11,7 @@ import { resultLines, undoHint, type VideoResult } from './report.ts';
 import { Failure } from '../failure.ts';
 import type { Sample } from './samples.ts';
 import type { CleanView } from './view.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 /** A result's mark and the space behind it, in cells. */
 const MARK_WIDTH = 2;
@@ -33,7 +33,7 @@ export interface LiveViewOptions {
   /** How many videos there are to do; left out where nobody knows. */
   total?: number;
   dryRun?: boolean;
-  /** Said while nothing is at work. */
+  /** Message while nothing is at work. */
   idle?: string;
 }
 
@@ -159,8 +159,8 @@ function Working({ lanes, results, output, options, startedAt }: WorkingProps): 
   const rows = (output.stdout.rows || DEFAULT_ROWS) - FOOTER_ROWS;
   // What is taller than the terminal would be drawn anew below itself, again and again.
   const shown = lanes.slice(0, Math.max(1, Math.floor(rows / LANE_ROWS)));
-  const room = { width, samples: shown.length * LANE_ROWS_WITH_SAMPLES <= rows };
-  const paint: Output['style'] = (style, text) => output.style(style, text);
+  const available = { width, samples: shown.length * LANE_ROWS_WITH_SAMPLES <= rows };
+  const style: Output['style'] = (name, text) => output.style(name, text);
   const units = [
     ...results.map(unitsOf),
     ...lanes.map((lane) => lane.progress.numbers?.quota_units ?? 0),
@@ -176,7 +176,10 @@ function Working({ lanes, results, output, options, startedAt }: WorkingProps): 
     t(dryRun ? 'clean.stopsDryRun' : 'clean.stopsWatching'),
   ].join(', ');
   const quiet = lanes.length === 0 && idle !== undefined ? wrapped(idle, width).split('\n') : [];
-  const lines = [...quiet, ...shown.flatMap((lane) => laneLines(lane, now, room, paint, dryRun))];
+  const lines = [
+    ...quiet,
+    ...shown.flatMap((lane) => laneLines(lane, now, available, style, dryRun)),
+  ];
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (
@@ -185,7 +188,7 @@ function Working({ lanes, results, output, options, startedAt }: WorkingProps): 
           {line}
         </Text>
       ))}
-      <Text>{paint('dim', wrapped(footer, width))}</Text>
+      <Text>{style('dim', wrapped(footer, width))}</Text>
     </Box>
   );
 }
@@ -199,8 +202,8 @@ function Result({ result, output }: { result: Shown; output: Output }): ReactNod
   const { good, lines } = resultLines(result);
   const undo = undoHint(result.outcome);
   const title = plainText(result.title ?? '');
-  const room = width - MARK_WIDTH;
-  const name = title === '' ? result.video : cutToWidth(`${title} (${result.video})`, room);
+  const textWidth = width - MARK_WIDTH;
+  const name = title === '' ? result.video : cutToWidth(`${title} (${result.video})`, textWidth);
   return (
     <Box width={width}>
       <Box flexShrink={0}>
@@ -209,16 +212,16 @@ function Result({ result, output }: { result: Shown; output: Output }): ReactNod
       <Box flexDirection="column">
         <Text>{output.style('bold', name)}</Text>
         {lines.map((line) => (
-          <Text key={line}>{wrapped(line, room)}</Text>
+          <Text key={line}>{wrapped(line, textWidth)}</Text>
         ))}
-        {sampleLines(result.samples, room, (style, text) => output.style(style, text)).map(
+        {sampleLines(result.samples, textWidth, (style, text) => output.style(style, text)).map(
           (line) => (
             <Text key={line} wrap="truncate">
               {line}
             </Text>
           ),
         )}
-        {undo !== undefined && <Text>{output.style('dim', wrapped(undo, room))}</Text>}
+        {undo !== undefined && <Text>{output.style('dim', wrapped(undo, textWidth))}</Text>}
       </Box>
     </Box>
   );

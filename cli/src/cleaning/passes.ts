@@ -6,7 +6,7 @@ import { pages } from '../api/pages.ts';
 import type { CommandContext } from '../command-context.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { videoArgument } from '../video/video-argument.ts';
-import { ago, relativeTimeWidth, t, wholeNumber, widest } from '../language/speech.ts';
+import { ago, relativeTimeWidth, t, wholeNumber, widest } from '../language/translator.ts';
 
 /** A video that was removed has no title. */
 type Row = Pass & { video_title: string | null };

@@ -1,8 +1,8 @@
 import type { Output } from '../terminal/output.ts';
 import type { Progress } from './clean-video.ts';
-import { hiddenInWords, resultLines, undoHint } from './report.ts';
+import { hiddenText, resultLines, undoHint } from './report.ts';
 import type { CleanView } from './view.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 /** Logs show that a long pass is alive, without a line for each second. */
 const QUIET_MS = 10_000;
@@ -12,25 +12,25 @@ const QUIET_MS = 10_000;
  * what failed there too, however quiet it shall be; of a dry run stdout has the comments alone.
  */
 export function plainView(output: Output, dryRun: boolean): CleanView {
-  const said = new Map<string, { at: number; phase: Progress['phase'] }>();
+  const noted = new Map<string, { at: number; phase: Progress['phase'] }>();
   return {
     started({ video }) {
-      said.set(video, { at: performance.now(), phase: 'asked' });
+      noted.set(video, { at: performance.now(), phase: 'asked' });
       output.note(t(dryRun ? 'clean.reading' : 'clean.cleaning', { video }));
     },
     progress(video, { phase, numbers }) {
-      const last = said.get(video) ?? { at: 0, phase: 'asked' };
+      const last = noted.get(video) ?? { at: 0, phase: 'asked' };
       if (phase !== last.phase && phase === 'background')
         output.note(t('clean.background', { video }));
       if (phase !== last.phase && phase === 'queued') output.note(t('clean.queued', { video }));
       const isTime = numbers !== undefined && performance.now() - last.at >= QUIET_MS;
-      said.set(video, { at: isTime ? performance.now() : last.at, phase });
+      noted.set(video, { at: isTime ? performance.now() : last.at, phase });
       if (isTime)
         output.note(
           t('clean.progress', {
             video,
             comments: t('count.comment', { count: numbers.total_comments_on_youtube }),
-            hidden: hiddenInWords(numbers),
+            hidden: hiddenText(numbers),
           }),
         );
     },
@@ -40,7 +40,7 @@ export function plainView(output: Output, dryRun: boolean): CleanView {
       const { video } = result;
       for (const text of lines) {
         const line = t('clean.ofVideo', { video, text });
-        if (!good) output.say(line);
+        if (!good) output.warn(line);
         else if (dryRun) output.note(line);
         else output.line(line);
       }

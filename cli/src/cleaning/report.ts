@@ -2,8 +2,8 @@ import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import { CATEGORIES, categoriesInWords, whyInWords } from '../language/reasons.ts';
-import { decimal, inEnglish, t, told, widest } from '../language/speech.ts';
+import { CATEGORIES, categoryCounts, reasonsText } from '../language/reasons.ts';
+import { decimal, inEnglish, t, message, widest } from '../language/translator.ts';
 import type { Output } from '../terminal/output.ts';
 import {
   authorWidth,
@@ -38,23 +38,21 @@ export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
 export function problemOf(outcome: CleanOutcome | Failure): object {
   const exit_code = outcomeExitCode(outcome);
   if (outcome instanceof Failure || exit_code === EXIT.done) return {};
-  const { status, message } = outcome;
-  const error = message === '' ? inEnglish(PROBLEMS[status].said) : message;
+  const { status } = outcome;
+  const error = outcome.message === '' ? inEnglish(PROBLEMS[status].text) : outcome.message;
   return { error, code: PROBLEMS[status].code, exit_code };
 }
 
 const PROBLEMS = {
-  done: { code: 'PLAN_LIMIT', said: told('clean.limit', { message: '' }) },
-  failed: { code: 'PASS_FAILED', said: told('clean.failed', { message: '' }) },
-  undone: { code: 'PASS_UNDONE', said: told('clean.undone') },
-  waiting: { code: 'PASS_WAITING', said: told('clean.waiting', { message: '' }) },
+  done: { code: 'PLAN_LIMIT', text: message('clean.limit', { message: '' }) },
+  failed: { code: 'PASS_FAILED', text: message('clean.failed', { message: '' }) },
+  undone: { code: 'PASS_UNDONE', text: message('clean.undone') },
+  waiting: { code: 'PASS_WAITING', text: message('clean.waiting', { message: '' }) },
 } as const;
 
 /** `12 hidden (9 scam, 3 spam)`. */
-export function hiddenInWords(numbers: PassNumbers): string {
-  return (
-    t('count.hidden', { count: numbers.cleaned_count }) + categoriesInWords(numbers.by_category)
-  );
+export function hiddenText(numbers: PassNumbers): string {
+  return t('count.hidden', { count: numbers.cleaned_count }) + categoryCounts(numbers.by_category);
 }
 
 /** Seconds as people read them: `4.2 s`, `1 min 5 s`. */
@@ -78,14 +76,17 @@ export function resultLines({ outcome, seconds }: VideoResult): { good: boolean;
     const lines = [outcome.message, outcome.hint ?? ''].map(plainText);
     return { good: false, lines: lines.filter((line) => line !== '') };
   }
-  const message = plainText(outcome.message);
+  const reason = plainText(outcome.message);
   if (outcome.status === 'failed')
-    return { good: false, lines: [t('clean.failed', { message }).trim(), hiddenInWords(outcome)] };
+    return {
+      good: false,
+      lines: [t('clean.failed', { message: reason }).trim(), hiddenText(outcome)],
+    };
   if (outcome.status === 'undone') return { good: false, lines: [t('clean.undone')] };
   if (outcome.status === 'waiting')
     return {
       good: false,
-      lines: [t('clean.waiting', { message }).trim(), hiddenInWords(outcome)],
+      lines: [t('clean.waiting', { message: reason }).trim(), hiddenText(outcome)],
     };
   const common = {
     comments: t('count.comment', { count: outcome.total_comments_on_youtube }),
@@ -94,13 +95,13 @@ export function resultLines({ outcome, seconds }: VideoResult): { good: boolean;
   };
   if (outcome.dry_run) {
     const count = outcome.would_hide.length;
-    const categories = categoriesInWords(outcome.by_category);
+    const categories = categoryCounts(outcome.by_category);
     return { good: true, lines: [t('clean.dryRun', { ...common, count, categories })] };
   }
   const { new_comments: fresh, updated_comments: edited } = outcome;
-  const lines = [t('clean.done', { ...common, hidden: hiddenInWords(outcome), fresh, edited })];
+  const lines = [t('clean.done', { ...common, hidden: hiddenText(outcome), fresh, edited })];
   if (!outcome.limit_reached) return { good: true, lines };
-  lines.push(t('clean.limit', { message }).trim());
+  lines.push(t('clean.limit', { message: reason }).trim());
   return { good: false, lines };
 }
 
@@ -224,7 +225,7 @@ function candidateColumns(width: number): Column<CandidateRow>[] {
       heading: t('heading.why'),
       width: 28,
       expendable: 2,
-      value: (row) => whyInWords(row.reasons),
+      value: (row) => reasonsText(row.reasons),
     },
     {
       heading: t('heading.text'),

@@ -6,7 +6,7 @@ import { Failure, usageFailure } from '../failure.ts';
 import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { videoPages } from '../video/video-pages.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 import type { Choice } from './choice.ts';
 
 /** A video to be cleaned, with what is known of it. */
@@ -55,12 +55,12 @@ export function checkUsage(
   names: readonly string[],
   { all, since, yes, dryRun }: Omit<TargetOptions, 'ofChannel'>,
 ): void {
-  if (all && names.length > 0) throw usageFailure(told('clean.videosOrAll'));
+  if (all && names.length > 0) throw usageFailure(message('clean.videosOrAll'));
   if (!all && names.length === 0)
-    throw usageFailure(told('clean.noVideo'), told('clean.noVideoHint'));
-  if (!all && since !== undefined) throw usageFailure(told('clean.sinceNeedsAll'));
+    throw usageFailure(message('clean.noVideo'), message('clean.noVideoHint'));
+  if (!all && since !== undefined) throw usageFailure(message('clean.sinceNeedsAll'));
   if (all && !yes && !dryRun && !canAsk(context))
-    throw usageFailure(told('prompt.noTerminal'), told('prompt.noTerminalHint'));
+    throw usageFailure(message('prompt.noTerminal'), message('prompt.noTerminalHint'));
   for (const name of names) videoArgument(name);
 }
 
@@ -71,7 +71,7 @@ async function askFirst(context: CommandContext, targets: readonly Target[]): Pr
     comments: t('count.comment', { count: comments }),
   });
   if (await confirm(question, promptStreams(context))) return;
-  throw new Failure(told('clean.declined'), { exitCode: EXIT.failed, code: 'DECLINED' });
+  throw new Failure(message('clean.declined'), { exitCode: EXIT.failed, code: 'DECLINED' });
 }
 
 /**

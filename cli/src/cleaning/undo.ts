@@ -5,7 +5,7 @@ import { failureOf } from '../api/refusal.ts';
 import type { CommandContext } from '../command-context.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import { ago, t } from '../language/speech.ts';
+import { ago, t } from '../language/translator.ts';
 import { namedOrRead } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 
@@ -16,7 +16,7 @@ export interface UndoOptions {
 
 interface Undone {
   /** What a person is told. */
-  said: string;
+  text: string;
   /** What `--json` tells of the pass. */
   document: object;
 }
@@ -49,10 +49,10 @@ export async function undo(
     results.push({ pass_id: id, ...outcome.document });
     if (json) continue;
     const of = (text: string): string => (ids.length > 1 ? `${plainText(id)}: ${text}` : text);
-    if (!(outcome instanceof Failure)) output.line(of(outcome.said));
+    if (!(outcome instanceof Failure)) output.line(of(outcome.text));
     else {
-      output.say(of(plainText(outcome.message)));
-      if (outcome.hint !== undefined) output.say(of(plainText(outcome.hint)));
+      output.warn(of(plainText(outcome.message)));
+      if (outcome.hint !== undefined) output.warn(of(plainText(outcome.hint)));
     }
   }
   const code = combinedExitCode(codes);
@@ -75,16 +75,16 @@ async function undone(
   if (!dryRun) {
     const answer = await api.cleaning.undoPass({ passId });
     const { restored_count: count, pending_count: pending = 0 } = answer;
-    const said = [t('pass.restored', { count })];
-    if (pending > 0) said.push(t('comment.restoresLater', { count: pending }));
-    return { said: said.join('. '), document: answer };
+    const text = [t('pass.restored', { count })];
+    if (pending > 0) text.push(t('comment.restoresLater', { count: pending }));
+    return { text: text.join('. '), document: answer };
   }
   const { pass } = await api.cleaning.getPass({ passId });
   const count = pass.status === 'undone' ? 0 : pass.cleaned_count;
   const when = ago(pass.started_at, clock.now());
-  const said =
+  const text =
     pass.status === 'undone'
       ? t('pass.undoneBefore')
       : t('pass.wouldRestore', { count, video: pass.video_id, when });
-  return { said, document: { status: 'success', would_restore: count, pass } };
+  return { text, document: { status: 'success', would_restore: count, pass } };
 }

@@ -10,7 +10,7 @@ import { endedPass, isLost, isQueued, LOST_AFTER } from './clean-video.ts';
 import { plainView } from './plain-view.ts';
 import { describeTargets } from './targets.ts';
 import { NO_VIEW, type CleanView } from './view.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 /** How often the passes are looked at. */
 const LOOK_MS = 2000;
@@ -75,7 +75,7 @@ export async function watch(
   } finally {
     await view.close();
   }
-  if (interrupt.aborted) throw interruption(interrupt, told('pass.stoppedWatching'));
+  if (interrupt.aborted) throw interruption(interrupt, message('pass.stoppedWatching'));
 }
 
 interface Seen {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 
 import { limitOption, type Run } from '../command-options.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 interface CommentsFlags {
   hidden: boolean;

@@ -5,8 +5,8 @@ import { HELD_DAYS, HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.
 import { loggedIn } from '../account/session.ts';
 import { pages } from '../api/pages.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CATEGORIES, whyInWords } from '../language/reasons.ts';
-import { ago, decimal, relativeTimeWidth, t, widest } from '../language/speech.ts';
+import { CATEGORIES, reasonsText } from '../language/reasons.ts';
+import { ago, decimal, relativeTimeWidth, t, widest } from '../language/translator.ts';
 import {
   authorWidth,
   fitColumns,
@@ -45,8 +45,8 @@ export async function listComments(
   const columns = commentColumns(clock.now(), output.width);
   const lists = asked(options);
   // Where only one list is asked for, every row would say the same.
-  const told = columns.filter(({ name }) => name !== 'state' || lists.length > 1);
-  const fitted = fitColumns(told, output.width);
+  const shown = columns.filter(({ name }) => name !== 'state' || lists.length > 1);
+  const fitted = fitColumns(shown, output.width);
   const isWanted = wanted(options);
   const document = json ? output.openDocument({ video: videoId }) : undefined;
   const found: Record<Visibility, number> = { visible: 0, hidden: 0 };
@@ -200,7 +200,7 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       heading: t('heading.why'),
       width: 28,
       expendable: 6,
-      value: (row) => whyInWords(row.reasons),
+      value: (row) => reasonsText(row.reasons),
     },
     { heading: t('heading.text'), width: 'rest', expendable: 0, value: (row) => row.text },
   ];

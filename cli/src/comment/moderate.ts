@@ -6,7 +6,7 @@ import { failureOf } from '../api/refusal.ts';
 import { namedOrRead } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
-import { inEnglish, t, told } from '../language/speech.ts';
+import { inEnglish, t, message } from '../language/translator.ts';
 
 /** As many as the API takes in one call. */
 const AT_ONCE = 500;
@@ -25,7 +25,7 @@ export async function moderate(
   const { output, json } = context;
   const ids = await namedOrRead(context, names);
   if (ids.length === 0)
-    throw usageFailure(told('comment.noneNamed'), told('comment.noneNamedHint'));
+    throw usageFailure(message('comment.noneNamed'), message('comment.noneNamedHint'));
   const { api, address } = await loggedIn(context);
   const done: string[] = [];
   const pending: string[] = [];
@@ -45,7 +45,7 @@ export async function moderate(
       if (done.length + pending.length + failed.length === 0) throw error;
       const refused = failureOf(error, address);
       failure = refused;
-      const why = json ? inEnglish(refused.said) : refused.message;
+      const why = json ? inEnglish(refused.text) : refused.message;
       const left = ids.slice(from).map((id) => ({ id, error: why }));
       failed.push(...left);
       break;
@@ -66,9 +66,9 @@ export async function moderate(
   if (pending.length > 0) {
     const count = pending.length;
     output.line(t(action === 'hide' ? 'comment.hidesLater' : 'comment.restoresLater', { count }));
-    output.say(t('comment.shareUsed'));
+    output.warn(t('comment.shareUsed'));
   }
-  for (const { id, error } of failed) output.say(`${plainText(id)}: ${plainText(error)}`);
-  if (failure?.hint !== undefined) output.say(failure.hint);
+  for (const { id, error } of failed) output.warn(`${plainText(id)}: ${plainText(error)}`);
+  if (failure?.hint !== undefined) output.warn(failure.hint);
   return code;
 }

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 /** What may stand in a place, beside what commander knows. */
 export type ValueKind =
@@ -74,7 +74,7 @@ export function placeOf(program: Command, words: readonly string[]): Place {
     }
   }
   if (expecting)
-    return { fixed: inWords(expecting.argChoices ?? []), kind: OPTIONS[expecting.long ?? ''] };
+    return { fixed: translate(expecting.argChoices ?? []), kind: OPTIONS[expecting.long ?? ''] };
   if (words.at(-1)?.startsWith('-') === true && !isLiteral)
     return { fixed: optionsOf(program, command), kind: undefined };
   return argumentOf(command, path.join(' '), argument);
@@ -85,7 +85,7 @@ function argumentOf(command: Command, path: string, at: number): Place {
   const last = taken.at(-1);
   const argument = taken[at] ?? (last?.variadic === true ? last : undefined);
   const kinds = ARGUMENTS[path] ?? [];
-  const fixed = inWords(argument?.argChoices ?? []);
+  const fixed = translate(argument?.argChoices ?? []);
   if (at === 0)
     fixed.push(
       ...visible(command).map((each) => ({ value: each.name(), meaning: each.description() })),
@@ -121,6 +121,6 @@ function optionsOf(program: Command, command: Command): Candidate[] {
   ];
 }
 
-function inWords(choices: readonly string[]): Candidate[] {
+function translate(choices: readonly string[]): Candidate[] {
   return choices.map((value) => ({ value, meaning: '' }));
 }

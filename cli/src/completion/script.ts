@@ -1,5 +1,5 @@
 import { usageFailure } from '../failure.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -13,8 +13,8 @@ export function completionScript(shell: string): string {
   if (shell === 'zsh') return zsh();
   if (shell === 'fish') return fish();
   throw usageFailure(
-    told('usage.noCompletion', { shell }),
-    told('usage.completions', { shells: SHELLS.join(', ') }),
+    message('usage.noCompletion', { shell }),
+    message('usage.completions', { shells: SHELLS.join(', ') }),
   );
 }
 

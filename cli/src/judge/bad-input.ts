@@ -1,13 +1,13 @@
-import type { Said } from '../language/catalogue.ts';
+import type { Message } from '../language/catalogue.ts';
 
 /** Why the input cannot be read at all. It says nothing itself: a thread has no language. */
 export class BadInput extends Error {
-  readonly said: Said;
-  readonly hint: Said | undefined;
+  readonly text: Message;
+  readonly hint: Message | undefined;
 
-  constructor(said: Said, hint?: Said) {
+  constructor(text: Message, hint?: Message) {
     super('The input cannot be read.');
-    this.said = said;
+    this.text = text;
     this.hint = hint;
   }
 }

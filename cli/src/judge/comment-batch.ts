@@ -1,12 +1,12 @@
 import type { Comment } from '@threadsweep/detector/types.ts';
 
-import type { Said } from '../language/catalogue.ts';
+import type { Message } from '../language/catalogue.ts';
 
 /** A line, row or item of the input that is no comment. */
 export interface BadLine {
   /** Counted from 1; of CSV the row, of a JSON document the item. */
   line: number;
-  said: Said;
+  text: Message;
 }
 
 /** What a part of the input holds, in its order. */

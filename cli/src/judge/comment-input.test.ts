@@ -7,13 +7,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { BadInput } from './bad-input.ts';
 import type { BadLine } from './comment-batch.ts';
 import { type InputFormat, LONGEST_LINE, readComments } from './comment-input.ts';
-import { inWords, speak } from '../language/speech.ts';
+import { translate, setLanguage } from '../language/translator.ts';
 
-beforeAll(() => speak('en'));
+beforeAll(() => setLanguage('en'));
 
 /** What is read of a text that arrives in chunks of so many bytes. */
-async function read(text: string, format: InputFormat = 'auto', size = 7) {
-  const bytes = Buffer.from(text);
+async function read(input: string, format: InputFormat = 'auto', size = 7) {
+  const bytes = Buffer.from(input);
   const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
   const comments: Comment[] = [];
@@ -22,7 +22,7 @@ async function read(text: string, format: InputFormat = 'auto', size = 7) {
     comments.push(...batch.comments);
     bad.push(...batch.bad);
   }
-  return { comments, bad: bad.map(({ line, said }) => [line, inWords(said)]) };
+  return { comments, bad: bad.map(({ line, text }) => [line, translate(text)]) };
 }
 
 describe('comments from a file', () => {
@@ -52,7 +52,7 @@ describe('comments from a file', () => {
     async (delimiter) => {
       const csv = [
         ['COMMENT_ID', 'AUTHOR', 'DATE', 'CONTENT', 'CLASS'],
-        ['z1', `"Ann${delimiter} B"`, '2013-11-07', '"two\nlines ""said"""', '1'],
+        ['z1', `"Ann${delimiter} B"`, '2013-11-07', '"two\nlines ""text"""', '1'],
         ['', '', '', 'x', '0'],
       ].map((cells) => `${cells.join(delimiter)}\n`);
       expect(await read(`\uFEFF${csv.join('')}`)).toEqual({
@@ -60,7 +60,7 @@ describe('comments from a file', () => {
           {
             id: 'z1',
             author: `Ann${delimiter} B`,
-            text: 'two\nlines "said"',
+            text: 'two\nlines "text"',
             publishedAt: '2013-11-07',
           },
           { id: '2', author: '', text: 'x' },

@@ -1,4 +1,4 @@
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 import type { Batch } from './comment-batch.ts';
 import { columnsOf, delimiterOf, readCsv } from './csv-input.ts';
 import { commentOf, commentsIn } from './json-comment.ts';
@@ -102,7 +102,7 @@ async function* readLines(all: AsyncIterable<string>): AsyncGenerator<Batch> {
       const line = from + index;
       if (text.trim() === '') continue;
       if (text.length > LONGEST_LINE)
-        batch.bad.push({ line, said: told('judge.tooLong', { line }) });
+        batch.bad.push({ line, text: message('judge.tooLong', { line }) });
       else batch.comments.push({ id: String(line), author: '', text });
     }
     yield batch;
@@ -120,7 +120,7 @@ async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
       // A whole document may stand on one line, as `jq -c` writes it.
       const several = comment ? [comment] : commentsIn(parsed);
       if (several) batch.comments.push(...several);
-      else batch.bad.push({ line, said: told('judge.noComment', { line }) });
+      else batch.bad.push({ line, text: message('judge.noComment', { line }) });
     }
     yield batch;
   }

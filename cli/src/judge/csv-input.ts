@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Comment } from '@threadsweep/detector/types.ts';
 import { CsvError, parse } from 'csv-parse';
 
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 import { BadInput } from './bad-input.ts';
 import type { Batch } from './comment-batch.ts';
 
@@ -67,7 +67,7 @@ export async function* readCsv(
     on_skip: (error) => {
       row += 1;
       const reason = error?.message ?? '';
-      batch.bad.push({ line: row, said: told('judge.badRow', { row, reason }) });
+      batch.bad.push({ line: row, text: message('judge.badRow', { row, reason }) });
     },
   });
   const rows = Readable.from(all).compose(parser);
@@ -88,7 +88,7 @@ export async function* readCsv(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new BadInput(told('judge.badCsv', { reason: error.message }));
+    throw new BadInput(message('judge.badCsv', { reason: error.message }));
   }
   yield batch;
 }
@@ -97,7 +97,7 @@ function headingsOf(record: readonly string[]): Partial<Record<Field, number>> {
   const columns = columnsOf(record);
   if (columns.text !== undefined) return columns;
   const headings = record.join(', ');
-  throw new BadInput(told('judge.noColumn'), told('judge.headings', { headings }));
+  throw new BadInput(message('judge.noColumn'), message('judge.headings', { headings }));
 }
 
 function commentOfRow(

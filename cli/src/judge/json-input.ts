@@ -1,6 +1,6 @@
 import { JSONParser } from '@streamparser/json';
 
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 import { BadInput } from './bad-input.ts';
 import type { Batch } from './comment-batch.ts';
 import { commentOf, LISTS } from './json-comment.ts';
@@ -23,10 +23,10 @@ export async function* readDocument(
     item += 1;
     const comment = commentOf(value, String(item));
     if (comment) batch.comments.push(comment);
-    else batch.bad.push({ line: item, said: told('judge.noComment', { line: item }) });
+    else batch.bad.push({ line: item, text: message('judge.noComment', { line: item }) });
   };
   parser.onError = (error) => {
-    throw new BadInput(told('judge.badJson', { reason: error.message }));
+    throw new BadInput(message('judge.badJson', { reason: error.message }));
   };
   for await (const chunk of all) {
     parser.write(chunk);

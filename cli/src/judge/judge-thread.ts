@@ -2,7 +2,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import type { Said } from '../language/catalogue.ts';
+import type { Message } from '../language/catalogue.ts';
 import { BadInput } from './bad-input.ts';
 import type { JudgeTask, WindowReport } from './windows.ts';
 
@@ -14,7 +14,7 @@ export interface ToWorker {
 export type FromWorker =
   | { wantsMore: true }
   | { report: WindowReport }
-  | { badInput: { said: Said; hint: Said | undefined } }
+  | { badInput: { text: Message; hint: Message | undefined } }
   | { ended: true };
 
 /** Without limits, V8 lets garbage pile up to several hundred MB before it looks for any. */
@@ -36,11 +36,11 @@ export async function* judgedInThread(
   });
   const input = chunks[Symbol.asyncIterator]();
   try {
-    for await (const [said] of on(worker, 'message', { close: ['exit'] })) {
+    for await (const [text] of on(worker, 'message', { close: ['exit'] })) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `judge-worker.ts` says
-      const message = said as FromWorker;
+      const message = text as FromWorker;
       if ('ended' in message) return;
-      if ('badInput' in message) throw new BadInput(message.badInput.said, message.badInput.hint);
+      if ('badInput' in message) throw new BadInput(message.badInput.text, message.badInput.hint);
       if ('report' in message) yield message.report;
       else worker.postMessage(await nextOf(input));
     }

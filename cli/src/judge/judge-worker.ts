@@ -17,7 +17,7 @@ async function judgeFor(port: NonNullable<typeof parentPort>): Promise<void> {
     say({ ended: true });
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    say({ badInput: { said: error.said, hint: error.hint } });
+    say({ badInput: { text: error.text, hint: error.hint } });
   } finally {
     port.close();
   }

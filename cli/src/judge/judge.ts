@@ -4,8 +4,8 @@ import { addAbortSignal } from 'node:stream';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure, interruption, usageFailure } from '../failure.ts';
-import { CATEGORIES, categoriesInWords, whyInWords } from '../language/reasons.ts';
-import { decimal, inEnglish, inWords, t, told, widest } from '../language/speech.ts';
+import { CATEGORIES, categoryCounts, reasonsText } from '../language/reasons.ts';
+import { decimal, inEnglish, translate, t, message, widest } from '../language/translator.ts';
 import {
   authorWidth,
   fitColumns,
@@ -63,8 +63,8 @@ export async function judge(
     if (output.closed) return EXIT.done;
   }
   if (tally.comments === 0 && tally.firstBad)
-    throw usageFailure(tally.firstBad.said, told('judge.noCommentHint'));
-  if (tally.bad > 0) output.say(t('judge.skipped', { count: tally.bad }));
+    throw usageFailure(tally.firstBad.text, message('judge.noCommentHint'));
+  if (tally.bad > 0) output.warn(t('judge.skipped', { count: tally.bad }));
   if (!context.json) {
     output.note(summary(tally));
     if (tally.asks > 0) output.note(t('judge.asked', { count: tally.asks }));
@@ -92,7 +92,7 @@ async function* judged(
       yield* judgedWindows(input, { ...task, window: EVERYTHING });
     }
   } catch (error) {
-    if (error instanceof BadInput) throw usageFailure(error.said, error.hint);
+    if (error instanceof BadInput) throw usageFailure(error.text, error.hint);
     throw error;
   }
 }
@@ -119,10 +119,10 @@ function hidden({ hides }: Tally): number {
 
 /** Says of some what is wrong with them; in a stream of records, of each. */
 function tellBad({ output, json }: CommandContext, bad: readonly BadLine[], tally: Tally): void {
-  for (const { line, said } of bad) {
+  for (const { line, text } of bad) {
     tally.bad += 1;
-    if (json) output.record({ status: 'error', error: inEnglish(said), code: 'BAD_LINE', line });
-    if (tally.bad <= MOST_TOLD) output.say(plainText(inWords(said)));
+    if (json) output.record({ status: 'error', error: inEnglish(text), code: 'BAD_LINE', line });
+    if (tally.bad <= MOST_TOLD) output.warn(plainText(translate(text)));
   }
   tally.firstBad ??= bad[0];
 }
@@ -157,7 +157,7 @@ async function* inputOf(
   } catch (error) {
     if (isPiped || interrupt.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(told('failure.notRead', { file, reason }), {
+    throw new Failure(message('failure.notRead', { file, reason }), {
       exitCode: EXIT.failed,
       code: 'FILE_UNREADABLE',
       cause: error,
@@ -173,7 +173,7 @@ function summary(tally: Tally): string {
   return t('judge.summary', {
     count: hidden(tally),
     comments: t('count.comment', { count: comments }),
-    categories: categoriesInWords(hides),
+    categories: categoryCounts(hides),
   });
 }
 
@@ -214,7 +214,7 @@ function verdictColumns(width: number): Column<Row>[] {
       heading: t('heading.why'),
       width: 28,
       expendable: 3,
-      value: (row) => whyInWords(row.reasons),
+      value: (row) => reasonsText(row.reasons),
     },
     {
       heading: t('heading.text'),

@@ -1,6 +1,6 @@
 import type { Comment, Context, Verdict } from '@threadsweep/detector/types.ts';
 
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 import { DOCUMENT_VERSION } from '../terminal/document.ts';
 import { jsonText } from '../terminal/streamed-document.ts';
 import type { BadLine, Batch } from './comment-batch.ts';
@@ -61,7 +61,7 @@ async function* windowsOf(batches: AsyncIterable<Batch>, most: WindowSize): Asyn
       place += 1;
       const { id, text } = comment;
       if (ids.has(id)) {
-        window.bad.push({ line: place, said: told('judge.sameId', { place, id }) });
+        window.bad.push({ line: place, text: message('judge.sameId', { place, id }) });
         continue;
       }
       ids.add(id);

@@ -108,7 +108,7 @@ it('every text is said somewhere', async () => {
   const said = texts.join('\n');
   // Those that are named by what the server answers, such as `pass.running`.
   const named = new Set(
-    [...said.matchAll(/\b(?:t|told)\(`(\w+)\.\$\{/g)].map(([, section]) => section),
+    [...said.matchAll(/\b(?:t|message)\(`(\w+)\.\$\{/g)].map(([, section]) => section),
   );
   const unsaid = baseKeys(textsOf(en)).filter((key) => {
     const [section = ''] = key.split('.');

@@ -2,14 +2,14 @@ import type { en } from './en.ts';
 
 type English = typeof en;
 
-/** The endings of the forms in which French and Spanish count, and those of English's two. */
+/** The plural forms of the languages, as suffixes of keys. */
 type Form = 'one' | 'many' | 'other';
 
 type BaseName<Name> = Name extends `${infer Base}_${Form}` ? Base : Name;
 
 type CountedName<Section> = Extract<keyof Section, `${string}_other`>;
 
-/** Every text of the English section; what counts, in each form of the other languages. */
+/** The texts of a section in another language: each of English, with the plural forms that it needs. */
 type TranslatedSection<Section> = {
   readonly [Name in keyof Section as Name extends `${string}_${Form}` ? never : Name]: string;
 } & {
@@ -18,13 +18,13 @@ type TranslatedSection<Section> = {
   ]: string;
 };
 
-/** What a translation must have: exactly the texts of the English catalogue. */
+/** A translation has exactly the texts of the English catalogue. */
 export type Translation = { readonly [Name in keyof English]: TranslatedSection<English[Name]> };
 
-/** A catalogue as it is read: texts by section and name. */
+/** A catalogue: texts by section and name. */
 export type Catalogue = Readonly<Record<keyof English, Readonly<Record<string, string>>>>;
 
-/** What names a text, such as `clean.declined`; a counted one without its form. */
+/** The key of a text, such as `clean.declined`; without the suffix of a plural form. */
 export type TextKey = {
   [Section in keyof English]: `${Section}.${BaseName<keyof English[Section]> & string}`;
 }[keyof English];
@@ -37,25 +37,25 @@ type Placeholder<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
 
-/** What a text must be given to be filled in: nothing, or a value for each of its placeholders. */
+/** The values that a text needs: none, or one for each of its placeholders. */
 export type ValuesOf<Key extends TextKey> = [Placeholder<TextOf<Key>>] extends [never]
   ? []
   : [values: Readonly<Record<Placeholder<TextOf<Key>>, Value>>];
 
-/** A sentence that is put into words where it is said, in one language or another. */
-export interface Sentence {
+/** A text with its values, which can be translated to any language. */
+export interface TextMessage {
   readonly key: TextKey;
   readonly values: Readonly<Record<string, Value>>;
 }
 
-/** Words that somebody else says in English, such as the API, with what other languages say instead. */
-export interface Foreign {
+/** A sentence that the API writes in English, with the text for other languages. */
+export interface ApiMessage {
   readonly english: string;
-  readonly otherwise: Sentence;
+  readonly translation: TextMessage;
 }
 
-/** What is said: words as they are; a sentence; the words of others; or several in a row. */
-export type Said = string | Sentence | Foreign | readonly Said[];
+/** A text to translate with its values, a text that is shown as it is, or several in a row. */
+export type Message = string | TextMessage | ApiMessage | readonly Message[];
 
-/** A number is written as the language writes it. */
-export type Value = Said | number;
+/** The value of a placeholder; a number is formatted for the language. */
+export type Value = Message | number;

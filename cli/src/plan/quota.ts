@@ -2,7 +2,7 @@ import { loggedIn } from '../account/session.ts';
 import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
-import { ago, t } from '../language/speech.ts';
+import { ago, t } from '../language/translator.ts';
 
 /** Tells what the channel has used of YouTube's daily quota, and what the rest of the day needs. */
 export async function quota(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { accountOption, type Run } from '../command-options.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 /** review */
 export function registerReviewCommands(program: Command, run: Run): void {

@@ -1,7 +1,7 @@
 import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 
-import { whyInWords } from '../language/reasons.ts';
-import { decimal, t } from '../language/speech.ts';
+import { reasonsText } from '../language/reasons.ts';
+import { decimal, t } from '../language/translator.ts';
 import { plainText, wrapped } from '../terminal/text.ts';
 import { cutToWidth } from '../terminal/width.ts';
 import type { Action } from './review-state.ts';
@@ -13,8 +13,8 @@ export function reviewLine(
   width: number,
 ): string {
   const mark = action === undefined ? '·' : action === 'hide' ? '✖' : '✔';
-  const said = `${t(`category.${category}`)}  ${plainText(author)}: ${plainText(text)}`;
-  return `${mark} ${cutToWidth(said, width - 2)}`;
+  const line = `${t(`category.${category}`)}  ${plainText(author)}: ${plainText(text)}`;
+  return `${mark} ${cutToWidth(line, width - 2)}`;
 }
 
 /** A comment whole: where it stands, why the detector asks, what it says. */
@@ -24,7 +24,7 @@ export function detailLines(
   width: number,
 ): string[] {
   const { video_title: title, author, category, score, reasons, text } = comment;
-  const verdict = `${t(`category.${category}`)} ${decimal(score, 2)}: ${whyInWords(reasons)}`;
+  const verdict = `${t(`category.${category}`)} ${decimal(score, 2)}: ${reasonsText(reasons)}`;
   const state = action === undefined ? [] : [t(`review.${action}`)];
   const lines = [`${plainText(author)} · ${plainText(title)}`, verdict, ...state];
   return [

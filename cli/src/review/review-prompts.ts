@@ -1,7 +1,7 @@
 import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 
 import type { CommandContext } from '../command-context.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 import { ask, promptStreams } from '../terminal/prompt.ts';
 import { wrapped } from '../terminal/text.ts';
 import { detailLines } from './review-lines.ts';

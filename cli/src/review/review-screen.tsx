@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 
 import type { CommandContext } from '../command-context.ts';
 import { interruption, unanswered } from '../failure.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 import type { Output } from '../terminal/output.ts';
 import { wrapped } from '../terminal/text.ts';
 import { detailLines, reviewLine } from './review-lines.ts';
@@ -104,9 +104,9 @@ function ReviewScreen({ comments, send, output, failed }: ScreenProps): ReactNod
     if (latest.current.decisions.size === 0) return then === 'leave' ? exit() : undefined;
     setMode('sending');
     try {
-      const said = await send(latest.current);
+      const text = await send(latest.current);
       set(withoutDecided(latest.current));
-      setNotice(said.join(' '));
+      setNotice(text.join(' '));
       setMode('deciding');
       if (then === 'leave' || latest.current.comments.length === 0) exit();
     } catch (error) {
@@ -178,11 +178,11 @@ function screenLines(
   const current = currentOf(state);
   const head = headLines(state, shown.length, width);
   const foot = footLines(state, mode, notice, width);
-  const room = rows - 1 - head.length - foot.length;
+  const freeRows = rows - 1 - head.length - foot.length;
   const detail = current
     ? detailLines(current, state.decisions.get(current.id), width)
     : [t('review.noMatch')];
-  const listRows = Math.max(LIST_ROWS, room - Math.max(DETAIL_ROWS, detail.length) - 1);
+  const listRows = Math.max(LIST_ROWS, freeRows - Math.max(DETAIL_ROWS, detail.length) - 1);
   const from = Math.max(
     0,
     Math.min(state.cursor - Math.floor(listRows / 2), shown.length - listRows),
@@ -193,29 +193,29 @@ function screenLines(
     const mark = place === state.cursor ? '>' : ' ';
     return output.style(isChosen(state, place) ? 'bold' : 'reset', `${mark} ${line}`);
   });
-  const detailRoom = Math.max(1, room - list.length - 1);
+  const detailRows = Math.max(1, freeRows - list.length - 1);
   return [
     ...head.map((line) => output.style('dim', line)),
     ...list,
     output.style('dim', '─'.repeat(width)),
-    ...detail.slice(0, detailRoom),
+    ...detail.slice(0, detailRows),
     ...foot.map((line) => output.style('dim', line)),
   ];
 }
 
 function headLines(state: ReviewState, count: number, width: number): string[] {
   const { hides, keeps } = countsOf(state);
-  const said = [
+  const text = [
     t('review.asked', { count }),
     ...(hides + keeps > 0 ? [t('review.decided', { hides, keeps })] : []),
     ...(state.filter === '' ? [] : [t('review.filter', { text: state.filter })]),
   ];
-  return wrapped(said.join(' · '), width).split('\n');
+  return wrapped(text.join(' · '), width).split('\n');
 }
 
 function footLines(state: ReviewState, mode: Mode, notice: string, width: number): string[] {
   const count = state.decisions.size;
-  const said = {
+  const text = {
     deciding: t('review.keys'),
     filtering: t('review.filterKeys', { text: state.filter }),
     leaving: t('review.leave', { count }),
@@ -223,6 +223,6 @@ function footLines(state: ReviewState, mode: Mode, notice: string, width: number
   }[mode];
   return [
     ...(notice === '' ? [] : wrapped(notice, width).split('\n')),
-    ...wrapped(said, width).split('\n'),
+    ...wrapped(text, width).split('\n'),
   ];
 }

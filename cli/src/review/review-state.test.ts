@@ -31,13 +31,13 @@ const FIVE = [
 ];
 
 /** What is decided, as `a:hide`. */
-function told(state: ReviewState): string[] {
+function message(state: ReviewState): string[] {
   return decisionsOf(state).map(({ id, action }) => `${id}:${action}`);
 }
 
 it('a decision goes on to the next comment, and the last of them stays', () => {
   const two = decided(decided(reviewOf(FIVE), 'hide'), 'keep');
-  expect([told(two), two.cursor]).toEqual([['a:hide', 'b:keep'], 2]);
+  expect([message(two), two.cursor]).toEqual([['a:hide', 'b:keep'], 2]);
   expect(decided(moved(two, 99), 'hide').cursor).toBe(4);
   expect(decisionsOf(two)).toEqual([
     { id: 'a', video_id: 'v1', action: 'hide' },
@@ -48,13 +48,13 @@ it('a decision goes on to the next comment, and the last of them stays', () => {
 it('a range is decided as a whole, in whichever direction it was drawn', () => {
   const down = decided(moved(rangeToggled(moved(reviewOf(FIVE), 1)), 2), 'hide');
   const up = decided(moved(rangeToggled(moved(reviewOf(FIVE), 3)), -2), 'hide');
-  expect([told(down), down.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
-  expect([told(up), up.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
+  expect([message(down), down.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
+  expect([message(up), up.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
 });
 
 it('the comments of an author are those of the same channel, whatever its name', () => {
-  expect(told(authorDecided(moved(reviewOf(FIVE), 1), 'hide'))).toEqual(['b:hide', 'e:hide']);
-  expect(told(authorDecided(reviewOf(FIVE), 'keep'))).toEqual(['a:keep', 'c:keep']);
+  expect(message(authorDecided(moved(reviewOf(FIVE), 1), 'hide'))).toEqual(['b:hide', 'e:hide']);
+  expect(message(authorDecided(reviewOf(FIVE), 'keep'))).toEqual(['a:keep', 'c:keep']);
 });
 
 it('the filter finds text, authors, titles and categories, and a range stays within it', () => {
@@ -64,20 +64,20 @@ it('the filter finds text, authors, titles and categories, and a range stays wit
   expect(found('spam')).toEqual(['b']);
   expect(found('kites')).toHaveLength(5);
   const both = decided(moved(rangeToggled(filtered(reviewOf(FIVE), '@ada')), 1), 'keep');
-  expect(told(both)).toEqual(['b:keep', 'd:keep']);
+  expect(message(both)).toEqual(['b:keep', 'd:keep']);
   expect(decided(filtered(reviewOf(FIVE), 'none'), 'hide').decisions.size).toBe(0);
 });
 
 it('each decision is undone as it was made', () => {
   const state = authorDecided(decided(reviewOf(FIVE), 'hide'), 'keep');
-  expect(told(state)).toEqual(['a:hide', 'b:keep', 'e:keep']);
-  expect(told(undone(state))).toEqual(['a:hide']);
-  expect(told(undone(undone(undone(state))))).toEqual([]);
+  expect(message(state)).toEqual(['a:hide', 'b:keep', 'e:keep']);
+  expect(message(undone(state))).toEqual(['a:hide']);
+  expect(message(undone(undone(undone(state))))).toEqual([]);
 });
 
 it('what was sent is gone, and can no longer be undone', () => {
   const sent = withoutDecided(decided(decided(moved(reviewOf(FIVE), 3), 'hide'), 'keep'));
   expect(sent.comments.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-  expect([sent.cursor, told(undone(sent))]).toEqual([2, []]);
+  expect([sent.cursor, message(undone(sent))]).toEqual([2, []]);
   expect(countsOf(decided(sent, 'hide'))).toEqual({ hides: 1, keeps: 0 });
 });

@@ -4,8 +4,8 @@ import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 import { loggedIn } from '../account/session.ts';
 import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CATEGORIES, whyInWords } from '../language/reasons.ts';
-import { decimal, t, widest } from '../language/speech.ts';
+import { CATEGORIES, reasonsText } from '../language/reasons.ts';
+import { decimal, t, widest } from '../language/translator.ts';
 import { canAsk } from '../terminal/prompt.ts';
 import {
   authorWidth,
@@ -56,10 +56,10 @@ function sender(api: ApiClient, ofChannel: { account?: string }): Send {
     const decisions = decisionsOf(state);
     const answer = await api.review.decideReview({ ...ofChannel, decisions });
     const { hidden, kept, pending = [], failed } = answer;
-    const said = [t('review.sent', { hidden: hidden.length, kept: kept.length })];
-    if (pending.length > 0) said.push(t('comment.hidesLater', { count: pending.length }));
-    if (failed.length > 0) said.push(t('review.failed', { count: failed.length }));
-    return said;
+    const text = [t('review.sent', { hidden: hidden.length, kept: kept.length })];
+    if (pending.length > 0) text.push(t('comment.hidesLater', { count: pending.length }));
+    if (failed.length > 0) text.push(t('review.failed', { count: failed.length }));
+    return text;
   };
 }
 
@@ -102,7 +102,7 @@ function reviewColumns(width: number): Column<AskedComment>[] {
       heading: t('heading.why'),
       width: 28,
       expendable: 5,
-      value: (row) => whyInWords(row.reasons),
+      value: (row) => reasonsText(row.reasons),
     },
     {
       heading: t('heading.text'),

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command-context.ts';
 import { usageFailure } from '../failure.ts';
-import { told } from '../language/speech.ts';
+import { message } from '../language/translator.ts';
 import { jsonText } from '../terminal/streamed-document.ts';
 import { documentNames, isDocumentName, schemaOf } from './documents.ts';
 
@@ -18,8 +18,8 @@ export function printSchema({ output }: CommandContext, words: readonly string[]
   }
   if (!isDocumentName(name))
     throw usageFailure(
-      told('usage.noSchema', { name }),
-      told('usage.schemas', { names: documentNames().join(', ') }),
+      message('usage.noSchema', { name }),
+      message('usage.schemas', { names: documentNames().join(', ') }),
     );
   output.line(jsonText(schemaOf(name), 2));
 }

@@ -2,8 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 
 import { createProgram } from '../program.ts';
-import { parseErrorInWords } from './commander.ts';
-import { speak } from '../language/speech.ts';
+import { translateParseError } from './commander.ts';
+import { setLanguage } from '../language/translator.ts';
 
 const ABOUT = { version: '1.0.0', defaultApi: 'https://threadsweep.example' };
 /** Words that English help and errors have, and those in other languages have only as options. */
@@ -26,12 +26,12 @@ async function refused(...words: string[]): Promise<string> {
     .parseAsync(words, { from: 'user' })
     .catch((caught: unknown) => caught);
   if (!(error instanceof CommanderError)) throw new Error(`${words.join(' ')} was not refused`);
-  return parseErrorInWords(`${error.message}\n`);
+  return translateParseError(`${error.message}\n`);
 }
 
 describe.each(['fr', 'es'] as const)('in %s', (language) => {
   it('the help of no command has a word of English left', async () => {
-    await speak(language);
+    await setLanguage(language);
     const commands = withAllBelow(program());
     expect(commands.length).toBeGreaterThan(20);
     for (const command of commands) {
@@ -55,26 +55,26 @@ describe.each(['fr', 'es'] as const)('in %s', (language) => {
     ['comments', '--hidden', '--visible', 'dQw4w9WgXcQ'],
     ['--language', 'de', 'videos'],
   ])('%j is refused without a word of English', async (words) => {
-    await speak('en');
+    await setLanguage('en');
     const english = await refused(...words);
     expect(english).toMatch(ENGLISH);
-    await speak(language);
+    await setLanguage(language);
     // The French say argument too.
     expect((await refused(...words)).replace(/d?[’ ]arguments?/g, '')).not.toMatch(ENGLISH);
   });
 });
 
 it('what commander says is left as it is in English, and where it is new to us', async () => {
-  await speak('en');
+  await setLanguage('en');
   for (const text of [
     "error: unknown option '--dry-rum'\n(Did you mean --dry-run?)\n",
     "error: unknown command 'pas'\n(Did you mean one of passes, pages?)\n",
     "error: too many arguments for 'auto'. Expected 1 argument but got 2: on, off.\n",
     "error: option '--limit <n>' argument '0' is invalid. It must be a whole number, 1 or more.\n",
   ])
-    expect(parseErrorInWords(text)).toBe(text);
-  await speak('fr');
-  expect(parseErrorInWords('error: something of tomorrow\n')).toBe(
+    expect(translateParseError(text)).toBe(text);
+  await setLanguage('fr');
+  expect(translateParseError('error: something of tomorrow\n')).toBe(
     'error: something of tomorrow\n',
   );
 });

@@ -1,7 +1,7 @@
 import { Help, type HelpConfiguration } from 'commander';
 
 import { wrapped } from './text.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 /** In fewer cells what a word means stands below it. */
 const NARROW = 60;
@@ -11,7 +11,7 @@ const BELOW = '      ';
  * Commander's own words in help, said from the catalogue instead.
  * @param width of a line, in cells
  */
-export function helpInWords(width: number): HelpConfiguration {
+export function helpConfiguration(width: number): HelpConfiguration {
   const help = new Help();
   const titles = new Map([
     ['Usage:', t('help.usage')],
@@ -42,18 +42,18 @@ export function linesWrapped(text: string, width: number): string {
   return text
     .split('\n')
     .map((line) => {
-      const said = line.trimStart();
-      const indent = ' '.repeat(line.length - said.length);
+      const words = line.trimStart();
+      const indent = ' '.repeat(line.length - words.length);
       const rest = indent === '' ? '' : `${indent}  `;
-      return indent + wrapped(said, width - rest.length).replaceAll('\n', `\n${rest}`);
+      return indent + wrapped(words, width - rest.length).replaceAll('\n', `\n${rest}`);
     })
     .join('\n');
 }
 
 function itemAbove(width: number): NonNullable<HelpConfiguration['formatItem']> {
   return (term, _termWidth, description) => {
-    const told = wrapped(description, width - BELOW.length).replaceAll('\n', `\n${BELOW}`);
-    return description === '' ? `  ${term}` : `  ${term}\n${BELOW}${told}`;
+    const text = wrapped(description, width - BELOW.length).replaceAll('\n', `\n${BELOW}`);
+    return description === '' ? `  ${term}` : `  ${term}\n${BELOW}${text}`;
   };
 }
 
@@ -90,12 +90,12 @@ const PARSE_ERRORS: readonly (readonly [RegExp, (parts: Parts) => string])[] = [
   [
     /^error: option '(?<option>.*?)' argument '(?<value>.*)' is invalid\. (?<why>.*)$/s,
     ({ option = '', value = '', why = '' }) =>
-      t('parse.badOption', { option, value, why: causeInWords(why) }),
+      t('parse.badOption', { option, value, why: translateCause(why) }),
   ],
   [
     /^error: command-argument value '(?<value>.*)' is invalid for argument '(?<name>.*?)'\. (?<why>.*)$/s,
     ({ value = '', why = '', ...parts }) =>
-      t('parse.badArgument', { value, ...name(parts), why: causeInWords(why) }),
+      t('parse.badArgument', { value, ...name(parts), why: translateCause(why) }),
   ],
   [
     /^error: too many arguments\. Expected (?<count>\d+) arguments? but got (?<received>\d+): (?<words>.*)\.$/s,
@@ -109,8 +109,8 @@ const PARSE_ERRORS: readonly (readonly [RegExp, (parts: Parts) => string])[] = [
 
 type Parts = Partial<Record<string, string>>;
 
-function name({ name: said = '' }: Parts): { name: string } {
-  return { name: said };
+function name({ name: text = '' }: Parts): { name: string } {
+  return { name: text };
 }
 
 function counts({ count, received, words = '' }: Parts) {
@@ -121,23 +121,23 @@ function counts({ count, received, words = '' }: Parts) {
  * What commander says of a wrong command line, in the language that is spoken. Its English sentences
  * are all it gives; one that is not known here (of a later commander) is left as it is.
  */
-export function parseErrorInWords(text: string): string {
+export function translateParseError(text: string): string {
   const [, error = '', hint = ''] = /^(.*?)(?:\n(\(Did you mean .*\)))?\n?$/s.exec(text) ?? [];
   const known = PARSE_ERRORS.map(([pattern, say]) => {
     const found = pattern.exec(error);
     return found ? say(found.groups ?? {}) : undefined;
-  }).find((said) => said !== undefined);
-  return `${known ?? error}\n${hint === '' ? '' : `${similarInWords(hint)}\n`}`;
+  }).find((translation) => translation !== undefined);
+  return `${known ?? error}\n${hint === '' ? '' : `${translateSuggestion(hint)}\n`}`;
 }
 
-function similarInWords(hint: string): string {
+function translateSuggestion(hint: string): string {
   const [, several, names = ''] = /^\(Did you mean (one of )?(.*)\?\)$/s.exec(hint) ?? [];
   return several === undefined
     ? t('parse.similar', { name: names })
     : t('parse.similarOneOf', { names });
 }
 
-function causeInWords(why: string): string {
+function translateCause(why: string): string {
   const [, choices] = /^Allowed choices are (.*)\.$/s.exec(why) ?? [];
   return choices === undefined ? why : t('parse.allowed', { choices });
 }

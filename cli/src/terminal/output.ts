@@ -5,14 +5,14 @@ import type { Failure } from '../failure.ts';
 import { versioned } from './document.ts';
 import { jsonText, StreamedDocument } from './streamed-document.ts';
 import { plainText, wrapped } from './text.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
 const DEFAULT_WIDTH = 80;
 
 /** How much is said, and whether in colour, as the options ask. */
-export interface Manner {
+export interface OutputFormat {
   /** `--quiet`: results and failures alone. */
   quiet: boolean;
   /** `--no-color`, or the setting `color`; `auto` asks the environment and the terminal. */
@@ -25,7 +25,7 @@ export class Output {
   readonly stderr: NodeJS.WriteStream;
   readonly #env: NodeJS.ProcessEnv;
   #closed = false;
-  #manner: Manner = { quiet: false, color: 'auto' };
+  #format: OutputFormat = { quiet: false, color: 'auto' };
   #document: StreamedDocument | undefined;
   /** Whether a view that moves shows what happens; other lines would tear it. */
   hasView = false;
@@ -59,8 +59,8 @@ export class Output {
   }
 
   /** Does as the options ask, from here on. */
-  behave(manner: Manner): void {
-    this.#manner = manner;
+  setFormat(format: OutputFormat): void {
+    this.#format = format;
   }
 
   /** Whether the reader of stdout has gone, so that nothing more need be fetched for it. */
@@ -88,7 +88,7 @@ export class Output {
    * https://no-color.org, https://force-color.org
    */
   #colored(stream: NodeJS.WriteStream): boolean {
-    if (this.#manner.color !== 'auto') return this.#manner.color === 'always';
+    if (this.#format.color !== 'auto') return this.#format.color === 'always';
     const force = this.#env['FORCE_COLOR'];
     if (isSet(force)) return force !== '0' && force !== 'false';
     return stream.isTTY && !isSet(this.#env['NO_COLOR']) && this.#env['TERM'] !== 'dumb';
@@ -124,11 +124,11 @@ export class Output {
 
   /** A line about the result, for the person at the terminal. */
   note(text: string): void {
-    if (!this.#manner.quiet) this.say(text);
+    if (!this.#format.quiet) this.warn(text);
   }
 
   /** A line on stderr that `--quiet` does not silence: a failure, or what must be acted on. */
-  say(text: string): void {
+  warn(text: string): void {
     const { isTTY, columns } = this.stderr;
     this.stderr.write(`${isTTY && columns > 0 ? wrapped(text, columns) : text}\n`);
   }
@@ -165,11 +165,11 @@ export class Output {
     const marked = this.#colored(this.stderr)
       ? styleText('red', name, { validateStream: false })
       : name;
-    this.say(`${marked} ${plainText(failure.message)}`);
-    if (failure.hint !== undefined) this.say(plainText(failure.hint));
+    this.warn(`${marked} ${plainText(failure.message)}`);
+    if (failure.hint !== undefined) this.warn(plainText(failure.hint));
     if (isSet(this.#env['THREADSWEEP_DEBUG'])) {
       const { cause } = failure;
-      this.say(String((cause instanceof Error ? cause.stack : undefined) ?? failure.stack));
+      this.warn(String((cause instanceof Error ? cause.stack : undefined) ?? failure.stack));
     }
   }
 
@@ -182,8 +182,8 @@ export class Output {
   }
 
   #loseResult(error: Error): void {
-    const said = t('failure.resultNotWritten', { reason: error.message });
-    this.stderr.write(`threadsweep: ${said}\n`, () => this.#giveUp());
+    const text = t('failure.resultNotWritten', { reason: error.message });
+    this.stderr.write(`threadsweep: ${text}\n`, () => this.#giveUp());
   }
 
   #giveUp(): void {

@@ -3,9 +3,9 @@ import { PassThrough } from 'node:stream';
 import { beforeAll, expect, it } from 'vitest';
 
 import { ask, type PromptStreams } from './prompt.ts';
-import { speak } from '../language/speech.ts';
+import { setLanguage } from '../language/translator.ts';
 
-beforeAll(() => speak('en'));
+beforeAll(() => setLanguage('en'));
 
 /** Streams in place of a terminal's, which lack only what asking does not use. */
 function terminal(): { keys: PassThrough; screen: PassThrough; streams: PromptStreams } {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 import type { CommandContext } from '../command-context.ts';
 import { interruption, unanswered } from '../failure.ts';
-import { t, told } from '../language/speech.ts';
+import { t, message } from '../language/translator.ts';
 import { wrapped } from './text.ts';
 
 export interface PromptStreams {
@@ -43,7 +43,7 @@ export function ask(
       reject(unanswered());
       lines.close();
     });
-    lines.once('close', () => reject(unanswered(told('prompt.noAnswer'))));
+    lines.once('close', () => reject(unanswered(message('prompt.noAnswer'))));
     if (!options.echo) output.write(question);
     lines.question(options.echo ? question : '', (answer) => {
       if (!options.echo) output.write('\n');
@@ -53,7 +53,7 @@ export function ask(
   });
 }
 
-/** Room for an answer behind a question of yes and no, in cells. */
+/** The cells that stay free for the answer to a yes-no question. */
 const ANSWER_CELLS = 4;
 
 /** Asks a question of yes and no; anything but yes is no. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { accountOption, limitOption, sinceOption, type Run } from '../command-options.ts';
-import { t } from '../language/speech.ts';
+import { t } from '../language/translator.ts';
 
 interface VideosFlags {
   account?: string;

@@ -5,7 +5,7 @@ import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { videoPages } from './video-pages.ts';
-import { ago, relativeTimeWidth, t, wholeNumber } from '../language/speech.ts';
+import { ago, relativeTimeWidth, t, wholeNumber } from '../language/translator.ts';
 
 export interface ListVideosOptions {
   account: string | undefined;

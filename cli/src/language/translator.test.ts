@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { ago, decimal, inEnglish, inWords, knowEnglish, speak, t, told } from './speech.ts';
+import {
+  ago,
+  decimal,
+  inEnglish,
+  translate,
+  loadEnglish,
+  setLanguage,
+  t,
+  message,
+} from './translator.ts';
 
-beforeAll(() => speak('fr'));
+beforeAll(() => setLanguage('fr'));
 
 describe('what is said', () => {
   it('counts and writes numbers and times as the language does', () => {
@@ -25,18 +34,18 @@ describe('what is said', () => {
 
   it('says the same in English for documents, sentences within sentences too', async () => {
     const said = [
-      told('clean.notBegun', {
-        reason: told('failure.notReached', {
-          api: told('failure.theApi'),
-          reason: told('failure.noConnection'),
+      message('clean.notBegun', {
+        reason: message('failure.notReached', {
+          api: message('failure.theApi'),
+          reason: message('failure.noConnection'),
         }),
       }),
       'As the server says.',
     ];
-    expect(inWords(said)).toBe(
+    expect(translate(said)).toBe(
       'Pas commencé : Impossible de joindre l’API (pas de connexion). As the server says.',
     );
-    await knowEnglish();
+    await loadEnglish();
     expect(inEnglish(said)).toBe(
       'Not started: Could not reach the API (no connection). As the server says.',
     );
