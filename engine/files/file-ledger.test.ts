@@ -25,7 +25,7 @@ function budget(byHand = false): Budget {
   return new Budget(fileLedger(file, { clock, limit: LIMIT, byHand }), { byHand, ahead: false });
 }
 
-test('scheduled passes leave a reserve of the day’s units for clicks', async () => {
+test('scheduled passes leave a reserve of the day’s units for the creator’s manual actions', async () => {
   const payer = budget();
   const payAll = async () => {
     // A budget reads the day again after ten seconds.
@@ -36,7 +36,7 @@ test('scheduled passes leave a reserve of the day’s units for clicks', async (
   expect(used).toBeGreaterThan(800);
   expect(used).toBeLessThan(LIMIT);
   for (let click = 0; click < 10; click += 1) await budget(true).pay(50);
-  // A click calls YouTube even without units in the ledger, since Google may have more.
+  // A manual action calls YouTube even if the ledger has no units, because Google may have more.
   expect(file.read().quota.today).toMatchObject({ used: used + 500, byHand: 500 });
 });
 
@@ -55,7 +55,7 @@ test('each quota day starts with all units and remembers the use of the day befo
   expect(await ledger.share()).toMatchObject({ used: 0, yesterday: 0 });
 });
 
-test('scheduled passes get no units on a day that Google closed until it accepts a click', async () => {
+test('on a day that Google closed, scheduled passes get no units until Google accepts a manual action', async () => {
   const error = await budget().refused(new Error('quotaExceeded'));
   expect(error).toMatchObject({ resumesAt: end });
   await expect(budget().pay(1)).rejects.toMatchObject({ resumesAt: end });
@@ -65,7 +65,7 @@ test('scheduled passes get no units on a day that Google closed until it accepts
   await expect(budget().pay(1)).resolves.toBeUndefined();
 });
 
-test('the file ledger counts the reported work for the forecast', async () => {
+test('the file ledger counts reported work for the forecast', async () => {
   const payer = budget();
   await payer.pay(50);
   payer.noteFlagged(60);

@@ -4,7 +4,7 @@ import { NO_USE } from '../src/planning/sharing.ts';
 import type { Clock } from '../src/ports/ports.ts';
 import type { StateFile, StoredQuota } from './state-file.ts';
 
-/** No call can be paid before `resumesAt`, epoch ms. */
+/** The error for a call that cannot be paid for before `resumesAt`, epoch ms. */
 export class OutOfUnits extends Error {
   readonly resumesAt: number;
 
@@ -17,13 +17,16 @@ export class OutOfUnits extends Error {
 
 export interface FileLedgerOf {
   clock: Clock;
-  /** Units that the channel may use in a day. */
+  /** The units that the channel may use in a day. */
   limit: number;
-  /** Whether the creator's clicks pay, rather than scheduled passes. */
+  /** Whether a manual action of the creator pays, and not a scheduled pass. */
   byHand: boolean;
 }
 
-/** The quota ledger of one channel, in its state file. Its `exhausted` errors are {@link OutOfUnits}. */
+/**
+ * Returns the quota ledger of one channel, in its state file. Its `exhausted` errors are
+ * {@link OutOfUnits}.
+ */
 export function fileLedger(file: StateFile, of: FileLedgerOf): Ledger {
   const { clock, limit, byHand } = of;
   const today = () => pacificDay(clock.now());
@@ -74,7 +77,7 @@ function reserve(
   const closed = quota.closedUntil > clock.now();
   const free = closed ? 0 : Math.max(0, limit - today.used);
   if (free < least && !byHand) return { resumesAt: closed ? quota.closedUntil : end };
-  // A click calls YouTube even without units in the ledger, since Google may have more.
+  // A manual action calls YouTube even if the ledger has no units, because Google may have more.
   const granted = Math.max(least, Math.min(most, free));
   today.used += granted;
   if (byHand) today.byHand += granted;
@@ -91,7 +94,10 @@ function reserve(
   return { granted, day: name, until: end, closed };
 }
 
-/** The quota as of a day: that of the day before becomes `yesterday`, an older one is discarded. */
+/**
+ * Returns the quota on a day. On a new day, the quota of the day before becomes `yesterday`, and an
+ * older one is discarded.
+ */
 function onDay(quota: StoredQuota, { name, start }: PacificDay): StoredQuota {
   const { share, today } = quota;
   if (share.day === name) return quota;

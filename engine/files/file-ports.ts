@@ -37,27 +37,29 @@ const LEASE_MS = 15_000;
 export interface FileLease extends Lease {
   /**
    * Acquires the lease unless another session holds it.
-   * @returns the id of the pass to run: that of an interrupted pass over the same video, which is then
-   * resumed; null if another session holds the lease
+   *
+   * @returns the id of the pass to run; null if another session holds the lease. If a pass over the
+   * same video was interrupted, the id is that pass's, so that the session resumes it.
    */
   acquire(place: PassPlace): Promise<string | null>;
-  /** Releases the lease; one that another session has acquired stays. */
+  /** Releases the lease, unless another session has acquired it. */
   release(): Promise<void>;
 }
 
 export interface FilePortsOf {
   clock: Clock;
   channelId: string;
-  /** Names the session; another one that resumes the same pass has another name. */
+  /** The name of the session. Another session that resumes the same pass has another name. */
   holder: string;
-  /** How many comments passes may hide in total; no limit by default. */
+  /** The most comments that passes may hide in total; no limit by default. */
   removals?: number;
 }
 
 /**
- * The ports that store, over a state file. Every write throws {@link LeaseLost} if the session does not
- * hold the lease. A file has no account and no list of videos: the caller names the limit of removals,
- * no video can be gone, and second opinions are not stored.
+ * Returns the ports that store data, with a state file as their storage. Every write throws
+ * {@link LeaseLost} if the session does not hold the lease. A file has no account and no list of
+ * videos. The caller therefore sets the limit of removals, no video can be deleted, and second
+ * opinions are not stored.
  */
 export function filePorts(
   file: StateFile,
@@ -80,11 +82,11 @@ export function filePorts(
   };
 }
 
-/** A state file that its session may change while it holds the lease. */
+/** A state file that a session can change only while the session holds the lease. */
 interface HeldFile {
   read: () => State;
   change: <T>(work: (state: State) => T) => T;
-  /** ISO 8601. */
+  /** Returns the time in ISO 8601. */
   now: () => string;
 }
 
@@ -162,7 +164,10 @@ function decisionsIn({ read, change, now }: HeldFile, removals: number): Decisio
 }
 
 function passesIn({ change, now }: HeldFile, channelId: string): Passes {
-  /** The stored pass; one may fail before it begins. */
+  /**
+   * Returns the stored pass; a new record if none is stored, because a pass can fail before it
+   * begins.
+   */
   const storedIn = ({ passes }: State, { id, video, trigger }: PlannedPass) => {
     const start = { channelId, videoId: video.id, trigger, status: 'running' } as const;
     return passes[id] ?? newRecord(start, now());
@@ -222,7 +227,7 @@ function memoryIn({ read, change }: HeldFile): Memory {
   };
 }
 
-/** A video as a pass needs it. */
+/** Returns the data about a video that a pass needs. */
 export function cleanedVideo(
   { decisions, lastCleanedAt }: State,
   video: Pick<CleanedVideo, 'id' | 'title' | 'publishedAt'>,
@@ -232,7 +237,8 @@ export function cleanedVideo(
 }
 
 /**
- * Records that the creator restored comments, which needs no lease.
+ * Records that the creator restored comments. It needs no lease.
+ *
  * @param now ISO 8601
  */
 export function markRestored(
@@ -249,14 +255,16 @@ export function markRestored(
   }
 }
 
-/** Counts a change of a comment's removal. */
+/** Adds a change of a comment's removal to the totals. Returns the comment's new removal. */
 function counted({ removals }: State, { removal, used, reserved }: RemovalChange) {
   removals.used += used;
   removals.reserved += reserved;
   return removal;
 }
 
-/** Records that the creator wants the next session to hide or restore comments, which needs no lease. */
+/**
+ * Records that the next session must hide or restore comments for the creator. It needs no lease.
+ */
 export function markToSend(
   state: State,
   videoId: string,
@@ -280,7 +288,11 @@ function requestedIn({ decisions }: State): RequestedChanges[] {
   });
 }
 
-/** @returns the comments that the creator changed the other way meanwhile */
+/**
+ * Records the outcome of requested changes.
+ *
+ * @returns the comments for which the creator has requested the opposite meanwhile
+ */
 function markRequested(
   stored: StoredDecisions,
   request: Request,
@@ -301,7 +313,7 @@ function markRequested(
   return reversed;
 }
 
-/** Whether a decision is a pending one of a pass. */
+/** Returns whether a decision is pending because of a pass, and not because of the creator. */
 function isOfPass({ status, requested }: DecisionDocument): boolean {
   return status === 'pending' && requested === null;
 }
@@ -316,7 +328,7 @@ function newDecision(
   return { status: 'pending', ...byNobody, ...never, ...made };
 }
 
-/** Pending decisions as requests to hide. */
+/** Returns the pending decisions as hide requests. */
 function pendingIn(stored: StoredDecisions, videoId: string): HideRequest[] {
   return Object.entries(stored).flatMap(([id, decision]) => {
     const { category, score, reasons, passId } = decision;
@@ -329,11 +341,14 @@ function pendingIn(stored: StoredDecisions, videoId: string): HideRequest[] {
 interface ClaimOf {
   place: PassPlace;
   isChosen: boolean;
-  /** The limit of removals. */
+  /** The most comments that passes may hide in total. */
   removals: number;
 }
 
-/** Stores a request as pending, unless the creator has decided on the comment, or the limit is reached. */
+/**
+ * Stores a request as pending. Does nothing if the creator has decided on the comment or if the
+ * limit is reached.
+ */
 function claim(
   state: State,
   { place: { passId, videoId }, isChosen, removals }: ClaimOf,
@@ -350,7 +365,7 @@ function claim(
     overLimit.push(request);
     return;
   }
-  // A request of another video counts for the pass over that video.
+  // A request of another video is counted by the pass over that video.
   const counting = request.videoId === videoId ? passId : request.passId;
   const { category, score, reasons } = request;
   const decidedAt = new Date(request.decidedAt).toISOString();
@@ -360,7 +375,11 @@ function claim(
   claimed.push({ ...request, passId: counting, stored: true });
 }
 
-/** Marks pending comments as hidden. @returns these, and the comments restored meanwhile */
+/**
+ * Marks pending comments as hidden.
+ *
+ * @returns the comments that are now hidden, and those that the creator restored meanwhile
+ */
 function markHidden(state: State, requests: readonly HideRequest[], now: string) {
   const hidden: HideRequest[] = [];
   const restored: HideRequest[] = [];
@@ -375,7 +394,7 @@ function markHidden(state: State, requests: readonly HideRequest[], now: string)
   return { hidden, restored };
 }
 
-/** Counts hidden comments for their passes. */
+/** Adds hidden comments to the counts of their passes. */
 function countHidden({ passes }: State, hidden: readonly HideRequest[]): void {
   for (const [id, part] of Map.groupBy(hidden, ({ passId }) => passId))
     if (passes[id]) passes[id] = withHidden(passes[id], part);

@@ -30,7 +30,7 @@ const firstScam = () => {
   if (!scam) throw new Error('there is no scam');
   return scam.id;
 };
-/** The creator restores a comment, here and at YouTube. */
+/** Restores a comment as the creator, in the state file and at YouTube. */
 const restore = (id: string) => {
   youtubeFile(folder).change((youtube) => {
     youtube.held = youtube.held.filter((held) => held !== id);
@@ -38,7 +38,7 @@ const restore = (id: string) => {
   const now = new Date(NOW).toISOString();
   stateFile(folder).change((state) => markRestored(state, VIDEO, [id], now));
 };
-/** Stops a session at the n-th point of a method, as a kill would, until it is released. */
+/** Stops a session at the n-th call of a method, as a kill would, until the test releases it. */
 const stopAt = (method: string, n: number) => {
   const stopped = Promise.withResolvers<undefined>();
   const released = Promise.withResolvers<undefined>();
@@ -64,22 +64,23 @@ test('a failed pass resumes at the page that it could not list', async () => {
   expect(await runFileSession(again)).toEqual(COMPLETE);
   const counts = { read: 270, judged: 270, fresh: 270, cleaned: 90 };
   expect(passes()).toMatchObject({ click: { status: 'done', ...counts, goesOn: null } });
-  // Three pages, and the one that failed.
+  // Three pages were listed, and one call failed.
   expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 4 });
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
-test('a failed pass starts over when its resume point is ten minutes old', async () => {
+test('a failed pass starts over if its resume point is ten minutes old', async () => {
   youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
   await runFileSession({ ...manual(NOW), passId: 'click' });
   await runFileSession({ ...manual(NOW + 11 * MINUTE_MS), passId: 'click' });
-  // Three pages, and two again: YouTube no longer lists the hidden comments.
+  // Three pages were listed, then two again: YouTube no longer lists the hidden comments.
   expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 5 });
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
-test('a session looks for pending comments after it has opened what earlier passes have read', async () => {
-  // A suspended session stores both in the opposite order, so that no comment is known but not pending.
+test('a session loads the comments of earlier passes before it looks for pending comments', async () => {
+  // A suspended session stores them in the opposite order. Every known comment is therefore already
+  // stored as pending.
   const called: string[] = [];
   await runFileSession({ ...manual(NOW), point: (method) => void called.push(method) });
   expect(called.filter((method) => ['comments', 'of'].includes(method))).toEqual([
@@ -90,7 +91,7 @@ test('a session looks for pending comments after it has opened what earlier pass
   ]);
 });
 
-test('a suspended session stores nothing after another one has taken over', async () => {
+test('a suspended session stores nothing after another session has taken over the lease', async () => {
   youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
   const { point, stopped, release } = stopAt('renew', 1);
   const suspended = runFileSession({ ...manual(NOW), passId: 'click', point });
@@ -104,7 +105,7 @@ test('a suspended session stores nothing after another one has taken over', asyn
   expectClean(folder, { videos: [VIDEO], kills: 1 });
 });
 
-test('a pass without units leaves its comments pending, and a pass over another video hides them', async () => {
+test('if a pass has no units, its comments stay pending, and a pass over another video hides them', async () => {
   const scarce = { ...scheduled(NOW), videos: [VIDEO], limit: 70 };
   const stopped = await runFileSession(scarce);
   expect(stopped?.failures).toMatchObject([{ failure: { kind: 'quota' } }]);
@@ -132,7 +133,7 @@ test('a comment stays visible if the creator restores it after a killed session 
   expectClean(folder, { videos: [VIDEO], kills: 1, restored: [scam] });
 });
 
-test('a session publishes a comment again, without counting it, if the creator restores it during the call', async () => {
+test('if the creator restores a comment during the call that hides it, the session publishes it and does not count it', async () => {
   const scam = firstScam();
   const point = (method: string) => {
     if (method === 'setStatus' && statusOf(scam) === 'pending') restore(scam);
@@ -162,7 +163,7 @@ const scamsOf = (videoId: string) => {
 };
 const removals = () => stateFile(folder).read().removals;
 
-test('parallel claims never exceed the limit of removals, whatever stops a session', async () => {
+test('parallel claims never exceed the limit of removals, even if sessions are stopped', async () => {
   const { point, stopped } = stopAt('setStatus', 1);
   void runFileSession({ ...manual(NOW), removals: 60, point });
   await stopped;
@@ -174,7 +175,7 @@ test('parallel claims never exceed the limit of removals, whatever stops a sessi
   expect(youtubeFile(folder).read().held).toHaveLength(60);
 });
 
-test('a comment that YouTube refuses to hide gives its removal back', async () => {
+test('a comment that YouTube refuses to hide no longer counts against the limit of removals', async () => {
   const [gone = ''] = scamsOf(OTHER_VIDEO);
   const point = (method: string) => {
     if (method === 'setStatus')
@@ -186,7 +187,7 @@ test('a comment that YouTube refuses to hide gives its removal back', async () =
   expect(removals()).toEqual({ used: 17, reserved: 0 });
 });
 
-test('a pass over chosen comments hides exactly these, and does not read the video', async () => {
+test('a pass over chosen comments hides exactly these comments and does not read the video', async () => {
   const chosen = [...scamsOf(VIDEO).slice(0, 60), 'Ugworkbench01viewer1', 'Ugof-another-video'];
   expect(await runFileSession({ ...manual(NOW), chosen })).toEqual(COMPLETE);
   const { held, calls } = youtubeFile(folder).read();
@@ -198,7 +199,7 @@ test('a pass over chosen comments hides exactly these, and does not read the vid
   expect(lastCleanedAt).toEqual({});
 });
 
-test('a killed pass over chosen comments resumes with the rest of them, and counts each once', async () => {
+test('a killed pass over chosen comments resumes with the remaining ones and counts each comment once', async () => {
   const chosen = scamsOf(VIDEO);
   const click = { ...manual(NOW), passId: 'click', removals: 60 };
   const { point, stopped } = stopAt('setStatus', 3);
@@ -214,13 +215,14 @@ test('a killed pass over chosen comments resumes with the rest of them, and coun
   expect(removals()).toEqual({ used: 60, reserved: 0 });
   expect(statusOf(restored)).toBe('restored');
 
-  // The creator chooses it again: it is hidden, and counts no second time.
+  // The creator chooses the restored comment again. The pass hides it, and does not count it a
+  // second time.
   await runFileSession({ ...manual(NOW + 2 * RESTART_MS), chosen: [restored], removals: 60 });
   expect(statusOf(restored)).toBe('hidden');
   expect(removals()).toEqual({ used: 60, reserved: 0 });
 });
 
-test('the lease keeps a second session away until it expires', async () => {
+test('no second session can start until the lease of the first one expires', async () => {
   const { point, stopped } = stopAt('claim', 1);
   void runFileSession({ ...manual(NOW), point });
   await stopped;
@@ -228,7 +230,7 @@ test('the lease keeps a second session away until it expires', async () => {
   expect(await runFileSession(manual(NOW + 16_000))).toEqual(COMPLETE);
 });
 
-test('the lease stops a session at its next write once another session has acquired it', async () => {
+test('a session stops at its next write after another session has acquired the lease', async () => {
   const { point, stopped, release } = stopAt('claim', 1);
   const slow = runFileSession({ ...manual(NOW), point });
   await stopped;
@@ -238,7 +240,7 @@ test('the lease stops a session at its next write once another session has acqui
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
-test('a session that fails after it has lost the lease is interrupted, not failed', async () => {
+test('a session that fails after it has lost the lease counts as interrupted, not as failed', async () => {
   youtubeFile(folder).change(({ failing }) => failing.push('threads 1'));
   const { point, stopped, release } = stopAt('threads', 1);
   const slow = runFileSession({ ...manual(NOW), point });
@@ -251,7 +253,7 @@ test('a session that fails after it has lost the lease is interrupted, not faile
   expect(passes()).toMatchObject({ [`click-${NOW}`]: { status: 'running', problem: null } });
 });
 
-test('the state file contains no text and no author of a comment', async () => {
+test('the state file contains neither texts nor authors of comments', async () => {
   await runFileSession(manual(NOW));
   const content = readFileSync(join(folder, 'state.json'), 'utf8');
   for (const { text, author } of youtubeFile(folder).read().comments) {
@@ -260,7 +262,7 @@ test('the state file contains no text and no author of a comment', async () => {
   }
 });
 
-test('reading the state file throws if its content is not valid', () => {
+test('reading a state file throws if its content is not valid', () => {
   const path = join(folder, 'state.json');
   for (const content of ['{"version": 1, "lease"', '{"version": 2}', '{"passes": {"one": {}}}']) {
     writeFileSync(path, content);
@@ -268,7 +270,7 @@ test('reading the state file throws if its content is not valid', () => {
   }
 });
 
-test('the state file stays as it was if a change throws', () => {
+test('the state file remains unchanged if a change throws', () => {
   const file = stateFile(folder);
   file.change((state) => {
     state.vocabulary = 'AAAA';

@@ -13,7 +13,9 @@ import { expectClean, NOW, RESTART_MS, sessionFolder } from '../test/session-fol
 import type { SessionJob } from '../test/session-process.ts';
 
 const PROCESS = join(import.meta.dirname, '../test/session-process.ts');
-/** How many points of a session are tested, spread evenly; a deep run tests each. */
+/**
+ * The number of stops that a test tries in a session, spread evenly. A deep run tries every call.
+ */
 const STOPS = runs(1_000, 18);
 
 const cleaned = { manual: [VIDEOS[0]], schedule: VIDEOS };
@@ -32,7 +34,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a session until it completes or reaches its n-th point, at which every port stops responding. */
+/**
+ * Runs a session until it completes or reaches the n-th call of a port. From then on, no port
+ * responds.
+ */
 async function runUntil(n: number, session: FileSession): Promise<'complete' | 'killed'> {
   const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
   let points = 0;
@@ -60,7 +65,7 @@ async function countPoints(trigger: Trigger): Promise<number> {
 }
 
 test.for(TRIGGERS)(
-  'a session (%s) that stops at any call of a port is completed by the next session',
+  'if a session (%s) stops at any call of a port, the next session completes its work',
   async (trigger) => {
     const points = await countPoints(trigger);
     const stops = Math.min(STOPS, points);
@@ -79,7 +84,7 @@ test.for(TRIGGERS)(
 );
 
 test.for(TRIGGERS)(
-  'a session (%s) completes after many kills, each a little later',
+  'a session (%s) completes after many kills at later and later calls',
   async (trigger) => {
     const folder = newFolder();
     let kills = 0;
@@ -102,7 +107,7 @@ test.for<{ where: string; trigger: Trigger; kill: SessionJob['kill'] }>([
     kill: { at: 'renamed', n: 11 },
   },
 ])(
-  'a process that is killed $where leaves its session to the next process',
+  'if a process is killed $where, the next process completes its session',
   async ({ trigger, kill }) => {
     const folder = newFolder();
     const job: SessionJob = { folder, trigger, now: NOW, kill };

@@ -28,7 +28,10 @@ const isHeld = (id: string) => youtubeFile(folder).read().held.includes(id);
 const decisionOn = (videoId: string, id: string) =>
   stateFile(folder).read().decisions[videoId]?.[id];
 
-/** The creator wants two comments of two videos hidden, and a held one visible. */
+/**
+ * Requests that two comments of two videos be hidden and a held one be restored, as the creator
+ * does.
+ */
 function setUp(): { first: string; second: string; heldOne: string } {
   const [first = '', heldOne = ''] = harmless(VIDEO);
   const [second = ''] = harmless(OTHER_VIDEO);
@@ -44,13 +47,13 @@ function expectSent({ first, second, heldOne }: ReturnType<typeof setUp>): void 
   expect([first, second, heldOne].map(isHeld)).toEqual([true, true, false]);
   expect(decisionOn(VIDEO, first)).toMatchObject({ status: 'hidden', requested: null });
   expect(decisionOn(VIDEO, heldOne)).toMatchObject({ status: 'restored', requested: null });
-  // They are no comments of this video.
+  // These comments do not belong to this video.
   expect(decisionOn(OTHER_VIDEO, first)).toMatchObject({ status: 'failed', requested: null });
   expect(decisionOn(OTHER_VIDEO, 'gone')).toMatchObject({ status: 'failed', requested: null });
 }
 
 test.for(['manual', 'schedule'] as const)(
-  'a %s session first sends the creator’s pending changes of all videos, one call for each kind',
+  'a %s session first sends the creator’s pending changes of all videos, with one call for hiding and one for restoring',
   async (trigger) => {
     const wanted = setUp();
     expect(await runFileSession({ folder, trigger, now: NOW })).toMatchObject({ failures: [] });
@@ -58,21 +61,21 @@ test.for(['manual', 'schedule'] as const)(
     const { sent } = youtubeFile(folder).read();
     expect(sent[0]?.toSorted()).toEqual([wanted.first, wanted.second].toSorted());
     const passes = Object.values(stateFile(folder).read().passes);
-    // No pass counts them: the creator decided.
+    // No pass counts these comments, because the creator decided on them.
     const scams = trigger === 'manual' ? 90 : 108;
     expect(passes.reduce((sum, { cleaned }) => sum + cleaned, 0)).toBe(scams);
   },
 );
 
 test.for(['ofVideo', 'setStatus', 'recordRequested'])(
-  'a session that fails at %s leaves pending changes to the next one, which sends all of them',
+  'if a session fails at %s, the next session sends all pending changes of the creator',
   async (method) => {
     const wanted = setUp();
     let calls = 0;
     const point = (called: string): void => {
       if (called !== method) return;
       calls += 1;
-      // Between the call and its result.
+      // This point is between the call and the write of its result.
       if (calls === 2) throw new Error('away');
     };
     const failed = await runFileSession({ folder, trigger: 'schedule', now: NOW, point });

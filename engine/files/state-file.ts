@@ -14,28 +14,30 @@ const dayUse = shardDocument
   .omit({ day: true, closedUntil: true, expireAt: true })
   .prefault({ ...NO_USE });
 
-/** A channel's units of the day on which it last used some, and of the day before. */
+/**
+ * The units that a channel used on the last day on which it used any, and on the day before that.
+ */
 const storedQuota = z.object({
   share: channelQuota.omit({ kept: true }).prefault({}),
   today: dayUse,
   yesterday: dayUse,
-  /** Until when Google refuses all calls, epoch ms; 0 if it does not. */
+  /** Until when Google refuses all calls, epoch ms; 0 if Google does not refuse them. */
   closedUntil: z.number().default(0),
 });
 export interface StoredQuota extends z.infer<typeof storedQuota> {}
 
-/** Everything stored of a channel. It contains no text of a comment. */
+/** All stored data of a channel. They contain no texts of comments. */
 const stateSchema = z.object({
   version: z.literal(1).default(1),
-  /** Null while no session works on the channel. */
+  /** The lease; null while no session works on the channel. */
   lease: storedLease.nullable().default(null),
-  /** By id. */
+  /** The passes by id. */
   passes: z.record(z.string(), passDocument).default({}),
-  /** By video, then by comment. */
+  /** The decisions by video id, then by comment id. */
   decisions: z.record(z.string(), z.record(z.string(), decisionDocument)).default({}),
-  /** When the last complete pass over a video ended, by video. */
+  /** The end of the last complete pass over each video, by video id. */
   lastCleanedAt: z.record(z.string(), storedTime).default({}),
-  /** The comments that passes have read, in parts, by video. */
+  /** The comments that passes have read, by video id, in several parts. */
   comments: z
     .record(
       z.string(),
@@ -51,21 +53,31 @@ const stateSchema = z.object({
     .default({}),
   vocabulary: z.base64().default(''),
   quota: storedQuota.prefault({}),
-  /** Comments that passes have hidden, each counted once, and pending comments that the limit includes. */
+  /**
+   * The number of comments that passes have hidden, each counted once, and of pending comments that
+   * count against the limit.
+   */
   removals: z.object({ used: z.number(), reserved: z.number() }).default({ used: 0, reserved: 0 }),
 });
 export interface State extends z.infer<typeof stateSchema> {}
 
-/** The state of one channel, in one JSON file. A kill at any point leaves the old state or the new. */
+/**
+ * The state of one channel in one JSON file. A kill at any time leaves either the old or the new
+ * state.
+ */
 export class StateFile {
   readonly #path: string;
 
-  /** @param path of the file, which need not exist; its folder must */
+  /** @param path the path of the file, which need not exist; its folder must exist */
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** @throws an error that names the file if its content is not valid */
+  /**
+   * Reads the state.
+   *
+   * @throws an error that names the file if its content is not valid
+   */
   read(): State {
     try {
       return stateSchema.parse(JSON.parse(textOf(this.#path) ?? '{}'));
@@ -75,9 +87,10 @@ export class StateFile {
   }
 
   /**
-   * Reads the state, changes it and writes it. Nothing else in this process runs meanwhile, and
-   * nothing is written if `work` throws.
-   * @returns what `work` returns
+   * Reads the state, changes it and writes it. No other code of this process runs meanwhile. If
+   * `work` throws, nothing is written.
+   *
+   * @returns the result of `work`
    */
   change<T>(work: (state: State) => T): T {
     const state = this.read();
@@ -87,7 +100,7 @@ export class StateFile {
   }
 }
 
-/** @returns undefined if there is no such file */
+/** Returns the content of a file; undefined if the file does not exist. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -97,9 +110,10 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Replaces a file atomically: it renames a new file after its content is on the disk. */
+/** Replaces a file atomically: writes a new file, flushes it to disk, and renames it. */
 function replaceFile(path: string, text: string): void {
-  // Each process has its own temporary file. After a kill the file remains, and no process reads it.
+  // Each process has its own temporary file. The file remains after a kill, but no process reads
+  // it.
   const temporary = `${path}.${process.pid}`;
   const file = openSync(temporary, 'w', 0o600);
   try {

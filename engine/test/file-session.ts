@@ -26,23 +26,23 @@ const SENSITIVITY: Record<Category, Sensitivity> = {
   inappropriate: 'balanced',
 };
 
-/** A session over the files of a folder. */
+/** A session whose data are in the files of a folder. */
 export interface FileSession {
   folder: string;
   trigger: PlannedPass['trigger'];
   /** Epoch ms. */
   now: number;
-  /** Called before and after each call of a port, with the name of its method. */
+  /** Called before and after each call of a port, with the name of the called method. */
   point?: (method: string) => Promise<void> | void;
-  /** The pass of a manual clean, to resume it; a new one by default. */
+  /** The id of the manual clean to resume; a new one by default. */
   passId?: string;
   /** The videos of a scheduled session; both by default. */
   videos?: readonly string[];
-  /** Units a day. */
+  /** The units of a day. */
   limit?: number;
-  /** How many comments passes may hide in total. */
+  /** The most comments that passes may hide in total. */
   removals?: number;
-  /** The comments that the creator chose, for a manual clean of these alone. */
+  /** The comments that the creator chose, for a manual clean of these comments only. */
   chosen?: readonly string[];
 }
 
@@ -51,8 +51,9 @@ export const youtubeFile = (folder: string): FileYoutube =>
   new FileYoutube(join(folder, 'youtube.json'));
 
 /**
- * Acquires the lease, runs a manual clean of the first video or a scheduled pass of each, and releases
- * the lease.
+ * Acquires the lease, runs a manual clean of the first video or a scheduled pass of each video, and
+ * releases the lease.
+ *
  * @returns null if another session holds the lease
  */
 export async function runFileSession(of: FileSession): Promise<SessionResult | null> {
@@ -137,7 +138,7 @@ function failureOf(error: unknown): Failure {
     : { kind: 'unknown', problem: null, resumesAt: 0 };
 }
 
-/** A port that calls `point` before and after each of its calls that take time. */
+/** Returns a port that calls `point` before and after each of its asynchronous calls. */
 function withPoints<T extends object>(port: T, point: (method: string) => Promise<void> | void): T {
   return new Proxy(port, {
     get(target, name): unknown {

@@ -16,7 +16,7 @@ import {
 
 const PAGE = 100;
 const SPACING_MS = 10_000;
-/** Replies that a thread carries in a list. */
+/** The most replies that a listed thread contains. */
 const CARRIED = 5;
 
 const storedComment = z.object({
@@ -30,20 +30,22 @@ const storedComment = z.object({
 type StoredComment = z.infer<typeof storedComment>;
 
 const stored = z.object({
-  /** The newest first; replies after the comment that they reply to. */
+  /** The comments, newest first. Replies follow their top-level comment. */
   comments: z.array(storedComment),
   held: z.array(z.string()).default([]),
-  /** How many calls were made, by method. */
+  /** The number of calls by method. */
   calls: z.record(z.string(), z.number()).default({}),
-  /** The ids of each call that held comments. */
+  /** The comment ids of each call that held comments. */
   sent: z.array(z.array(z.string())).default([]),
   units: z.number().default(0),
-  /** Methods whose next call fails, and on which page for `threads`. */
+  /** The calls that fail, by method and number, such as `threads 4` for its fourth call. */
   failing: z.array(z.string()).default([]),
 });
 type Stored = z.infer<typeof stored>;
 
-/** Comments at an emulated YouTube, all in one JSON file, so that they outlive a killed process. */
+/**
+ * An emulated YouTube whose comments are in one JSON file, so that they survive a killed process.
+ */
 export class FileYoutube implements Comments {
   readonly #path: string;
 
@@ -125,7 +127,10 @@ export class FileYoutube implements Comments {
   }
 }
 
-/** The page after a token, which is the id of the previous page's last thread: pages never shift. */
+/**
+ * Returns the page after a token. The token is the id of the previous page's last thread, so pages
+ * never shift.
+ */
 function pageOf(
   youtube: Stored,
   token: string | undefined,
@@ -182,19 +187,21 @@ const WORDS =
     ' ',
   );
 
-/** Describes the comments of an emulated video. */
+/** Options for the comments of an emulated video. */
 export interface VideoComments {
   videoId: string;
   count: number;
-  /** Every so many-th comment is a scam. */
+  /** The interval of scams: 3 makes every third comment a scam. */
   scamEvery: number;
-  /** Epoch ms; each next comment is ten seconds older. */
+  /** The time of the newest comment, epoch ms. Each following comment is ten seconds older. */
   newestAt: number;
 }
 
 export const isScam = ({ id }: { id: string }): boolean => id.includes('scam');
 
-/** Comments with different texts; every tenth ordinary comment replies to the one before. */
+/**
+ * Returns comments with different texts. Every tenth ordinary comment replies to the one before it.
+ */
 export function commentsOf({
   videoId,
   count,

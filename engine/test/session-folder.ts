@@ -9,10 +9,13 @@ import { commentsOf, isScam } from './file-youtube.ts';
 
 /** An hour after the videos were published. */
 export const NOW = PUBLISHED_AT + 3_600_000;
-/** How long after a kill another session begins, in ms: the lease has expired by then. */
+/** The time between a kill and the next session, in ms. The lease has expired by then. */
 export const RESTART_MS = 20_000;
 
-/** A folder with an emulated YouTube: 90 of 270 comments and 18 of 70 are scams. */
+/**
+ * Creates a folder with an emulated YouTube. Its videos have 270 and 70 comments, of which 90 and
+ * 18 are scams.
+ */
 export function sessionFolder(): string {
   // On a real disk, a session would spend most of its time in fsync.
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -27,7 +30,7 @@ export function sessionFolder(): string {
   return folder;
 }
 
-/** What must hold once all passes over these videos have completed. */
+/** Checks the result after all passes over these videos have completed. */
 export function expectClean(
   folder: string,
   {
@@ -64,6 +67,6 @@ export function expectClean(
   expect(repeated.length).toBeLessThanOrEqual(kills);
   expect(calls['setStatus']).toBe(sent.length);
   expect(state.lease).toBeNull();
-  // The day loses the units that a killed process had reserved.
+  // The units that a killed process had reserved are lost for the day.
   expect(state.quota.today.used).toBeGreaterThanOrEqual(units);
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a session over files in a process of its own, which kills itself at the n-th point of a kind:
- * before and after each call of a port, or within a write of the state file.
+ * The session that this process runs over files. The process kills itself at the n-th point of a
+ * kind: before or after a call of a port, or within a write of the state file.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -14,7 +14,7 @@ export const sessionJob = z.object({
   folder: z.string(),
   trigger: z.enum(['manual', 'schedule']),
   now: z.number(),
-  /** `write` kills halfway through the content of the temporary file. */
+  /** When to kill the process; `write` is halfway through the content of the temporary file. */
   kill: z.object({ at: z.enum(['port', 'write', 'rename', 'renamed']), n: z.number() }),
 });
 export type SessionJob = z.infer<typeof sessionJob>;
@@ -30,7 +30,8 @@ function point(at: SessionJob['kill']['at']): void {
 
 const { writeFileSync, renameSync } = fs;
 fs.writeFileSync = (file, data, options) => {
-  // The state file is written by its descriptor, YouTube's by its path.
+  // Only the state file is written by its descriptor. The file of the emulated YouTube is written
+  // by its path.
   if (typeof file === 'number' && typeof data === 'string') {
     const middle = Math.floor(data.length / 2);
     writeFileSync(file, data.slice(0, middle));

@@ -32,8 +32,9 @@ export class ClockAdvance {
   }
 
   /**
-   * Moves the clock to `target`. Each task or scheduled function that becomes due runs with the
-   * clock set to its own due time, also if it was queued during the advance. Each one ends before
+   * Moves the clock to `target`. Each task or scheduled function that
+   * becomes due runs with the clock set to its own due time. Work that is queued during the advance
+   * is included. Each one ends before
    * the next one starts. Simultaneous advances run one after the other.
    *
    * @param target returns epoch milliseconds; called when this advance begins

@@ -6,9 +6,10 @@ import { setStatus, type StatusSet } from './set-status.ts';
 type HidePorts = Pick<Ports & OpenChannel, 'breaker' | 'comments'>;
 
 /**
- * Hides comments as far as the breaker admits it, and reports to the breaker how YouTube responds.
- * Comments that are left stay as they are: nothing is given up while YouTube refuses everything.
- * @param admission the breaker's, asked for these comments
+ * Hides comments if the breaker admits it, and reports to the breaker how YouTube responds.
+ * Comments that were not sent keep their state, so that a later pass can hide them.
+ *
+ * @param admission the breaker's response for these comments
  */
 export async function hideAdmitted(
   { breaker, comments }: HidePorts,
@@ -26,9 +27,10 @@ export async function hideAdmitted(
 }
 
 /**
- * Hides one comment to find out whether YouTube hides comments again. The comment is chosen at random, so
- * that one that YouTube refuses for good cannot fail all probes.
- * @returns whether YouTube accepted it; true if there was none to try
+ * Hides one comment to find out whether YouTube hides comments again. The comment is chosen at
+ * random. Otherwise a comment that YouTube always refuses could make every probe fail.
+ *
+ * @returns whether YouTube accepted the call; true if there was no comment to hide
  */
 export async function probe(
   { breaker, comments }: HidePorts,

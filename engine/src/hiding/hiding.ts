@@ -7,23 +7,29 @@ import type { OpenChannel, Ports } from '../ports/ports.ts';
 import { hideAdmitted } from './admitted.ts';
 import { setStatus } from './set-status.ts';
 
-/** How promptly a scheduled pass hides. A manual clean hides everything at once. */
+/** How promptly a scheduled pass hides comments. A manual clean hides all of them at once. */
 export interface Promptness {
   policy: Policy;
-  /** Whether the session cleans another video next, whose comments may fill calls that are not full. */
+  /**
+   * Whether the session cleans another video next. That video's comments may fill calls that are
+   * not full.
+   */
   hasNext: boolean;
-  /** Whether no later pass of the video is scheduled: nothing may stay pending. */
+  /** Whether no later pass of the video is scheduled. If so, no comment may stay pending. */
   isLast: boolean;
   /** When the video's next pass is scheduled, epoch ms; unknown by default. */
   nextAt?: number | undefined;
 }
 
-/** What {@link Hiding} works on. */
+/** The options of {@link Hiding}. */
 export interface HidingOf {
   place: PassPlace;
-  /** Null for a manual clean. */
+  /** How promptly to hide; null for a manual clean. */
   promptness: Promptness | null;
-  /** Whether the creator chose the comments, which may include some that they restored before. */
+  /**
+   * Whether the creator chose the comments. They may include comments that the creator restored
+   * before.
+   */
   isChosen: boolean;
   signal: AbortSignal;
 }
@@ -33,35 +39,37 @@ type HidingPorts = Pick<
   'breaker' | 'comments' | 'decisions' | 'clock' | 'failureOf'
 >;
 
-/** What the pass must still store when it completes. */
+/** The results that the pass must still store when it completes. */
 export interface HidingResult {
-  /** Comments that the last call hid; the write that completes the pass marks and counts them. */
+  /** Comments that the last call hid. The write that completes the pass marks and counts them. */
   hidden: readonly HideRequest[];
   /** Videos that no longer have pending comments. */
   cleared: readonly string[];
 }
 
 /**
- * Hides comments in batches of 50, one batch after the other, while the pass reads on. A killed process
- * therefore leaves at most one batch whose outcome is unknown, and the next attempt sends it again. In
- * a scheduled pass, requests that are not due stay `pending`, and pending requests of the channel's
- * other videos fill the calls.
+ * Hides comments in batches of 50, one batch after the other, while the pass continues to read. If
+ * the process is killed, the outcome of at most one batch is unknown, and the next attempt sends it
+ * again. In a scheduled pass, requests that are not due stay `pending`. Pending requests of the
+ * channel's other videos fill calls that are not full.
  */
 export class Hiding {
   readonly #ports: HidingPorts;
   readonly #of: HidingOf;
-  /** Whether the plan has refused a request, so that a claim of new ones would be a waste. */
+  /**
+   * Whether the plan has refused a request. If so, claims of new requests would only waste a call.
+   */
   #isFull = false;
-  /** Requests for the next batch. */
+  /** The requests for the next batch. */
   #next: HideRequest[] = [];
-  /** Requests of batches that failed. */
+  /** The requests of batches that failed. */
   readonly #unsent: HideRequest[] = [];
-  /** Pending requests of the channel's other videos. */
+  /** The pending requests of the channel's other videos. */
   #others: HideRequest[] = [];
   #elsewhere: ReadonlyMap<string, HideRequest[]> = new Map();
-  /** Videos with pending comments that the plan does not allow to hide, or that a call left. */
+  /** Videos with pending comments that exceed the plan's limit or that a call did not process. */
   readonly #keptPending = new Set<string>();
-  /** Whether no more requests follow: the batch that empties the queue is the last. */
+  /** Whether no more requests follow. The batch that empties the queue is then the last one. */
   #isFinishing = false;
   #lastHidden: HideRequest[] = [];
   /** Videos that still have pending comments when the pass ends. */
@@ -69,7 +77,7 @@ export class Hiding {
   #work: Promise<void> = Promise.resolve();
   #failure: { error: unknown } | undefined;
   #unpaid: { error: unknown } | undefined;
-  /** Whether YouTube hides nothing now: all requests stay pending. */
+  /** Whether YouTube hides nothing at the moment. All requests then stay pending. */
   #isHeldBack = false;
   #limitReached = false;
   #flagged = 0;
@@ -79,31 +87,35 @@ export class Hiding {
     this.#of = of;
   }
 
-  /** Whether a comment stayed visible because the plan allows no more. */
+  /** Whether a comment stayed visible because of the plan's limit. */
   get limitReached(): boolean {
     return this.#limitReached;
   }
 
-  /** The error if a scheduled pass had no units for due requests, which then stay pending. */
+  /**
+   * The error if a scheduled pass had no units for due requests; they stay pending. Otherwise
+   * undefined.
+   */
   get unpaid(): { error: unknown } | undefined {
     return this.#unpaid;
   }
 
-  /** Whether requests stay pending because YouTube refuses to hide. */
+  /** Whether requests stay pending because YouTube refuses to hide comments. */
   get isHeldBack(): boolean {
     return this.#isHeldBack;
   }
 
-  /** How many comments this pass newly decided to hide. */
+  /** The number of comments that this pass newly decided to hide. */
   get flagged(): number {
     return this.#flagged;
   }
 
   /**
-   * Takes over the pending comments of this video, and in a scheduled pass also those of the channel's
-   * other videos. It sends urgent requests and full calls before the pass reads: if the budget cannot
-   * pay for them, reading would be a waste.
-   * @throws the budget's error in that case
+   * Takes over the pending comments of this video; a scheduled pass also takes over those of the
+   * channel's other videos. Then sends urgent requests and full calls before the pass reads. If the
+   * budget cannot pay for these calls, reading would waste units.
+   *
+   * @throws the budget's error if it cannot pay
    */
   async resume(pending: readonly HideRequest[]): Promise<void> {
     for (const request of pending) this.#take(request);
@@ -114,21 +126,24 @@ export class Hiding {
     if (this.#unpaid) throw this.#unpaid.error;
   }
 
-  /** Accepts a comment to hide, with the next full batch or, by policy, at the end of the pass. */
+  /**
+   * Adds a comment to hide. It is sent with the next full batch or, depending on the policy, at the
+   * end of the pass.
+   */
   add(candidate: Candidate): void {
     if (this.#take(this.#request(candidate))) this.#flagged += 1;
   }
 
   /**
-   * Hides the due comments and stores the rest as pending. A scheduled pass also stores due comments
-   * that it cannot pay for, see {@link unpaid}.
+   * Hides the due comments and stores the others as pending. A scheduled pass also stores due
+   * comments that it cannot pay for (see {@link unpaid}).
    */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     const { promptness } = this.#of;
     if (promptness) {
       const { policy, hasNext, isLast, nextAt } = promptness;
-      // If another video follows, only full calls and urgent ones are worth their units now.
+      // If another video follows, only full calls and urgent comments are worth a call now.
       if (!this.#isStopped)
         await this.#sendDue({
           policy,
@@ -142,7 +157,7 @@ export class Hiding {
     await this.#storeRest();
   }
 
-  /** What the pass must still store after {@link finish}. */
+  /** The results that the pass must still store after {@link finish}. */
   get result(): HidingResult {
     // The batch that was not sent may contain comments of any video.
     if (this.#isStopped) return { hidden: this.#lastHidden, cleared: [] };
@@ -153,7 +168,10 @@ export class Hiding {
     };
   }
 
-  /** Marks and counts the comments that the last call hid, if the pass does not complete. */
+  /**
+   * Marks and counts the comments that the last call hid. It is called if the pass does not
+   * complete.
+   */
   async recordLast(): Promise<void> {
     const hidden = this.#lastHidden.splice(0);
     if (hidden.length === 0) return;
@@ -161,20 +179,21 @@ export class Hiding {
     await this.publish(await decisions.recordHidden(this.#of.place, hidden));
   }
 
-  /** Publishes again the comments that the creator restored while a call hid them. */
+  /** Publishes comments that the creator restored while a call hid them. */
   async publish(restored: readonly HideRequest[]): Promise<void> {
     const ids = restored.map(({ id }) => id);
     await setStatus(this.#ports.comments, ids, 'published', () => Promise.resolve());
   }
 
-  /** Waits until the current batch has succeeded or failed; no other batch begins. */
+  /** Waits until the current batch has succeeded or failed. No other batch begins. */
   async stop(): Promise<void> {
     await this.#work;
   }
 
   /**
-   * Stores the remaining requests as pending, if the pass does not complete. The next attempt hides
-   * them.
+   * Stores the remaining requests as pending, so that the next attempt hides them. It is called if
+   * the pass does not complete.
+   *
    * @param more further comments that the pass found
    */
   async leave(more: readonly Candidate[]): Promise<void> {
@@ -183,7 +202,7 @@ export class Hiding {
     await this.#store([...left, ...more.map((candidate) => this.#request(candidate))]);
   }
 
-  /** Whether no more calls go out, so that requests stay pending. */
+  /** Whether this object makes no more calls, so that requests stay pending. */
   get #isStopped(): boolean {
     return this.#unpaid !== undefined || this.#isHeldBack;
   }
@@ -201,7 +220,7 @@ export class Hiding {
     return true;
   }
 
-  /** Sends the due ones of all pending requests. */
+  /** Sends the requests that are due now. */
   async #sendDue(options: Omit<DueOptions, 'now'>): Promise<void> {
     await this.#work;
     this.#rethrow();
@@ -231,7 +250,11 @@ export class Hiding {
       await this.#claim(fresh.slice(start, start + STATUS_IDS));
   }
 
-  /** @returns the claimed requests; those beyond the plan's limit stay visible */
+  /**
+   * Claims requests. Those that exceed the plan's limit stay visible.
+   *
+   * @returns the claimed requests
+   */
   async #claim(requests: readonly HideRequest[]): Promise<HideRequest[]> {
     const { place, isChosen } = this.#of;
     const { claimed, overLimit } = await this.#ports.decisions.claim(place, requests, isChosen);
@@ -260,7 +283,8 @@ export class Hiding {
         this.#of.signal.throwIfAborted();
         await this.#hide(batch, isLast);
       } catch (error) {
-        // A scheduled pass leaves comments pending if it cannot pay; a manual clean reports the error.
+        // A scheduled pass that cannot pay leaves comments pending. A manual clean reports the
+        // error.
         const isUnpaid = this.#of.promptness && this.#ports.failureOf(error).kind === 'quota';
         if (isUnpaid) this.#unpaid = { error };
         else {
@@ -292,12 +316,13 @@ export class Hiding {
         else restored.push(...(await decisions.recordHidden(place, requestsOf(done))));
       },
     );
-    // A creator who waits for the pass hears of it, and the next clean hides what is pending.
+    // A manual clean reports the failure to the creator, who waits for it. The next clean hides the
+    // pending comments.
     if (cause && !this.#of.promptness) throw cause.cause;
     this.#isHeldBack = isRefused;
     for (const { videoId } of requestsOf(left)) this.#keptPending.add(videoId);
     await decisions.recordRefused(requestsOf(refused));
-    // The plan has removals again.
+    // YouTube's refusals returned removals to the plan, so new requests can be claimed again.
     if (refused.length > 0) this.#isFull = false;
     await this.publish(restored);
   }

@@ -1,16 +1,16 @@
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 /**
- * How a comment counts against the limit of removals of the account's plan, for every adapter: pure
- * functions, which an adapter applies inside its own transaction.
+ * These functions compute how a comment counts against the plan's limit of removals. They are pure,
+ * and every adapter applies them inside its own transaction.
  *
- *     (null) → reserved, by a claim → counted, when a pass hides the comment, for good
+ *     (null) → reserved, by a claim → counted, when a pass hides the comment, permanently
  *                  ↓
  *               (null), if YouTube refuses the comment or the creator decides on it
  */
 export type Removal = DecisionDocument['removal'];
 
-/** What a decision changes in the account's counters. */
+/** The change that a decision makes to a comment's removal and to the account's counters. */
 export interface RemovalChange {
   removal: Removal;
   used: number;
@@ -19,7 +19,9 @@ export interface RemovalChange {
 
 type Stored = Pick<DecisionDocument, 'removal' | 'source' | 'status'>;
 
-/** How a comment counts now. Earlier versions counted hidden comments without storing it. */
+/**
+ * Returns how a comment counts now. Earlier versions counted hidden comments without storing it.
+ */
 export function removalOf(decision: Stored | undefined): Removal {
   if (!decision) return null;
   const { removal, source, status } = decision;
@@ -27,23 +29,25 @@ export function removalOf(decision: Stored | undefined): Removal {
 }
 
 /**
- * Whether a pass may claim a comment that has a decision: a pending one, or one that the creator chose
- * again after a restoration or a failure. If this very pass hid it, the creator's decision is newer.
+ * Returns whether a pass may claim a comment that has a decision. It may claim a pending one, and
+ * one that the creator chose again after it was restored or failed. It may not claim a comment that
+ * it hid itself, because then the creator's decision is newer.
  */
 export function isClaimable(
   { status, passId, requested }: Pick<DecisionDocument, 'status' | 'passId' | 'requested'>,
   claiming: string,
   isChosen: boolean,
 ): boolean {
-  // The session sends what the creator requested on its own.
+  // The session sends the creator's requested changes separately.
   if (requested !== null) return false;
   return status === 'pending' || (isChosen && status !== 'hidden' && passId !== claiming);
 }
 
 /**
- * The removal of a comment that a pass claims.
- * @param left how many removals the plan has left; null for no limit
- * @returns undefined if the plan allows no more
+ * Returns the change when a pass claims a comment.
+ *
+ * @param left the plan's remaining removals; null for no limit
+ * @returns undefined if the plan has no removals left
  */
 export function claimedRemoval(
   decision: Stored | undefined,
@@ -54,7 +58,7 @@ export function claimedRemoval(
   return left > 0 ? { removal: 'reserved', used: 0, reserved: 1 } : undefined;
 }
 
-/** The removal of a comment that a pass has hidden. */
+/** Returns the change after a pass has hidden a comment: its removal is counted. */
 export function hiddenRemoval(decision: Stored): RemovalChange {
   const before = removalOf(decision);
   return {
@@ -64,7 +68,10 @@ export function hiddenRemoval(decision: Stored): RemovalChange {
   };
 }
 
-/** The removal of a comment that the creator decides on, or that YouTube refuses to hide. */
+/**
+ * Returns the change when the creator decides on a comment, or YouTube refuses to hide it: a
+ * reserved removal is released.
+ */
 export function releasedRemoval(decision: Stored | undefined): RemovalChange {
   const before = removalOf(decision);
   if (before !== 'reserved') return { removal: before, used: 0, reserved: 0 };

@@ -5,7 +5,7 @@ import type { OpenChannel, Ports } from '../ports/ports.ts';
 import { hideAdmitted } from './admitted.ts';
 import { setStatus } from './set-status.ts';
 
-/** The status that a request gives a comment. */
+/** The moderation status that each request gives to a comment. */
 export const STATUS_OF: Record<Request, ModerationStatus> = {
   hide: 'heldForReview',
   restore: 'published',
@@ -15,8 +15,8 @@ const OPPOSITE: Record<Request, Request> = { hide: 'restore', restore: 'hide' };
 
 /**
  * Sends the creator's pending changes of a channel to YouTube, 50 comments of any videos in a call.
- * It can be interrupted anywhere and repeated. It first checks that the comments belong to their
- * videos: nobody has checked it when the creator requested the changes.
+ * It can be interrupted at any time and repeated. It first checks that the comments belong to their
+ * videos, because that was not checked when the creator requested the changes.
  */
 export async function sendRequested(
   { decisions, comments, breaker }: Pick<Ports & OpenChannel, 'decisions' | 'comments' | 'breaker'>,

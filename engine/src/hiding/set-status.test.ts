@@ -5,7 +5,7 @@ import { setStatus } from './set-status.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
 
-/** Refuses each call with one of these ids, or with any id. */
+/** Returns an emulated YouTube that refuses each call with one of these ids, or every call. */
 function youtube(bad: ReadonlySet<string> | 'everything', fails = false) {
   const calls: string[][] = [];
   return {
@@ -21,14 +21,14 @@ function youtube(bad: ReadonlySet<string> | 'everything', fails = false) {
 const hold = (comments: ReturnType<typeof youtube>, wanted: string[]) =>
   setStatus(comments, wanted, 'heldForReview', () => Promise.resolve());
 
-test('setStatus isolates one refused comment of n in at most 2·log₂ n calls, wherever it stands', async () => {
+test('setStatus isolates one refused comment of n in at most 2·log₂ n calls, whatever its position', async () => {
   let most = 0;
   for (let n = 2; n <= 50; n += 1)
     for (let at = 0; at < n; at += 1) {
       const comments = youtube(new Set([`c${at}`]));
       const { done, refused, left } = await hold(comments, ids(n));
       expect([n, done.length, refused, left]).toEqual([n, n - 1, [`c${at}`], []]);
-      // The first call is not part of the split.
+      // The first call does not count, because it is not part of the split.
       const split = comments.calls.length - 1;
       expect([n, at, split <= 2 * Math.ceil(Math.log2(n))]).toEqual([n, at, true]);
       most = Math.max(most, split);
@@ -36,13 +36,13 @@ test('setStatus isolates one refused comment of n in at most 2·log₂ n calls, 
   expect(most).toBeLessThanOrEqual(2 * Math.log2(50));
 });
 
-test('setStatus isolates several refused comments, and refuses no other', async () => {
+test('if YouTube refuses several comments, setStatus isolates them and changes all others', async () => {
   const bad = new Set(['c3', 'c17', 'c44']);
   const { done, refused, left } = await hold(youtube(bad), ids(50));
   expect([done.length, refused.toSorted(), left]).toEqual([47, [...bad].toSorted(), []]);
 });
 
-test('setStatus stops after three calls if YouTube refuses everything, and refuses no comment', async () => {
+test('if YouTube refuses everything, setStatus stops after three calls and reports no comment as refused', async () => {
   for (const n of [1, 2, 50, 170]) {
     const comments = youtube('everything');
     const wanted = ids(n);

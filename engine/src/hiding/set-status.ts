@@ -5,11 +5,11 @@ import {
   StatusUnavailable,
 } from '../ports/comments.ts';
 
-/** From so many ids, the rest is sent whole after one id has succeeded. */
+/** The number of ids from which the rest is sent as a whole after one id has succeeded. */
 const WHOLE_FROM = 17;
-/** From so many ids, a comment is refused only after two calls with it alone. */
+/** The number of ids from which a comment counts as refused only after two calls with it alone. */
 const TWICE_FROM = 8;
-/** How many calls one batch may cost, at most; what is left then stays as it is. */
+/** The most calls for one batch. Comments that are left then keep their status. */
 const CALLS_MAX = 30;
 
 export interface StatusSet {
@@ -17,23 +17,25 @@ export interface StatusSet {
   done: string[];
   /** The comments that YouTube refused although it accepted others, or that no longer exist. */
   refused: string[];
-  /** The comments of which nothing is known. */
+  /** The comments whose status is unknown or unchanged. */
   left: string[];
-  /** Whether YouTube refused everything, so that the function stopped. */
+  /** Whether the function stopped because YouTube refused everything. */
   isRefused: boolean;
-  /** Why, if YouTube did not process a call. */
+  /** The error, if YouTube did not process a call. */
   cause?: StatusUnavailable;
 }
 
 type AfterCall = (done: readonly string[]) => Promise<void>;
 
 /**
- * Sets the status of comments, 50 in a call that costs 50 units. One id that is not valid fails its
- * whole call. The function then looks up which ids exist (1 unit). If some do not, it sends the others.
- * If all exist, it sends one id and then the rest, since YouTube's `processingFailure` may be transient.
- * It splits the rest until the refused comment is alone, in at most 2·log₂ n calls for one such comment.
- * If YouTube refuses everything, as it has for days, the function stops after three calls.
+ * Sets the status of comments, 50 in a call that costs 50 units. One id that is not valid makes its
+ * whole call fail. The function then requests which ids exist (1 unit). If some do not exist, it
+ * sends the others. If all exist, it sends one id and then the rest, since YouTube's
+ * `processingFailure` may be transient. It splits the rest until the refused comment is alone, in
+ * at most 2·log₂ n calls for one such comment. If YouTube refuses everything, which has lasted for
+ * days, the function stops after three calls.
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
+ *
  * @param afterCall awaited after each successful call, before the next begins
  */
 export async function setStatus(
@@ -74,7 +76,11 @@ class Batch {
     this.#result = result;
   }
 
-  /** @returns whether YouTube accepts any call; if not, its ids are left */
+  /**
+   * Sends the batch.
+   *
+   * @returns whether YouTube accepted a call; if not, all ids are in `left`
+   */
   async send(ids: readonly string[]): Promise<boolean> {
     let rest = ids;
     try {
@@ -89,7 +95,8 @@ class Batch {
     } catch (error) {
       if (!(error instanceof StatusUnavailable)) throw error;
       this.#result.cause = error;
-      // After a success, the failure is no outage: the next pass sends what is left.
+      // After a success, a failure does not mean an outage. The next pass sends the comments that
+      // are left.
       const known = new Set([...this.#result.done, ...this.#result.refused]);
       this.#leave(rest.filter((id) => !known.has(id)));
       return ids.some((id) => this.#result.done.includes(id));
@@ -111,7 +118,8 @@ class Batch {
 
   /**
    * Isolates the refused comments of a batch.
-   * @param hasTwo whether it has cost two calls
+   *
+   * @param hasTwo whether the batch has already cost two calls
    * @returns false if YouTube refuses everything
    */
   async #split(ids: readonly string[], hasTwo: boolean): Promise<boolean> {
@@ -135,7 +143,8 @@ class Batch {
   }
 
   /**
-   * Finds one refused comment by halves. The halves that are not searched are sent together at the end.
+   * Finds one refused comment by bisection. The halves that are not searched are sent together at
+   * the end.
    */
   async #isolate(ids: readonly string[]): Promise<void> {
     const later: string[] = [];
@@ -157,7 +166,8 @@ class Batch {
         isAlone = first.length === 1;
       }
     }
-    // An id is refused only alone, and in long batches twice, since a refusal may be transient.
+    // A comment counts as refused only after a call with it alone. In long batches two such calls
+    // are needed, since a refusal may be transient.
     const calls = Number(!isAlone) + Number(ids.length >= TWICE_FROM);
     let isDone = false;
     for (let n = 0; n < calls && !isDone; n += 1) isDone = await this.#call(search);

@@ -28,7 +28,9 @@ import {
 } from './judging.ts';
 import type { Changes, SecondOpinions, UncertainVerdict } from './second-opinions.ts';
 
-/** Finds earlier decisions on comments; the result may contain decisions on other comments too. */
+/**
+ * Returns earlier decisions on comments. The result may contain decisions on other comments too.
+ */
 export type FindDecisions = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
 
 export interface JudgedPage {
@@ -39,7 +41,7 @@ export interface JudgedPage {
   decided: ReadonlyMap<string, KnownDecision>;
 }
 
-/** The video to judge, how far to read it, and what to judge it by. */
+/** The video to judge, the extent of the read, and the data that the detector needs. */
 export interface JudgedVideoOf extends JudgedBy {
   video: { id: string; title: string };
   comments: Comments;
@@ -47,31 +49,31 @@ export interface JudgedVideoOf extends JudgedBy {
   extent: Extent;
   /** The video's threads if a list of the whole channel has returned them already. */
   threads: readonly YoutubeThread[] | undefined;
-  /** What an earlier attempt of the same pass has read. */
+  /** The counts and the position of an earlier attempt at the same pass. */
   before: { counts: Counts; place: ReadingPlace | undefined } | undefined;
   findDecisions: FindDecisions;
   known: KnownComments;
   vocabulary: ChannelVocabulary;
-  /** Second opinions on uncertain verdicts; null for none. */
+  /** The source of second opinions on uncertain verdicts; null for none. */
   opinions: SecondOpinions | null;
 }
 
-/** Reads a video's comments and judges them as they arrive, for a pass and for a dry run. */
+/** Reads a video's comments and judges each page as it arrives. A pass and a dry run use it. */
 export class JudgedVideo {
-  /** Counts of the whole pass, including its earlier attempts. */
+  /** The counts of the whole pass, including its earlier attempts. */
   readonly counts: Counts = { read: 0, judged: 0, fresh: 0, updated: 0 };
   readonly #of: JudgedVideoOf;
   readonly #teach: ReturnType<typeof teacherFor>;
-  /** Uncertain verdicts, with the texts that a second opinion needs. */
+  /** The uncertain verdicts, with the texts that a second opinion needs. */
   readonly #uncertain = new Map<string, UncertainCandidate>();
-  /** The latest uncertain verdicts. */
+  /** The latest uncertain verdicts, to be stored. */
   readonly #asked = new Map<string, Candidate>();
   #judge: Judge;
-  /** The position up to which this attempt or an earlier one has read and handed out comments. */
+  /** The position up to which this attempt or an earlier one has read and yielded comments. */
   #place: ReadingPlace;
   /** The counts at that position. */
   #countsAtPlace: Counts;
-  /** Whether the read resumes where an earlier attempt stopped. */
+  /** Whether the read resumes at the position of an earlier attempt. */
   #resumes: boolean;
   #rest: 'ahead' | 'begun' | 'done' = 'ahead';
 
@@ -88,7 +90,7 @@ export class JudgedVideo {
   }
 
   /**
-   * Yields each page with its comments to hide. After the last page it yields the comments that only
+   * Yields each page with its comments to hide. After the last page, it yields comments that only
    * the whole video reveals, such as those of campaigns and reply rings.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<JudgedPage> {
@@ -109,7 +111,10 @@ export class JudgedVideo {
     yield* this.rest(signal);
   }
 
-  /** The comments that only the whole video reveals: the end of {@link pages}, and of a failed read. */
+  /**
+   * Yields the comments that only the whole video reveals. It is the last step of {@link pages},
+   * and also follows a failed read.
+   */
   async *rest(signal: AbortSignal): AsyncGenerator<JudgedPage> {
     if (this.#rest === 'done') return;
     this.#rest = 'begun';
@@ -119,7 +124,7 @@ export class JudgedVideo {
     const { opinions, known } = this.#of;
     if (opinions !== null) yield await this.#resolveUncertain(opinions, signal);
     const { fresh, updated } = this.counts;
-    // If the read met no new comment, the stored index is complete.
+    // If the read found no new comment, the stored index is already complete.
     if (fresh + updated > 0) known.noteCampaigns(this.#judge.index(), this.#readsAll);
     await this.#storeAsked();
     this.#rest = 'done';
@@ -130,30 +135,36 @@ export class JudgedVideo {
     return this.#place.allRead && this.#place.replies.length === 0;
   }
 
-  /** Where the next attempt resumes after a failure; null if it must start over with nothing counted. */
+  /**
+   * The position at which the next attempt resumes after a failure; null if it must start over and
+   * has counted nothing.
+   */
   get resumePoint(): Omit<ResumePoint, 'at'> | null {
     const { fresh, updated } = this.counts;
     const hasNothing = this.#place === FIRST_PAGE && fresh + updated === 0;
-    // An attempt that stopped within the last part must repeat it, with all comments.
+    // An attempt that stopped during the last step must repeat that step with all comments.
     if (hasNothing || this.#rest === 'begun') return null;
     const { read, judged } = this.#countsAtPlace;
     const counts = { read, judged, fresh, updated };
     return { extent: this.#of.extent, ...this.#place, counts };
   }
 
-  /** Whether the pass reads all comments itself, and so needs no index of earlier passes. */
+  /** Whether the pass reads all comments itself, and therefore needs no index of earlier passes. */
   get #readsAll(): boolean {
     return this.#of.extent === 'everything' && !this.#resumes;
   }
 
   #newJudge(): Judge {
     const { known, fingerprintKey, vocabulary } = this.#of;
-    // The index of earlier passes would match a comment that is read again with itself.
+    // With the index of earlier passes, a comment that is read again would match itself.
     const earlier = this.#readsAll ? new Uint8Array() : known.campaigns;
     return judgeFor(this.#of, fingerprintKey, earlier, vocabulary);
   }
 
-  /** Forgets how far an earlier attempt has read. Its new comments stay known and counted. */
+  /**
+   * Drops the position of an earlier attempt. The new comments of that attempt stay known and
+   * counted.
+   */
   #startOver(): void {
     Object.assign(this.counts, { read: 0, judged: 0 });
     this.#place = FIRST_PAGE;
@@ -172,7 +183,8 @@ export class JudgedVideo {
         return;
       } catch (error) {
         if (!(error instanceof PageTokenRefused) || this.#place.token !== token) throw error;
-        // The first refusal may be transient; a second one means that the page no longer exists.
+        // The first refusal may be transient. A second refusal means that the page no longer
+        // exists.
         refusals += 1;
         if (refusals < 2) continue;
         this.#startOver();
@@ -192,7 +204,7 @@ export class JudgedVideo {
     return { page, candidates: candidates.filter(({ id }) => !decided.has(id)), decided };
   }
 
-  /** Records a comment, and counts it if this read meets it for the first time. */
+  /** Records a comment, and counts it if this read has not read it before. */
   #note(comment: YoutubeComment): Novelty {
     const novelty = this.#of.known.note(comment.id, comment.text);
     if (novelty === 'again') return novelty;
@@ -210,11 +222,11 @@ export class JudgedVideo {
       const uncertain = this.#uncertain.get(id);
       if (uncertain !== undefined) {
         Object.assign(uncertain, uncertainCandidate(verdict, uncertain));
-        // Second opinions decide at the end, unless later comments make the verdict certain.
+        // Second opinions are requested at the end, unless later comments make the verdict certain.
         if (verdict.verdict === 'ask') continue;
       }
       if (verdict.verdict !== 'hide' || category === null) continue;
-      // The detector names a comment again if its verdict changes at the end.
+      // The detector returns a comment again if its verdict changes at the end.
       if (!this.#of.known.handOut(id)) continue;
       candidates.push({ id, category, score, reasons: storedReasons(verdict) });
     }
@@ -227,12 +239,12 @@ export class JudgedVideo {
     else this.#asked.set(id, { id, category, score, reasons: storedReasons(verdict) });
   }
 
-  /** Stores the verdicts that are still uncertain, and on which nobody has decided. */
+  /** Stores the verdicts that are still uncertain and on which the creator has not decided. */
   async #storeAsked(): Promise<void> {
     const { known, extent, findDecisions } = this.#of;
     const isWhole = extent !== 'new' && !this.#resumes;
     const asked = [...this.#asked.values()].filter(({ id }) => !known.isHandedOut(id));
-    // A new comment has no decision, and looking for one would cost a read.
+    // A new comment has no decision, and a search for one would cost a read.
     const ids = asked.map(({ id }) => id);
     const decided = extent === 'new' || ids.length === 0 ? undefined : await findDecisions(ids);
     known.noteAsked(
@@ -260,7 +272,7 @@ export class JudgedVideo {
     const candidates: Candidate[] = [];
     for (const { id, hide, category, score, reasons } of uncertain) {
       const change = changes.get(id);
-      // The second opinion keeps it.
+      // The second opinion keeps the comment.
       if (change === null) this.#asked.delete(id);
       if (change === null || (change === undefined && !hide)) continue;
       if (!known.handOut(id)) continue;

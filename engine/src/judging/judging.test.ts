@@ -30,7 +30,7 @@ function hiddenAt(level: Sensitivity): string[] {
   return verdicts.filter(({ verdict }) => verdict === 'hide').map(({ id }) => id);
 }
 
-test('the detector hides more comments at a strict sensitivity than at a relaxed one, and no praise', () => {
+test('a strict sensitivity hides more comments than a relaxed one, and neither hides praise', () => {
   const strict = hiddenAt('strict');
   const relaxed = hiddenAt('relaxed');
   expect(strict).toEqual(expect.arrayContaining(relaxed));
@@ -39,7 +39,7 @@ test('the detector hides more comments at a strict sensitivity than at a relaxed
   expect(strict).not.toContain('nice bread');
 });
 
-test('the vocabulary lowers the score of usual words in the next pass, not in the pass that learns them', () => {
+test('words that a pass learns lower scores in the next pass, not in the same pass', () => {
   const level = 'balanced' as const;
   const sensitivity = { scam: level, spam: level, inappropriate: level };
   const of = { channel, video, sensitivity, own: new Set<string>(), rules: NO_RULES };
@@ -77,7 +77,7 @@ function judgedBy(rules: Rules) {
   return judgeFor(of, 'key', new Uint8Array(), newChannel());
 }
 
-test('a trusted author is never hidden, nor are the channels of the account', () => {
+test('comments of trusted authors and of the account’s own channels are never hidden', () => {
   const judge = judgedBy({ trusted: new Set(['UCfan']), blocked: new Set() });
   const scam = 'text me on WhatsApp +1 202 555 0143';
   const page = [author('a', 'UCfan', scam), author('b', 'UC2', scam), author('c', 'UCelse', scam)];
@@ -85,7 +85,7 @@ test('a trusted author is never hidden, nor are the channels of the account', ()
   expect(judge.finish().filter(({ verdict }) => verdict === 'hide')).toEqual([]);
 });
 
-test('a blocked author is hidden whatever they say, with the rule as the first reason', () => {
+test('comments of a blocked author are always hidden, with the rule as the first reason', () => {
   const judge = judgedBy({ trusted: new Set(), blocked: new Set(['UCtroll']) });
   const [harmless] = judge.add([author('a', 'UCtroll', 'nice bread')]);
   const text = 'text me on WhatsApp +1 202 555 0143';
@@ -103,7 +103,7 @@ test('a blocked author is hidden whatever they say, with the rule as the first r
   expect(scam?.reasons[0]?.code).toBe('blocked-author');
 });
 
-test('a rule holds when all comments are read: coordination does not undo it', () => {
+test('a rule still applies after all comments are read, even to coordinated comments', () => {
   const judge = judgedBy({ trusted: new Set(), blocked: new Set(['UCa0', 'UCa1']) });
   const copies = [0, 1, 2, 3, 4].map((i) =>
     author(`copy ${i}`, `UCa${i}`, 'Thanks to Mrs Rita Baker I earn 4,000 a week from home'),

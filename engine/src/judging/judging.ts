@@ -8,31 +8,36 @@ import type { YoutubeComment } from '../ports/comments.ts';
 import type { Reason } from '../ports/decisions.ts';
 import type { Rules } from '../ports/session.ts';
 
-/** What the detector needs to judge the comments of one video. */
+/** The data that the detector needs to judge the comments of one video. */
 export interface JudgedBy {
   channel: { id: string; title: string; handle: string | null };
   video: { title: string };
   sensitivity: Settings['sensitivity'];
   rules: Rules;
-  /** The account's channels, whose comments are the creator's own. */
+  /** The ids of the account's channels, whose comments are the creator's own. */
   own: ReadonlySet<string>;
 }
 
 /** The words that a channel's viewers usually write, as counts of keyed hashes without any text. */
 export interface ChannelVocabulary {
-  /** The vocabulary of earlier passes; a pass judges by this one alone. */
+  /** The vocabulary of earlier passes. A pass judges only by this one. */
   known: Vocabulary;
-  /** The vocabulary of earlier passes and of this one. */
+  /** The vocabulary of earlier passes and of the current pass. */
   learned: Vocabulary;
 }
 
-/** @param bytes as `vocabularyToBytes` has written them; empty for a new channel */
+/**
+ * Loads a channel's vocabulary.
+ *
+ * @param bytes the output of `vocabularyToBytes`; empty for a new channel
+ */
 export function channelVocabulary(bytes: Uint8Array, key: string): ChannelVocabulary {
   return { known: vocabularyFromBytes(bytes, key), learned: vocabularyFromBytes(bytes, key) };
 }
 
 /**
- * The detector, set up for the comments of one video.
+ * Returns the detector, set up for the comments of one video.
+ *
  * @param earlier the campaign index of earlier passes
  */
 export function judgeFor(
@@ -50,7 +55,7 @@ export function judgeFor(
   return createJudge(context, settingsOf(by));
 }
 
-/** @returns a function that adds the words of a comment that the detector kept to the vocabulary */
+/** Returns a function that adds the words of a comment that the detector kept to the vocabulary. */
 export function teacherFor(
   by: JudgedBy,
   vocabulary: ChannelVocabulary,
@@ -87,7 +92,7 @@ export function judgedComment(comment: YoutubeComment): Comment {
   };
 }
 
-/** The reasons of a verdict to store: codes and positions, never the words. */
+/** Returns the reasons of a verdict to store: codes and positions, never the words. */
 export function storedReasons(verdict: Verdict): Reason[] {
   return verdict.reasons
     .filter(({ weight }) => weight > 0)

@@ -5,7 +5,10 @@ import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import type { StoredOpinions } from '../ports/memory.ts';
 import type { Opinion, OpinionModel, Ports } from '../ports/ports.ts';
 
-/** Comments in one request: many make it cheap, few make the model respond within seconds. */
+/**
+ * The number of comments in one request. Many comments make a request cheap; few make the model
+ * respond within seconds.
+ */
 const BATCH = 20;
 /** The confidence that an opinion needs to keep a comment that the detector would hide. */
 const SURE_TO_KEEP = 0.7;
@@ -15,25 +18,25 @@ const SURE_TO_HIDE = 0.8;
 export interface UncertainVerdict {
   id: string;
   text: string;
-  /** What our own detector would do, and in which category. */
+  /** Whether the detector would hide the comment, and in which category. */
   hide: boolean;
   category: Category;
 }
 
-/** The verdicts that second opinions change: null to keep a comment, or the category to hide it in. */
+/** The verdicts that second opinions change: null keeps the comment; a category hides it. */
 export type Changes = ReadonlyMap<string, Category | null>;
 
 /**
- * Requests a model's opinions on uncertain verdicts, once for each text, within a budget per pass and
- * per day. If a request fails, the pass continues with the detector's verdicts.
+ * Requests a model's opinions on uncertain verdicts, once for each text, within a budget per pass
+ * and per day. If a request fails, the pass continues with the detector's verdicts.
  */
 export class SecondOpinions {
   readonly #model: OpinionModel;
   readonly #key: string;
   readonly #warn: Ports['warn'];
-  /** Opinions by keyed hash of the text. */
+  /** The opinions by the keyed hash of the text. */
   readonly #known = new Map<string, Opinion>();
-  /** The lines of today: keyed hash, verdict and confidence. No text is stored. */
+  /** The lines of the current day: keyed hash, verdict and confidence. They contain no text. */
   readonly #today: string[] = [];
   #left: number;
 
@@ -47,7 +50,11 @@ export class SecondOpinions {
     this.#left = Math.max(0, Math.min(perPass, perDay - this.#today.length));
   }
 
-  /** Requests opinions on uncertain verdicts. @returns the verdicts that change */
+  /**
+   * Requests opinions on uncertain verdicts.
+   *
+   * @returns the verdicts that change
+   */
   async changes(
     uncertain: readonly UncertainVerdict[],
     context: { videoTitle: string; channelTitle: string },
@@ -58,7 +65,7 @@ export class SecondOpinions {
     const affordable = unique.slice(0, this.#left);
     for (let start = 0; start < affordable.length; start += BATCH) {
       const batch = affordable.slice(start, start + BATCH);
-      // Comments count as soon as they are sent: a failed request costs money too.
+      // Comments count as soon as they are sent, because a failed request costs money too.
       this.#left -= batch.length;
       try {
         this.#keep(batch, await this.#model.judge(batch, context, signal));
@@ -77,7 +84,7 @@ export class SecondOpinions {
     return changes;
   }
 
-  /** The lines of today, to store. */
+  /** The lines of the current day, to be stored. */
   get today(): readonly string[] {
     return this.#today;
   }
@@ -93,7 +100,11 @@ export class SecondOpinions {
     }
   }
 
-  /** @returns false for a line that is not valid */
+  /**
+   * Loads a stored line.
+   *
+   * @returns false if the line is not valid
+   */
   #learn(line: string): boolean {
     const [hash, verdict, confidence] = line.split(' ');
     if (hash === undefined || confidence === undefined || !isVerdict(verdict)) return false;
@@ -106,7 +117,10 @@ export class SecondOpinions {
     return hash.toString('base64url', 0, 9);
   }
 
-  /** The change that an opinion makes to the detector's verdict; undefined if the verdict stays. */
+  /**
+   * Returns the change that an opinion makes to the detector's verdict; undefined if the verdict
+   * does not change.
+   */
   #changeOf(
     { hide, text }: UncertainVerdict,
     { verdict, confidence }: Opinion,

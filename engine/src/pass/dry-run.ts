@@ -9,7 +9,7 @@ import { openMemory } from './run-pass.ts';
 
 export interface DryRun {
   counts: Counts;
-  /** The comments that a pass would hide, with their text for the creator to read. */
+  /** The comments that a pass would hide, with their texts for the creator. */
   candidates: (Candidate & Pick<YoutubeComment, 'text' | 'author'>)[];
 }
 

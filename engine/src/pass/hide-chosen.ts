@@ -6,10 +6,10 @@ import type { PlannedPass } from '../ports/passes.ts';
 import { LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
 import type { Session } from '../ports/session.ts';
 
-/** The category of a chosen comment that the detector alone would keep. */
+/** The category of a chosen comment that the detector would keep. */
 const OTHERWISE = 'spam';
 
-/** A pass over comments that the creator chose, from a preview for example. */
+/** A pass over comments that the creator chose, for example in a preview. */
 export interface ChosenPass {
   pass: PlannedPass;
   /** The ids of the comments. */
@@ -18,14 +18,15 @@ export interface ChosenPass {
 }
 
 /**
- * One attempt at a pass that hides the comments that the creator chose, whatever the detector says of
- * them. The detector only gives each its category and reasons. The pass does not read the video, so the
- * video's next pass reads as if this one had not been.
+ * Runs one attempt at a pass that hides the comments that the creator chose, whatever the
+ * detector's verdicts are. The detector only determines the category and reasons of each comment.
+ * The pass does not read the video, and has no effect on what the video's next pass reads.
  *
- * Another attempt can run it again under the same pass id: it repeats neither comments that are hidden
- * nor those that the creator restored meanwhile.
- * @returns whether the plan allows no more removals
- * @throws what a port throws; the signal's reason if it was aborted
+ * Another attempt can run under the same pass id. It does not repeat comments that are already
+ * hidden or that the creator restored meanwhile.
+ *
+ * @returns whether the plan has no removals left
+ * @throws the error of a port, or the signal's reason if it was aborted
  */
 export async function hideChosen(
   ports: Ports,
@@ -35,7 +36,7 @@ export async function hideChosen(
 ): Promise<{ limitReached: boolean }> {
   const { decisions, passes, budget } = ports;
   const place = { passId: pass.id, videoId: pass.video.id };
-  // A scheduled pass over no comments hides what is pending in the whole channel.
+  // A scheduled pass with an empty list of comments hides all pending comments of the channel.
   const isRest = pass.trigger === 'schedule';
   const promptness = isRest ? ({ policy: 'eager', hasNext: false, isLast: true } as const) : null;
   const of = { place, promptness, isChosen: !isRest, signal };
@@ -62,7 +63,7 @@ export async function hideChosen(
   const counts = { read: found.length, judged: found.length, fresh: 0, updated: 0 };
   const restored = await passes.complete(pass, {
     hidden: hiding.result.hidden,
-    // Pending comments of other passes stay pending, unless this pass is for them.
+    // Pending comments of other passes stay pending, unless this pass was scheduled for them.
     cleared: isRest ? hiding.result.cleared : [],
     progress: { ...counts, quotaUnits: budget.takeUnits() },
     limitReached,
@@ -71,7 +72,10 @@ export async function hideChosen(
   return { limitReached };
 }
 
-/** Stores the claimed rest as pending, for the next attempt or the video's next pass. */
+/**
+ * Stores the remaining claimed requests as pending, for the next attempt or for the video's next
+ * pass.
+ */
 async function leave({ warn }: Ports, hiding: Hiding, pass: PlannedPass): Promise<void> {
   try {
     await hiding.leave([]);
@@ -80,7 +84,9 @@ async function leave({ warn }: Ports, hiding: Hiding, pass: PlannedPass): Promis
   }
 }
 
-/** The comments with the detector's category and reasons, judged together. */
+/**
+ * Returns the comments with the detector's category and reasons. The comments are judged together.
+ */
 async function candidatesOf(
   { memory }: Ports,
   session: Session,
@@ -93,7 +99,7 @@ async function candidatesOf(
   const by = { ...session, ...channel, channel: session.channel, video: pass.video };
   const judge = judgeFor(by, fingerprintKey, new Uint8Array(), vocabulary);
   const verdicts = [...judge.add(comments.map(judgedComment)), ...judge.finish()];
-  // The detector names a comment again if the other comments change its verdict.
+  // The detector returns a comment again if the other comments change its verdict.
   const last = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   return [...last.values()].map((verdict) => ({
     id: verdict.id,

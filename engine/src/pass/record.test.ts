@@ -47,7 +47,7 @@ function completion(progress: Progress): Completion {
   return { progress, limitReached: true, hidden: [], cleared: [] };
 }
 
-test('a new pass begins without counts', () => {
+test('a new pass record has no counts', () => {
   const record = begun(undefined, pass, 'channel', START);
   expect(record).toEqual(running());
   expect(record).toMatchObject({
@@ -59,7 +59,7 @@ test('a new pass begins without counts', () => {
   });
 });
 
-test('a waiting, running or failed pass resumes with its counts and its start', () => {
+test('a waiting, running or failed pass resumes with its counts and its start time', () => {
   const stored = {
     ...withHidden(reported(running(), PROGRESS), hidden('scam')),
     goesOn: RESUME_POINT,
@@ -70,7 +70,7 @@ test('a waiting, running or failed pass resumes with its counts and its start', 
   }
 });
 
-test('a pass that is done or undone does not begin again', () => {
+test('a pass that is done or undone cannot begin again', () => {
   for (const status of ['done', 'undone'] as const)
     expect(begun({ ...running(), status }, pass, 'channel', END)).toBeUndefined();
 });
@@ -81,7 +81,7 @@ test('a progress report replaces the counts of a pass and adds to its units', ()
   expect(reported(once, { ...PROGRESS, read: 200 })).toMatchObject({ read: 200, quotaUnits: 6 });
 });
 
-test('an interrupted pass keeps its status and has a resume point', () => {
+test('an interrupted pass keeps its status and gets a resume point', () => {
   const record = interrupted(running(), PROGRESS, RESUME_POINT);
   expect(record).toMatchObject({ status: 'running', read: 100, goesOn: RESUME_POINT });
 });
@@ -92,7 +92,7 @@ test('hidden comments are counted in total and by category', () => {
   expect(record).toMatchObject({ cleaned: 3, moderated: 3, byCategory });
 });
 
-test('a completed pass counts its last comments and forgets its problem and resume point', () => {
+test('a completed pass counts its last comments and has neither a problem nor a resume point', () => {
   const stored = { ...interrupted(running(), PROGRESS, RESUME_POINT), problem: 'no' };
   const record = completed(stored, completion(PROGRESS), hidden('scam', 'scam'), END);
   const end = { status: 'done', finishedAt: END, problem: null, goesOn: null, limitReached: true };
@@ -111,7 +111,7 @@ test('only waiting and running passes are unfinished', () => {
   expect(unfinished).toEqual(['waiting', 'running']);
 });
 
-test('no transition changes the pass record that it gets', () => {
+test('the functions of pass states return a new record and do not change their argument', () => {
   const stored = Object.freeze(running());
   Object.freeze(stored.byCategory);
   begun(stored, pass, 'channel', END);

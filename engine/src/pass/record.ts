@@ -5,8 +5,8 @@ import type { PassRecord, Progress, ResumePoint } from '../ports/pass-record.ts'
 import type { Completion, PlannedPass } from '../ports/passes.ts';
 
 /**
- * The states of a stored pass, for every adapter: pure functions from one record to the next. An
- * adapter applies them inside its own transaction.
+ * The states of a stored pass. These pure functions return the next record. Every adapter applies
+ * them inside its own transaction.
  *
  *     (none) → waiting → running → done → undone
  *                  ↑        ↓ ↑
@@ -15,13 +15,14 @@ import type { Completion, PlannedPass } from '../ports/passes.ts';
 
 const RESUMABLE: ReadonlySet<PassStatus> = new Set(['waiting', 'running', 'failed']);
 
-/** Whether a pass still has work to do. */
+/** Returns whether a pass still has work to do. */
 export function isUnfinished({ status }: Pick<PassRecord, 'status'>): boolean {
   return status === 'waiting' || status === 'running';
 }
 
 /**
- * A pass that has counted nothing yet.
+ * Returns the record of a pass that has counted nothing yet.
+ *
  * @param now ISO 8601
  * @param chosen the comments to hide, for a pass that does not read the video
  */
@@ -50,8 +51,9 @@ export function newRecord(
 }
 
 /**
- * Begins a pass, or resumes one with its counts.
- * @returns undefined if it has completed
+ * Returns the record after a pass begins or resumes. It keeps its counts.
+ *
+ * @returns undefined if the pass has completed
  */
 export function begun(
   stored: PassRecord | undefined,
@@ -65,12 +67,12 @@ export function begun(
   return { ...stored, status: 'running', problem: null };
 }
 
-/** Stores progress. */
+/** Returns the record with new progress. */
 export function reported(stored: PassRecord, { quotaUnits, ...counts }: Progress): PassRecord {
   return { ...stored, ...counts, quotaUnits: stored.quotaUnits + quotaUnits };
 }
 
-/** Stores where the next attempt resumes. */
+/** Returns the record with the position at which the next attempt resumes. */
 export function interrupted(
   stored: PassRecord,
   progress: Progress,
@@ -79,7 +81,7 @@ export function interrupted(
   return { ...reported(stored, progress), goesOn: resumePoint };
 }
 
-/** Counts comments that were hidden. */
+/** Returns the record with more hidden comments in its counts. */
 export function withHidden(stored: PassRecord, hidden: readonly HideRequest[]): PassRecord {
   const byCategory = { ...stored.byCategory };
   for (const { category } of hidden) byCategory[category] += 1;
@@ -92,8 +94,9 @@ export function withHidden(stored: PassRecord, hidden: readonly HideRequest[]): 
 }
 
 /**
- * Completes a pass.
- * @param hidden the comments of the pass's own video that are counted with its end
+ * Returns the record of a completed pass.
+ *
+ * @param hidden the comments of the pass's own video that are counted when it completes
  */
 export function completed(
   stored: PassRecord,
@@ -112,7 +115,9 @@ export function completed(
   };
 }
 
-/** Ends a pass with a sentence for the creator; its resume point stays. */
+/**
+ * Returns the record of a failed pass, with a sentence for the creator. It keeps its resume point.
+ */
 export function failed(
   stored: PassRecord,
   problem: string,

@@ -3,22 +3,31 @@ import type { Counts, PassRecord, ResumePoint } from '../ports/pass-record.ts';
 import type { ReadingPlace } from '../reading/read-comments.ts';
 
 /**
- * How long after a failure a pass can be resumed, in ms. A resumed pass does not read comments that
- * viewers wrote since, and YouTube does not document how long its page tokens last.
+ * The time after a failure within which a pass can be resumed, in ms. It is limited because a
+ * resumed pass does not read newer comments, and because YouTube does not document how long page
+ * tokens are valid.
  */
 const RESUME_WITHIN_MS = 10 * 60_000;
 
-/** Whether a moment is recent enough to resume from. @param at ISO 8601 @param now epoch ms */
+/**
+ * Returns whether a time is recent enough to resume from.
+ *
+ * @param at ISO 8601
+ * @param now epoch ms
+ */
 export function isResumable(at: string, now: number): boolean {
   return now - Date.parse(at) < RESUME_WITHIN_MS;
 }
 
-/** The extent with which a pass resumes; null to start over. */
+/** Returns the extent with which a pass resumes; null to start over. */
 export function resumedExtent(resumePoint: ResumePoint | null, now: number): Extent | null {
   return resumePoint && isResumable(resumePoint.at, now) ? resumePoint.extent : null;
 }
 
-/** The counts of an earlier attempt, and where an attempt of this extent resumes. */
+/**
+ * Returns the counts of an earlier attempt, and the position at which an attempt of this extent
+ * resumes.
+ */
 export function readBefore(
   { goesOn }: PassRecord,
   extent: Extent,

@@ -15,19 +15,24 @@ import type { Session } from '../ports/session.ts';
 import { KnownComments } from '../reading/known-comments.ts';
 import { readBefore } from './resume.ts';
 
-/** How often a manual clean, which the creator watches, reports its progress, in ms. */
+/**
+ * The interval between two progress reports of a manual clean, which the creator watches, in ms.
+ */
 const REPORT_EVERY_MS = 1_000;
-/** How often a scheduled pass reports, in ms. Most end sooner, so that one write stores them. */
+/**
+ * The interval between two progress reports of a scheduled pass, in ms. Most passes end sooner, so
+ * one write stores them.
+ */
 const REPORT_SCHEDULED_EVERY_MS = 10_000;
-/** How long YouTube may list a comment as published after it was held, in ms. */
+/** How long YouTube may still list a held comment as published, in ms. */
 const SETTLED_MS = 10 * 60_000;
 
-/** What the session decides about a pass before it begins. */
+/** The session's plan for a pass, made before the pass begins. */
 export interface PassPlan {
   channel: OpenChannel;
   record: PassRecord;
   read: Read;
-  /** Null for a manual clean. */
+  /** The policy; null for a manual clean. */
   policy: Policy | null;
   /** Whether another pass of the session follows. */
   hasNext: boolean;
@@ -35,7 +40,7 @@ export interface PassPlan {
   threads: readonly YoutubeThread[] | undefined;
 }
 
-/** What an attempt opens once and uses until its end. */
+/** Data that an attempt loads once and uses until its end. */
 interface Opened {
   pending: Awaited<ReturnType<Ports['decisions']['pending']>>;
   known: KnownComments;
@@ -46,14 +51,16 @@ interface Opened {
 }
 
 /**
- * One attempt at a cleaning pass over a video. It first hides the comments that earlier attempts left
- * pending. Then it reads, judges, claims and hides page by page, and completes the pass.
+ * Runs one attempt at a cleaning pass over a video. It first hides the comments that earlier
+ * attempts left pending. Then it reads, judges, claims and hides page by page, and completes the
+ * pass.
  *
- * It can be interrupted anywhere and run again under the same pass id: decisions are stored before
- * YouTube is called, and counted in the write that marks them as hidden. An attempt that fails stores
- * where the next one resumes.
- * @returns whether the plan allows no more removals
- * @throws what a port throws; the signal's reason if it was aborted
+ * It can be interrupted at any time and run again under the same pass id. Decisions are stored
+ * before the call to YouTube, and counted in the write that marks them as hidden. An attempt that
+ * fails stores the position at which the next attempt resumes.
+ *
+ * @returns whether the plan has no removals left
+ * @throws the error of a port, or the signal's reason if it was aborted
  */
 export async function runPass(
   ports: Ports,
@@ -73,7 +80,7 @@ class Attempt {
   readonly #plan: PassPlan;
   readonly #signal: AbortSignal;
   readonly #place: PassPlace;
-  /** Comments that the creator has published at YouTube since a pass hid them. */
+  /** Comments that the creator has published at YouTube after a pass hid them. */
   readonly #publishedByCreator: string[] = [];
   #reportedAt = performance.now();
 
@@ -95,8 +102,9 @@ class Attempt {
   async open(): Promise<Opened> {
     const { clock } = this.#ports;
     const { channel, read, policy, hasNext, record, threads } = this.#plan;
-    // A pass stores what is to be hidden before it stores what it has read. If another session still
-    // does so, the reverse order misses no comment.
+    // A pass stores its hide requests before it stores the comments that it has read. This attempt
+    // loads them in the reverse order, so it misses no comment even if another session is storing
+    // them now.
     const memory = await openMemory(this.#ports, channel, this.#place.videoId);
     const earlier = await findEarlier(this.#ports, this.#place, this.#pass, read.extent);
     const promptness = policy && {
@@ -130,7 +138,7 @@ class Attempt {
       await this.#readAndHide(opened);
       await this.#saveComments(opened, true);
       await this.#saveVocabulary(opened);
-      // Everything read is stored; a later attempt pays for the comments that are still pending.
+      // All comments that were read are stored. A later attempt pays for the pending ones.
       if (hiding.unpaid) throw hiding.unpaid.error;
     } catch (error) {
       await hiding.recordLast();
@@ -167,8 +175,9 @@ class Attempt {
   }
 
   /**
-   * Whether the creator published a hidden comment at YouTube, which counts as restoring it here. We
-   * assume so if YouTube lists the comment as published and we hid it long enough ago.
+   * Returns whether the creator published a hidden comment at YouTube, which counts as restoring it
+   * here. This is assumed if YouTube lists the comment as published and a pass hid it long enough
+   * ago.
    */
   #wasPublishedByCreator(decision: KnownDecision | undefined): boolean {
     if (decision?.status !== 'hidden' || decision.hiddenAt === null) return false;
@@ -186,7 +195,11 @@ class Attempt {
     return { ...judged.counts, quotaUnits: this.#ports.budget.takeUnits() };
   }
 
-  /** @param isWhole whether the pass has read to the end of its extent */
+  /**
+   * Stores the comments that the pass has read, and the creator's restorations.
+   *
+   * @param isWhole whether the pass has read to the end of its extent
+   */
   async #saveComments({ known, opinions }: Opened, isWhole: boolean): Promise<void> {
     const { decisions, memory } = this.#ports;
     const { videoId } = this.#place;
@@ -201,9 +214,9 @@ class Attempt {
     await this.#ports.memory.saveVocabulary(vocabularyToBytes(learned));
   }
 
-  /** Whether to store the position up to which the attempt has read. */
+  /** Returns whether to store the position up to which the attempt has read. */
   #canResume(error: unknown, judged: JudgedVideo): boolean {
-    // Another session resumes the pass already.
+    // Another session is already resuming the pass.
     if (error instanceof LeaseLost || this.#signal.reason instanceof LeaseLost) return false;
     // A scheduled pass without units starts over on the next day, when the list has changed.
     const isScheduled = this.#plan.policy !== null;
@@ -211,17 +224,21 @@ class Attempt {
     return judged.resumePoint !== null;
   }
 
-  /** Stores the fingerprints and decisions so far, and where the next attempt resumes. */
+  /**
+   * Stores the fingerprints and decisions so far, and the position at which the next attempt
+   * resumes.
+   */
   async #leave(opened: Opened): Promise<void> {
     const { hiding, judged } = opened;
     const { lease, passes, memory, warn } = this.#ports;
     try {
-      // If the process was suspended, another session may have taken over, which reads all of it again.
+      // If the process was suspended, another session may have taken over. That session reads
+      // everything again.
       if (!(await lease.renew(this.#pass))) return;
       const found: Candidate[] = [];
       for await (const { candidates } of judged.rest(this.#signal)) found.push(...candidates);
       await hiding.leave(found);
-      // Comments beyond the plan's limit are not stored: the next attempt must find them again.
+      // Comments beyond the plan's limit are not stored, so the next attempt must find them again.
       if (judged.resumePoint === null || hiding.limitReached) return;
       await this.#saveComments(opened, judged.isWhole);
       await passes.interrupt(this.#pass, this.#progress(judged), judged.resumePoint);
@@ -234,7 +251,10 @@ class Attempt {
   }
 }
 
-/** Earlier decisions: all of them, or for a read of new comments those that it asks for. */
+/**
+ * Returns the pending decisions, and a function that finds earlier ones. A read of new comments
+ * loads only the decisions that it requests; any other read loads all.
+ */
 async function findEarlier(
   { decisions }: Ports,
   place: PassPlace,
@@ -249,7 +269,7 @@ async function findEarlier(
   return { pending, find: () => Promise.resolve(all) };
 }
 
-/** Opens what the channel's earlier passes have stored. */
+/** Loads the data that the channel's earlier passes have stored. */
 export async function openMemory(
   { memory, opinions: model, warn }: Ports,
   { fingerprintKey }: OpenChannel,

@@ -12,13 +12,16 @@ import { hideChosen } from './hide-chosen.ts';
 import { resumedExtent } from './resume.ts';
 import { type PassPlan, runPass } from './run-pass.ts';
 
-/** Sentences for the creator if no port has a better one for the failure. */
+/** Sentences for the creator, used if no port has a better one for the failure. */
 const UNKNOWN_PROBLEM = {
   manual: 'Something went wrong. Please try again.',
   schedule: 'Something went wrong. The next pass will try again.',
 };
 
-/** The time limit or another holder of the lease stopped a session; another attempt resumes it. */
+/**
+ * The error if the time limit or another holder of the lease stopped a session. Another attempt
+ * resumes the session.
+ */
 export class SessionInterrupted extends Error {
   constructor(cause: unknown) {
     super('the session was cut short', { cause });
@@ -32,27 +35,28 @@ export interface FailedPass {
   error: unknown;
 }
 
-/** How the passes of a session ended. */
+/** The results of a session's passes. */
 export interface SessionResult {
-  /** Whether the plan allows no more removals. */
+  /** Whether the plan has no removals left. */
   limitReached: boolean;
-  /** The passes that did not complete, in order. */
+  /** The passes that did not complete, in the order in which they ran. */
   failures: FailedPass[];
 }
 
 export interface SessionOptions {
   signal: AbortSignal;
-  /** Whether this is the last attempt: no other attempt retries the passes that fail now. */
+  /** Whether this is the last attempt, so that no later attempt retries a pass that fails now. */
   isLastAttempt: boolean;
 }
 
 /**
- * Runs the passes of a session, one after the other, under a lease that the caller holds. The first
- * pass begins with the creator's pending changes of the channel.
+ * Runs the passes of a session, one after the other. The caller must hold the lease. The first pass
+ * begins by sending the creator's pending changes of the channel.
  *
- * Without quota or access, the session stops. If a video is gone, the session continues with the
- * others. The next attempt retries any other failure; the last attempt ends the pass with a sentence
- * for the creator.
+ * Without quota or access, the session stops. If a video no longer exists, the session continues
+ * with the others. After any other failure, the next attempt retries the pass. The last attempt
+ * ends the pass with a sentence for the creator.
+ *
  * @throws SessionInterrupted
  */
 export async function runSession(
@@ -77,7 +81,8 @@ export async function runSession(
         : hideChosen(ports, session, { pass, chosen: record.chosen, channel }, signal));
       result.limitReached ||= limitReached;
     } catch (caught) {
-      // Only an attempt that resumes can start over; for any other, YouTube's refusal counts.
+      // Only an attempt that resumes can start over. In any other attempt, YouTube's refusal is the
+      // error.
       const error: unknown = caught instanceof PageTokenRefused ? caught.cause : caught;
       if (signal.aborted || error instanceof LeaseLost) throw new SessionInterrupted(error);
       const failure = ports.failureOf(error);
@@ -103,7 +108,7 @@ async function failPass(
   try {
     await passes.fail(pass, problem, isFinal);
   } catch (error) {
-    // Without the lease, the session may not end the pass: the new holder resumes it.
+    // Without the lease, the session must not end the pass, because the new holder resumes it.
     throw error instanceof LeaseLost ? new SessionInterrupted(error) : error;
   }
 }

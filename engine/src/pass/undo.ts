@@ -2,10 +2,11 @@ import { setStatus } from '../hiding/set-status.ts';
 import type { Comments } from '../ports/comments.ts';
 
 /**
- * Restores comments that a pass hid; no pass hides them again. After an interruption, the caller can
- * repeat it with the comments that are still hidden.
- * @param record stores that these comments were restored, after each call
- * @returns how many comments were restored
+ * Restores comments that a pass hid, so that no pass hides them again. After an interruption, the
+ * caller can repeat the call with the comments that are still hidden.
+ *
+ * @param record stores, after each call, that these comments were restored
+ * @returns the number of restored comments
  */
 export async function undoPass(
   comments: Comments,

@@ -19,12 +19,12 @@ class Exhausted extends Error {
   }
 }
 
-/** A ledger in memory that remembers what it was asked. */
+/** A ledger in memory that records its calls. */
 class MemoryLedger implements Ledger {
   time = NOON;
   used = 0;
   closedUntil = 0;
-  /** What a day before this one used. */
+  /** The use of the day before. */
   yesterday: DayUse = { ...NO_USE, used: 500, withinParts: 500, channels: 10 };
   channel: ChannelShare = { day: TODAY.name, used: 0, byHand: 0, yesterday: 0, asked: true };
   reads = 0;
@@ -100,7 +100,7 @@ async function pay(budget: Budget, ...units: number[]): Promise<void> {
   for (const each of units) await budget.pay(each);
 }
 
-test('a budget reserves each payment by itself unless it may reserve ahead', async () => {
+test('without the option to reserve ahead, a budget reserves each payment separately', async () => {
   await pay(click(false), 1, 50, 1);
   expect(ledger.reservations.map(({ least, most }) => [least, most])).toEqual([
     [1, 1],
@@ -109,13 +109,13 @@ test('a budget reserves each payment by itself unless it may reserve ahead', asy
   ]);
 });
 
-test('a budget reserves ahead the more, the more it has spent', async () => {
+test('a budget that reserves ahead reserves more units the more it has spent', async () => {
   await pay(click(), ...Array.from({ length: 1000 }, () => 1));
   const most = ledger.reservations.map((request) => request.most);
   expect(most).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 200, 200, 200, 200]);
 });
 
-test('a budget returns the units spent since the last call of takeUnits', async () => {
+test('takeUnits returns the units that a budget has spent since the last call', async () => {
   const budget = click();
   await pay(budget, 1, 50);
   expect(budget.takeUnits()).toBe(51);
@@ -123,14 +123,14 @@ test('a budget returns the units spent since the last call of takeUnits', async 
   expect([budget.takeUnits(), budget.takeUnits()]).toEqual([1, 0]);
 });
 
-test('a budget pays for parallel calls in turn', async () => {
+test('a budget makes parallel payments one after the other', async () => {
   const budget = click();
   await Promise.all(Array.from({ length: 40 }, () => budget.pay(1)));
   await budget.settle();
   expect([budget.takeUnits(), ledger.used]).toEqual([40, 40]);
 });
 
-test('a budget gives back its unspent units once', async () => {
+test('a budget gives back its unspent units only once', async () => {
   const budget = scheduled();
   await pay(budget, 1, 1);
   expect(ledger.used).toBeGreaterThan(2);
@@ -140,13 +140,13 @@ test('a budget gives back its unspent units once', async () => {
   expect(ledger.settlements).toHaveLength(1);
 });
 
-test('a budget reserves nothing on a day that has no more units', async () => {
+test('a budget reserves nothing on a day that has no units left', async () => {
   ledger.used = LIMIT;
   await expect(scheduled().pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
   expect(ledger.reservations).toEqual([]);
 });
 
-test('a budget throws the error of the ledger if others have reserved the last units meanwhile', async () => {
+test('a budget throws the ledger’s error if others have reserved the last units meanwhile', async () => {
   const budget = new Budget(ledger, { byHand: false, ahead: false });
   await pay(budget, 1);
   ledger.used = LIMIT;
@@ -173,13 +173,13 @@ test('a scheduled run with too few kept units reserves all it probably needs at 
   expect(ledger.reservations[0]).toMatchObject({ least: 0 });
 });
 
-test('a scheduled run does not use the units that were kept on another day', async () => {
+test('a scheduled run does not use units that were kept on another day', async () => {
   const budget = scheduled(runWith(kept(100, { day: '2026-11-19' })));
   await pay(budget, 1);
   expect(ledger.reservations[0]).toMatchObject({ least: 1 });
 });
 
-test('a scheduled run leaves its unspent units to the next run, with the channel’s use', async () => {
+test('a scheduled run leaves its unspent units to the next run, together with the channel’s use', async () => {
   const budget = scheduled(runWith(null));
   await pay(budget, 1, 1);
   const left = await budget.leave();
@@ -189,7 +189,7 @@ test('a scheduled run leaves its unspent units to the next run, with the channel
   expect(await budget.leave()).toEqual({ used: 0, kept: null });
 });
 
-test('a scheduled run leaves no units to the next run under the thrifty policy', async () => {
+test('under the thrifty policy, a scheduled run leaves no units to the next run', async () => {
   ledger.yesterday = { ...ledger.yesterday, used: 90_000, flagged: 90_000, chances: 90_000 };
   const budget = scheduled(runWith(kept(60)));
   expect(await budget.policy()).toBe('eager');
@@ -210,20 +210,20 @@ test('a budget reports work once, with its next reservation', async () => {
   expect([sum('hiding'), sum('flagged'), sum('chances')]).toEqual([31 * 50, 60, 2]);
 });
 
-test('a run that reserves units reports the unreported work of earlier runs', async () => {
+test('a run that reserves units also reports the unreported work of earlier runs', async () => {
   const work = { hiding: 50, flagged: 7, chances: 1 };
   await pay(scheduled(runWith(kept(0, work))), 1);
   expect(ledger.reservations[0]).toMatchObject({ work });
 });
 
-test('a budget that is settled reports the work that no reservation has reported', async () => {
+test('settling a budget reports the work that no reservation has reported', async () => {
   const budget = scheduled();
   budget.noteFlagged(3);
   await budget.settle();
   expect(ledger.settlements).toMatchObject([{ flagged: 3, chances: 1, unspent: 0 }]);
 });
 
-test('a budget does not report the work of a click', async () => {
+test('a budget for a manual action reports no work', async () => {
   const budget = click();
   await pay(budget, 50);
   budget.noteFlagged(3);
@@ -233,7 +233,7 @@ test('a budget does not report the work of a click', async () => {
   ]);
 });
 
-test('a budget’s reserved units expire at midnight Pacific', async () => {
+test('the reserved units of a budget expire at midnight Pacific', async () => {
   ledger.time = TODAY.end - 1;
   const budget = scheduled();
   await pay(budget, 1);
@@ -262,7 +262,7 @@ test('a budget refuses scheduled calls on a day that Google has closed', async (
   expect(ledger.reservations).toEqual([]);
 });
 
-test('a click that Google accepts reopens a day that Google has closed', async () => {
+test('a manual action that Google accepts reopens a day that Google has closed', async () => {
   ledger.closedUntil = TODAY.end;
   const budget = click();
   await pay(budget, 1);
@@ -272,7 +272,7 @@ test('a click that Google accepts reopens a day that Google has closed', async (
   await expect(scheduled().pay(1)).resolves.toBeUndefined();
 });
 
-test('a call that Google refuses closes the day even if the ledger has units', async () => {
+test('a call that Google refuses closes the day, even if the ledger has units', async () => {
   const budget = scheduled();
   await pay(budget, 1);
   const cause = new Error('quotaExceeded');

@@ -12,52 +12,63 @@ import {
   resumesAt,
 } from './sharing.ts';
 
-/** How long a read of the whole day stays valid, in ms; each reservation checks the limit itself. */
+/**
+ * How long the data of the day remain valid after they were read, in ms. Each reservation checks
+ * the limit itself.
+ */
 const DAY_VALID_MS = 10_000;
 
 const NO_WORK: Work = { hiding: 0, flagged: 0, chances: 0 };
 
-/** What a run writes into its channel's document when it ends. */
+/** The data that a run writes to its channel's document when it ends. */
 export interface Leftover {
-  /** Units to add to the channel's use of today: the reserved ones, less those given back. */
+  /** Units to add to the channel's use of the day: the reserved ones minus those given back. */
   used: number;
-  /** Units and unreported work for the next run; null for neither. */
+  /** Units and unreported work for the next run; null if there are neither. */
   kept: KeptUnits | null;
 }
 
-/** How a budget pays. */
+/** The options of a budget. */
 export interface BudgetOptions {
-  /** Whether the creator's click pays, rather than the schedule. */
+  /** Whether a manual action of the creator pays, and not the schedule. */
   byHand: boolean;
-  /** Whether to reserve units for many calls at once: the more, the more the run has spent. */
+  /**
+   * Whether to reserve units for many calls at once. The number grows with the units that the run
+   * has spent.
+   */
   ahead: boolean;
-  /** For a scheduled run: the number of its videos, and the quota fields of its channel's document. */
+  /**
+   * For a scheduled run: the number of its videos, and the quota fields of its channel's document.
+   */
   run?: { videos: number; share: ChannelShare; kept: KeptUnits | null };
 }
 
 /**
- * Pays for each call to YouTube with units of the ledger, before the call. A run of many calls reserves
- * ahead, so that 10,000 comments cost a dozen reservations. It must call {@link settle} or
- * {@link leave} at its end.
+ * Pays for each call to YouTube with units of the ledger, before the call. A run of many calls
+ * reserves ahead, so that 10,000 comments cost about a dozen reservations. The caller must call
+ * {@link settle} or {@link leave} at the end.
  */
 export class Budget {
   readonly #ledger: Ledger;
   readonly #options: BudgetOptions;
-  /** Units that are reserved and not spent. They expire with their day. */
+  /** Units that are reserved and not spent. They expire at the end of their day. */
   #reserved: { units: number; day: string; until: number } | undefined;
   #spent = 0;
-  /** Units that were spent since the last {@link takeUnits}. */
+  /** The units spent since the last {@link takeUnits}. */
   #unread = 0;
-  /** Work that the ledger does not know yet. */
+  /** Work that has not been reported to the ledger. */
   #unreported: Work;
-  /** The policy that the previous run stored, if it also left enough units for this run. */
+  /** The policy that the previous run stored, if that run also left enough units for this one. */
   readonly #keptPolicy: Policy | undefined;
-  /** Whether Google has refused calls today, so that an accepted click reopens the day. */
+  /** Whether Google has refused calls today. If so, an accepted manual action reopens the day. */
   #closed = false;
   #seen: (LedgerDay & { at: number; used: number }) | undefined;
-  /** The channel's use of today, which the run writes at its end; undefined if the ledger writes it. */
+  /**
+   * The channel's use of the day, if the run writes it at its end; undefined if the ledger writes
+   * it.
+   */
   #share: ChannelShare | undefined;
-  /** Units of {@link #share} that are not written yet. */
+  /** The units of {@link #share} that have not been written yet. */
   #unwritten = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -78,32 +89,41 @@ export class Budget {
 
   /**
    * Pays for a call.
-   * @throws the ledger's `exhausted` error if the day, or the channel's part of it, has no more units
+   *
+   * @throws the ledger's `exhausted` error if the day, or the channel's part of it, has too few
+   * units left
    */
   pay(units: number): Promise<void> {
     return this.#inTurn(() => this.#pay(units));
   }
 
-  /** Google refused a call because the day's quota is exhausted. @returns the error to throw */
+  /**
+   * Records that Google refused a call because the day's quota is exhausted.
+   *
+   * @returns the error to throw
+   */
   refused(cause: unknown): Promise<Error> {
     return this.#inTurn(async () => this.#ledger.exhausted(await this.#ledger.close(), cause));
   }
 
-  /** Google accepted a call. */
+  /** Records that Google accepted a call. */
   async accepted(): Promise<void> {
     if (!this.#closed) return;
     this.#closed = false;
     await this.#inTurn(() => this.#ledger.reopen());
   }
 
-  /** How long comments may stay pending, by the units that the day has left. */
+  /**
+   * Returns how long comments may stay pending. The policy depends on the units that the day has
+   * left.
+   */
   policy(): Promise<Policy> {
     return this.#inTurn(async () =>
       this.#keptPolicy && !this.#seen ? this.#keptPolicy : policyFor((await this.#seeDay()).day),
     );
   }
 
-  /** The units that were spent since the last call. */
+  /** Returns the units that were spent since the last call. */
   takeUnits(): number {
     const units = this.#unread;
     this.#unread = 0;
@@ -117,7 +137,7 @@ export class Budget {
     this.#unreported.chances += Math.ceil(comments / HIDE_IDS);
   }
 
-  /** Gives back unspent units, and reports the work. It can be called again. */
+  /** Gives back unspent units and reports the work. It can be called again. */
   settle(): Promise<void> {
     return this.#inTurn(async () => {
       const change = this.#takeUnwritten(await this.#settleDay());
@@ -125,7 +145,11 @@ export class Budget {
     });
   }
 
-  /** Settles a run that writes its channel's document anyway. @returns what it must write there */
+  /**
+   * Settles a run that writes its channel's document anyway.
+   *
+   * @returns the data that the run must write to the document
+   */
   leave(): Promise<Leftover> {
     return this.#inTurn(async () => {
       const { units, policy } = this.#keepable();
@@ -138,14 +162,14 @@ export class Budget {
     });
   }
 
-  /** How many units the run may leave to the next run. */
+  /** Returns how many units the run may leave to the next run. */
   #keepable(): { units: number; policy: Policy } {
     if (this.#seen) return { units: keptUnits(this.#seen.day), policy: policyFor(this.#seen.day) };
-    // A run that has not read the day has reserved nothing: it has only kept units of an earlier run.
+    // A run that has not read the day has reserved nothing. Its units were kept by an earlier run.
     return { units: this.#unspent(), policy: this.#options.run?.kept?.policy ?? 'balanced' };
   }
 
-  /** Runs payments one after the other, since calls run in parallel. */
+  /** Runs payments one after the other, because calls run in parallel. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
@@ -174,7 +198,7 @@ export class Budget {
     return this.#seen;
   }
 
-  /** How many units to reserve; a click may use all units of the ledger. */
+  /** Returns how many units to reserve. A manual action may use all units of the ledger. */
   async #allowance(least: number, had: number): Promise<{ most: number; part: number }> {
     const { byHand, ahead, run } = this.#options;
     const wanted = ahead ? Math.max(least, unitsAhead(this.#spent)) : least;
@@ -189,7 +213,7 @@ export class Budget {
 
   async #pay(units: number): Promise<void> {
     const had = this.#unspent();
-    // A run without enough kept units reserves at once all that it will probably need.
+    // A run without enough kept units reserves at once all units that it will probably need.
     const isFirst = this.#spent === 0 && this.#options.run && !this.#keptPolicy;
     if (had < units || isFirst) await this.#reserve(Math.max(0, units - had), had);
     if (this.#reserved) this.#reserved.units -= units;
@@ -198,7 +222,7 @@ export class Budget {
     if (units === HIDE_UNITS && !this.#options.byHand) this.#unreported.hiding += units;
   }
 
-  /** Reserves no fewer than `least` units, and reports the work. */
+  /** Reserves at least `least` units, and reports the work. */
   async #reserve(least: number, had: number): Promise<void> {
     const { most, part } = await this.#allowance(least, had);
     if (most <= 0) return;
@@ -219,7 +243,10 @@ export class Budget {
     if (this.#seen) this.#seen.used += granted;
   }
 
-  /** Takes the unspent units and the unreported work, which count as settled from now on. */
+  /**
+   * Returns the unspent units and the unreported work, and resets both. They count as settled from
+   * then on.
+   */
   #takeOut(): Work & { day: string; unspent: number } {
     const unspent = this.#unspent();
     const day = this.#reserved?.day ?? pacificDay(this.#ledger.now()).name;
@@ -229,7 +256,11 @@ export class Budget {
     return settlement;
   }
 
-  /** @returns the units that were given back */
+  /**
+   * Settles the units and work of the day.
+   *
+   * @returns the number of units that were given back
+   */
   async #settleDay(): Promise<number> {
     const settlement = this.#takeOut();
     const { unspent, hiding, flagged } = settlement;

@@ -16,7 +16,7 @@ function pending(count: number, category: Category, hours = 0): PendingHide[] {
 const due = (hides: PendingHide[], policy: (typeof POLICIES)[number], all = false) =>
   dueHides(hides, { policy, now: NOW, all });
 
-test('the eager policy hides all comments at once, as does any policy if nothing may stay pending', () => {
+test('the eager policy hides all comments at once, as every policy does if no comment may stay pending', () => {
   expect(due(pending(3, 'spam'), 'eager')).toHaveLength(3);
   for (const policy of POLICIES) expect(due(pending(120, 'spam'), policy, true)).toHaveLength(120);
 });
@@ -29,7 +29,7 @@ test('the balanced policy hides scams at once, and spam in full calls or after s
   expect(due(pending(2, 'inappropriate', 6), 'balanced')).toHaveLength(2);
 });
 
-test('the thrifty policy hides scams at once, and the rest in full calls or after 24 hours', () => {
+test('the thrifty policy hides scams at once, and other comments in full calls or after 24 hours', () => {
   expect(due(pending(1, 'scam'), 'thrifty')).toHaveLength(1);
   expect(due(pending(49, 'spam', 23), 'thrifty')).toEqual([]);
   expect(due(pending(1, 'spam', 24), 'thrifty')).toHaveLength(1);
@@ -38,13 +38,13 @@ test('the thrifty policy hides scams at once, and the rest in full calls or afte
   expect(mixed.filter(({ category }) => category === 'scam')).toHaveLength(20);
 });
 
-test('a comment is hidden now if it would wait too long until the next pass', () => {
+test('a comment is hidden now if it would otherwise stay pending too long until the next pass', () => {
   const nextAt = NOW + 12 * HOUR_MS;
   const options = { policy: 'balanced', now: NOW, all: false, nextAt } as const;
   expect(dueHides(pending(3, 'spam'), options)).toHaveLength(3);
   expect(dueHides(pending(3, 'spam'), { ...options, nextAt: NOW + HOUR_MS })).toEqual([]);
   expect(dueHides(pending(3, 'spam', 11), { ...options, policy: 'thrifty' })).toEqual([]);
-  // The next pass of the run comes at once, and shares its call.
+  // The next pass of the run follows at once, and its comments share the call.
   expect(dueHides(pending(3, 'scam'), { ...options, isMoreComing: true })).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ const hide = fc.record({
   decidedAt: fc.integer({ min: NOW - 60 * HOUR_MS, max: NOW }),
 });
 
-test('due hides contain each due comment once, and each call is full or has a due comment', () => {
+test('dueHides returns each due comment once, and each call is full or contains a due comment', () => {
   const situation = [fc.array(hide, { maxLength: 180 }), fc.constantFrom(...POLICIES)] as const;
   fc.assert(
     fc.property(...situation, (hides, policy) => {
@@ -68,7 +68,7 @@ test('due hides contain each due comment once, and each call is full or has a du
       for (const one of chosen) expect(hides).toContain(one);
       const isDue = (one: PendingHide) => due([one], policy).length === 1;
       for (const one of hides.filter(isDue)) expect(chosen).toContain(one);
-      // Leaving out comments that are not due would save no call.
+      // Without the comments that are not due, just as many calls would be needed.
       const needed = Math.max(
         Math.ceil(hides.filter(isDue).length / 50),
         Math.floor(hides.length / 50),

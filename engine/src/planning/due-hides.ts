@@ -4,21 +4,21 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { HIDE_IDS } from './sharing.ts';
 
 /**
- * Decides which pending comments of a channel a pass hides now. A call that hides costs the same for
- * 1 comment as for 50, so hiding promptly costs more quota. The functions are pure: the economy
- * benchmark runs the same rules as production.
+ * These functions decide which pending comments of a channel a pass hides now. A call that hides 1
+ * comment costs as much as one that hides 50, so hiding promptly costs more quota. The functions
+ * are pure, and the economy benchmark uses the same rules as production.
  */
 
 const HOUR_MS = 3_600_000;
-/** How long a comment that is not a scam stays pending at most, in ms. */
+/** The longest time that a comment other than a scam stays pending, in ms. */
 const BALANCED_WAIT_MS = 6 * HOUR_MS;
-/** How long a comment that is not a scam stays pending at most on a scarce day, in ms. */
+/** The longest time that a comment other than a scam stays pending on a scarce day, in ms. */
 const THRIFTY_WAIT_MS = 24 * HOUR_MS;
 
-/** What decides when a pending comment is hidden. */
+/** The data that decide when a pending comment is hidden. */
 export interface PendingHide {
   category: Category;
-  /** When it was decided, epoch ms. */
+  /** When the comment was decided, epoch ms. */
   decidedAt: number;
 }
 
@@ -26,17 +26,22 @@ export interface DueOptions {
   policy: Policy;
   /** Epoch ms. */
   now: number;
-  /** Whether nothing may stay pending, since the creator requested it or no later pass follows. */
+  /**
+   * Whether no comment may stay pending, because the creator requested it or no later pass follows.
+   */
   all: boolean;
-  /** When the next pass can hide what stays pending now, epoch ms; at once by default. */
+  /** When the next pass can hide comments that stay pending now, epoch ms; at once by default. */
   nextAt?: number;
-  /** Whether another pass follows at once: only full calls and overdue comments are worth a call. */
+  /**
+   * Whether another pass follows at once. Only full calls and overdue comments are worth a call
+   * then.
+   */
   isMoreComing?: boolean;
 }
 
 /**
- * The comments to hide now, most urgent first: scams before the rest, then the oldest. If a call is
- * needed anyway, comments that are not due fill it.
+ * Returns the comments to hide now, most urgent first: scams before others, then the oldest. If a
+ * call is needed anyway, comments that are not due fill it.
  */
 export function dueHides<T extends PendingHide>(
   pending: readonly T[],
@@ -53,7 +58,10 @@ export function dueHides<T extends PendingHide>(
   return ordered.slice(0, calls * HIDE_IDS);
 }
 
-/** Whether a comment is due now, if the next pass is at `next`. Scams never wait. */
+/**
+ * Returns, by policy, whether a comment is due now if the next pass is at `next`. Scams are always
+ * due.
+ */
 const IS_DUE: Record<Policy, (hide: PendingHide, next: number) => boolean> = {
   eager: () => true,
   balanced: ({ category, decidedAt }, next) =>
@@ -62,7 +70,7 @@ const IS_DUE: Record<Policy, (hide: PendingHide, next: number) => boolean> = {
     category === 'scam' || next - decidedAt >= THRIFTY_WAIT_MS,
 };
 
-/** How long a comment stays pending under a policy at most, in ms. */
+/** The longest time that a comment stays pending under each policy, in ms. */
 export const LONGEST_WAIT_MS: Record<Policy, number> = {
   eager: 0,
   balanced: BALANCED_WAIT_MS,
@@ -75,8 +83,8 @@ function byUrgency(a: PendingHide, b: PendingHide): number {
 }
 
 /**
- * Whether passes read all comments of a video if the schedule says so. Such a read finds edited
- * comments, at 1 unit per 100 comments; on a scarce day passes omit it first.
+ * Returns whether passes read all comments of a video when the schedule requires it. Such a read
+ * finds edited comments, and costs 1 unit per 100 comments. On a scarce day, passes omit it first.
  */
 export function readsWhole(policy: Policy): boolean {
   return policy !== 'thrifty';

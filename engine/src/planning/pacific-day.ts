@@ -1,17 +1,20 @@
-/** YouTube's quota resets at midnight Pacific time, with or without daylight saving. */
+/**
+ * A quota day. YouTube's quota resets at midnight Pacific time, with or without daylight saving
+ * time.
+ */
 
 const HOUR_MS = 3_600_000;
 const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
 export interface PacificDay {
-  /** Such as 2026-11-20. */
+  /** The date, such as 2026-11-20. */
   name: string;
-  /** Epoch ms of its midnights: 23 to 25 hours apart. */
+  /** The midnights at which the day starts and ends, epoch ms. They are 23 to 25 hours apart. */
   start: number;
   end: number;
 }
 
-/** The day of Pacific time that a moment, in epoch ms, belongs to. */
+/** Returns the Pacific day of a time in epoch ms. */
 export function pacificDay(now: number): PacificDay {
   const name = format.format(now);
   // Pacific time differs from UTC by whole hours, so its midnights are whole hours in UTC.
@@ -23,7 +26,7 @@ export function pacificDay(now: number): PacificDay {
   return { name, start, end };
 }
 
-/** How much of the day has passed, from 0 to 1. */
+/** Returns the fraction of the day that has passed, from 0 to 1. */
 export function dayFraction({ start, end }: PacificDay, now: number): number {
   return Math.min(1, Math.max(0, (now - start) / (end - start)));
 }

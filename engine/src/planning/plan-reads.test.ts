@@ -30,7 +30,7 @@ function extentAt(hours: number, now = hours): Extent | undefined {
   return planReads({ videos: [video('a', hours)], policy: 'balanced', now: at(now) })[0]?.extent;
 }
 
-test('a scheduled pass reads new comments, and the last pass of a day all changes', () => {
+test('a scheduled pass reads new comments, and the last pass of a day reads all changes', () => {
   expect(extentAt(1)).toBe('new');
   expect(extentAt(23)).toBe('new');
   expect(extentAt(24)).toBe('changes');
@@ -40,7 +40,7 @@ test('a scheduled pass reads new comments, and the last pass of a day all change
   expect(extentAt(23, 25)).toBe('changes');
 });
 
-test('a scheduled pass reads only new comments under the thrifty policy', () => {
+test('under the thrifty policy, a scheduled pass reads only new comments', () => {
   const extents = POLICIES.map((policy) => [
     policy,
     planReads({ videos: [video('a', 24)], policy, now: at(24) })[0]?.extent,
@@ -57,7 +57,7 @@ test('videos that are due together and need only new comments share one list', (
   const videos = [video('a', 1), video('b', 14, older), video('c', 2)];
   expect(planReads({ videos, policy: 'balanced', now: at(2) })).toEqual([
     { videoId: 'a', extent: 'new', shared: ['a', 'c'] },
-    // The last pass of its first day.
+    // For this video, it is the last pass of its first day.
     { videoId: 'b', extent: 'changes', shared: [] },
     { videoId: 'c', extent: 'new', shared: ['a', 'c'] },
   ]);
@@ -68,7 +68,7 @@ test('a single video that needs only new comments has its own list', () => {
   expect(reads).toEqual([{ videoId: 'a', extent: 'new', shared: [] }]);
 });
 
-test('a video whose interrupted read of new comments can resume keeps its own list', () => {
+test('a video whose interrupted read of new comments can be resumed keeps its own list', () => {
   const videos = [video('a', 1), video('b', 1, { resumes: 'new' }), video('c', 1)];
   expect(planReads({ videos, policy: 'eager', now: at(1) })).toEqual([
     { videoId: 'a', extent: 'new', shared: ['a', 'c'] },

@@ -4,31 +4,34 @@ import { readsEverything } from '@threadsweep/shared/schedule.ts';
 import { readsWhole } from './due-hides.ts';
 
 /**
- * How far a pass reads.
+ * How much of a video a pass reads.
  * - `everything`: all pages and all replies.
  * - `changes`: all pages, and the replies of threads whose number of replies has changed.
- * - `new`: the same, from the newest thread to the first that an earlier pass has read.
+ * - `new`: like `changes`, but only from the newest thread to the first that an earlier pass has
+ *   read.
  */
 export type Extent = 'everything' | 'changes' | 'new';
 
-/** What the session knows of a video before a pass reads it. */
+/** The data about a video that are known before a pass reads it. */
 export interface KnownVideo {
   id: string;
   /** Epoch ms. */
   publishedAt: number;
   trigger: 'manual' | 'schedule';
-  /** When the schedule wants the pass, epoch ms. */
+  /** When the pass is due by the schedule, epoch ms. */
   dueAt: number;
-  /** Up to when earlier passes have read the video, epoch ms; null before the first pass. */
+  /**
+   * The time up to which earlier passes have read the video, epoch ms; null before the first pass.
+   */
   readTo: number | null;
   /** The extent with which an interrupted attempt can resume; null to start over. */
   resumes: Extent | null;
 }
 
 export interface ReadState {
-  /** All videos of the session, in order. Earlier passes have read those before the current one. */
+  /** All videos of the session, in order. Those before the current one have been read. */
   videos: readonly KnownVideo[];
-  /** How long comments may stay pending, by the day's units; null for a manual clean. */
+  /** The policy, which depends on the day's units; null for a manual clean. */
   policy: Policy | null;
   /** Epoch ms. */
   now: number;
@@ -39,19 +42,19 @@ export interface Read {
   videoId: string;
   extent: Extent;
   /**
-   * The videos for which one list of the channel's newest comments replaces a list for each; empty
-   * if the video has its own list.
+   * The videos whose new comments are read from one list of the channel instead of one list for
+   * each; empty if the video has its own list.
    */
   shared: readonly string[];
 }
 
 /**
- * Plans a read for each video, in their order. The session calls it before each pass, which takes the
- * read of its own video. To read in another way, replace only this function.
+ * Plans a read for each video, in their order. The session calls it before each pass, and the pass
+ * uses the read of its own video. To change how passes read, replace only this function.
  *
- * A manual clean reads everything. The schedule decides what a scheduled pass reads (see
- * `readsEverything`); on a scarce day the pass reads new comments only. Videos that are due together
- * and need only new comments share one list of the channel.
+ * A manual clean reads everything. The schedule decides how much a scheduled pass reads (see
+ * `readsEverything`); on a scarce day, the pass reads new comments only. Videos that are due
+ * together and need only new comments share one list of the channel.
  */
 export function planReads({ videos, policy, now }: ReadState): Read[] {
   const reads = videos.map((video) => ({ video, extent: extentOf(video, policy, now) }));

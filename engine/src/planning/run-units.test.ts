@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keptUnits, unitsAhead, unitsOfRun } from './run-units.ts';
 import { type Day, NO_USE, policyFor } from './sharing.ts';
 
-/** Noon of a day after one on which this many channels used few units. */
+/** Returns noon of a day after one on which this many channels used few units. */
 const noon = (channels: number): Day => ({
   limit: 10_000,
   today: NO_USE,
@@ -11,7 +11,7 @@ const noon = (channels: number): Day => ({
   fraction: 0.5,
 });
 
-test('all channels keep at most a fifth of a day’s units, and one channel at most 500', () => {
+test('all channels together keep at most a fifth of a day’s units, and one channel at most 500', () => {
   expect(keptUnits(noon(1))).toBe(500);
   expect(keptUnits(noon(4))).toBe(500);
   expect(keptUnits(noon(5))).toBe(400);
@@ -20,7 +20,7 @@ test('all channels keep at most a fifth of a day’s units, and one channel at m
   expect(keptUnits({ ...noon(8), today: { ...NO_USE, channels: 100 } })).toBe(20);
 });
 
-test('a run keeps no units early on a first day, when the number of channels is unknown', () => {
+test('early on a first day, a run keeps no units, because the number of channels is unknown', () => {
   expect(keptUnits({ ...noon(0), fraction: 0.2 })).toBe(0);
   expect(keptUnits({ ...noon(0), fraction: 0.3 })).toBe(500);
 });
@@ -30,13 +30,13 @@ test('a run reserves a page for each video and one call that hides, or more if i
   expect(unitsOfRun(noon(200), 2)).toEqual({ least: 2, most: 52 });
 });
 
-test('a run under the thrifty policy reserves only its pages and keeps no units', () => {
+test('under the thrifty policy, a run reserves only its pages and keeps no units', () => {
   const day = { ...noon(8), today: { ...NO_USE, used: 9490 } };
   expect(policyFor(day)).toBe('thrifty');
   expect(keptUnits(day)).toBe(0);
   expect(unitsOfRun(day, 2)).toEqual({ least: 2, most: 2 });
 });
 
-test('a run reserves ahead as many units as it has spent, 200 at most', () => {
+test('a run reserves ahead as many units as it has spent, but at most 200', () => {
   expect([0, 7, 500].map(unitsAhead)).toEqual([0, 7, 200]);
 });

@@ -3,24 +3,26 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { type Day, HIDE_UNITS, policyFor } from './sharing.ts';
 
 /**
- * Decides how many units a run reserves at its beginning, and how many it may leave to its channel's
- * next run. Each reservation and each return of units is a write, but other channels cannot use the
- * units that one channel keeps. The functions are pure: the economy benchmark runs the same rules as
- * production.
+ * These functions decide how many units a run reserves at its beginning, and how many it may leave
+ * to its channel's next run. Each reservation and each return of units costs a write. On the other
+ * hand, other channels cannot use the units that one channel keeps. The functions are pure, and the
+ * economy benchmark uses the same rules as production.
  */
 
-/** The most units that a run leaves to the next one: nine calls that hide, and 50 pages. */
+/**
+ * The most units that a run leaves to the next one: enough for nine calls that hide, and 50 pages.
+ */
 const MOST_KEPT = 500;
 /**
  * The part of a day's units that all channels together may keep. Kept units expire with the day.
- * According to bench/economy.mjs, that delays no comment unless the policy is thrifty; then runs keep
- * no units.
+ * According to bench/economy.mjs, this delays no comment, except under the thrifty policy; then
+ * runs keep no units.
  */
 const KEPT_PART = 0.2;
-/** After this part of a first day, we assume that most channels have run. */
+/** The part of a first day after which most channels have probably run. */
 const FIRST_DAY_KNOWN = 0.25;
 
-/** Units that a run may leave reserved for the next one of its channel. */
+/** Returns the units that a run may leave reserved for its channel's next run. */
 export function keptUnits(day: Day): number {
   const { limit, today, yesterday, fraction } = day;
   if (yesterday.channels === 0 && fraction < FIRST_DAY_KNOWN) return 0;
@@ -29,23 +31,23 @@ export function keptUnits(day: Day): number {
   return Math.min(MOST_KEPT, Math.floor((KEPT_PART * limit) / channels));
 }
 
-/** How many units a run reserves at its beginning. */
+/** The number of units that a run reserves at its beginning. */
 export interface RunUnits {
-  /** The run does not begin with fewer units. */
+  /** The run does not begin with fewer units than this. */
   least: number;
   most: number;
 }
 
 /**
- * The units that a run probably needs: a page for each video and one call that hides. Under the thrifty
- * policy most runs hide nothing, so a run that hides reserves more. A run with so many kept units
- * reserves none at its beginning.
+ * Returns the units that a run probably needs: a page for each video and one call that hides. Under
+ * the thrifty policy, most runs hide nothing, so a run that hides reserves more later. A run that
+ * already has this many kept units reserves none at its beginning.
  */
 export function enoughUnits(policy: Policy, videos: number): number {
   return videos + (policy === 'thrifty' ? 0 : HIDE_UNITS);
 }
 
-/** How many units a run over so many videos reserves at its beginning. */
+/** Returns how many units a run over this many videos reserves at its beginning. */
 export function unitsOfRun(day: Day, videos: number): RunUnits {
   const enough = enoughUnits(policyFor(day), videos);
   return { least: videos, most: Math.max(enough, keptUnits(day)) };
@@ -54,7 +56,10 @@ export function unitsOfRun(day: Day, videos: number): RunUnits {
 /** The most units that a run reserves at once beyond those that it needs now. */
 const MOST_AHEAD = 200;
 
-/** How many units a run reserves ahead: a run that has spent much will probably spend as much again. */
+/**
+ * Returns how many units a run reserves ahead. A run that has spent many units will probably spend
+ * as many again.
+ */
 export function unitsAhead(spent: number): number {
   return Math.min(spent, MOST_AHEAD);
 }

@@ -17,7 +17,7 @@ const FRESH: Day = { limit: 10_000, today: NO_USE, yesterday: NO_USE, fraction: 
 /** The use of a day on which 40 channels used 200 units each, within their equal parts. */
 const BUSY = { ...NO_USE, used: 8000, withinParts: 8000, channels: 40, hiding: 6000 };
 
-test('a tenth of the quota day is reserved for clicks, and less as the day passes or clicks use it', () => {
+test('a tenth of the quota day is reserved for manual actions, and less as time passes or they use it', () => {
   expect(leftForSchedule(FRESH)).toBe(9000);
   expect(leftForSchedule({ ...FRESH, fraction: 0.5 })).toBe(9500);
   expect(leftForSchedule({ ...FRESH, fraction: 1 })).toBe(10_000);
@@ -25,21 +25,21 @@ test('a tenth of the quota day is reserved for clicks, and less as the day passe
   expect(leftForSchedule({ ...FRESH, today: clicked })).toBe(9000);
 });
 
-test('a channel that used several parts of the day leaves others what they used the day before', () => {
+test('a channel that used several parts of the day leaves the units that other channels used the day before', () => {
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25 };
   expect(equalPart(day)).toBe(225);
   expect(leftForChannel(day, 0)).toBe(9250 - 6000);
-  // 9,250 units are left, and others will probably need 6,000 of them.
+  // 9,250 units are left, and the other channels will probably need 6,000 of them.
   const hog = { ...NO_USE, used: 2000, withinParts: 225, channels: 1 };
   expect(leftForChannel({ ...day, today: hog }, 2000)).toBe(7250 - 6000);
   expect(leftForChannel({ ...day, today: { ...hog, used: 3300 } }, 3300)).toBe(0);
   expect(leftForChannel({ ...day, today: { ...hog, used: 3300 } }, 0)).toBe(6 * 225);
-  // At the end of the day nothing is held back.
+  // At the end of the day, no units are held back.
   const late = { ...day, fraction: 1, today: { ...hog, used: 3300 } };
   expect(leftForChannel(late, 3300)).toBe(6700);
 });
 
-test('a refused channel may ask for units again in two hours, or the next day if none are left', () => {
+test('a refused channel may request units again in two hours, or on the next day if none are left', () => {
   const hour = 3_600_000;
   const hog = { ...NO_USE, used: 3300, channels: 1 };
   const held: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25, today: hog };
@@ -51,12 +51,13 @@ test('a refused channel may ask for units again in two hours, or the next day if
 
 test('the policy is the most prompt one that the rest of the quota day can pay for', () => {
   const yesterday = { ...BUSY, used: 4000, hiding: 3000, flagged: 1400, chances: 100 };
-  // Eager would need 1,000 + 100 × 50 units, balanced 1,000 + 1,400 / 35 × 50.
+  // The eager policy would need 1,000 + 100 × 50 units, and the balanced one 1,000 + 1,400 / 35 ×
+  // 50.
   const day: Day = { ...FRESH, yesterday };
   expect(policyFor(day)).toBe('eager');
   expect(policyFor({ ...day, limit: 6000 })).toBe('balanced');
   expect(policyFor({ ...day, limit: 3000 })).toBe('thrifty');
-  // Late in the day the same units are enough for a more prompt policy.
+  // Late in the day, the same units are enough for a more prompt policy.
   expect(policyFor({ ...day, limit: 3000, fraction: 0.7 })).toBe('eager');
   // A first day can pay for its few channels, however much they did in its first minutes.
   const first = { used: 1500, hiding: 500, flagged: 60, chances: 8, channels: 6 };
@@ -65,7 +66,7 @@ test('the policy is the most prompt one that the rest of the quota day can pay f
   expect(policyFor({ ...busy, today: { ...busy.today, channels: 200 } })).not.toBe('eager');
 });
 
-test('a channel’s forecast is the larger of its usual use and the units for its pending comments', () => {
+test('a channel’s forecast is its usual use or the units for its pending comments, whichever is larger', () => {
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.5 };
   expect(forecast(day, { yesterday: 400, used: 0, pending: 0 })).toEqual({
     units: 200,

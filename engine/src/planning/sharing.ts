@@ -1,30 +1,31 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 /**
- * Shares a day's quota units among channels by need, with a reserve for creators' clicks. The
- * functions are pure: the economy benchmark runs the same rules as production.
+ * These functions share a day's quota units among channels by need, with a reserve for creators'
+ * manual actions. The functions are pure, and the economy benchmark uses the same rules as
+ * production.
  *
- * A channel may use a few equal parts of the day, which is enough on most days. A channel that needs
- * more, for example for a viral video, may also use units that other channels will not need. We hold
- * back for the others the units that they used within their equal parts the day before. We hold back
- * less as the day passes, and nothing at its end.
+ * A channel may use a few equal parts of the day, which is enough on most days. A channel that
+ * needs more, for example for a viral video, may also use units that other channels will not need.
+ * For the other channels, the functions hold back the units that they used within their equal parts
+ * the day before. They hold back less as the day passes, and nothing at its end.
  */
 
-/** What all channels together have used of a day. */
+/** The use of a day by all channels together. */
 export interface DayUse {
-  /** Units, reserved ones included. */
+  /** Units used, including reserved ones. */
   used: number;
-  /** Units of creators' clicks, a part of `used`. */
+  /** Units of creators' manual actions, which are part of `used`. */
   byHand: number;
   /** Units that scheduled passes used within the equal parts of their channels. */
   withinParts: number;
   /** Units that scheduled passes spent on calls that hide. */
   hiding: number;
-  /** Channels whose scheduled passes asked for units. */
+  /** The number of channels whose scheduled passes requested units. */
   channels: number;
-  /** Comments that scheduled passes decided to hide. */
+  /** The number of comments that scheduled passes decided to hide. */
   flagged: number;
-  /** Calls that hiding them would have needed if each pass hid its own comments at once. */
+  /** The number of calls that would be needed if each pass hid its own comments at once. */
   chances: number;
 }
 
@@ -38,45 +39,49 @@ export const NO_USE: DayUse = {
   chances: 0,
 };
 
-/** The state of a quota day: its limit, its use so far, the use of the day before. */
+/** The state of a quota day: its limit, its use so far, and the use of the day before. */
 export interface Day {
   limit: number;
   today: DayUse;
   yesterday: DayUse;
-  /** How much of the day has passed, from 0 to 1. */
+  /** The fraction of the day that has passed, from 0 to 1. */
   fraction: number;
 }
 
-/** Units of a call that hides, and how many comments it can take. */
+/** The cost of a call that hides, in units, and the most comments in one such call. */
 export const HIDE_UNITS = 50;
 export const HIDE_IDS = 50;
-/** The part of a day that is reserved for creators' clicks; the reserve shrinks as the day passes. */
+/**
+ * The part of a day that is reserved for creators' manual actions. The reserve shrinks as the day
+ * passes.
+ */
 const BY_HAND_PART = 0.1;
-/** How full calls usually are if comments stay pending until a call is full, by experience. */
+/** How full calls usually are if comments stay pending until a call is full, from experience. */
 const USUAL_FILL = 0.7;
-/** Pages that a run usually reads at most. */
+/** The most pages that a run usually reads. */
 const PAGES_OF_RUN = 4;
-/** How much more than expected must be left for a more generous policy. */
+/** The factor by which the units left must exceed the expected need for a more prompt policy. */
 const MARGIN = 1.2;
 
 /**
  * How many equal parts a channel may use before it must leave units to others. According to
- * bench/economy.mjs, a value of 1 doubles the longest delay: channels wait although units are left.
+ * bench/economy.mjs, a value of 1 doubles the longest delay, because channels wait although units
+ * are left.
  */
 const FREE_PARTS = 6;
 /** The smallest useful part: one call that hides, and ten pages. */
 const LEAST_PART = HIDE_UNITS + 10;
 
 /**
- * An equal part of the day, which each channel's scheduled passes can rely on. If there are too many
- * channels for one day, those that ask first get their part.
+ * Returns an equal part of the day, which each channel's scheduled passes can rely on. If there are
+ * too many channels for one day, those that request units first get their part.
  */
 export function equalPart({ limit, today, yesterday }: Day): number {
   const channels = Math.max(1, today.channels, yesterday.channels);
   return Math.max(LEAST_PART, Math.floor((limit * (1 - BY_HAND_PART)) / channels));
 }
 
-/** The units that the scheduled passes of all channels together can still use. */
+/** Returns the units that the scheduled passes of all channels together can still use. */
 export function leftForSchedule({ limit, today, fraction }: Day): number {
   const reserve = limit * BY_HAND_PART;
   const kept = Math.max(0, Math.min(reserve * (1 - fraction), reserve - today.byHand));
@@ -84,7 +89,8 @@ export function leftForSchedule({ limit, today, fraction }: Day): number {
 }
 
 /**
- * The units that a channel's scheduled passes can use now.
+ * Returns the units that a channel's scheduled passes can use now.
+ *
  * @param used the units that they have used today
  */
 export function leftForChannel(day: Day, used: number): number {
@@ -98,19 +104,23 @@ export function leftForChannel(day: Day, used: number): number {
 const PART_WAIT_MS = 2 * 3_600_000;
 
 /**
- * When a scheduled pass that was refused `units` can resume, epoch ms. We release the units that we hold
- * back for other channels as the day passes, so the channel may ask again. If the day has no units at
- * all, it resumes on the next day.
+ * Returns when a scheduled pass that was refused `units` can resume, epoch ms. The units held back
+ * for other channels are released as the day passes, so the channel may request units again. If the
+ * day has no units at all, the pass resumes on the next day.
+ *
  * @param end the end of the day, epoch ms
  */
 export function resumesAt(day: Day, end: number, now: number, units: number): number {
   return leftForSchedule(day) < units ? end : Math.min(end, now + PART_WAIT_MS);
 }
 
-/** Units that the rest of the day would need if each pass hides everything, or hides in full calls. */
+/**
+ * Returns the units that the rest of the day would need: `eager` if each pass hid everything at
+ * once, `balanced` if passes hid in full calls.
+ */
 function expectedNeed(day: Day): { eager: number; balanced: number } {
   const { today, yesterday, fraction } = day;
-  // The first hours of a day are a poor basis for a forecast; a first day has no other.
+  // The first hours of a day are a poor basis for a forecast, but a first day has no other.
   const basis = yesterday.channels > 0 ? yesterday : today;
   const perDay = basis === yesterday ? 1 : 1 / Math.max(fraction, 0.05);
   const rest = (1 - fraction) * perDay;
@@ -122,9 +132,10 @@ function expectedNeed(day: Day): { eager: number; balanced: number } {
 }
 
 /**
- * Whether a first day can pay for a run of each channel in each hour that is left, with a call that hides
- * and a few pages. A first day has no forecast but its own beginning, when many channels make their first
- * passes: without this rule, six channels would wait for full calls.
+ * Returns whether a first day can pay for an hourly run of each channel until its end. Each run
+ * needs a call that hides and a few pages. The only forecast for a first day is its own beginning, when many
+ * channels make their first passes. Without this rule, six channels would already wait for full
+ * calls.
  */
 function canPayHourly({ today, yesterday, fraction }: Day, left: number): boolean {
   if (yesterday.channels > 0) return false;
@@ -133,7 +144,7 @@ function canPayHourly({ today, yesterday, fraction }: Day, left: number): boolea
   return isUsual && left >= channels * 24 * (1 - fraction) * (HIDE_UNITS + PAGES_OF_RUN);
 }
 
-/** The most prompt policy that the rest of the day can pay for. */
+/** Returns the most prompt policy that the rest of the day can pay for. */
 export function policyFor(day: Day): Policy {
   const left = leftForSchedule(day);
   if (canPayHourly(day, left)) return 'eager';
@@ -145,8 +156,11 @@ export function policyFor(day: Day): Policy {
 }
 
 /**
- * The units that a channel will probably need until the day ends, and whether it can have them.
- * @param channel units of its scheduled passes yesterday and today, and its number of pending comments
+ * Returns the units that a channel will probably need until the day ends, and whether they are
+ * available.
+ *
+ * @param channel the units of its scheduled passes yesterday and today, and its number of pending
+ * comments
  */
 export function forecast(
   day: Day,

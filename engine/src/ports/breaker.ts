@@ -1,25 +1,30 @@
 /**
- * Whether YouTube may be asked to hide comments now.
- * - `all`: as usual.
- * - `probe`: one call may find out whether YouTube hides comments again.
+ * Whether YouTube may be called to hide comments now.
+ * - `all`: every call may be made.
+ * - `probe`: one call may be made, to find out whether YouTube hides comments again.
  * - `none`: comments stay pending.
  */
 export type Admission = 'all' | 'probe' | 'none';
 
-/** While YouTube refuses whole batches, a breaker is open, so that no units are spent in vain. */
+/** Opens while YouTube refuses whole batches, so that no units are spent in vain. */
 export interface Breaker {
-  /** Asks before calls that hide. A probe is the caller's alone: it must make the call. */
+  /**
+   * Must be called before calls that hide. If the result is `probe`, no other caller gets a probe,
+   * so this caller must make the call.
+   */
   admit(): Promise<Admission>;
   /**
-   * YouTube refused everything that it was asked to hide.
-   * @param isUnanswered whether it did not process the call, rather than refuse the comments
+   * Reports that YouTube refused every comment that it was to hide.
+   *
+   * @param isUnanswered whether YouTube did not process the call, as opposed to refusing the
+   * comments
    */
   refused(isUnanswered: boolean): Promise<void>;
-  /** YouTube hid a comment. */
+  /** Reports that YouTube hid a comment. */
   accepted(): Promise<void>;
 }
 
-/** For an adapter without a breaker. */
+/** A breaker that admits every call, for an adapter without one. */
 export const ALWAYS_CLOSED: Breaker = {
   admit: () => Promise.resolve('all'),
   refused: () => Promise.resolve(),

@@ -1,20 +1,19 @@
-/** The calls to YouTube that cleaning makes, for one channel. */
-
+/** A comment as YouTube lists it. */
 export interface YoutubeComment {
   id: string;
   videoId: string | null;
-  /** The thread that a reply belongs to; null for a thread's top comment. */
+  /** The id of the thread that a reply belongs to; null for a top-level comment. */
   parentId: string | null;
   author: string;
   authorChannelId: string | null;
   authorProfileImageUrl: string;
-  /** Plain text. */
+  /** The text without formatting. */
   text: string;
   /** ISO 8601. */
   publishedAt: string;
   updatedAt: string;
   likes: number;
-  /** Null if YouTube does not say, as in a list by id. */
+  /** The moderation status; null if YouTube does not return it, as in a list by id. */
   moderationStatus: string | null;
 }
 
@@ -22,12 +21,12 @@ export interface YoutubeThread {
   id: string;
   videoId: string | null;
   top: YoutubeComment;
-  /** At most five, the newest; the thread has more if `replyCount` is larger. */
+  /** The newest replies, at most five. If `replyCount` is larger, the thread has more. */
   replies: YoutubeComment[];
   replyCount: number;
 }
 
-/** A thread whose replies are in a list of their own. */
+/** A thread whose replies must be read from a separate list. */
 export type LongThread = Omit<YoutubeThread, 'top'>;
 
 export interface Page<T> {
@@ -37,10 +36,10 @@ export interface Page<T> {
 
 export type ModerationStatus = 'published' | 'heldForReview';
 
-/** Comment ids that one call of {@link Comments.setStatus} takes. */
+/** The most comment ids in one call of {@link Comments.setStatus}. */
 export const STATUS_IDS = 50;
 
-/** YouTube no longer accepts the token of a page. */
+/** The error if YouTube no longer accepts a page token. */
 export class PageTokenRefused extends Error {
   constructor(cause: unknown) {
     super('YouTube refused the page token', { cause });
@@ -48,7 +47,10 @@ export class PageTokenRefused extends Error {
   }
 }
 
-/** YouTube did not process a call that sets a status, which says nothing about its comments. */
+/**
+ * The error if YouTube did not process a call that sets a status. It means nothing about the
+ * comments of the call.
+ */
 export class StatusUnavailable extends Error {
   constructor(cause: unknown) {
     super('YouTube did not set a status', { cause });
@@ -57,34 +59,40 @@ export class StatusUnavailable extends Error {
 }
 
 /**
- * A channel's comments at YouTube. The adapter pays for each call with the {@link Budget}, even if the
- * call fails, and retries calls that fail transiently. The port `failureOf` explains its errors.
+ * A channel's comments at YouTube, and the calls that cleaning makes. The adapter pays for each
+ * call with the {@link Budget}, even if the call fails. It retries calls that fail transiently. The
+ * port `failureOf` explains its errors.
  */
 export interface Comments {
   /**
-   * Published threads of a video, newest first. 1 unit.
+   * Returns a page of a video's published threads, newest first. It costs 1 unit.
+   *
    * @param pageToken undefined for the first page
    * @throws PageTokenRefused
    */
   threads(videoId: string, pageToken: string | undefined): Promise<Page<YoutubeThread>>;
-  /** Published threads of all videos of the channel, newest first. 1 unit. */
+  /**
+   * Returns a page of published threads of all videos of the channel, newest first. It costs 1
+   * unit.
+   */
   channelThreads(pageToken: string | undefined): Promise<Page<YoutubeThread>>;
-  /** All replies of a thread. 1 unit per 100. */
+  /** Returns all replies of a thread. It costs 1 unit per 100 replies. */
   replies(thread: LongThread): Promise<YoutubeComment[]>;
   /**
-   * Those of these comments that exist under the video, with their texts, whatever their status. 1 or 2
-   * units per 50.
+   * Returns the comments that exist under the video, with their texts, whatever their status. It
+   * costs 1 or 2 units per 50 comments.
    */
   byId(videoId: string, ids: readonly string[]): Promise<YoutubeComment[]>;
-  /** Which of at most 50 comments still exist, whatever their status. 1 unit. */
+  /** Returns which of at most 50 comments still exist, whatever their status. It costs 1 unit. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Which of these comments belong to the video. Replies belong to it with their thread, and may not
-   * exist. 1 unit per 50 threads.
+   * Returns which of these comments belong to the video. A reply counts as part of the video if its
+   * thread belongs to it, even if the reply no longer exists. It costs 1 unit per 50 threads.
    */
   ofVideo(videoId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Sets the status of 1 to 50 comments. 50 units.
+   * Sets the status of 1 to 50 comments. It costs 50 units.
+   *
    * @returns false if YouTube refuses the whole call because of one of the comments
    * @throws StatusUnavailable
    */

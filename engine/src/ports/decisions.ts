@@ -11,7 +11,7 @@ export interface Reason {
 export interface Candidate {
   id: string;
   category: Category;
-  /** The probability that it should be hidden, 0 to 1. */
+  /** The probability that the comment should be hidden, 0 to 1. */
   score: number;
   reasons: Reason[];
 }
@@ -19,15 +19,15 @@ export interface Candidate {
 /** A comment that a pass is about to hide, with its decision. */
 export interface HideRequest extends Candidate {
   videoId: string;
-  /** The pass that counts the comment: always a pass over the comment's own video. */
+  /** The pass that counts the comment. It is always a pass over the comment's own video. */
   passId: string;
   /** Epoch ms. */
   decidedAt: number;
-  /** Whether the decision is stored already, as `pending`. */
+  /** Whether the decision is already stored as `pending`. */
   stored: boolean;
 }
 
-/** What a pass needs to know of an earlier decision. */
+/** The data of an earlier decision that a pass needs. */
 export interface KnownDecision {
   status: 'pending' | 'hidden' | 'restored' | 'failed';
   /** ISO 8601; null if the comment was never hidden. */
@@ -37,7 +37,7 @@ export interface KnownDecision {
 /** The decisions on a video's comments. */
 export interface VideoDecisions {
   all: ReadonlyMap<string, KnownDecision>;
-  /** The comments that are decided and not hidden yet. */
+  /** The comments that a pass decided to hide and that are not hidden yet. */
   pending: HideRequest[];
 }
 
@@ -53,7 +53,7 @@ export interface PassPlace {
   videoId: string;
 }
 
-/** The outcome of {@link Decisions.claim}. */
+/** The result of {@link Decisions.claim}. */
 export interface Claims {
   claimed: HideRequest[];
   /** Requests beyond the plan's limit. A new one is not stored; a pending one stays pending. */
@@ -61,46 +61,57 @@ export interface Claims {
 }
 
 /**
- * The decisions of one account. Only the holder of a channel's lease writes through this port: if an
- * adapter notices another holder, it throws `LeaseLost` and writes nothing.
+ * The decisions of one account. Only the holder of a channel's lease writes through this port. If
+ * an adapter notices another holder, it throws `LeaseLost` and writes nothing.
  */
 export interface Decisions {
-  /** All decisions on a video's comments. The place's pass counts pending ones that name no pass. */
+  /**
+   * Returns all decisions on a video's comments. Pending ones that name no pass are counted by
+   * `place.passId`.
+   */
   of(place: PassPlace): Promise<VideoDecisions>;
-  /** The decisions on these comments of a video. */
+  /** Returns the decisions on these comments of a video. */
   on(videoId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownDecision>>;
-  /** The pending decisions on a video's comments. */
+  /** Returns the pending decisions on a video's comments. */
   pending(place: PassPlace): Promise<HideRequest[]>;
-  /** The pending decisions on the channel's other videos, by video. A video may have none. */
+  /**
+   * Returns the pending decisions on the channel's other videos, by video id. A video may have
+   * none.
+   */
   pendingElsewhere(videoId: string): Promise<ReadonlyMap<string, HideRequest[]>>;
   /**
-   * Stores decisions as `pending` before the pass calls YouTube, so that a later pass finds them after
-   * a crash. The pass takes over pending decisions on its own video; those on other videos keep their
-   * pass. The same atomic write reserves a removal of the account's plan for each comment that does
-   * not count yet, so that parallel passes never exceed the plan's limit.
-   * @param isChosen whether the creator chose these comments, which includes comments that they
-   * restored before this pass
-   * @returns the requests without those that the creator has decided on meanwhile
+   * Stores decisions as `pending` before the pass calls YouTube, so that a later pass finds them
+   * after a crash. The pass takes over pending decisions on its own video; those on other videos
+   * keep their pass. The same atomic write reserves a removal of the account's plan for each
+   * comment that does not count yet. Parallel passes therefore never exceed the plan's limit.
+   *
+   * @param isChosen whether the creator chose these comments; they may include comments that the
+   * creator restored before this pass
+   * @returns the requests, except those that the creator has decided on meanwhile
    * @throws an error of kind `gone` if the creator has removed the pass's video
    */
   claim(place: PassPlace, requests: readonly HideRequest[], isChosen: boolean): Promise<Claims>;
   /**
-   * Marks pending comments as hidden, and counts each for the pass that its request names. One atomic
-   * write does both, so that no comment counts twice. A comment that is not pending stays unchanged.
-   * The first time that a pass hides a comment, its reserved removal becomes a used one, for good.
+   * Marks pending comments as hidden, and counts each for the pass that its request names. One
+   * atomic write does both, so that no comment counts twice. A comment that is not pending stays
+   * unchanged. When a pass hides a comment for the first time, its reserved removal becomes a used
+   * one, permanently.
+   *
    * @returns the comments that the creator restored during the call, to be published again
    */
   recordHidden(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;
   /** Marks comments that YouTube refused to hide, and gives back their reserved removals. */
   recordRefused(requests: readonly HideRequest[]): Promise<void>;
-  /** Records that the creator wants these comments visible: no pass hides them again. */
+  /** Records that the creator wants these comments visible, so that no pass hides them again. */
   recordRestored(videoId: string, ids: readonly string[]): Promise<void>;
-  /** The creator's pending changes to the channel's comments. */
+  /** Returns the creator's pending changes to the channel's comments. */
   requested(): Promise<RequestedChanges[]>;
   /**
-   * Records the requested changes that YouTube has made or refused. A comment stays unchanged if the
-   * creator has requested something else meanwhile.
-   * @returns the comments that the creator changed the other way meanwhile, to be changed back
+   * Records the requested changes that YouTube has made or refused. A comment stays unchanged if
+   * the creator has requested something else meanwhile.
+   *
+   * @returns the comments for which the creator has requested the opposite meanwhile, to be changed
+   * back
    */
   recordRequested(
     videoId: string,

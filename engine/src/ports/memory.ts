@@ -1,14 +1,17 @@
 import type { Candidate } from './decisions.ts';
 
-/** What passes remember of a video's comments. Keyed hashes only: no text, no name. */
+/** The stored data about a video's comments. They contain only keyed hashes, no texts or names. */
 export interface StoredComments {
   /** Lines of `KnownComments`, in the order of the parts. */
   parts: readonly string[];
-  /** The campaign index of the last part, see the detector's `Judge.index`. */
+  /** The campaign index, which the last part contains; see the detector's `Judge.index`. */
   campaigns: Uint8Array;
-  /** How many of the first lines come from completed passes, from the last part; null for all. */
+  /**
+   * The number of lines, from the first, that completed passes have read; null for all. The last
+   * part contains it.
+   */
   settled: number | null;
-  /** The comments with an uncertain verdict, from the last part. */
+  /** The comments with an uncertain verdict, which the last part contains. */
   asked: readonly Candidate[];
 }
 
@@ -24,21 +27,25 @@ export interface CommentsPart {
   asked: readonly Candidate[];
 }
 
-/** What a channel's passes store for the next passes. */
+/** Storage for the data that a channel's passes keep for later passes. */
 export interface Memory {
   comments(videoId: string): Promise<StoredComments>;
-  /** Stores parts; each replaces the part with the same number. */
+  /** Stores parts. Each one replaces the part with the same number. */
   saveComments(videoId: string, parts: Iterable<CommentsPart>): Promise<void>;
   /**
-   * Deletes a video's fingerprints and decisions if the creator removed the video while a pass wrote
-   * them.
-   * @returns whether the video is gone
+   * Deletes a video's fingerprints and decisions if the creator removed the video while a pass
+   * wrote them.
+   *
+   * @returns whether the video no longer exists
    */
   discardIfGone(videoId: string): Promise<boolean>;
-  /** The channel's vocabulary, see the detector's `channel/vocabulary.ts`; empty if there is none. */
+  /**
+   * Returns the channel's vocabulary, see the detector's `channel/vocabulary.ts`; empty if there is
+   * none.
+   */
   vocabulary(): Promise<Uint8Array>;
   saveVocabulary(bytes: Uint8Array): Promise<void>;
-  /** Second opinions, one line each; null if the pass may not request any. */
+  /** Returns the stored second opinions, one on each line; null if the pass may not request any. */
   opinions(): Promise<StoredOpinions | null>;
   /** Replaces the lines of the current day, UTC. */
   saveOpinions(linesOfToday: readonly string[]): Promise<void>;
@@ -46,6 +53,6 @@ export interface Memory {
 
 export interface StoredOpinions {
   earlier: readonly string[];
-  /** Of the current day, UTC. */
+  /** The lines of the current day, UTC. */
   today: readonly string[];
 }

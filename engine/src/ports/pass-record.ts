@@ -3,32 +3,32 @@ import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
 
 import type { Extent } from '../planning/plan-reads.ts';
 
-/** Where the next attempt of an interrupted pass resumes. */
+/** The position at which the next attempt of an interrupted pass resumes. */
 export interface ResumePoint {
-  /** When the attempt ended, ISO 8601; YouTube's page tokens do not last. */
+  /** When the attempt ended, ISO 8601. It is needed because YouTube's page tokens expire. */
   at: string;
   extent: Extent;
-  /** YouTube's token of the next page; null for the first. */
+  /** YouTube's token of the next page; null for the first page. */
   token: string | null;
-  /** Whether all pages are read, so that only pending comments are left to hide. */
+  /** Whether all pages have been read, so that the next attempt only hides pending comments. */
   allRead: boolean;
-  /** Threads of earlier pages whose replies could not be read, and how many they have. */
+  /** Threads of earlier pages whose replies could not be read, with their numbers of replies. */
   replies: { id: string; count: number }[];
-  /** The counts of the pass at that moment. */
+  /** The counts of the pass at that time. */
   counts: Counts;
 }
 
-/** What a pass counts while it reads. */
+/** The counts of a pass while it reads. */
 export interface Counts {
   read: number;
   judged: number;
-  /** Comments that no earlier pass has read. */
+  /** The number of comments that no earlier pass has read. */
   fresh: number;
-  /** Comments whose text has changed since an earlier pass. */
+  /** The number of comments whose text has changed since an earlier pass. */
   updated: number;
 }
 
-/** Counts so far; `quotaUnits` are those spent since the last report. */
+/** The counts so far. `quotaUnits` are the units spent since the last report. */
 export interface Progress extends Counts {
   quotaUnits: number;
 }
@@ -47,11 +47,14 @@ export interface PassRecord extends Counts {
   quotaUnits: number;
   limitReached: boolean;
   problem: string | null;
-  /** Null unless the pass was interrupted with part of its comments read. */
+  /**
+   * The position to resume at; null unless the pass was interrupted after it had read some
+   * comments.
+   */
   goesOn: ResumePoint | null;
   /**
-   * The ids of the comments that the creator chose for the pass to hide, until it completes; null for
-   * a pass that reads and judges the video.
+   * The ids of the comments that the creator chose for the pass to hide, until the pass completes;
+   * null for a pass that reads and judges the video.
    */
   chosen: string[] | null;
 }

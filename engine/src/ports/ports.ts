@@ -5,7 +5,7 @@ import type { Decisions } from './decisions.ts';
 import type { Memory } from './memory.ts';
 import type { Passes, PlannedPass } from './passes.ts';
 
-/** Another holder has taken over the channel: this session must stop. */
+/** The error if another holder has taken over the channel. This session must then stop. */
 export class LeaseLost extends Error {
   constructor() {
     super('another session has taken over the channel');
@@ -20,63 +20,79 @@ export class LeaseLost extends Error {
  */
 export interface Lease {
   /**
-   * Extends the lease before each pass but the first, and names the pass that the session works on.
-   * @returns false if another holder has taken the channel over
+   * Extends the lease before each pass except the first, and records the pass that the session
+   * works on.
+   *
+   * @returns false if another holder has taken over the channel
    */
   renew(pass: PlannedPass): Promise<boolean>;
 }
 
 export interface Clock {
-  /** Epoch ms. */
+  /** Returns the time, epoch ms. */
   now(): number;
 }
 
-/** What a failed call means for a pass and for the other passes of its session. */
+/** The meaning of a failed call for a pass and for the other passes of its session. */
 export interface Failure {
   /**
-   * `quota`: no units until `resumesAt`. `reconnect`: the creator must connect the channel again.
-   * `gone`: the video or the account no longer exists. `unavailable`: YouTube or the key vault does
-   * not respond. `unknown`: anything else.
+   * The kind of failure. `quota`: no units until `resumesAt`. `reconnect`: the creator must connect
+   * the channel again. `gone`: the video or the account no longer exists. `unavailable`: YouTube or
+   * the key vault does not respond. `unknown`: anything else.
    */
   kind: 'quota' | 'reconnect' | 'gone' | 'unavailable' | 'unknown';
-  /** A sentence for the creator; null if there is no better one than the caller's. */
+  /** A sentence for the creator; null if the caller's own sentence is as good. */
   problem: string | null;
-  /** Epoch ms; for `quota`. */
+  /** When units are available again, epoch ms; set for `quota`. */
   resumesAt: number;
 }
 
-/** A model that gives second opinions; it judges a batch of comments. */
+/** A model that gives second opinions on batches of comments. */
 export interface OpinionModel {
-  /** @returns an opinion or null for each comment, in their order */
+  /**
+   * Judges comments.
+   *
+   * @returns an opinion or null for each comment, in the order of the comments
+   */
   judge(
     comments: readonly { text: string }[],
     context: { videoTitle: string; channelTitle: string },
     signal: AbortSignal,
   ): Promise<(Opinion | null)[]>;
-  /** Whether a text tries to instruct a model: then no opinion may keep the comment visible. */
+  /**
+   * Returns whether a text tries to instruct a model. If so, no opinion may keep the comment
+   * visible.
+   */
   isAddressedBy(text: string): boolean;
-  /** How many comments the model may judge in one pass, and for a channel in one day (UTC). */
+  /** The most comments that the model may judge in one pass, and for a channel in one day (UTC). */
   budget: { perPass: number; perDay: number };
 }
 
 export interface Opinion {
   verdict: 'keep' | 'scam' | 'spam' | 'inappropriate';
-  /** 0 to 1. */
+  /** The confidence of the opinion, 0 to 1. */
   confidence: number;
 }
 
-/** A channel whose access is open. */
+/** A channel to which access is open. */
 export interface OpenChannel {
   comments: Comments;
-  /** The account's channels, whose comments are the creator's own. */
+  /** The ids of the account's channels, whose comments are the creator's own. */
   own: ReadonlySet<string>;
-  /** Keys the channel's fingerprints, so that those of two channels never compare. */
+  /**
+   * The key of the channel's fingerprints. Because of it, fingerprints of two channels never match.
+   */
   fingerprintKey: string;
 }
 
-/** Everything that the engine reads and writes. An adapter implements it with storage and clients. */
+/**
+ * Everything that the engine reads and writes. An adapter implements it with storage and clients.
+ */
 export interface Ports {
-  /** The open access to the channel. Called before each pass; only the first call opens it. */
+  /**
+   * Returns the open channel. It is called before each pass, but only the first call opens the
+   * channel.
+   */
   openChannel(): Promise<OpenChannel>;
   decisions: Decisions;
   passes: Passes;

@@ -3,7 +3,7 @@ import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
 import type { PlannedPass } from './passes.ts';
 
-/** The creator's own rules, as far as the plan has them in force. */
+/** The creator's own rules that the plan allows to be used. */
 export interface Rules {
   /** Channel ids of authors whose comments are never hidden. */
   readonly trusted: ReadonlySet<string>;
@@ -13,12 +13,12 @@ export interface Rules {
 
 /**
  * The work of one holder of a channel's lease: a manual clean, a resumed pass, or all due scheduled
- * passes of a channel. A session is immutable; the ports hold all state that changes.
+ * passes of a channel. A session is immutable; all changing state is behind the ports.
  */
 export interface Session {
   readonly channel: { readonly id: string; readonly title: string; readonly handle: string | null };
   readonly sensitivity: Record<Category, Sensitivity>;
   readonly rules: Rules;
-  /** In the order in which they run. */
+  /** The passes in the order in which they run. */
   readonly passes: readonly PlannedPass[];
 }

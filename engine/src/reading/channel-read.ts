@@ -2,15 +2,15 @@ import type { Comments, YoutubeThread } from '../ports/comments.ts';
 import type { CleanedVideo } from '../ports/passes.ts';
 
 /**
- * How far before the end of a video's last pass a read begins, in ms. A pass takes up to 25 minutes,
- * and it may have missed comments that were written while it read.
+ * How far before the end of a video's last pass a read begins, in ms. A pass takes up to 25
+ * minutes, and may have missed comments that were written while it read.
  */
 const OVERLAP_MS = 30 * 60_000;
 
 /**
- * Reads one list of a channel's newest comments instead of one list for each of several videos. It
- * reads at most one page per video, since the videos' own lists cost as much. If the list does not
- * reach back to a video's last pass, the pass reads the video's own list.
+ * Reads one list of a channel's newest comments instead of a separate list for each of several
+ * videos. It reads at most one page per video, because the videos' own lists cost as much. If the
+ * list does not reach back to a video's last pass, the pass reads the video's own list.
  */
 export class ChannelRead {
   readonly #comments: Comments;
@@ -24,7 +24,9 @@ export class ChannelRead {
     this.#signal = signal;
   }
 
-  /** A video's threads since its last pass; undefined if its own list must be read. */
+  /**
+   * Returns a video's threads since its last pass; undefined if the video's own list must be read.
+   */
   async threadsOf(videoId: string): Promise<readonly YoutubeThread[] | undefined> {
     this.#threads ??= this.#read();
     return (await this.#threads).get(videoId);
@@ -32,7 +34,7 @@ export class ChannelRead {
 
   async #read(): Promise<ReadonlyMap<string, readonly YoutubeThread[]>> {
     const found: YoutubeThread[] = [];
-    /** All comments that are newer than this have been read, epoch ms. */
+    /** The time, epoch ms, after which all comments have been read. */
     let reached = Infinity;
     let token: string | undefined;
     for (let page = 0; page < this.#videos.length; page += 1) {
@@ -53,7 +55,7 @@ export class ChannelRead {
   }
 }
 
-/** Since when a video's comments may not have been read, epoch ms. */
+/** Returns the time, epoch ms, from which a video's comments may not have been read. */
 function unreadSince({ lastCleanedAt, publishedAt }: CleanedVideo): number {
   return lastCleanedAt === null ? Date.parse(publishedAt) : Date.parse(lastCleanedAt) - OVERLAP_MS;
 }

@@ -13,7 +13,7 @@ function piece(comments: number, value: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(comments * BYTES).fill(value);
 }
 
-/** The comments that a pass knows when it begins. */
+/** Returns the comments that are known to a pass when it begins. */
 function knownFrom(
   parts: readonly string[],
   campaigns = new Uint8Array(),
@@ -22,7 +22,7 @@ function knownFrom(
   return new KnownComments(KEY, { parts, campaigns, settled, asked: [] });
 }
 
-/** The parts that are stored after a pass. */
+/** Returns the parts that are stored after a pass. */
 function kept(seen: KnownComments, before: Map<number, string> = new Map()): Map<number, string> {
   const parts = new Map(before);
   for (const { part, lines } of seen.changedParts()) parts.set(part, lines);
@@ -38,7 +38,7 @@ function campaignsOf(seen: KnownComments): (Uint8Array | undefined)[] {
   return [...seen.changedParts()].map(({ campaigns }: CommentsPart) => campaigns);
 }
 
-test('a comment is new to the first pass, then known, and updated when its text changes', () => {
+test('a comment is new to the first pass, then known, and updated after its text changes', () => {
   const first = knownFrom([]);
   expect(first.note('c1', 'hello')).toBe('new');
   expect(first.isFromEarlierPass('c1')).toBe(false);
@@ -48,7 +48,7 @@ test('a comment is new to the first pass, then known, and updated when its text 
   expect(next(kept(first)).note('c1', 'hello!')).toBe('updated');
 });
 
-test('a read counts a comment once, however often it meets the comment', () => {
+test('a read counts a comment once, even if YouTube lists the comment repeatedly', () => {
   const seen = knownFrom([]);
   expect(seen.note('c1', 'hello')).toBe('new');
   expect(seen.note('c1', 'hello!')).toBe('again');
@@ -96,7 +96,7 @@ test('a pass knows how many replies of a thread earlier passes have read', () =>
   expect(next(kept(second, parts)).knowsReplies('t1', 8)).toBe(true);
 });
 
-test('a pass does not treat the comments of a failed pass as read until a later pass completes', () => {
+test('comments of a failed pass count as read only after a later pass completes', () => {
   const first = knownFrom([]);
   first.note('old', 'hello');
   const [before] = first.changedParts();
@@ -110,7 +110,8 @@ test('a pass does not treat the comments of a failed pass as read until a later 
     false,
   ]);
   expect(again.note('newest', 'hello')).toBe('known');
-  // Another failed pass changes nothing; a completed pass settles the comments, even without a new one.
+  // Another failed pass changes nothing. A completed pass settles the comments, even if it finds no
+  // new one.
   expect([...again.changedParts(false)]).toEqual([]);
   const [settled] = again.changedParts();
   expect(settled?.settled).toBeNull();
@@ -118,7 +119,7 @@ test('a pass does not treat the comments of a failed pass as read until a later 
   expect(later.isFromEarlierPass('newest')).toBe(true);
 });
 
-test('a pass knows every comment that earlier passes have read, and stores no text', () => {
+test('a pass recognises every comment that earlier passes have read, and stores no text', () => {
   const comments = fc.array(
     fc.tuple(fc.string({ minLength: 1, maxLength: 12 }), fc.string({ minLength: 8 })),
     { maxLength: 60 },
@@ -147,7 +148,7 @@ test('a pass knows every comment that earlier passes have read, and stores no te
   );
 });
 
-test('a pass that reads only new comments adds to the campaign index', () => {
+test('a pass that reads only new comments extends the campaign index', () => {
   const seen = knownFrom([], piece(2, 1));
   seen.noteCampaigns(piece(3, 2), false);
   expect(campaignsOf(seen)).toEqual([Buffer.concat([piece(2, 1), piece(3, 2)])]);
@@ -159,7 +160,7 @@ test('a pass that reads everything replaces the campaign index', () => {
   expect(campaignsOf(seen)).toEqual([piece(3, 2)]);
 });
 
-test('the campaign index keeps the newest 10,000 comments, so that it fits into one document', () => {
+test('the campaign index keeps the newest 10,000 comments so that it fits into one document', () => {
   const seen = knownFrom([], piece(9_000, 1));
   seen.noteCampaigns(piece(5_000, 2), false);
   const [newest = new Uint8Array()] = campaignsOf(seen);
@@ -167,7 +168,7 @@ test('the campaign index keeps the newest 10,000 comments, so that it fits into 
   expect(newest.filter((byte) => byte === 2)).toHaveLength(5_000 * BYTES);
 });
 
-test('a pass without new comments leaves the campaign index unchanged', () => {
+test('a pass without new comments does not change the campaign index', () => {
   const seen = knownFrom([], piece(2, 1));
   seen.noteCampaigns(new Uint8Array(), false);
   expect(campaignsOf(seen)).toEqual([]);
@@ -188,7 +189,7 @@ test('a pass stores the campaign index in the part with the newest comments', ()
   ]);
 });
 
-test('known comments are found among thousands by their id, with their text and replies', () => {
+test('a known comment is found by its id among thousands, with its text and its number of replies', () => {
   const first = knownFrom([]);
   for (let n = 0; n < 9_500; n += 1) {
     first.note(`c${n}`, `text ${n % 100}`);
@@ -208,7 +209,7 @@ function asked(id: string, score: number): Candidate {
   return { id, score, category: 'spam', reasons: [] };
 }
 
-test('uncertain verdicts are stored in the last part, and replaced by those of a whole read', () => {
+test('uncertain verdicts are stored in the last part, and a read of the whole video replaces them', () => {
   const first = knownFrom([]);
   first.note('a', 'text');
   first.note('b', 'text');
@@ -238,7 +239,7 @@ test('uncertain verdicts are stored in the last part, and replaced by those of a
   const whole = again(['a', 'b']);
   whole.noteAsked([], true);
   expect(whole.asked).toEqual([]);
-  // What has not changed is not written.
+  // Verdicts that have not changed are not written.
   const same = again(['a', 'b']);
   same.noteAsked([asked('a', 0.4), asked('b', 0.5)], true);
   expect([...same.changedParts()]).toEqual([]);

@@ -3,55 +3,62 @@ import { createHmac } from 'node:crypto';
 import type { Candidate } from '../ports/decisions.ts';
 import type { CommentsPart, StoredComments } from '../ports/memory.ts';
 
-/** Bytes of a fingerprint. The probability that two of a million are equal is 1 in 10 billion. */
+/**
+ * The length of a fingerprint in bytes. The probability that two of a million are equal is 1 in 10
+ * billion.
+ */
 const FINGERPRINT_BYTES = 9;
 /**
- * Comments in one part, 28 bytes each, which stays far below a document's limit of 1 MiB. Most videos
- * have one part, since each pass over a video reads them all.
+ * The most comments in one part. With 28 bytes each, a part is far below a document's limit of 1
+ * MiB. Most videos have one part, which is useful because each pass over a video reads all its
+ * parts.
  */
 const LINES_PER_PART = 4_000;
-/** The size of the campaign index: the detector needs 18 bytes for each of the newest 10,000 comments. */
+/**
+ * The size of the campaign index: the detector needs 18 bytes for each of the newest 10,000
+ * comments.
+ */
 const CAMPAIGN_BYTES = 18 * 10_000;
 
-/** How many uncertain verdicts are stored: those that are closest to a hide. */
+/** The number of uncertain verdicts that are stored. Those with the highest scores are kept. */
 const ASKED_MAX = 200;
 
-/** Whether earlier passes have read a comment; `again` if this read has already met it. */
+/** Whether earlier passes have read a comment; `again` if this read has already read it. */
 export type Novelty = 'new' | 'updated' | 'known' | 'again';
 
 interface Row {
   index: number;
   /** The fingerprint of the text. */
   text: string;
-  /** How many replies of the thread were read; undefined if that is not known. */
+  /** The number of the thread's replies that were read; undefined if unknown. */
   replies: number | undefined;
-  /** Whether the current read has met the comment. */
+  /** Whether the current read has read the comment. */
   isMet: boolean;
   /** Whether the number of replies has changed since an earlier pass. */
   hasOtherReplies: boolean;
-  /** Whether this pass has handed out the comment to hide it. */
+  /** Whether this pass has already handed out the comment to be hidden. */
   isHandedOut: boolean;
 }
 
 /**
- * The comments of a video that passes have read: a fingerprint of each id and of each text, and for a
- * thread the number of its replies. Fingerprints are keyed per channel: they reveal no text, and those
- * of two channels never match.
+ * The comments of a video that passes have read: a fingerprint of each id and each text and, for a
+ * thread, the number of its replies. Fingerprints are keyed per channel. They reveal no text, and
+ * fingerprints of two channels never match.
  */
 export class KnownComments {
   readonly #key: string;
-  /** By the fingerprint of the comment's id, in the order in which they were first read. */
+  /** The comments by the fingerprint of their id, in the order in which passes first read them. */
   readonly #rows = new Map<string, Row>();
-  /** How many rows come from passes that completed. */
+  /** The number of rows that completed passes have read. */
   readonly #settled: number;
-  /** Whether there are rows of other passes after them. */
+  /** Whether rows of passes that did not complete follow them. */
   readonly #hasUnsettled: boolean;
   readonly #changedParts = new Set<number>();
   #newCampaigns: Uint8Array | undefined;
   #asked: readonly Candidate[];
   #hasNewAsked = false;
 
-  /** The campaign index of earlier passes, see the detector's `Judge.index`. */
+  /** The campaign index of earlier passes; see the detector's `Judge.index`. */
   readonly campaigns: Uint8Array;
 
   constructor(key: string, { parts, campaigns, settled, asked }: StoredComments) {
@@ -68,12 +75,16 @@ export class KnownComments {
     this.#hasUnsettled = this.#settled < this.#rows.size;
   }
 
-  /** Begins a read, which has not met any comment yet. */
+  /** Begins a read. No comment counts as read by it yet. */
   beginRead(): void {
     for (const row of this.#rows.values()) row.isMet = false;
   }
 
-  /** Adds a comment. @returns whether earlier passes have read it */
+  /**
+   * Adds a comment.
+   *
+   * @returns whether earlier passes have read it
+   */
   note(commentId: string, text: string): Novelty {
     const id = this.#fingerprint('id', commentId);
     const known = this.#rows.get(id);
@@ -87,7 +98,11 @@ export class KnownComments {
     return known ? 'updated' : 'new';
   }
 
-  /** Hands out a comment to hide it. @returns false if this pass has done so before */
+  /**
+   * Hands out a comment to be hidden.
+   *
+   * @returns false if this pass has already handed it out
+   */
   handOut(commentId: string): boolean {
     const row = this.#rowOf(commentId);
     if (!row) throw new RangeError('a comment was handed out that no read has met');
@@ -96,24 +111,27 @@ export class KnownComments {
     return true;
   }
 
-  /** Whether this pass has handed out a comment to hide it. */
+  /** Returns whether this pass has handed out a comment to be hidden. */
   isHandedOut(commentId: string): boolean {
     return this.#rowOf(commentId)?.isHandedOut === true;
   }
 
-  /** Whether a comment was read by an earlier pass that completed. */
+  /** Returns whether an earlier pass that completed has read a comment. */
   isFromEarlierPass(commentId: string): boolean {
     const row = this.#rowOf(commentId);
     return row !== undefined && row.index < this.#settled;
   }
 
-  /** Whether an earlier pass read this number of replies of a thread. */
+  /** Returns whether an earlier pass has read this number of replies of a thread. */
   knowsReplies(threadId: string, replies: number): boolean {
     const row = this.#rowOf(threadId);
     return row !== undefined && !row.hasOtherReplies && row.replies === replies;
   }
 
-  /** Stores how many replies of a thread the read has met, after its top comment. */
+  /**
+   * Stores how many replies of a thread were read. The thread's top-level comment must have been
+   * noted before.
+   */
   noteReplies(threadId: string, replies: number): void {
     const row = this.#rowOf(threadId);
     if (!row || row.replies === replies) return;
@@ -124,6 +142,7 @@ export class KnownComments {
 
   /**
    * Adds the campaign index of this pass to that of earlier passes.
+   *
    * @param isWhole whether the pass has read everything, so that its index replaces the earlier one
    */
   noteCampaigns(index: Uint8Array, isWhole: boolean): void {
@@ -132,14 +151,19 @@ export class KnownComments {
     this.#newCampaigns = joined.slice(-CAMPAIGN_BYTES);
   }
 
-  /** The comments with an uncertain verdict that the creator has not decided on, most certain first. */
+  /**
+   * The comments with an uncertain verdict on which the creator has not decided, most certain
+   * first.
+   */
   get asked(): readonly Candidate[] {
     return this.#asked;
   }
 
   /**
-   * Stores the uncertain verdicts of this pass, with those of earlier passes.
-   * @param isWhole whether the pass has judged everything, so that its verdicts replace earlier ones
+   * Stores the uncertain verdicts of this pass, together with those of earlier passes.
+   *
+   * @param isWhole whether the pass has judged everything, so that its verdicts replace earlier
+   * ones
    */
   noteAsked(asked: readonly Candidate[], isWhole: boolean): void {
     const judged = new Set(asked.map(({ id }) => id));
@@ -157,7 +181,9 @@ export class KnownComments {
 
   /**
    * Yields the parts that this pass has changed, one at a time to save memory.
-   * @param isWhole whether the pass has read to the end of its extent; the next pass may stop there
+   *
+   * @param isWhole whether the pass has read to the end of its extent; if so, the next pass may
+   * stop at these comments
    */
   *changedParts(isWhole = true): Generator<CommentsPart> {
     const last = Math.max(0, Math.ceil(this.#rows.size / LINES_PER_PART) - 1);

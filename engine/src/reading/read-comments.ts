@@ -11,7 +11,7 @@ export type ReadingPlace = Pick<ResumePoint, 'token' | 'allRead' | 'replies'>;
 
 export const FIRST_PAGE: ReadingPlace = { token: null, allRead: false, replies: [] };
 
-/** Comments that were read, and where a read resumes after them. */
+/** Comments that were read, and the position at which a read resumes after them. */
 export interface CommentsRead {
   comments: YoutubeComment[];
   next: ReadingPlace;
@@ -25,10 +25,10 @@ export interface VideoRead {
 }
 
 /**
- * Yields the published comments of a video page by page, newest threads first. A comment may come
- * twice, since new comments shift the pages. The generator requests the next page before it yields the
- * current one, so that the caller judges while YouTube responds. If it cannot read some replies, it
- * yields the rest of the page and then throws the error.
+ * Yields the published comments of a video page by page, newest threads first. A comment may be
+ * yielded twice, because new comments shift the pages. The generator requests the next page before
+ * it yields the current one, so that the caller judges while YouTube responds. If it cannot read
+ * some replies, it yields the rest of the page and then throws the error.
  */
 export async function* readComments(
   comments: Comments,
@@ -41,7 +41,8 @@ export async function* readComments(
 
   function read(token: string | null) {
     const page = pageOf(comments, { videoId, extent, known }, token);
-    // The loop awaits the page later; until then Node must not report its failure as unhandled.
+    // The loop awaits the page later. Without this handler, Node would report a failure as
+    // unhandled.
     page.catch(() => undefined);
     return page;
   }
@@ -55,16 +56,20 @@ export async function* readComments(
     const allRead = token === null || tokens.has(token) || meetsKnown;
     reading = allRead || missing ? undefined : read(token);
     if (token !== null) tokens.add(token);
-    // Sends the request before the caller blocks the process with judging this page.
+    // Sends the request before the caller blocks the process by judging this page.
     if (reading) await turnOfEventLoop();
     yield { comments: items, next: { token, allRead, replies: idsOf(missing) } };
-    // Not before the caller has stored the page: an attempt that resumes there must read the replies.
+    // This must happen after the caller has stored the page, because an attempt that resumes there
+    // must read the replies.
     noteReplies(known, threads, missing);
     if (missing) throw missing.error;
   }
 }
 
-/** Yields the comments of threads that another list has returned, and reads only missing replies. */
+/**
+ * Yields the comments of threads that another list has returned. Reads only replies that are
+ * missing.
+ */
 export async function* commentsOfThreads(
   comments: Comments,
   threads: readonly YoutubeThread[],
@@ -94,7 +99,7 @@ async function pageOf(
   return { threads: page.items, ...read, token: page.nextPageToken };
 }
 
-/** The replies that an earlier attempt could not read. */
+/** Yields the replies that an earlier attempt could not read. */
 async function* missingReplies(
   comments: Comments,
   { videoId, known, from }: Omit<VideoRead, 'extent'>,

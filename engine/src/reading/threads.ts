@@ -1,9 +1,9 @@
 import type { Comments, LongThread, YoutubeComment, YoutubeThread } from '../ports/comments.ts';
 
-/** How many threads' reply lists are read in parallel. */
+/** The number of threads whose replies are read in parallel. */
 const REPLY_READS = 4;
 
-/** Threads whose replies could not be read, and the first error. */
+/** The threads whose replies could not be read, and the first error. */
 export interface MissingReplies {
   threads: LongThread[];
   error: unknown;
@@ -12,10 +12,12 @@ export interface MissingReplies {
 type RepliesSource = Pick<Comments, 'replies'>;
 
 /**
- * Returns the comments of threads, each followed by its replies. If the replies of a thread cannot be
- * read, the result contains its top comment only.
- * @param status only comments of this status are returned
- * @param isWanted whether to read all replies of a thread, rather than those in the list of threads
+ * Returns the comments of threads, each followed by its replies. If the replies of a thread cannot
+ * be read, the result contains only its top-level comment.
+ *
+ * @param status the status of the comments to return
+ * @param isWanted returns whether to read all replies of a thread, and not only those in the list
+ * of threads
  */
 export async function commentsOf(
   source: RepliesSource,
@@ -35,14 +37,17 @@ export async function commentsOf(
   return { items, missing };
 }
 
-/** Filters comments by status: a list of held threads contains published replies, too. */
+/**
+ * Returns the comments of a status. The filter is needed because a list of held threads also
+ * contains published replies.
+ */
 export function withStatus(comments: readonly YoutubeComment[], status: string): YoutubeComment[] {
   return comments.filter(({ moderationStatus: of }) => of === null || of === status);
 }
 
 /**
  * Reads all replies of threads, a few lists in parallel. After the first failure it reads no other
- * list, since the reason usually applies to all.
+ * list, because the reason usually applies to all.
  */
 export async function repliesOf(
   source: RepliesSource,
