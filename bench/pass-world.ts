@@ -204,6 +204,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,
     rules: NO_RULES,
+    hashKey: 'key',
     channelIds: [CHANNEL],
     loginsEndedAt: 0,
     createdAt: now,

@@ -16,7 +16,7 @@ test('a quiet run costs few Firestore operations besides those of decisions', as
     call: 10,
     video: 10,
     otherVideo: 0,
-    along: 6,
+    along: 5,
     ledger: { look: 1, settlement: 2, reservation: 2 },
   });
 });

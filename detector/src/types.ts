@@ -42,10 +42,22 @@ export interface Context {
   fingerprintKey?: string;
   /** What earlier passes saw on this channel, as `Judge.index` gave it under the same key. */
   earlier?: readonly Uint8Array[];
+  /** Told by what each comment is compared with others; not for comments that are always kept. */
+  observe?: (comment: Comment, traits: Traits) => void;
   /** What the channel's viewers usually say; see `channel/vocabulary.ts`. */
   vocabulary?: Vocabulary;
   /** What the creator's decisions taught; see `channel/corrections.ts`. */
   corrections?: Corrections;
+}
+
+/** By what a comment is compared with others. */
+export interface Traits {
+  /** MinHash of its text under the context's key, see `text/signature.ts`; null if it is too short. */
+  signature: Uint16Array | null;
+  /** The numbers and addresses that it passes on, in one spelling. */
+  contacts: readonly string[];
+  /** The names that it passes on. */
+  names: readonly string[];
 }
 
 /** The creator's choice, and the statistical model to judge with. */

@@ -1,5 +1,5 @@
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
-import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import { type DecisionDocument, factsOf, NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 
 import {
   begun,
@@ -325,16 +325,20 @@ function newDecision(
 ): DecisionDocument {
   const byNobody = { category: null, score: null, reasons: [], passId: null };
   const never = { hiddenAt: null, restoredAt: null, requested: null, removal: null };
-  return { status: 'pending', ...byNobody, ...never, ...made };
+  const unknown = { actor: null, restoredBy: null, inInsights: false, ...NO_FACTS };
+  return { status: 'pending', ...byNobody, ...never, ...unknown, ...made };
 }
 
 /** Returns the pending decisions as hide requests. */
 function pendingIn(stored: StoredDecisions, videoId: string): HideRequest[] {
   return Object.entries(stored).flatMap(([id, decision]) => {
-    const { category, score, reasons, passId } = decision;
+    const { category, score, reasons, passId, actor } = decision;
     if (!isOfPass(decision) || category === null || score === null || passId === null) return [];
     const decidedAt = Date.parse(decision.decidedAt);
-    return [{ id, videoId, category, score, reasons, passId, decidedAt, stored: true }];
+    const facts = factsOf(decision);
+    return [
+      { id, videoId, category, score, reasons, passId, decidedAt, actor, facts, stored: true },
+    ];
   });
 }
 
@@ -367,9 +371,10 @@ function claim(
   }
   // A request of another video is counted by the pass over that video.
   const counting = request.videoId === videoId ? passId : request.passId;
-  const { category, score, reasons } = request;
+  const { category, score, reasons, actor, facts } = request;
   const decidedAt = new Date(request.decidedAt).toISOString();
-  const made = { source: 'threadsweep', category, score, reasons, decidedAt } as const;
+  const verdict = { category, score, reasons, decidedAt, actor };
+  const made = { source: 'threadsweep', ...verdict, ...facts, inInsights: true } as const;
   const pending = decision?.status === 'pending' ? decision : newDecision(made);
   stored[request.id] = { ...pending, passId: counting, removal: counted(state, change) };
   claimed.push({ ...request, passId: counting, stored: true });

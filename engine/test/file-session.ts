@@ -74,7 +74,12 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
   const comments = paid(withPoints<Comments>(youtubeFile(folder), point), budget);
   const result = await runSession(
     {
-      openChannel: async () => ({ comments, own: new Set([CHANNEL]), fingerprintKey: 'key' }),
+      openChannel: async () => ({
+        comments,
+        own: new Set([CHANNEL]),
+        fingerprintKey: 'key',
+        hashKey: 'hash',
+      }),
       decisions: withPoints(ports.decisions, point),
       passes: withPoints(ports.passes, point),
       memory: withPoints(ports.memory, point),

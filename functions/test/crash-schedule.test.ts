@@ -97,7 +97,8 @@ async function hourPasses(round: number): Promise<void> {
       publishedAt,
     }));
     await control.post(`/youtube/videos/${videoId}/comments`, comments);
-    await recordRestored(app, creator.uid, videoId, [restoredIn(subject, round)]);
+    const of = { uid: creator.uid, channelId: subject.channelId, videoId, by: 'creator' } as const;
+    await recordRestored(app, of, [restoredIn(subject, round)]);
   }
   const due = await app.documents.schedules.get();
   const times = due.docs.map((schedule) => Date.parse(schedule.data().nextPassAt ?? ''));

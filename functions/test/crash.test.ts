@@ -57,7 +57,13 @@ const cleanInProcess = (video: number, dieAt: number) =>
 /** Restores a comment, which no pass may hide, even after a kill. */
 async function restore(video: number): Promise<void> {
   await findVideo(world.app, creator.uid, videoName(video));
-  await recordRestored(world.app, creator.uid, videoName(video), [restoredIn(video)]);
+  const of = {
+    uid: creator.uid,
+    channelId: CHANNEL,
+    videoId: videoName(video),
+    by: 'creator',
+  } as const;
+  await recordRestored(world.app, of, [restoredIn(video)]);
 }
 
 async function recover(video: number): Promise<number> {

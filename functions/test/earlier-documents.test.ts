@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -132,13 +133,14 @@ test.each([
       sensitivity: { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' },
       channelIds: null,
       removalsReserved: {},
+      hashKey: null,
     },
   ],
   ['/channels/', { pause: null }],
   ['/videos/', { nextPassAt: null, passDueAt: null, lastPass: null, hidesWait: false }],
   ['/passes/', { goesOn: null, chosen: null }],
-  ['/decisions/', { removal: null }],
-  ['/days/', { passes: 0, read: 0, hidden: 0, restored: 0 }],
+  ['/decisions/', { removal: null, actor: null, restoredBy: null, inInsights: false, ...NO_FACTS }],
+  ['/days/', { passes: 0, read: 0, hidden: 0, restored: 0, channels: {} }],
   ['seen/', { campaigns: '', settled: null }],
   ['schedules/', { sealed: null, lease: null, quota: null, counted: null }],
 ])('a document in %s without later fields gets their defaults', async (part, defaults) => {

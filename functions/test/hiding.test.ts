@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 
 import { newPassId } from '../src/workflows/clean/pass-store.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
@@ -69,13 +70,19 @@ async function pass(of: Pass, ids: readonly string[], category: Category): Promi
   const promptness = { policy, hasNext: more, isLast: last };
   const { hiding, decisions, complete } = await hidingOf(world, creator, place, promptness);
   await hiding.resume(await decisions.pending(place));
-  for (const id of ids) hiding.add({ id, category, score: 0.9, reasons: [] });
+  for (const id of ids) hiding.add({ id, category, score: 0.9, reasons: [], facts: NO_FACTS });
   await hiding.finish();
   if (hiding.unpaid) throw hiding.unpaid.error;
   await complete();
   return passId;
 }
 
+const restore = (id: string) =>
+  recordRestored(
+    world.app,
+    { uid: creator.uid, channelId: CHANNEL, videoId: VIDEO, by: 'creator' },
+    [id],
+  );
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const waiting = () => countPending(world.app, creator.uid, CHANNEL);
 async function batches(): Promise<number[]> {
@@ -152,7 +159,7 @@ test('the videos of one run share the calls that hide their comments', async () 
 test('a pass does not change a pending comment that the creator restores or hides', async () => {
   const [restored = '', hidden = ''] = HERE;
   await pass({}, HERE.slice(0, 5), 'spam');
-  await recordRestored(world.app, creator.uid, VIDEO, [restored]);
+  await restore(restored);
   await creator.api.comment.hideComment({ videoId: VIDEO, commentId: hidden });
   await world.control.remove('/youtube/ledger');
   await pass({ last: true }, [], 'spam');
@@ -166,7 +173,7 @@ test('a pass publishes a comment again that the creator restores while a call hi
   const hiding = pass({}, HERE.slice(0, 3), 'scam');
   await requested;
   expect(await waiting()).toBe(3);
-  await recordRestored(world.app, creator.uid, VIDEO, [restored]);
+  await restore(restored);
   release();
   await hiding;
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());

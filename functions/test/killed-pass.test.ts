@@ -1,3 +1,4 @@
+import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newPassId } from '../src/workflows/clean/pass-store.ts';
@@ -52,6 +53,8 @@ test.each([true, false])(
       reasons: [],
       decidedAt,
       stored: false,
+      actor: 'schedule' as const,
+      facts: NO_FACTS,
     }));
     const { claimed } = await decisions.claim(place, requests, false);
     expect(claimed).toHaveLength(5);

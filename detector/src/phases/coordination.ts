@@ -194,6 +194,11 @@ export function createCoordination(context: Context): Coordination {
       const support = thread !== 0 && supports.test(text.plain);
       const ownContacts = contactsIn(text);
       const ownNames = namesIn(comment.text);
+      context.observe?.(comment, {
+        signature,
+        contacts: ownContacts.map((contact) => contact.key),
+        names: ownNames,
+      });
 
       const own =
         long && signature !== null && isDistinctive(text.folded, comment.text)

@@ -2,7 +2,7 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import { dueHides, type DueOptions } from '../planning/due-hides.ts';
 import { STATUS_IDS } from '../ports/comments.ts';
-import type { Candidate, HideRequest, PassPlace } from '../ports/decisions.ts';
+import type { FoundComment, HideRequest, PassPlace } from '../ports/decisions.ts';
 import type { OpenChannel, Ports } from '../ports/ports.ts';
 import { hideAdmitted } from './admitted.ts';
 import { setStatus } from './set-status.ts';
@@ -130,7 +130,7 @@ export class Hiding {
    * Adds a comment to hide. It is sent with the next full batch or, depending on the policy, at the
    * end of the pass.
    */
-  add(candidate: Candidate): void {
+  add(candidate: FoundComment): void {
     if (this.#take(this.#request(candidate))) this.#flagged += 1;
   }
 
@@ -196,7 +196,7 @@ export class Hiding {
    *
    * @param more further comments that the pass found
    */
-  async leave(more: readonly Candidate[]): Promise<void> {
+  async leave(more: readonly FoundComment[]): Promise<void> {
     this.#flagged += more.length;
     const left = [...this.#unsent.splice(0), ...this.#next.splice(0)];
     await this.#store([...left, ...more.map((candidate) => this.#request(candidate))]);
@@ -207,9 +207,10 @@ export class Hiding {
     return this.#unpaid !== undefined || this.#isHeldBack;
   }
 
-  #request(candidate: Candidate): HideRequest {
+  #request(candidate: FoundComment): HideRequest {
     const decidedAt = this.#ports.clock.now();
-    return { ...candidate, ...this.#of.place, decidedAt, stored: false };
+    const actor = this.#of.promptness ? 'schedule' : 'manual';
+    return { ...candidate, ...this.#of.place, decidedAt, actor, stored: false };
   }
 
   #take(request: HideRequest): boolean {

@@ -1,5 +1,5 @@
 import type { Judge } from '@threadsweep/detector/judge.ts';
-import type { Verdict } from '@threadsweep/detector/types.ts';
+import type { Traits, Verdict } from '@threadsweep/detector/types.ts';
 
 import type { Extent } from '../planning/plan-reads.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type YoutubeComment,
   type YoutubeThread,
 } from '../ports/comments.ts';
-import type { Candidate, KnownDecision } from '../ports/decisions.ts';
+import type { Candidate, FoundComment, KnownDecision } from '../ports/decisions.ts';
 import type { Counts, ResumePoint } from '../ports/pass-record.ts';
 import type { KnownComments, Novelty } from '../reading/known-comments.ts';
 import {
@@ -18,6 +18,7 @@ import {
   readComments,
   type ReadingPlace,
 } from '../reading/read-comments.ts';
+import { FactsOfComments } from './comment-facts.ts';
 import {
   type ChannelVocabulary,
   type JudgedBy,
@@ -33,10 +34,13 @@ import type { Changes, SecondOpinions, UncertainVerdict } from './second-opinion
  */
 export type FindDecisions = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
 
+/** The language of a comment is told from this score, since it costs more than the verdict. */
+const SUSPECTED = 0.05;
+
 export interface JudgedPage {
   page: YoutubeComment[];
   /** Comments to hide that have no earlier decision. */
-  candidates: Candidate[];
+  candidates: FoundComment[];
   /** Earlier decisions, at least on the comments of the page that the detector would hide. */
   decided: ReadonlyMap<string, KnownDecision>;
 }
@@ -45,7 +49,7 @@ export interface JudgedPage {
 export interface JudgedVideoOf extends JudgedBy {
   video: { id: string; title: string };
   comments: Comments;
-  fingerprintKey: string;
+  hashKey: string;
   extent: Extent;
   /** The video's threads if a list of the whole channel has returned them already. */
   threads: readonly YoutubeThread[] | undefined;
@@ -64,6 +68,7 @@ export class JudgedVideo {
   readonly counts: Counts = { read: 0, judged: 0, fresh: 0, updated: 0 };
   readonly #of: JudgedVideoOf;
   readonly #teach: ReturnType<typeof teacherFor>;
+  readonly #facts: FactsOfComments;
   /** The uncertain verdicts, with the texts that a second opinion needs. */
   readonly #uncertain = new Map<string, UncertainCandidate>();
   /** The latest uncertain verdicts, to be stored. */
@@ -80,6 +85,7 @@ export class JudgedVideo {
   constructor(of: JudgedVideoOf) {
     this.#of = of;
     this.#teach = teacherFor(of, of.vocabulary);
+    this.#facts = new FactsOfComments(of.hashKey, of.channel.id);
     Object.assign(this.counts, of.before?.counts);
     const place = of.before?.place;
     this.#place = place ?? FIRST_PAGE;
@@ -103,6 +109,7 @@ export class JudgedVideo {
         if (novelty === 'new' && verdicts[i]?.verdict === 'keep')
           this.#teach(judgedComment(comment));
       for (const verdict of verdicts) this.#noteAsked(verdict);
+      this.#noteFacts(page, verdicts);
       if (this.#of.opinions !== null) this.#noteUncertain(page, verdicts);
       if (page.length > 0) yield await this.#judged(page, verdicts);
       this.#place = next;
@@ -155,10 +162,11 @@ export class JudgedVideo {
   }
 
   #newJudge(): Judge {
-    const { known, fingerprintKey, vocabulary } = this.#of;
+    const { known, hashKey, vocabulary } = this.#of;
     // With the index of earlier passes, a comment that is read again would match itself.
     const earlier = this.#readsAll ? new Uint8Array() : known.campaigns;
-    return judgeFor(this.#of, fingerprintKey, earlier, vocabulary);
+    const observe = (id: string, traits: Traits) => this.#facts.observe(known.indexOf(id), traits);
+    return judgeFor(this.#of, { hashKey, earlier, vocabulary, observe });
   }
 
   /**
@@ -195,11 +203,18 @@ export class JudgedVideo {
     else yield* readComments(comments, { ...of, from: FIRST_PAGE }, signal);
   }
 
+  #noteFacts(page: readonly YoutubeComment[], verdicts: readonly Verdict[]): void {
+    for (const [i, comment] of page.entries()) {
+      const isSuspected = (verdicts[i]?.score ?? 0) >= SUSPECTED;
+      this.#facts.note(this.#of.known.indexOf(comment.id), comment, isSuspected);
+    }
+  }
+
   async #judged(page: YoutubeComment[], verdicts: readonly Verdict[]): Promise<JudgedPage> {
     return this.#undecided(page, this.#candidates(verdicts));
   }
 
-  async #undecided(page: YoutubeComment[], candidates: Candidate[]): Promise<JudgedPage> {
+  async #undecided(page: YoutubeComment[], candidates: FoundComment[]): Promise<JudgedPage> {
     const decided = await this.#of.findDecisions(candidates.map(({ id }) => id));
     return { page, candidates: candidates.filter(({ id }) => !decided.has(id)), decided };
   }
@@ -215,8 +230,8 @@ export class JudgedVideo {
     return novelty;
   }
 
-  #candidates(verdicts: readonly Verdict[]): Candidate[] {
-    const candidates: Candidate[] = [];
+  #candidates(verdicts: readonly Verdict[]): FoundComment[] {
+    const candidates: FoundComment[] = [];
     for (const verdict of verdicts) {
       const { id, category, score } = verdict;
       const uncertain = this.#uncertain.get(id);
@@ -228,7 +243,8 @@ export class JudgedVideo {
       if (verdict.verdict !== 'hide' || category === null) continue;
       // The detector returns a comment again if its verdict changes at the end.
       if (!this.#of.known.handOut(id)) continue;
-      candidates.push({ id, category, score, reasons: storedReasons(verdict) });
+      const facts = this.#facts.of(this.#of.known.indexOf(id), verdict);
+      candidates.push({ id, category, score, reasons: storedReasons(verdict), facts });
     }
     return candidates;
   }
@@ -269,7 +285,7 @@ export class JudgedVideo {
     const uncertain = [...this.#uncertain.values()].filter(({ id }) => !known.isHandedOut(id));
     const none: Changes = new Map();
     const changes = signal.aborted ? none : await opinions.changes(uncertain, context, signal);
-    const candidates: Candidate[] = [];
+    const candidates: FoundComment[] = [];
     for (const { id, hide, category, score, reasons } of uncertain) {
       const change = changes.get(id);
       // The second opinion keeps the comment.
@@ -277,7 +293,8 @@ export class JudgedVideo {
       if (change === null || (change === undefined && !hide)) continue;
       if (!known.handOut(id)) continue;
       const all = change === undefined ? reasons : [...reasons, { code: 'second-opinion' }];
-      candidates.push({ id, category: change ?? category, score, reasons: all });
+      const facts = this.#facts.of(known.indexOf(id), { id, reasons });
+      candidates.push({ id, category: change ?? category, score, reasons: all, facts });
     }
     return this.#undecided([], candidates);
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Sensitivity } from '@threadsweep/shared/account-form.ts';
 
 import type { Rules } from '../ports/session.ts';
-import { type ChannelVocabulary, judgeFor, teacherFor } from './judging.ts';
+import { type ChannelVocabulary, judgeFor, type Remembered, teacherFor } from './judging.ts';
 
 const channel = { id: 'UC1', title: 'Slow Bread', handle: null };
 const video = { title: 'A loaf in a day' };
@@ -22,10 +22,14 @@ function newChannel(): ChannelVocabulary {
   return { known: emptyVocabulary('key'), learned: emptyVocabulary('key') };
 }
 
+function remembered(vocabulary: ChannelVocabulary): Remembered {
+  return { hashKey: 'key', earlier: new Uint8Array(), vocabulary, observe: () => undefined };
+}
+
 function hiddenAt(level: Sensitivity): string[] {
   const sensitivity = { scam: level, spam: level, inappropriate: level };
   const of = { channel, video, sensitivity, own: new Set<string>(), rules: NO_RULES };
-  const judge = judgeFor(of, 'key', new Uint8Array(), newChannel());
+  const judge = judgeFor(of, remembered(newChannel()));
   const verdicts = judge.add(texts.map((text, i) => ({ id: text, author: `viewer ${i}`, text })));
   return verdicts.filter(({ verdict }) => verdict === 'hide').map(({ id }) => id);
 }
@@ -58,7 +62,7 @@ test('words that a pass learns lower scores in the next pass, not in the same pa
     text: 'how do you feed the rye starter and proof it',
   };
   const scoreBy = (vocabulary: ChannelVocabulary) =>
-    judgeFor(of, 'key', new Uint8Array(), vocabulary).add([question])[0]?.score ?? Number.NaN;
+    judgeFor(of, remembered(vocabulary)).add([question])[0]?.score ?? Number.NaN;
   const atFirst = scoreBy(newChannel());
   expect(scoreBy(usual)).toBe(atFirst);
   expect(scoreBy({ ...usual, known: usual.learned })).toBeLessThan(0.9 * atFirst);
@@ -74,7 +78,7 @@ const author = (id: string, authorChannelId: string, text: string) => ({
 function judgedBy(rules: Rules) {
   const sensitivity = { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' } as const;
   const of = { channel, video, sensitivity, own: new Set(['UC2']), rules };
-  return judgeFor(of, 'key', new Uint8Array(), newChannel());
+  return judgeFor(of, remembered(newChannel()));
 }
 
 test('comments of trusted authors and of the account’s own channels are never hidden', () => {

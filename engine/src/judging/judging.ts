@@ -2,7 +2,7 @@ import { createTeacher } from '@threadsweep/detector/channel/history.ts';
 import { type Vocabulary, vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts';
 import { createJudge, type Judge } from '@threadsweep/detector/judge.ts';
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
-import type { Comment, Context, Settings, Verdict } from '@threadsweep/detector/types.ts';
+import type { Comment, Context, Settings, Traits, Verdict } from '@threadsweep/detector/types.ts';
 
 import type { YoutubeComment } from '../ports/comments.ts';
 import type { Reason } from '../ports/decisions.ts';
@@ -35,22 +35,27 @@ export function channelVocabulary(bytes: Uint8Array, key: string): ChannelVocabu
   return { known: vocabularyFromBytes(bytes, key), learned: vocabularyFromBytes(bytes, key) };
 }
 
-/**
- * Returns the detector, set up for the comments of one video.
- *
- * @param earlier the campaign index of earlier passes
- */
+/** What the detector remembers, and whom it tells what it compares. */
+export interface Remembered {
+  /** Keys what is compared, for all channels of the account. */
+  hashKey: string;
+  /** The campaign index of earlier passes. */
+  earlier: Uint8Array;
+  vocabulary: ChannelVocabulary;
+  observe: (commentId: string, traits: Traits) => void;
+}
+
+/** Returns the detector, set up for the comments of one video. */
 export function judgeFor(
   by: JudgedBy,
-  fingerprintKey: string,
-  earlier: Uint8Array,
-  vocabulary: ChannelVocabulary,
+  { hashKey, earlier, vocabulary, observe }: Remembered,
 ): Judge {
   const context = {
     ...contextOf(by),
-    fingerprintKey,
+    fingerprintKey: hashKey,
     earlier: [earlier],
     vocabulary: vocabulary.known,
+    observe: ({ id }: Comment, traits: Traits) => observe(id, traits),
   };
   return createJudge(context, settingsOf(by));
 }

@@ -1,7 +1,8 @@
 import { Hiding } from '../hiding/hiding.ts';
+import { FactsOfComments } from '../judging/comment-facts.ts';
 import { channelVocabulary, judgedComment, judgeFor, storedReasons } from '../judging/judging.ts';
 import type { YoutubeComment } from '../ports/comments.ts';
-import type { Candidate } from '../ports/decisions.ts';
+import type { FoundComment } from '../ports/decisions.ts';
 import type { PlannedPass } from '../ports/passes.ts';
 import { LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
 import type { Session } from '../ports/session.ts';
@@ -92,12 +93,21 @@ async function candidatesOf(
   session: Session,
   { pass, channel }: Pick<ChosenPass, 'pass' | 'channel'>,
   comments: readonly YoutubeComment[],
-): Promise<Candidate[]> {
+): Promise<FoundComment[]> {
   if (comments.length === 0) return [];
   const { fingerprintKey } = channel;
   const vocabulary = channelVocabulary(await memory.vocabulary(), fingerprintKey);
   const by = { ...session, ...channel, channel: session.channel, video: pass.video };
-  const judge = judgeFor(by, fingerprintKey, new Uint8Array(), vocabulary);
+  const judge = judgeFor(by, {
+    hashKey: channel.hashKey,
+    earlier: new Uint8Array(),
+    vocabulary,
+    observe: (id, traits) => facts.observe(indexOf(id), traits),
+  });
+  const facts = new FactsOfComments(channel.hashKey, session.channel.id);
+  const indexes = new Map(comments.map(({ id }, index) => [id, index]));
+  const indexOf = (id: string) => indexes.get(id) ?? 0;
+  for (const [index, comment] of comments.entries()) facts.note(index, comment, true);
   const verdicts = [...judge.add(comments.map(judgedComment)), ...judge.finish()];
   // The detector returns a comment again if the other comments change its verdict.
   const last = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
@@ -106,5 +116,6 @@ async function candidatesOf(
     category: verdict.category ?? OTHERWISE,
     score: verdict.score,
     reasons: storedReasons(verdict),
+    facts: facts.of(indexOf(verdict.id), verdict),
   }));
 }

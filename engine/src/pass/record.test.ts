@@ -1,3 +1,4 @@
+import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { expect, test } from 'vitest';
 
 import type { HideRequest } from '../ports/decisions.ts';
@@ -39,7 +40,8 @@ const place = { channelId: 'channel', videoId: 'video' };
 function hidden(...categories: HideRequest['category'][]): HideRequest[] {
   return categories.map((category, n) => {
     const of = { videoId: 'video', passId: 'pass', reasons: [], decidedAt: 0, stored: true };
-    return Object.assign(of, { id: `c${n}`, category, score: 1 });
+    const facts = { actor: 'manual' as const, facts: NO_FACTS };
+    return Object.assign(of, facts, { id: `c${n}`, category, score: 1 });
   });
 }
 

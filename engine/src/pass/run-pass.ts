@@ -7,7 +7,7 @@ import { channelVocabulary, type ChannelVocabulary } from '../judging/judging.ts
 import { SecondOpinions } from '../judging/second-opinions.ts';
 import type { Extent, Read } from '../planning/plan-reads.ts';
 import type { YoutubeThread } from '../ports/comments.ts';
-import type { Candidate, KnownDecision, PassPlace } from '../ports/decisions.ts';
+import type { FoundComment, KnownDecision, PassPlace } from '../ports/decisions.ts';
 import type { PassRecord, Progress } from '../ports/pass-record.ts';
 import type { PlannedPass } from '../ports/passes.ts';
 import { LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
@@ -235,7 +235,7 @@ class Attempt {
       // If the process was suspended, another session may have taken over. That session reads
       // everything again.
       if (!(await lease.renew(this.#pass))) return;
-      const found: Candidate[] = [];
+      const found: FoundComment[] = [];
       for await (const { candidates } of judged.rest(this.#signal)) found.push(...candidates);
       await hiding.leave(found);
       // Comments beyond the plan's limit are not stored, so the next attempt must find them again.

@@ -1,4 +1,5 @@
-import type { Category, Request } from '@threadsweep/shared/contract/comment.ts';
+import type { Actor, Category, Request } from '@threadsweep/shared/contract/comment.ts';
+import type { CommentFacts } from '@threadsweep/shared/documents/comment.ts';
 
 /** A reason for a decision: a code and a position in the text, never the words. */
 export interface Reason {
@@ -16,8 +17,15 @@ export interface Candidate {
   reasons: Reason[];
 }
 
+/** A comment to hide that a pass has found, with what the decision keeps of it. */
+export interface FoundComment extends Candidate {
+  facts: CommentFacts;
+}
+
 /** A comment that a pass is about to hide, with its decision. */
-export interface HideRequest extends Candidate {
+export interface HideRequest extends FoundComment {
+  /** Null for a pending decision of an earlier version. */
+  actor: Actor | null;
   videoId: string;
   /** The pass that counts the comment. It is always a pass over the comment's own video. */
   passId: string;

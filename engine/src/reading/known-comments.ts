@@ -98,6 +98,13 @@ export class KnownComments {
     return known ? 'updated' : 'new';
   }
 
+  /** Returns a number that names a comment that the read has met. */
+  indexOf(commentId: string): number {
+    const row = this.#rowOf(commentId);
+    if (!row) throw new RangeError('no read has met this comment');
+    return row.index;
+  }
+
   /**
    * Hands out a comment to be hidden.
    *

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { Language } from '@threadsweep/shared/account-form.ts';
 import {
   DEFAULT_SENSITIVITY,
@@ -28,6 +30,7 @@ export function newUser(
     secondOpinionsChosenAt: null,
     sensitivity: DEFAULT_SENSITIVITY,
     rules: NO_RULES,
+    hashKey: newHashKey(),
     channelIds: null,
     loginsEndedAt: 0,
     undeliverable: [],
@@ -47,6 +50,27 @@ export async function ensureUser(
   const user = newUser(app, details);
   await reference.set(user);
   return user;
+}
+
+/**
+ * The key of an account's hashes of authors and campaigns. An account of an earlier version gets one.
+ * The key goes with the account's document, and the hashes mean nothing without it.
+ */
+export async function hashKeyOf(app: App, uid: string, user: UserDocument): Promise<string> {
+  if (user.hashKey !== null) return user.hashKey;
+  const reference = app.documents.user(uid);
+  return app.documents.contended(async (transaction) => {
+    const stored = (await transaction.get(reference)).data();
+    if (stored?.hashKey) return stored.hashKey;
+    const hashKey = newHashKey();
+    // The account may have been deleted meanwhile.
+    if (stored) transaction.update(reference, { hashKey });
+    return hashKey;
+  });
+}
+
+function newHashKey(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 export async function updateUser(

@@ -5,10 +5,12 @@ import type { App } from '../google/app.ts';
 import { validData } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const NOTHING: DayDocument = { passes: 0, read: 0, hidden: 0, restored: 0 };
+/** What passes and the creator did on a day. */
+type DayCounts = Omit<DayDocument, 'channels'>;
+const NOTHING: DayCounts = { passes: 0, read: 0, hidden: 0, restored: 0 };
 
 /** A day's statistics, with its date in UTC. */
-type StoredDay = DayDocument & { date: string };
+type StoredDay = DayCounts & { date: string };
 
 /** The statistics of an account's last days, UTC, oldest first. A day costs one read. */
 export function storedDays(app: App, uid: string, count: number): Promise<StoredDay[]> {

@@ -1,18 +1,24 @@
 import { chosenChannel } from '../channel/channel-store.ts';
 import { decideReview as decide } from '../workflows/review.ts';
-import { accountOf, api } from './procedure.ts';
+import { accountOf, actorOf, api } from './procedure.ts';
 
 /** Hides or keeps comments that the detector asks about, 50 hides in each call to YouTube. */
 export const decideReview = api.review.decideReview.handler(async ({ input, context }) => {
   const { app } = context;
-  const { uid } = accountOf(context);
+  const account = accountOf(context);
+  const { uid } = account;
   const channel = await chosenChannel(app, uid, input.account);
   const decisions = input.decisions.map(({ video_id: videoId, id, action }) => ({
     videoId,
     id,
     action,
   }));
-  const { hidden, kept, pending, failed } = await decide(app, uid, channel, decisions);
+  const { hidden, kept, pending, failed } = await decide(
+    app,
+    { uid, by: actorOf(account) },
+    channel,
+    decisions,
+  );
   return {
     status: 'success' as const,
     message: `${hidden.length} hidden, ${kept.length} kept`,

@@ -1,12 +1,13 @@
-import { accountOf, api } from './procedure.ts';
+import { accountOf, actorOf, api } from './procedure.ts';
 import { notFound } from '../platform/errors.ts';
 import { setVisibility } from '../workflows/moderate.ts';
 
 /** Hides one comment; a comment that the creator hides counts against no plan. */
 export const hideComment = api.comment.hideComment.handler(async ({ input, context }) => {
-  const { uid } = accountOf(context);
+  const account = accountOf(context);
+  const of = { uid: account.uid, by: actorOf(account) };
   const { videoId, commentId } = input;
-  const { done, pending } = await setVisibility(context.app, uid, videoId, [commentId], 'hide');
+  const { done, pending } = await setVisibility(context.app, of, videoId, [commentId], 'hide');
   if (pending.length > 0)
     return {
       status: 'success' as const,

@@ -1,4 +1,4 @@
-import { accountOf, api } from './procedure.ts';
+import { accountOf, actorOf, api } from './procedure.ts';
 import { notFound, Problem } from '../platform/errors.ts';
 import { hideMany } from '../workflows/clean/hide-many.ts';
 import { EXPIRED, setVisibility } from '../workflows/moderate.ts';
@@ -10,6 +10,7 @@ const OVER_LIMIT =
 /** Hides or restores many comments, 50 in each call to YouTube, and returns those that failed. */
 export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {
   const account = accountOf(context);
+  const of = { uid: account.uid, user: account.user, by: actorOf(account) };
   const { videoId, ids, action } = input;
   const {
     done,
@@ -18,8 +19,8 @@ export const moderateComments = api.comment.moderateComments.handler(async ({ in
     expired = [],
     overLimit,
   } = action === 'hide'
-    ? await hideMany(context.app, account, videoId, ids)
-    : { ...(await setVisibility(context.app, account.uid, videoId, ids, action)), overLimit: [] };
+    ? await hideMany(context.app, of, videoId, ids)
+    : { ...(await setVisibility(context.app, of, videoId, ids, action)), overLimit: [] };
   if (expired.length === ids.length) throw new Problem(context.app, 'NOT_FOUND', EXPIRED);
   if (done.length + pending.length + overLimit.length === 0) throw notFound(context.app, 'comment');
   const verb = action === 'hide' ? 'hidden' : 'restored';

@@ -8,6 +8,7 @@ import { implement, type ImplementedProcedure } from '@orpc/server';
 import { z } from 'zod';
 
 import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { contract, type Contract } from '@threadsweep/shared/contract/contract.ts';
 import type { EndpointMeta, RateLimitKey } from '@threadsweep/shared/contract/endpoint.ts';
 import type { Declared, ErrorCode } from '@threadsweep/shared/contract/errors.ts';
@@ -209,6 +210,11 @@ type Identified = Pick<CallContext<'UNAUTHORIZED'>, 'app' | 'account'>;
 export function accountOf({ app, account }: Identified): Caller {
   if (!account) throw sessionExpired(app);
   return account;
+}
+
+/** Who makes the changes of a call. */
+export function actorOf({ kind }: Caller): Actor {
+  return kind === 'token' ? 'token' : 'creator';
 }
 
 /** The account and session of a call to an endpoint that is closed to machine tokens. */

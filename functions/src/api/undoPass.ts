@@ -3,12 +3,13 @@ import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 import { Problem } from '../platform/errors.ts';
 import { storedPass } from '../workflows/clean/pass-store.ts';
 import { undoPass as undo } from '../workflows/clean/undo-pass.ts';
-import { accountOf, api } from './procedure.ts';
+import { accountOf, actorOf, api } from './procedure.ts';
 
 /** Restores all comments that a pass hid and that are still hidden. */
 export const undoPass = api.cleaning.undoPass.handler(async ({ input, context }) => {
   const { app } = context;
-  const { uid } = accountOf(context);
+  const account = accountOf(context);
+  const { uid } = account;
   const pass = await storedPass(app, uid, input.passId);
   if (isUnfinished(pass))
     throw new Problem(
@@ -16,7 +17,7 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
       'CLEANING_IN_PROGRESS',
       'This cleaning pass is still in progress. Please undo it when it is done.',
     );
-  const { restored, pending } = await undo(app, uid, pass);
+  const { restored, pending } = await undo(app, { uid, by: actorOf(account) }, pass);
   const now = `${restored} ${restored === 1 ? 'comment' : 'comments'} restored`;
   return {
     status: 'success' as const,

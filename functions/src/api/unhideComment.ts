@@ -1,14 +1,14 @@
-import { accountOf, api } from './procedure.ts';
+import { accountOf, actorOf, api } from './procedure.ts';
 import { notFound, Problem } from '../platform/errors.ts';
 import { EXPIRED, setVisibility } from '../workflows/moderate.ts';
 
 /** Restores one comment; no pass hides it again. */
 export const unhideComment = api.comment.unhideComment.handler(async ({ input, context }) => {
-  const { uid } = accountOf(context);
+  const account = accountOf(context);
   const { videoId, commentId } = input;
   const { done, pending, expired } = await setVisibility(
     context.app,
-    uid,
+    { uid: account.uid, by: actorOf(account) },
     videoId,
     [commentId],
     'restore',

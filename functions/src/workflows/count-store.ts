@@ -1,11 +1,13 @@
 import type { RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
-import { FieldValue, type Transaction, WriteBatch } from 'firebase-admin/firestore';
+import { FieldPath, FieldValue, type Transaction, WriteBatch } from 'firebase-admin/firestore';
 
-import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import type { DayChanges } from '@threadsweep/shared/day-insights.ts';
+import type { ChannelDay, DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 import { unreservedRemovals } from '../plan/plan.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { reservedBy } from '../video/video-store.ts';
@@ -16,6 +18,8 @@ export interface Counted {
   hidden: number;
   /** How the comments count against the limit of the account's plan. */
   removals: readonly RemovalChange[];
+  /** What the decisions change in the insights of the days. */
+  changes: DayChanges;
 }
 
 /** Adds the counters' changes to the transaction that writes the decisions. */
@@ -32,10 +36,8 @@ export function writeCounts(
       hiddenCount: FieldValue.increment(counted.hidden),
     });
   writeRemovals(app, transaction, uid, videoId, counted.removals);
-  writeDay(app, transaction, uid, {
-    hidden: Math.max(0, counted.hidden),
-    restored: Math.max(0, -counted.hidden),
-  });
+  const today = { hidden: Math.max(0, counted.hidden), restored: Math.max(0, -counted.hidden) };
+  writeDays(app, transaction, uid, today, counted.changes);
 }
 
 /**
@@ -68,25 +70,72 @@ export function writeRemovals(
   if (reserved !== 0) transaction.update(user, reservedBy(videoId), FieldValue.increment(reserved));
 }
 
+/** What passes and the creator did on a day. */
+type DayCounts = Partial<Omit<DayDocument, 'channels'>>;
+
+/** Adds to the statistics of today and to the insights of the changed days, a write for each day. */
+export function writeDays(
+  app: App,
+  transaction: Transaction,
+  uid: string,
+  today: DayCounts,
+  changes: DayChanges,
+): void {
+  const date = isoNow(app.clock).slice(0, 10);
+  const { byDate } = changes;
+  for (const changed of new Set([date, ...byDate.keys()])) {
+    const channels = byDate.get(changed);
+    writeDay(app, transaction, uid, changed === date ? today : {}, changed, channels);
+  }
+}
+
 /** Adds to a day's statistics, within a transaction or a batch. @param date UTC, today's by default */
 export function writeDay(
   app: App,
   transaction: Transaction | WriteBatch,
   uid: string,
-  by: Partial<DayDocument>,
+  { passes = 0, read = 0, hidden = 0, restored = 0 }: DayCounts,
   date = isoNow(app.clock).slice(0, 10),
+  channels: Record<string, Partial<ChannelDay>> = {},
 ): void {
   const day = app.documents.days(uid).doc(date);
-  const { passes = 0, read = 0, hidden = 0, restored = 0 } = by;
-  const counts = Object.entries({ passes, read, hidden, restored }).filter(
-    ([, count]) => count !== 0,
-  );
-  if (counts.length === 0) return;
-  const added = Object.fromEntries(
-    counts.map(([name, count]) => [name, FieldValue.increment(count)]),
-  );
+  const added = increments({ passes, read, hidden, restored, channels });
+  if (added === undefined) return;
   if (transaction instanceof WriteBatch) transaction.set(day, added, { merge: true });
   else transaction.set(day, added, { merge: true });
+}
+
+interface Increments {
+  [name: string]: FieldValue | Increments;
+}
+
+/** Nested counts as increments, without counts of 0; undefined if there are none. */
+function increments(counts: object): Increments | undefined {
+  const all: Increments = {};
+  const entries: [string, unknown][] = Object.entries(counts);
+  for (const [name, count] of entries) {
+    if (typeof count === 'number' && count !== 0) all[name] = FieldValue.increment(count);
+    const nested = typeof count === 'object' && count !== null ? increments(count) : undefined;
+    if (nested) all[name] = nested;
+  }
+  return Object.keys(all).length === 0 ? undefined : all;
+}
+
+/** Deletes what the days count of a channel, with the hashes of its campaigns. */
+export async function forgetInsights(app: App, uid: string, channelId: string): Promise<void> {
+  const { documents } = app;
+  const days = await documents.days(uid).get();
+  const writer = documents.db.bulkWriter();
+  const updates = validDocuments(app, days.docs).flatMap(({ id, channels }) =>
+    channelId in channels
+      ? writer.update(
+          documents.days(uid).doc(id),
+          new FieldPath('channels', channelId),
+          FieldValue.delete(),
+        )
+      : [],
+  );
+  await Promise.all([...updates, writer.close()]);
 }
 
 /** The videos of a channel that have pending comments. */

@@ -10,7 +10,7 @@ import { keepShare, readKeptShare } from '../quota/kept-share-store.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { requestNotices } from '../schedule/subscription-store.ts';
 import { dropReserved } from '../video/video-store.ts';
-import { writeDay } from './count-store.ts';
+import { forgetInsights, writeDay } from './count-store.ts';
 
 /** Google, or Cloud KMS, does not respond. */
 export type RevokeCode = 'YOUTUBE_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
@@ -60,6 +60,7 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   await writer.close();
   // A pass may have claimed comments meanwhile.
   await dropReserved(app, uid, videoIds);
+  await forgetInsights(app, uid, channelId);
   await documents.contended(async (transaction) => {
     const user = documents.user(uid);
     const schedule = documents.schedules.doc(channelId);

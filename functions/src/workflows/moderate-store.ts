@@ -1,6 +1,7 @@
 import { releasedRemoval, type RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
-import type { Request } from '@threadsweep/shared/contract/comment.ts';
-import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
+import { DayChanges } from '@threadsweep/shared/day-insights.ts';
+import { type DecisionDocument, factsOf, NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
@@ -9,10 +10,10 @@ import { validData } from '../platform/stored-document.ts';
 import { writeCounts } from './count-store.ts';
 
 /** Decisions in one commit: Firestore allows 500 writes, and the counters need some. */
-const TRANSACTION_WRITES = 400;
+const TRANSACTION_WRITES = 300;
 
 /** A decision that the creator makes without a pass. */
-const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal'> = {
+const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal' | 'actor'> = {
   source: 'creator',
   category: null,
   score: null,
@@ -21,33 +22,46 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal'> = {
   hiddenAt: null,
   restoredAt: null,
   requested: null,
+  restoredBy: null,
+  inInsights: true,
+  ...NO_FACTS,
 };
+
+/** The video whose comments the creator decides on, and by which way. */
+export interface Deciding {
+  uid: string;
+  channelId: string;
+  videoId: string;
+  by: Actor;
+}
 
 /** A creator's decision; {@link record} adds how the comment counts against the plan's limit. */
 type Decision = Omit<DecisionDocument, 'removal'>;
 
 /** Records that the creator hid comments, and counts them. */
-export function recordHiddenByCreator(
-  app: App,
-  uid: string,
-  videoId: string,
-  ids: readonly string[],
-) {
-  return record(app, uid, videoId, ids, (decision, now) =>
+export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly string[]) {
+  return record(app, of, ids, (decision, now) =>
     decision?.status === 'hidden'
       ? { ...decision, hiddenAt: now }
-      : { ...BY_CREATOR, status: 'hidden', decidedAt: now, hiddenAt: now },
+      : { ...byCreator(of, decision, now), status: 'hidden', hiddenAt: now },
   );
 }
 
 /** Records that the creator restored comments, and counts them; no pass hides them again. */
-export function recordRestored(app: App, uid: string, videoId: string, ids: readonly string[]) {
-  return record(app, uid, videoId, ids, (decision, now) => ({
-    ...(decision ?? { ...BY_CREATOR, decidedAt: now }),
+export function recordRestored(app: App, of: Deciding, ids: readonly string[]) {
+  return record(app, of, ids, (decision, now) => ({
+    ...(decision ?? byCreator(of, undefined, now)),
     status: 'restored',
     restoredAt: now,
+    restoredBy: of.by,
     requested: null,
   }));
+}
+
+/** A decision of the creator, with what an earlier one knew of the comment. */
+function byCreator({ by }: Deciding, before: DecisionDocument | undefined, now: string) {
+  const facts = before ? { ...factsOf(before), detector: null } : {};
+  return { ...BY_CREATOR, ...facts, actor: by, decidedAt: now };
 }
 
 /**
@@ -56,20 +70,21 @@ export function recordRestored(app: App, uid: string, videoId: string, ids: read
  */
 export function recordRequest(
   app: App,
-  { uid, channelId, videoId }: { uid: string; channelId: string; videoId: string },
+  of: Deciding,
   ids: readonly string[],
   request: Request,
 ): Promise<void> {
+  const { channelId, videoId } = of;
   const schedule = app.documents.schedules.doc(channelId);
   return record(
     app,
-    uid,
-    videoId,
+    of,
     ids,
     (decision, now) => {
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
-      const before = kept ?? { ...BY_CREATOR, decidedAt: now };
-      return { ...before, status: 'pending', requested: request };
+      const before = kept ?? byCreator(of, decision, now);
+      const restoredBy = request === 'restore' ? of.by : null;
+      return { ...before, status: 'pending', requested: request, restoredBy };
     },
     (transaction) => transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
   );
@@ -83,8 +98,7 @@ function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
 /** Changes decisions together with the counters, in as few transactions as Firestore allows. */
 async function record(
   app: App,
-  uid: string,
-  videoId: string,
+  { uid, channelId, videoId }: Deciding,
   ids: readonly string[],
   change: (decision: DecisionDocument | undefined, now: string) => Decision,
   alsoWrite: (transaction: Transaction) => void = () => undefined,
@@ -95,13 +109,16 @@ async function record(
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
     await documents.db.runTransaction(async (transaction) => {
       const found = await transaction.getAll(...references);
-      const counted = { hidden: 0, removals: new Array<RemovalChange>() };
+      const changes = new DayChanges();
+      const counted = { hidden: 0, removals: new Array<RemovalChange>(), changes };
       for (const document of found) {
         const before = validData(app, document);
         const after = change(before, isoNow(app.clock));
         // A comment that a pass has hidden counts for good; only a reserved removal is given back.
         const removed = releasedRemoval(before);
-        transaction.set(document.ref, { ...after, removal: removed.removal });
+        const decision = { ...after, removal: removed.removal };
+        transaction.set(document.ref, decision);
+        changes.change({ channelId, videoId }, before, decision);
         counted.hidden += Number(after.status === 'hidden') - Number(before?.status === 'hidden');
         counted.removals.push(removed);
       }

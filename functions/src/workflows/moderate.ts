@@ -1,7 +1,7 @@
 import { hideAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
 import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
-import type { Request } from '@threadsweep/shared/contract/comment.ts';
+import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { HELD_DAYS, isGone } from '@threadsweep/shared/held-comments.ts';
 
@@ -43,7 +43,7 @@ export const EXPIRED = `YouTube has deleted this comment: it keeps hidden commen
  */
 export async function setVisibility(
   app: AccessApp,
-  uid: string,
+  { uid, by }: { uid: string; by: Actor },
   videoId: string,
   ids: readonly string[],
   request: Request,
@@ -55,7 +55,7 @@ export async function setVisibility(
   const rest = wanted.filter((id) => !isSet(id));
   const result = { done: wanted.filter(isSet), pending: [], failed: [] };
   if (rest.length === 0) return result;
-  const changed = await change(app, { uid, channel, videoId, decided }, rest, request);
+  const changed = await change(app, { uid, by, channel, videoId, decided }, rest, request);
   const isExpired = (id: string) => wasHeldForLong(decided.get(id), app.clock.now());
   const expired = request === 'restore' ? changed.failed.filter(isExpired) : [];
   return { ...changed, done: [...result.done, ...changed.done], expired };
@@ -83,6 +83,7 @@ function wasHeldForLong(decision: DecisionDocument | undefined, now: number): bo
 
 interface ChangePlace {
   uid: string;
+  by: Actor;
   channel: StoredChannel;
   videoId: string;
   /** The comments that have a decision. */
@@ -91,12 +92,13 @@ interface ChangePlace {
 
 async function change(
   app: AccessApp,
-  { uid, channel, videoId, decided }: ChangePlace,
+  { uid, by, channel, videoId, decided }: ChangePlace,
   ids: readonly string[],
   request: Request,
 ): Promise<VisibilityResult> {
   const budget = sharedBudget(app, uid, channel.id);
   const access = await channelAccess(app, uid, channel, { budget });
+  const of = { uid, channelId: channel.id, videoId, by };
   const record = request === 'hide' ? recordHiddenByCreator : recordRestored;
   let known: ReadonlySet<string> | undefined;
   const done: string[] = [];
@@ -105,7 +107,7 @@ async function change(
     known = found;
     const comments = channelComments(access, channel.id);
     const afterCall = async (part: readonly string[]) => {
-      await record(app, uid, videoId, part);
+      await record(app, of, part);
       done.push(...part);
     };
     const wanted = ids.filter((id) => found.has(id));
@@ -116,8 +118,7 @@ async function change(
         : await setStatus(comments, wanted, STATUS_OF[request], afterCall);
     if (cause) throw cause.cause;
     // YouTube refuses everything: the change is sent when it recovers.
-    if (left.length > 0)
-      await recordRequest(app, { uid, channelId: channel.id, videoId }, left, request);
+    if (left.length > 0) await recordRequest(app, of, left, request);
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channel.id, breaker);
     const failed = [...ids.filter((id) => !found.has(id)), ...refused];
     return { done, pending: left, failed };
@@ -131,7 +132,7 @@ async function change(
       const stored = await requestedOn(app, uid, videoId).count().get();
       if (stored.data().count + pending.length > PENDING_MAX) throw error;
     }
-    await recordRequest(app, { uid, channelId: channel.id, videoId }, pending, request);
+    await recordRequest(app, of, pending, request);
     return { done, pending, failed: ids.filter((id) => !isPossible(id)) };
   }
 }

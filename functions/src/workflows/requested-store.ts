@@ -1,6 +1,7 @@
 import { STATUS_IDS } from '@threadsweep/engine/ports/comments.ts';
 import type { RequestedChanges } from '@threadsweep/engine/ports/decisions.ts';
 import { REQUESTS, type Request } from '@threadsweep/shared/contract/comment.ts';
+import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 
@@ -15,7 +16,7 @@ import { writeCounts } from './count-store.ts';
  */
 
 /** Decisions in one commit: Firestore allows 500 writes, and the counters need some. */
-const TRANSACTION_WRITES = 400;
+const TRANSACTION_WRITES = 300;
 
 /** The pending changes to a video's comments. */
 export function requestedOn(app: App, uid: string, videoId: string) {
@@ -75,7 +76,7 @@ export async function recordSent(
   request: Request,
   { done, refused }: { done: readonly string[]; refused: readonly string[] },
 ): Promise<string[]> {
-  const { uid, videoId } = place;
+  const { uid, channelId, videoId } = place;
   const { documents } = app;
   const collection = documents.decisions(uid, videoId);
   const opposite = request === 'hide' ? 'restored' : 'hidden';
@@ -88,16 +89,19 @@ export async function recordSent(
       const found = await transaction.getAll(...references);
       const now = isoNow(app.clock);
       const others: string[] = [];
+      const changes = new DayChanges();
       let hidden = 0;
       for (const document of found) {
         const decision = validData(app, document);
         const sent = isDone.has(document.id);
         if (sent && decision?.status === opposite) others.push(document.id);
         if (decision?.requested !== request) continue;
-        transaction.set(document.ref, sent ? after(decision, request, now) : refusedOf(decision));
+        const next = sent ? after(decision, request, now) : refusedOf(decision);
+        transaction.set(document.ref, next);
+        changes.change({ channelId, videoId }, decision, next);
         if (sent && request === 'hide') hidden += 1;
       }
-      writeCounts(app, transaction, uid, videoId, { hidden, removals: [] });
+      writeCounts(app, transaction, uid, videoId, { hidden, removals: [], changes });
       return others;
     });
     reversed.push(...changed);

@@ -1,6 +1,7 @@
 import { hideAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
 import type { Candidate } from '@threadsweep/engine/ports/decisions.ts';
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { decisionsOn } from '../comment/decision-store.ts';
@@ -116,7 +117,7 @@ export interface ReviewResult {
  */
 export async function decideReview(
   app: AccessApp,
-  uid: string,
+  { uid, by }: { uid: string; by: Actor },
   channel: StoredChannel,
   decisions: readonly ReviewDecision[],
 ): Promise<ReviewResult> {
@@ -127,8 +128,8 @@ export async function decideReview(
   const kept = known.filter(({ action }) => action === 'keep');
   const wanted = known.filter(({ action }) => action === 'hide');
   for (const [videoId, part] of Map.groupBy(kept, (one) => one.videoId))
-    await recordRestored(app, uid, videoId, idsOf(part));
-  const { hidden, pending, refused } = await hide(app, uid, channel, wanted);
+    await recordRestored(app, { uid, channelId: channel.id, videoId, by }, idsOf(part));
+  const { hidden, pending, refused } = await hide(app, { uid, by }, channel, wanted);
   const settled = [...kept, ...hidden, ...pending, ...refused];
   for (const [videoId, part] of Map.groupBy(settled, (one) => one.videoId)) {
     const of = asked.get(videoId);
@@ -140,7 +141,7 @@ export async function decideReview(
 
 async function hide(
   app: AccessApp,
-  uid: string,
+  { uid, by }: { uid: string; by: Actor },
   channel: StoredChannel,
   wanted: readonly Named[],
 ): Promise<{ hidden: Named[]; pending: Named[]; refused: Named[] }> {
@@ -150,8 +151,8 @@ async function hide(
   const namesOf = (ids: readonly string[]): Named[] => ids.flatMap((id) => byId.get(id) ?? []);
   const request = async (part: readonly Named[]): Promise<void> => {
     for (const [videoId, ofVideo] of Map.groupBy(part, (one) => one.videoId)) {
-      const place = { uid, channelId: channel.id, videoId };
-      await recordRequest(app, place, idsOf(ofVideo), 'hide');
+      const of = { uid, channelId: channel.id, videoId, by };
+      await recordRequest(app, of, idsOf(ofVideo), 'hide');
     }
   };
   const budget = sharedBudget(app, uid, channel.id);
@@ -161,7 +162,7 @@ async function hide(
   const record = async (ids: readonly string[]): Promise<void> => {
     const part = namesOf(ids);
     for (const [videoId, ofVideo] of Map.groupBy(part, (one) => one.videoId))
-      await recordHiddenByCreator(app, uid, videoId, idsOf(ofVideo));
+      await recordHiddenByCreator(app, { uid, channelId: channel.id, videoId, by }, idsOf(ofVideo));
     hidden.push(...part);
   };
   try {

@@ -11,6 +11,14 @@ export type Category = (typeof CATEGORIES)[number];
 export const REQUESTS = ['hide', 'restore'] as const;
 export type Request = (typeof REQUESTS)[number];
 
+/**
+ * Who made a change. `schedule`: a scheduled pass. `manual`: a clean that the creator started.
+ * `creator`: the creator, after a login. `token`: a program with a machine token. `youtube`: the
+ * creator, at YouTube itself.
+ */
+export const ACTORS = ['schedule', 'manual', 'creator', 'token', 'youtube'] as const;
+export type Actor = (typeof ACTORS)[number];
+
 /** How many comments one call of `moderateComments` accepts. YouTube accepts 50 ids in one call. */
 export const MODERATE_MAX = 500;
 

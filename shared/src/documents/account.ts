@@ -53,6 +53,8 @@ export const userDocument = z.object({
   /** How much evidence hides a comment of each category. */
   sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
   rules: accountRules.default(NO_RULES),
+  /** Keys the hashes of authors and campaigns; null until the first pass of an account that had none. */
+  hashKey: z.string().nullable().default(null),
   /** The ids of the connected channels; null if none was connected since the field exists. */
   channelIds: z.array(z.string()).nullable().default(null),
   /**

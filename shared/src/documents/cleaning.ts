@@ -76,6 +76,30 @@ export const previewDocument = z.object({
 });
 export interface PreviewDocument extends z.infer<typeof previewDocument> {}
 
+const countBy = z.record(z.string(), z.number()).default({});
+
+/**
+ * What became of the comments of a channel that were hidden on a day. A comment that is restored stays
+ * in all counts; one that is hidden again moves to that day.
+ */
+const channelDay = z.object({
+  /** By category, or `creator` for comments that the creator hid by hand. */
+  hidden: countBy,
+  /** Those of passes that the creator restored, by category. */
+  restored: countBy,
+  /** Those of scheduled passes, by the time between the comment and its hide: see `delayBucket`. */
+  delays: countBy,
+  /** By the hour in which the comment was written, UTC. */
+  hours: countBy,
+  /** By language. */
+  languages: countBy,
+  /** By the id of the video. */
+  videos: countBy,
+  /** By the id of the campaign. */
+  campaigns: countBy,
+});
+export interface ChannelDay extends z.infer<typeof channelDay> {}
+
 /**
  * `users/{uid}/days/{yyyy-mm-dd}`: an account's statistics of a day, UTC. The account's owner may read
  * it. A document has only the counts that were ever more than 0.
@@ -87,6 +111,8 @@ export const dayDocument = z.object({
   /** Comments hidden, by passes and by the creator. */
   hidden: z.number().default(0),
   restored: z.number().default(0),
+  /** By the id of the channel. Counted since the field exists. */
+  channels: z.record(z.string(), channelDay).default({}),
 });
 export interface DayDocument extends z.infer<typeof dayDocument> {}
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CATEGORIES, REQUESTS } from '../contract/comment.ts';
+import { ACTORS, CATEGORIES, REQUESTS } from '../contract/comment.ts';
 import { storedTime } from './time.ts';
 
 /** A code of the detector, and the position of its match, in UTF-16 units. */
@@ -10,6 +10,23 @@ export const storedReason = z.object({
   end: z.exactOptional(z.number()),
 });
 export interface StoredReason extends z.infer<typeof storedReason> {}
+
+/**
+ * What a decision keeps of its comment beside the verdict: no text and no name. Each is null if it is
+ * not known, and in decisions of earlier versions.
+ */
+const commentFacts = {
+  /** The version of the detector's model that judged the comment. */
+  detector: z.string().nullable().default(null),
+  /** When the comment was written. */
+  commentAt: storedTime.nullable().default(null),
+  /** The language of its text, by ISO 639-1. */
+  language: z.string().nullable().default(null),
+  /** A hash of the author's channel id under the account's key. */
+  authorHash: z.string().nullable().default(null),
+  /** What it has in common with others, as a hash under the account's key: see `shared/src/campaign.ts`. */
+  campaignId: z.string().nullable().default(null),
+};
 
 /**
  * `users/{uid}/videos/{videoId}/decisions/{commentId}`: a decision about a comment. The account's
@@ -41,5 +58,33 @@ export const decisionDocument = z.object({
    * that passes of an earlier version hid.
    */
   removal: z.enum(['reserved', 'counted']).nullable().default(null),
+  /** Who made the decision; null for decisions of earlier versions. */
+  actor: z.enum(ACTORS).nullable().default(null),
+  /** Who restored the comment; null unless it is restored, and for restores of earlier versions. */
+  restoredBy: z.enum(ACTORS).nullable().default(null),
+  ...commentFacts,
+  /** Whether the insights of the days count it; those of earlier versions are not counted. */
+  inInsights: z.boolean().default(false),
 });
 export interface DecisionDocument extends z.infer<typeof decisionDocument> {}
+export interface CommentFacts extends Pick<DecisionDocument, keyof typeof commentFacts> {}
+
+/** What a decision keeps of its comment. */
+export function factsOf({
+  detector,
+  commentAt,
+  language,
+  authorHash,
+  campaignId,
+}: CommentFacts): CommentFacts {
+  return { detector, commentAt, language, authorHash, campaignId };
+}
+
+/** What is known of a comment that nobody has read. */
+export const NO_FACTS: CommentFacts = {
+  detector: null,
+  commentAt: null,
+  language: null,
+  authorHash: null,
+  campaignId: null,
+};

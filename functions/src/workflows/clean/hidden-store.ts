@@ -1,6 +1,7 @@
 import type { HideRequest } from '@threadsweep/engine/ports/decisions.ts';
 import { hiddenRemoval, type RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
+import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
@@ -15,7 +16,7 @@ import { isOfPass } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { validData } from '../../platform/stored-document.ts';
-import { writeCounts, writeRemovals } from '../count-store.ts';
+import { writeRemovals } from '../count-store.ts';
 
 type DecisionReference = DocumentReference<DecisionDocument, DecisionDocument>;
 
@@ -32,7 +33,12 @@ export interface Hidden {
   ofPass: HideRequest[];
   /** Requests that passes over other videos count. */
   ofOthers: HideRequest[];
-  decisions: { reference: DecisionReference; videoId: string; change: RemovalChange }[];
+  decisions: {
+    reference: DecisionReference;
+    videoId: string;
+    change: RemovalChange;
+    before: DecisionDocument;
+  }[];
   /** Comments that the creator restored meanwhile: YouTube must publish them again. */
   restored: HideRequest[];
   /** Passes over other videos that were killed before they wrote their document. */
@@ -79,15 +85,16 @@ export async function readHidden(
     if (!document || !decision || !isOfPass(decision)) continue;
     const { videoId } = request;
     const change = hiddenRemoval(decision);
-    result.decisions.push({ reference: document.ref, videoId, change });
+    result.decisions.push({ reference: document.ref, videoId, change, before: decision });
     (request.passId === passId ? result.ofPass : result.ofOthers).push(request);
   }
   return result;
 }
 
 /**
- * Marks comments as hidden, and counts them for their videos, passes and the account's plan.
- * @param options.countsPass false if the caller writes the pass, its video and its day itself
+ * Marks comments as hidden, and counts them for their videos, passes and the account's plan. The caller
+ * writes the day, in one write with what else it counts.
+ * @param options.countsPass false if the caller writes the pass and its video itself
  */
 export function writeHidden(
   app: AccessApp,
@@ -95,18 +102,24 @@ export function writeHidden(
   { uid, channelId, passId }: HidingPlace,
   { ofPass, ofOthers, decisions, unwritten }: Hidden,
   { countsPass }: { countsPass: boolean },
-): void {
+): { hidden: number; changes: DayChanges } {
   const { documents } = app;
   const hiddenAt = isoNow(app.clock);
-  for (const { reference, change } of decisions)
-    transaction.update(reference, { status: 'hidden', hiddenAt, removal: change.removal });
+  const changes = new DayChanges();
+  for (const { reference, videoId, change, before } of decisions) {
+    const after = { status: 'hidden', hiddenAt, removal: change.removal } as const;
+    transaction.update(reference, after);
+    changes.change({ channelId, videoId }, before, { ...before, ...after });
+  }
   for (const [videoId, part] of Map.groupBy(decisions, (decision) => decision.videoId)) {
     const removals = part.map(({ change }) => change);
     writeRemovals(app, transaction, uid, videoId, removals);
   }
   const counted = countsPass ? [...ofPass, ...ofOthers] : ofOthers;
   for (const [videoId, part] of Map.groupBy(counted, (request) => request.videoId))
-    writeCounts(app, transaction, uid, videoId, { hidden: part.length, removals: [] });
+    transaction.update(documents.videos(uid).doc(videoId), {
+      hiddenCount: FieldValue.increment(part.length),
+    });
   for (const [id, part] of Map.groupBy(counted, (request) => request.passId)) {
     const pass = documents.passes(uid).doc(id);
     const [{ videoId } = { videoId: '' }] = part;
@@ -115,6 +128,7 @@ export function writeHidden(
     if (id !== passId && unwritten.has(id)) transaction.create(pass, newRecord(start, hiddenAt));
     transaction.update(pass, countsOf(part));
   }
+  return { hidden: ofPass.length + ofOthers.length, changes };
 }
 
 /** The changes that hidden comments make to the counts of their pass. */

@@ -1,4 +1,5 @@
 import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { assertActive } from '../../channel/channel-store.ts';
@@ -24,19 +25,19 @@ export interface HideManyResult extends VisibilityResult {
  */
 export async function hideMany(
   app: AccessApp & App<'PLAN_LIMIT'>,
-  { uid, user }: { uid: string; user: UserDocument },
+  { uid, user, by }: { uid: string; user: UserDocument; by: Actor },
   videoId: string,
   ids: readonly string[],
 ): Promise<HideManyResult> {
   const wanted = [...new Set(ids)];
   const mayApply = wanted.length >= APPLIES_FROM && limitsRemovals(app, user);
-  if (!mayApply) return hideByHand(app, uid, videoId, wanted);
+  if (!mayApply) return hideByHand(app, { uid, by }, videoId, wanted);
   const { video, channel } = await findVideo(app, uid, videoId);
   const named = await namedByPreview(app, uid, video.id, wanted);
   const applied = new Set(named.length >= APPLIES_FROM ? named : []);
   const byHand = wanted.filter((id) => !applied.has(id));
   if (byHand.length === 0) checkRemovals(app, user);
-  const result = await hideByHand(app, uid, videoId, byHand);
+  const result = await hideByHand(app, { uid, by }, videoId, byHand);
   if (applied.size === 0) return result;
   const ofPass = await hideNamed(app, { uid, user, channel, video }, [...applied]);
   return {
@@ -49,12 +50,12 @@ export async function hideMany(
 
 async function hideByHand(
   app: AccessApp,
-  uid: string,
+  of: { uid: string; by: Actor },
   videoId: string,
   ids: readonly string[],
 ): Promise<HideManyResult> {
   if (ids.length === 0) return nothing();
-  return { ...(await setVisibility(app, uid, videoId, ids, 'hide')), overLimit: [] };
+  return { ...(await setVisibility(app, of, videoId, ids, 'hide')), overLimit: [] };
 }
 
 async function hideNamed(

@@ -10,6 +10,7 @@ import {
 } from '@threadsweep/engine/pass/record.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
+import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
@@ -18,7 +19,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { codeOf, notFound, unknownPage } from '../../platform/errors.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import { deleteDecisions } from '../../video/video-store.ts';
-import { writeDay } from '../count-store.ts';
+import { writeDays } from '../count-store.ts';
 import { readHidden, writeHidden } from './hidden-store.ts';
 import { failureOf } from './failure.ts';
 import { logPass } from './pass-log.ts';
@@ -204,7 +205,7 @@ export class PassStore implements Passes {
         return {
           record: (now) => failed(stored, problem, now),
           hidden: 0,
-          write: () => undefined,
+          write: () => ({ hidden: 0, changes: new DayChanges() }),
           cleared: [],
           restored: [],
         };
@@ -302,13 +303,13 @@ export class PassStore implements Passes {
           ...(end.cleared.includes(pass.video.id) ? { hidesWait: false } : {}),
           ...(end.asked === undefined ? {} : { asked: end.asked }),
         });
-      end.write();
+      const { hidden, changes } = end.write();
       for (const id of end.cleared)
         if (id !== pass.video.id)
           transaction.update(documents.videos(uid).doc(id), { hidesWait: false });
       const isDone = record.status === 'done';
       const counted = isDone ? { passes: 1, read: record.read } : {};
-      writeDay(this.#app, transaction, uid, { ...counted, hidden: end.hidden });
+      writeDays(this.#app, transaction, uid, { ...counted, hidden }, changes);
       return { record, restored: end.restored, isRemoved };
     });
     this.#noteWritten(pass.id);
@@ -328,8 +329,8 @@ interface PreparedEnd {
   record: (now: string) => PassDocument & { finishedAt: string };
   /** Comments of the pass's own video that are counted with its end. */
   hidden: number;
-  /** Writes the decisions, and the counts of other passes. */
-  write: () => void;
+  /** Writes the decisions, and the counts of other passes. @returns what the days count */
+  write: () => ReturnType<typeof writeHidden>;
   cleared: readonly string[];
   /** Uncertain verdicts on the video's comments, see `Completion`. */
   asked?: number;

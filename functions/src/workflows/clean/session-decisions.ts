@@ -14,8 +14,9 @@ import type {
   VideoDecisions,
 } from '@threadsweep/engine/ports/decisions.ts';
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
+import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
-import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import { type DecisionDocument, factsOf } from '@threadsweep/shared/documents/comment.ts';
 
 import {
   decisionsOf,
@@ -28,7 +29,7 @@ import { notFound } from '../../platform/errors.ts';
 import { validData } from '../../platform/stored-document.ts';
 import { limitsRemovals } from '../../plan/plan.ts';
 import { countSending } from '../../quota/ledger-store.ts';
-import { readRemovalsLeft, videosWithPending, writeRemovals } from '../count-store.ts';
+import { readRemovalsLeft, videosWithPending, writeDays, writeRemovals } from '../count-store.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { recordRestored } from '../moderate-store.ts';
 import { callsFor, firstOf, recordSent, requestedChanges } from '../requested-store.ts';
@@ -96,7 +97,7 @@ export class SessionDecisions implements Decisions {
     requests: readonly HideRequest[],
     isChosen: boolean,
   ): Promise<Claims> {
-    const { uid } = this.#of;
+    const { uid, channelId } = this.#of;
     const { documents } = this.#app;
     const { passId, videoId } = place;
     const references = requests.map((one) => documents.decisions(uid, one.videoId).doc(one.id));
@@ -112,6 +113,7 @@ export class SessionDecisions implements Decisions {
       const claimed: HideRequest[] = [];
       const overLimit: HideRequest[] = [];
       const reserved: { videoId: string; change: RemovalChange }[] = [];
+      const changes = new DayChanges();
       for (const [index, request] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
@@ -130,15 +132,18 @@ export class SessionDecisions implements Decisions {
         const taken = { ...request, passId: counting, stored: true };
         claimed.push(taken);
         const { removal } = change;
-        if (decision?.status !== 'pending')
-          transaction.set(document.ref, { ...pendingDecision(taken), removal });
-        else if (decision.passId !== counting || decision.removal !== removal)
+        if (decision?.status !== 'pending') {
+          const after = { ...pendingDecision(taken), removal };
+          transaction.set(document.ref, after);
+          changes.change({ channelId, videoId: request.videoId }, decision, after);
+        } else if (decision.passId !== counting || decision.removal !== removal)
           transaction.update(document.ref, { passId: counting, removal });
       }
       for (const [id, part] of Map.groupBy(reserved, (one) => one.videoId)) {
-        const changes = part.map(({ change }) => change);
-        writeRemovals(this.#app, transaction, uid, id, changes);
+        const removals = part.map(({ change }) => change);
+        writeRemovals(this.#app, transaction, uid, id, removals);
       }
+      writeDays(this.#app, transaction, uid, {}, changes);
       const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
       // A video names a pass only if the pass has a document.
       const current = this.#passes.isUnwritten(passId) ? stored.passId : passId;
@@ -157,7 +162,10 @@ export class SessionDecisions implements Decisions {
     const place = { ...this.#of, passId };
     return this.#app.documents.db.runTransaction(async (transaction) => {
       const hidden = await readHidden(this.#app, transaction, place, requests);
-      writeHidden(this.#app, transaction, place, hidden, { countsPass: true });
+      const { changes, ...today } = writeHidden(this.#app, transaction, place, hidden, {
+        countsPass: true,
+      });
+      writeDays(this.#app, transaction, this.#of.uid, today, changes);
       return hidden.restored;
     });
   }
@@ -183,7 +191,8 @@ export class SessionDecisions implements Decisions {
   }
 
   recordRestored(videoId: string, ids: readonly string[]): Promise<void> {
-    return recordRestored(this.#app, this.#of.uid, videoId, ids);
+    const { uid, channelId } = this.#of;
+    return recordRestored(this.#app, { uid, channelId, videoId, by: 'youtube' }, ids);
   }
 
   async requested(): Promise<RequestedChanges[]> {
@@ -207,8 +216,10 @@ export class SessionDecisions implements Decisions {
 }
 
 function pendingDecision(request: HideRequest): Omit<DecisionDocument, 'removal'> {
-  const { category, score, reasons, passId, decidedAt } = request;
+  const { category, score, reasons, passId, decidedAt, actor, facts } = request;
   return {
+    ...facts,
+    actor,
     source: 'threadsweep',
     status: 'pending',
     category,
@@ -219,6 +230,8 @@ function pendingDecision(request: HideRequest): Omit<DecisionDocument, 'removal'
     hiddenAt: null,
     restoredAt: null,
     requested: null,
+    restoredBy: null,
+    inInsights: true,
   };
 }
 
@@ -229,7 +242,7 @@ function hideRequests(
 ): HideRequest[] {
   const requests: HideRequest[] = [];
   for (const [id, decision] of decisions) {
-    const { category, score, reasons, decidedAt } = decision;
+    const { category, score, reasons, decidedAt, actor } = decision;
     if (!isOfPass(decision) || category === null) continue;
     requests.push({
       id,
@@ -239,6 +252,8 @@ function hideRequests(
       videoId,
       passId: decision.passId ?? passId,
       decidedAt: Date.parse(decidedAt),
+      actor,
+      facts: factsOf(decision),
       stored: true,
     });
   }

@@ -5,6 +5,7 @@ import type { Session } from '@threadsweep/engine/ports/session.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
+import { hashKeyOf } from '../../account/account-store.ts';
 import { allowsSecondOpinions } from '../../account/second-opinions.ts';
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
 import type { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
@@ -96,7 +97,7 @@ export function manualPass(app: AccessApp, id: string, video: StoredVideo): Plan
 
 async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> {
   const { uid, user, channel, budget, byHand, sealed } = of;
-  const [access, own] = await Promise.all([
+  const [access, own, hashKey] = await Promise.all([
     channelAccess(app, uid, channel, {
       budget,
       // An access token would expire before the next scheduled pass.
@@ -104,7 +105,8 @@ async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> 
       ...(sealed === undefined ? {} : { sealed }),
     }),
     ownChannels(app, uid, user, planOf(app, user)),
+    hashKeyOf(app, uid, user),
   ]);
   const { fingerprintKey } = access;
-  return { comments: channelComments(access, channel.id), own, fingerprintKey };
+  return { comments: channelComments(access, channel.id), own, fingerprintKey, hashKey };
 }

@@ -1,4 +1,5 @@
 import { StatusUnavailable } from '@threadsweep/engine/ports/comments.ts';
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
 
 import { storedChannel } from '../../channel/channel-store.ts';
@@ -15,10 +16,11 @@ import type { StoredPass } from './pass-store.ts';
  */
 export async function undoPass(
   app: AccessApp,
-  uid: string,
+  { uid, by }: { uid: string; by: Actor },
   pass: StoredPass,
 ): Promise<{ restored: number; pending: number }> {
   const { channelId, videoId } = pass;
+  const of = { uid, channelId, videoId, by };
   const channel = await storedChannel(app, uid, channelId);
   const budget = sharedBudget(app, uid, channelId);
   const access = await channelAccess(app, uid, channel, { budget });
@@ -32,18 +34,17 @@ export async function undoPass(
   let restored = 0;
   try {
     await undo(channelComments(access, channelId), [...left], async (ids) => {
-      await recordRestored(app, uid, videoId, ids);
+      await recordRestored(app, of, ids);
       restored += ids.length;
       for (const id of ids) left.delete(id);
     });
     // YouTube refused everything that is left: the next pass sends it.
-    if (left.size > 0 && restored === 0)
-      await recordRequest(app, { uid, channelId, videoId }, [...left], 'restore');
+    if (left.size > 0 && restored === 0) await recordRequest(app, of, [...left], 'restore');
     else left.clear();
   } catch (error) {
     if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
-    await recordRequest(app, { uid, channelId, videoId }, [...left], 'restore');
+    await recordRequest(app, of, [...left], 'restore');
   }
   await markUndone(app, uid, pass);
   return { restored, pending: left.size };

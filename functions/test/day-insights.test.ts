@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { DayChanges } from '@threadsweep/shared/day-insights.ts';
+import type { ChannelDay } from '@threadsweep/shared/documents/cleaning.ts';
+
+import { deleteEverything } from '../src/workflows/delete-account.ts';
+import {
+  CHANNEL,
+  channelBody,
+  comment,
+  many,
+  ordinary,
+  OTHER_VIDEO,
+  scam,
+  VIDEO,
+} from './channel-fixture.ts';
+import { documentsWith, everyDocument } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+let creator: Creator;
+
+const COPY = 'Hello friends, my cousin sells used tools for little money, ask me about it any time';
+const copy = (n: number) => comment(`copy${n}`, `@copier${n}`, `${COPY} ${'!'.repeat(n)}`, n);
+const SCAMS = many(4, scam);
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** A creator with a video that has scams, and another with one. */
+beforeEach(async () => {
+  if (creator) await deleteEverything(world.app, creator.uid);
+  const body = channelBody([...SCAMS, ...many(6, copy), ordinary(1)], [scam(9), ordinary(2)]);
+  await world.control.put(`/youtube/channels/${CHANNEL}`, body);
+  creator = await world.creator({ plan: 'basic' });
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+  for (const videoId of [VIDEO, OTHER_VIDEO]) await creator.api.cleaning.cleanVideo({ videoId });
+});
+
+const decisionsOn = async (videoId: string) => {
+  const found = await world.app.documents.decisions(creator.uid, videoId).get();
+  return new Map(found.docs.map((document) => [document.id, document.data()]));
+};
+
+/** What the days have stored, without counts of 0. */
+async function storedDays() {
+  const days = await world.app.documents.days(creator.uid).get();
+  return new Map(days.docs.map((day) => [day.id, counted(day.data().channels)]));
+}
+
+/** What the days should have, by all decisions as they are. */
+async function recomputedDays() {
+  const changes = new DayChanges();
+  for (const videoId of [VIDEO, OTHER_VIDEO])
+    for (const decision of (await decisionsOn(videoId)).values())
+      changes.change({ channelId: CHANNEL, videoId }, undefined, decision);
+  return new Map([...changes.byDate].map(([date, channels]) => [date, counted(channels)]));
+}
+
+function counted(channels: Record<string, Partial<ChannelDay>>) {
+  const counts: Record<string, number> = {};
+  for (const [id, maps] of Object.entries(channels))
+    for (const [name, keys] of Object.entries(maps))
+      for (const [key, count] of Object.entries(keys ?? {}))
+        if (count !== 0) counts[`${id} ${name} ${key}`] = count;
+  return counts;
+}
+
+test('a decision says who made it, by which detector, and what is known of the comment', async () => {
+  const [first] = SCAMS;
+  const decision = (await decisionsOn(VIDEO)).get(first?.id ?? '');
+  expect(decision).toMatchObject({
+    actor: 'manual',
+    detector: expect.stringMatching(/./u),
+    commentAt: new Date(first?.publishedAt ?? '').toISOString(),
+    language: 'en',
+    inInsights: true,
+  });
+  expect(decision?.authorHash).toMatch(/^[\w-]{11}$/u);
+});
+
+test('copies of a text are one campaign, and no text, name or id of an author is stored', async () => {
+  const decisions = await decisionsOn(VIDEO);
+  const campaigns = [...decisions].flatMap(([id, { campaignId }]) =>
+    id.startsWith('Ugcopy') ? [campaignId] : [],
+  );
+  expect(campaigns.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(campaigns).size).toBe(1);
+  expect(campaigns[0]).toMatch(/^copies\./u);
+  const all = JSON.stringify(await everyDocument(world));
+  for (const text of [COPY, '@copier1', '@luckywinner1']) expect(all).not.toContain(text);
+});
+
+test('the days equal what all decisions recompute, also after restores, hides by hand and an undo', async () => {
+  const { api } = creator;
+  expect(await storedDays()).toEqual(await recomputedDays());
+  const [first, second, third] = SCAMS.map(({ id }) => id);
+  await api.comment.unhideComment({ videoId: VIDEO, commentId: first ?? '' });
+  await api.comment.moderateComments({ videoId: VIDEO, ids: [second ?? ''], action: 'restore' });
+  await world.control.post('/clock', { advance: 'P2D' });
+  await api.comment.hideComment({ videoId: VIDEO, commentId: first ?? '' });
+  await api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(1).id });
+  await api.comment.unhideComment({ videoId: VIDEO, commentId: third ?? '' });
+  expect(await storedDays()).toEqual(await recomputedDays());
+  const passes = await api.cleaning.listPasses({ video: VIDEO });
+  await api.cleaning.undoPass({ passId: passes.passes[0]?.id ?? '' });
+  const days = await storedDays();
+  expect(days).toEqual(await recomputedDays());
+  expect(days.size).toBe(2);
+  const decision = (await decisionsOn(VIDEO)).get(second ?? '');
+  expect(decision).toMatchObject({ status: 'restored', actor: 'manual', restoredBy: 'creator' });
+});
+
+test('a decision of an earlier version is not counted, whatever becomes of it', async () => {
+  const [first] = SCAMS;
+  const id = first?.id ?? '';
+  await world.app.documents.decisions(creator.uid, VIDEO).doc(id).update({ inInsights: false });
+  const before = await storedDays();
+  await creator.api.comment.unhideComment({ videoId: VIDEO, commentId: id });
+  expect(await storedDays()).toEqual(before);
+});
+
+test('disconnecting a channel deletes its hashes and what the days count of it', async () => {
+  const [decision] = (await decisionsOn(VIDEO)).values();
+  const hash = decision?.authorHash ?? '';
+  expect(await documentsWith(world, hash)).not.toEqual([]);
+  await creator.api.channel.disconnectChannel({});
+  expect(await documentsWith(world, hash, CHANNEL, 'copies.')).toEqual([]);
+  const days = await world.app.documents.days(creator.uid).get();
+  expect(days.docs.map((day) => day.data().hidden > 0)).toContain(true);
+});
+
+test('an account of an earlier version gets its key with its first pass, and keeps it', async () => {
+  const user = world.app.documents.user(creator.uid);
+  await user.update({ hashKey: null });
+  const clean = () => creator.api.cleaning.cleanVideo({ videoId: OTHER_VIDEO });
+  await clean();
+  const key = (await user.get()).data()?.hashKey;
+  expect(key).toMatch(/^[\w-]{43}$/u);
+  await clean();
+  expect((await user.get()).data()?.hashKey).toBe(key);
+});
