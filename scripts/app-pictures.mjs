@@ -16,7 +16,10 @@ import { ROOT } from './run.mjs';
 const pictures = join(ROOT, 'web/public');
 const appUrl = process.argv[2];
 
-/** Systems cut a maskable icon to a shape that contains at least the middle 80 %. */
+/**
+ * The scale of the logo in a maskable icon. Systems cut such an icon to a shape that contains at
+ * least the middle 80 %.
+ */
 const MASKABLE_SCALE = 0.72;
 
 const executablePath = await findChromium(ROOT);
@@ -74,7 +77,11 @@ async function takeScreenshots(baseURL, { width, height, scale, name }) {
     locale: 'en-GB',
   });
   const page = await context.newPage();
-  /** @param {string} picture */
+  /**
+   * Takes a screenshot of the current page.
+   *
+   * @param {string} picture
+   */
   const capture = (picture) =>
     page.screenshot({ path: join(pictures, 'screenshots', `${picture}-${name}.png`) });
   await page.goto('/login');

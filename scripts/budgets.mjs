@@ -12,7 +12,11 @@ import { print, ROOT } from './run.mjs';
 const KB = 1000;
 const dist = join(ROOT, 'web/dist');
 
-/** @typedef {{file: string, imports?: string[], dynamicImports?: string[], css?: string[]}} Chunk */
+/**
+ * A built file in Vite's manifest.
+ *
+ * @typedef {{file: string, imports?: string[], dynamicImports?: string[], css?: string[]}} Chunk
+ */
 /** @type {Record<string, Chunk>} by source file, from Vite's manifest */
 const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
@@ -20,7 +24,9 @@ const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'
 const sizes = new Map();
 
 /**
- * @param {string} file relative to web/dist
+ * Returns the gzipped size of a built file in bytes. It measures each file once.
+ *
+ * @param {string} file path relative to web/dist
  * @returns {number} its gzipped size in bytes
  */
 function sizeOf(file) {
@@ -32,7 +38,7 @@ function sizeOf(file) {
 }
 
 /**
- * Returns the built files that a browser loads for some modules, with those of their imports.
+ * Returns the built files that a browser loads for the given modules and their imports.
  *
  * @param {string[]} names of source files
  * @returns {string[]}
@@ -42,7 +48,11 @@ function filesOf(names) {
   const seen = new Set();
   /** @type {Set<string>} */
   const files = new Set();
-  /** @param {string} name */
+  /**
+   * Adds the files of a module and of its imports.
+   *
+   * @param {string} name
+   */
   const visit = (name) => {
     if (seen.has(name)) return;
     seen.add(name);

@@ -60,7 +60,8 @@ const IGNORED_NAMES = new Set(['node_modules', 'dist', 'lib', 'coverage']);
  * @throws {import('./failure.mjs').Failure} if the build fails
  */
 export async function build({ root, state, processes, log }, part) {
-  // Hashed before the build: if an input changes meanwhile, the next start builds again.
+  // The hash is computed before the build. If an input changes during the build, the next start
+  // builds again.
   const hash = inputHash(root, part.inputs);
   if (isCurrent(root, part, hash)) return;
   log(`Building ${part.name}…`);
@@ -86,6 +87,8 @@ export function isStale(root, part) {
 }
 
 /**
+ * Returns whether the last build of a part had the same inputs and its output still exists.
+ *
  * @param {string} root
  * @param {Build} part
  * @param {string} hash of the inputs
@@ -115,7 +118,7 @@ export function inputHash(root, inputs) {
 }
 
 /**
- * The file that stores the hash of the inputs of the last build.
+ * Returns the file that stores the hash of the inputs of the last build.
  *
  * @param {string} root
  * @param {Build} part
@@ -125,7 +128,8 @@ function stampFile(root, { name }) {
 }
 
 /**
- * Lists a file, or all files below a folder, sorted by name. Omits tests, which no build uses.
+ * Returns a file, or all files under a folder, sorted by path. It omits tests, because no build
+ * uses them.
  *
  * @param {string} path may be missing
  * @returns {string[]}

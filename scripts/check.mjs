@@ -9,8 +9,9 @@ import { Processes, tailOf } from './processes.mjs';
 import { logFileOf, print, ROOT, toolEnvironment } from './run.mjs';
 
 /**
- * `npm run check`: runs format, lint, types and dead code in parallel. Prints one line per check at
- * the end, and exits with 1 if one fails. Lint reads the files that changed since it last passed.
+ * `npm run check`: runs format, lint, types and dead code in parallel. It prints one line per check
+ * at the end, and exits with 1 if one fails. Lint reads only the files that have changed since lint
+ * last passed.
  */
 
 const state = mkdtempSync(join(tmpdir(), 'threadsweep-check-'));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /**
- * Returns the static checks, the slowest first. They need no build and run in any order.
+ * Returns the static checks, the slowest first. They need no build and can run in any order.
  *
  * @param {string} root the repository
  * @param {readonly string[]} [toLint] the files to lint; by default all. An empty list omits lint.

@@ -3,7 +3,10 @@ import { delimiter, join } from 'node:path';
 
 import { Failure } from './failure.mjs';
 
-/** In order of preference. The first one starts faster, because it draws no window around pages. */
+/**
+ * Names of Chromium programs, in order of preference. The first one starts faster, because it draws
+ * no window around pages.
+ */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -17,7 +20,8 @@ const MAC_PATHS = [
 ];
 
 /**
- * Finds a Chromium for tests: THREADSWEEP_CHROMIUM, an installed one, or Playwright's download.
+ * Finds a Chromium for tests: the one that THREADSWEEP_CHROMIUM names, an installed one, or
+ * Playwright's download.
  *
  * @param {string} root the repository, with its packages installed
  * @returns {Promise<string | undefined>} its path; undefined if there is none

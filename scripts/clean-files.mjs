@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const SOURCES = ['*.ts', '*.tsx', '*.mjs'];
-/** A change to one of these may change the result of lint for any file. */
+/** Settings files. A change to one of them may change the result of lint for any file. */
 const SETTINGS = ['oxlint.config.ts', 'tsconfig.json', 'package-lock.json'];
 
 /**
- * Lists the files that changed since lint last passed, so that `npm run check` lints only these. A
- * changed file can make another one break a rule; `npm test` lints every file.
+ * Lists the files that have changed since lint last passed, so that `npm run check` lints only
+ * these. A changed file can make another one break a rule, so `npm test` lints every file.
  *
  * @param {string} root the repository
  * @param {string} stamp the file that stores the hashes of clean files; it may be missing
@@ -17,7 +17,7 @@ const SETTINGS = ['oxlint.config.ts', 'tsconfig.json', 'package-lock.json'];
  *   for all; `remember` records that they are clean
  */
 export function filesToLint(root, stamp) {
-  // The copy has no history, for example because it comes from an archive.
+  // The copy is not a git repository, for example because it comes from an archive.
   if (!existsSync(join(root, '.git'))) return { changed: undefined, remember: () => undefined };
   const now = hashes(root);
   const before = readStamp(stamp);
@@ -56,6 +56,8 @@ function hashes(root) {
 }
 
 /**
+ * Reads a file; returns undefined for a deleted file or a folder.
+ *
  * @param {string} file
  * @returns {Buffer | undefined} undefined for a deleted file or a folder
  */
@@ -68,6 +70,8 @@ function contentOf(file) {
 }
 
 /**
+ * Reads the stored hashes by path; returns undefined if there are none or they are damaged.
+ *
  * @param {string} stamp
  * @returns {Record<string, string> | undefined}
  */
@@ -77,7 +81,7 @@ function readStamp(stamp) {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    // The file is incomplete because writing it was interrupted.
+    // The file is incomplete because the write was interrupted.
     return undefined;
   }
 }

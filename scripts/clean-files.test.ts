@@ -20,14 +20,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('the check lints every file until lint has passed once', () => {
+it('npm run check lints every file until lint has passed once', () => {
   expect(toLint().changed).toBeUndefined();
   expect(toLint().changed).toBeUndefined();
   toLint().remember();
   expect(toLint().changed).toEqual([]);
 });
 
-it('the check lints files that were changed or added since lint passed, and no deleted ones', async () => {
+it('npm run check lints files that were changed or added since lint passed, and no deleted ones', async () => {
   toLint().remember();
   await write('a.ts', 'export const a = 2;');
   await write('c.tsx', 'export const c = 1;');
@@ -38,7 +38,7 @@ it('the check lints files that were changed or added since lint passed, and no d
   expect(toLint().changed).toEqual([]);
 });
 
-it('the check lints every file if the settings of lint change or the stored hashes are damaged', async () => {
+it('npm run check lints every file if the settings of lint change or the stored hashes are damaged', async () => {
   toLint().remember();
   await write('tsconfig.json', '{ "compilerOptions": {} }');
   expect(toLint().changed).toBeUndefined();
@@ -47,7 +47,7 @@ it('the check lints every file if the settings of lint change or the stored hash
   expect(toLint().changed).toBeUndefined();
 });
 
-it('the check lints every file of a copy that is not a git repository', async () => {
+it('npm run check lints every file of a copy that is not a git repository', async () => {
   await rm(path.join(root, '.git'), { recursive: true });
   toLint().remember();
   expect(toLint().changed).toBeUndefined();

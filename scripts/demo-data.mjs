@@ -6,7 +6,7 @@ import { PROJECT } from './local-settings.mjs';
 import { logFileOf, node24, toolEnvironment } from './run.mjs';
 
 /**
- * Adds the demo channels and creator to a new product, and adds data sets as videos.
+ * Adds the demo channels and the demo creator to a new product, and adds data sets as videos.
  *
  * @param {import('./run.mjs').ProductRun} run
  * @param {string[]} datasets paths of CSV files

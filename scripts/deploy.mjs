@@ -7,20 +7,24 @@ import { parseProject } from './google-cloud/project.mjs';
 import { print, ROOT, toolEnvironment } from './run.mjs';
 
 /**
- * `npm run deploy`: builds and deploys everything to a project that `npm run setup:gcp` has prepared,
- * and checks that the API answers there.
+ * `npm run deploy`: builds and deploys everything to a project that `npm run setup:gcp` has
+ * prepared, and checks that the deployed API responds.
  */
 
 const USAGE = 'Usage: npm run deploy -- --project PROJECT_ID';
 
-/** How long a new revision may take until it answers through Hosting. */
+/** How long a new revision may take before it responds through Hosting. */
 const ANSWER_MS = 120_000;
 const ASK_AGAIN_MS = 5_000;
 
-/** What a deployment needs in the file of parameters. */
+/** The parameters that a deployment needs in the file of parameters. */
 const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)];
 
-/** @param {string} appUrl */
+/**
+ * Waits until the deployed API responds with success.
+ *
+ * @param {string} appUrl
+ */
 async function waitForHealth(appUrl) {
   const url = new URL('/api/health', appUrl);
   const until = Date.now() + ANSWER_MS;
@@ -38,8 +42,10 @@ async function waitForHealth(appUrl) {
 }
 
 /**
+ * Calls the health endpoint once.
+ *
  * @param {URL} url
- * @returns {Promise<string | undefined>} what is wrong with the answer
+ * @returns {Promise<string | undefined>} the problem; undefined if the API responds with success
  */
 async function health(url) {
   try {

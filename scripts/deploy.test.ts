@@ -12,7 +12,7 @@ import { ROOT } from './run.mjs';
 
 const run = promisify(execFile);
 
-/** Stands for `npx`: notes the call, and fails if FAILS is set. */
+/** A script that replaces `npx`. It records the call, and fails if FAILS is set. */
 const NPX = `#!/bin/bash --norc
 echo "$*" >> "$CALLS"
 [[ -z "$FAILS" ]]
@@ -76,20 +76,20 @@ async function deploy({ without, fails = '' }: { without?: string; fails?: strin
 }
 
 describe('npm run deploy', () => {
-  it('deploys, waits until the API answers, and says where the product runs', async () => {
+  it('npm run deploy deploys, waits until the API responds, and prints where the product runs', async () => {
     healthStatus = [503];
     const { calls, text } = await deploy();
     expect(calls).toBe('firebase deploy --project some-project --non-interactive\n');
     expect(text).toContain(`Threadsweep runs: ${appUrl()}`);
   }, 30_000);
 
-  it('deploys nothing if a parameter is missing, and names it', async () => {
+  it('npm run deploy deploys nothing if a parameter is missing, and names the parameter', async () => {
     const { calls, failed, text } = await deploy({ without: 'MAIL_FROM' });
     expect([calls, failed]).toEqual(['', true]);
     expect(text).toContain('functions/.env.some-project lacks MAIL_FROM');
   });
 
-  it('names the doctor if Google refuses the deployment', async () => {
+  it('npm run deploy refers to npm run doctor if Google refuses the deployment', async () => {
     const { failed, text } = await deploy({ fails: 'yes' });
     expect(failed).toBe(true);
     expect(text).toContain('npm run doctor -- --project some-project');

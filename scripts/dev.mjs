@@ -15,14 +15,14 @@ import { startVite } from './vite.mjs';
 import { watchFiles } from './watch-files.mjs';
 
 /**
- * `npm run dev`: runs the product as `npm start` does, with two differences. Vite serves the web app
+ * `npm run dev`: runs the product like `npm start`, with two differences. Vite serves the web app
  * from its sources, and changed files of the functions or the emulators take effect at once.
  */
 
 /** The file that declares which functions exist. */
 const FUNCTIONS_INDEX = ['functions', 'src', 'index.ts'].join(sep);
 
-/** The files that our emulators read when they start. */
+/** The files that this project's emulators read when they start. */
 const EMULATOR_SOURCES = ['emulators/src', 'firestore.rules'];
 
 await runProduct('npm run dev', async (run, { datasets }) => {
@@ -48,7 +48,8 @@ await runProduct('npm run dev', async (run, { datasets }) => {
 });
 
 /**
- * Returns a function that logs a line of Vite without its time, its prefix and lines of stack traces.
+ * Returns a function that logs a line of Vite without its time and prefix. It omits lines of stack
+ * traces.
  *
  * @param {import('./run.mjs').ProductRun} run
  * @returns {(line: string) => void}
@@ -58,7 +59,7 @@ function viteLogger({ root, log }) {
     const text = stripVTControlCharacters(line)
       .replace(/^.*\[vite\] (\(client\) )?/, '')
       .replaceAll(root + sep, '');
-    // Vite also logs as "(ssr)" when it runs the contract to include it in pages.
+    // Vite logs lines that begin with "(ssr)" when it runs the contract to include it in pages.
     const isInternal = text.startsWith('(ssr)') || /^ +at /.test(text);
     if (text.trim() !== '' && !isInternal) log(`web: ${text}`);
   };
@@ -93,8 +94,8 @@ function watchFunctions(run, firebaseTools) {
 }
 
 /**
- * Restarts our emulators when their sources change. They store their state in files, and their
- * clients reconnect. If they fail to start, the next change restarts them.
+ * Restarts this project's emulators when their sources change. They store their state in files, and
+ * their clients reconnect. If they fail to start, the next change restarts them.
  *
  * @param {import('./run.mjs').ProductRun} run
  * @param {import('./processes.mjs').Started} first
@@ -105,7 +106,11 @@ function watchEmulators(run, first, pids) {
   const { root, processes, log } = run;
   /** @type {import('./processes.mjs').Started | undefined} */
   let current;
-  /** @param {import('./processes.mjs').Started} started */
+  /**
+   * Watches newly started emulators, and logs if they end.
+   *
+   * @param {import('./processes.mjs').Started} started
+   */
   const use = (started) => {
     current = started;
     pids.emulators = started.pid;
@@ -147,12 +152,20 @@ function silent(run) {
   return { ...run, log: () => undefined };
 }
 
-/** @param {string[]} files */
+/**
+ * Returns the name of the first file and the number of the others.
+ *
+ * @param {string[]} files
+ */
 function nameFiles([first = '', ...others]) {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
-/** @param {number} start */
+/**
+ * Returns the time since `start` as text.
+ *
+ * @param {number} start
+ */
 function timeSince(start) {
   return `${Math.round(performance.now() - start)} ms`;
 }

@@ -9,17 +9,19 @@ import { print, ROOT } from './run.mjs';
 
 /**
  * `npm run doctor`: tries each permission and each service that the product needs in a Google Cloud
- * project, and says what is missing, why that matters, and which command mends it. It changes nothing.
- * It ends with code 1 if something is missing, and with code 2 if only some things could not be tried.
+ * project. For each problem it prints what is missing, why that matters, and which command fixes
+ * it. It changes nothing. Its exit code is 1 if something is missing, and 2 if the only problem is
+ * that some things could not be tried.
  */
 
 const USAGE = 'Usage: npm run doctor -- --project PROJECT_ID [--region REGION]';
 
-/** How long the mail server may take to answer, in ms. */
+/** The timeout of the mail server, in ms. */
 const SMTP_TIMEOUT_MS = 15_000;
 
 /**
- * Connects as the functions do (functions/src/google/smtp-server.ts), logs in, and sends nothing.
+ * Connects to the mail server as the functions do (functions/src/google/smtp-server.ts) and logs
+ * in. It sends no mail.
  *
  * @param {import('./google-cloud/checks/check.mjs').SmtpServer} server
  */
@@ -41,7 +43,11 @@ async function tryMailServer({ host, port, secure, login }) {
   }
 }
 
-/** @param {import('./google-cloud/project.mjs').Project} project */
+/**
+ * Runs all checks, prints their results, and counts the problems.
+ *
+ * @param {import('./google-cloud/project.mjs').Project} project
+ */
 async function examine(project) {
   const counts = { missing: 0, unread: 0 };
   const results = diagnose({

@@ -2,7 +2,8 @@
 export class Failure extends Error {}
 
 /**
- * Returns the text to print for an error: its message if it is a {@link Failure}, else its stack.
+ * Returns the text to print for an error: its message if it is a {@link Failure}, otherwise its
+ * stack.
  *
  * @param {unknown} error
  */

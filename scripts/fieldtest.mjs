@@ -16,10 +16,10 @@ import { parseProject } from './google-cloud/project.mjs';
 import { print, ROOT } from './run.mjs';
 
 /**
- * `npm run fieldtest`: calls the real services with an operator's project and test channel, records the
- * shapes of their answers, and reports where they differ from Google's documentation and from the
- * emulators (docs/deployment.md, Field test). It ends with code 1 if something is left to be removed or
- * the calls ended early.
+ * `npm run fieldtest`: calls the real services with an operator's project and test channel, and
+ * records the shapes of their responses. It reports differences from Google's documentation and
+ * from the emulators (docs/deployment.md, Field test). Its exit code is 1 if the operator must
+ * remove something or if the calls ended early.
  */
 
 const USAGE = `Usage: npm run fieldtest -- --project PROJECT_ID --channel CHANNEL_ID [--region REGION] [--yes]
@@ -33,8 +33,10 @@ const RECORDINGS = join(ROOT, 'emulators/recordings');
 const accessed = z.object({ payload: z.object({ data: z.string() }) });
 
 /**
+ * Returns the latest value of a secret; undefined if it does not exist.
+ *
  * @param {GoogleApi} api
- * @param {string} id of the project
+ * @param {string} id the project's id
  * @param {string} name
  */
 async function secretOf(api, id, name) {
@@ -43,7 +45,7 @@ async function secretOf(api, id, name) {
   return found && Buffer.from(found.payload.data, 'base64').toString('utf8');
 }
 
-/** Ends the test on Ctrl-C, which then cleans up. */
+/** Returns a signal that Ctrl-C aborts. The test then ends and cleans up. */
 function interruption() {
   const controller = new AbortController();
   process.once('SIGINT', () => {
@@ -54,6 +56,8 @@ function interruption() {
 }
 
 /**
+ * Runs the field test, and writes the recording and the report.
+ *
  * @param {import('./google-cloud/project.mjs').Project} project
  * @param {string} channelId
  */
@@ -90,8 +94,11 @@ async function run(project, channelId) {
 }
 
 /**
+ * Saves the recording.
+ *
  * @param {import('./google-cloud/field/recorder.mjs').Recorder} recorder
- * @param {boolean} isComplete a run that ended early replaces no recording
+ * @param {boolean} isComplete whether all calls were made; an incomplete recording does not replace
+ * the previous one
  */
 function save({ calls, missed }, isComplete) {
   const recordedOn = new Date().toISOString().slice(0, 10);

@@ -10,9 +10,9 @@ import { forecast, sumDays } from './google-cloud/quota-forecast.mjs';
 import { print, ROOT } from './run.mjs';
 
 /**
- * `npm run forecast`: how many units of YouTube's quota the channels of a project use, and when the
- * day's limit is reached (docs/deployment.md, Capacity). It reads the quota ledger, which has the last
- * eight days, and changes nothing.
+ * `npm run forecast`: prints how many units of YouTube's quota the channels of a project use, and
+ * when they will reach the day's limit (docs/deployment.md, Capacity). It reads the quota ledger,
+ * which has the last eight days, and changes nothing.
  */
 
 const USAGE = `Usage: npm run forecast -- --project PROJECT_ID
@@ -20,7 +20,10 @@ const USAGE = `Usage: npm run forecast -- --project PROJECT_ID
 It reads Firestore with your application default credentials: gcloud auth application-default login.
 FIRESTORE_EMULATOR_HOST names an emulator instead.`;
 
-/** YouTube's default, unless functions/.env.PROJECT_ID has QUOTA_DAILY_UNITS. */
+/**
+ * The units of a day. This is YouTube's default, which QUOTA_DAILY_UNITS in
+ * functions/.env.PROJECT_ID replaces.
+ */
 const DEFAULT_UNITS = 10_000;
 
 /**
@@ -44,11 +47,17 @@ async function readShards(projectId) {
   }
 }
 
-/** @param {number} units */
+/**
+ * Formats a number of units.
+ *
+ * @param {number} units
+ */
 const count = (units) => Math.round(units).toLocaleString('en');
 
 /**
- * @param {ReturnType<typeof sumDays>} days complete ones
+ * Prints the days and the forecast.
+ *
+ * @param {ReturnType<typeof sumDays>} days complete days
  * @param {number} limit
  */
 function report(days, limit) {

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const DAY_MS = 86_400_000;
 const PROJECT = 'demo-forecast';
 
-/** A shard as functions/src/quota/ledger-store.ts stores it. */
+/** Returns a shard in the format of functions/src/quota/ledger-store.ts. */
 const shardOf = (day: string, used: number, channels: number) => ({
   day,
   used,
@@ -27,10 +27,10 @@ const shardOf = (day: string, used: number, channels: number) => ({
 });
 
 describe('the forecast', () => {
-  // Noon in UTC is the same day in Los Angeles.
+  // Noon in UTC is on the same day in Los Angeles.
   const now = Date.parse('2026-11-23T12:00:00Z');
 
-  it('adds the shards of complete days, and omits the day that is not over', () => {
+  it('the forecast adds the shards of complete days and omits the current day', () => {
     const shards = [
       shardOf('2026-11-22', 300, 3),
       shardOf('2026-11-21', 100, 1),
@@ -49,8 +49,8 @@ describe('the forecast', () => {
     channels,
   }));
 
-  it('says how many channels fit, and when the growth reaches the limit', () => {
-    // 26 channels use 3,900 units, and each day adds 300.
+  it('the forecast contains how many channels fit, and when the growth reaches the limit', () => {
+    // On the last day, 26 channels use 3,900 units, and each day adds 300 units.
     expect(forecast(growing, 10_000)).toEqual({
       perChannel: 150,
       fit: 66,
@@ -60,14 +60,14 @@ describe('the forecast', () => {
     });
   });
 
-  it('knows no growth of two days, and none to fear of units that shrink', () => {
+  it('the forecast has no growth for fewer than three days, and no date if the use shrinks', () => {
     expect(forecast(growing.slice(2), 10_000)).toMatchObject({ growth: null, daysLeft: null });
     const shrinking = growing.map((day, index) => ({ ...day, used: 900 - index }));
     expect(forecast(shrinking, 10_000)).toMatchObject({ growth: -1, daysLeft: null });
     expect(forecast([], 10_000)).toMatchObject({ perChannel: null, fit: 0 });
   });
 
-  it('says that the limit is reached when passes stop before the reserve', () => {
+  it('the forecast counts the limit as reached when scheduled passes stop before the reserve', () => {
     expect(forecast(growing, 4500)).toMatchObject({ fullDays: 1, daysLeft: 0 });
   });
 });
@@ -99,14 +99,14 @@ describe('npm run forecast', () => {
       env: { ...process.env, FIRESTORE_EMULATOR_HOST: `127.0.0.1:${emulators.ports.firestore}` },
     });
 
-  it('prints the days of the ledger, units of a channel, and the day when the limit is reached', async () => {
+  it('npm run forecast prints the days of the ledger, the units per channel, and the day when the limit is reached', async () => {
     const { stdout } = await forecastOf(PROJECT);
     expect(stdout).toMatch(/^\d{4}-\d\d-\d\d +4,200 +28 +150$/m);
     expect(stdout).toContain('A channel uses 150 units a day: 66 channels fit into 10,000 units.');
     expect(stdout).toContain('grow by 300 a day: the limit is reached in 20 days.');
   });
 
-  it('says that it knows nothing of a project without complete days', async () => {
+  it('npm run forecast reports that a project without complete days has no data', async () => {
     const { stdout } = await forecastOf('demo-nothing');
     expect(stdout).toContain('No channel has used units on a complete day yet.');
   });

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const NODES = ['22.23.3', '24.21.0'];
 const INSTALL_MS = 600_000;
 
-/** The parameters that an operator must give, and nothing of an emulator. */
+/** The parameters that an operator must set, without the addresses of emulators. */
 const PARAMETERS = {
   GCLOUD_PROJECT: 'some-project',
   IDENTITY_API_KEY: 'key',
@@ -27,7 +27,10 @@ const PARAMETERS = {
   MAIL_WEBHOOK_SECRET: 'off',
 };
 
-/** Serves a function's first call, prints how long it took since the process began, and ends. */
+/**
+ * A script that serves a function's first call, prints the time since the process started, and
+ * ends.
+ */
 const FIRST_CALL = `
 import { createServer } from 'node:http';
 const { api } = await import(process.argv[2]);
@@ -82,13 +85,13 @@ function median(values: number[]): number {
 }
 
 describe('the package of the functions, installed without development packages', () => {
-  it('has less than 150 MB', async () => {
+  it('the installed package of the functions has less than 150 MB', async () => {
     const { stdout } = await run('du', ['-sm', join(folder, 'node_modules')]);
     expect(Number.parseInt(stdout, 10)).toBeLessThan(150);
   });
 
   it.each(NODES)(
-    'answers its first call under Node %s within 1.5 times an empty function’s and 600 ms',
+    'under Node %s, the functions respond to their first call within 1.5 times an empty function’s time and 600 ms',
     async (version) => {
       const node = await nodeOf(version);
       const empty: number[] = [];

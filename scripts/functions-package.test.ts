@@ -31,8 +31,8 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 }
 
-describe('the lock file that Cloud Build installs functions with', () => {
-  it('names the versions of functions/package.json', () => {
+describe('the functions’ lock file', () => {
+  it('the lock file for Cloud Build has the versions of functions/package.json', () => {
     const root = lock.packages[''];
     expect(root?.dependencies).toEqual(manifest.dependencies);
     expect(root?.devDependencies).toEqual(manifest.devDependencies);
@@ -43,14 +43,14 @@ describe('the lock file that Cloud Build installs functions with', () => {
     expect(Object.fromEntries(locked)).toEqual(manifest.dependencies);
   });
 
-  it('has the checksum of each package, and the address of none', () => {
+  it('the lock file for Cloud Build has the checksum of each package, and no addresses', () => {
     const { '': _root, ...packages } = lock.packages;
     const entries = Object.entries(packages);
     expect(entries.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it('installs the 240 MB of googleapis for nobody', () => {
+  it('Cloud Build does not install the 240 MB of googleapis', () => {
     expect(lock.packages['node_modules/googleapis']?.dev).toBe(true);
   });
 });

@@ -4,7 +4,10 @@ import { Failure } from './failure.mjs';
 import { environmentOf, isAlive, processes } from './process-table.mjs';
 import { pause } from './processes.mjs';
 
-/** A worker starts in 1 to 3 s. A call to a worker that is killed never gets a response. */
+/**
+ * The timeout of a call. A worker takes 1 to 3 s to start, and a call to a killed worker never gets
+ * a response.
+ */
 const CALL_TIMEOUT_MS = 6_000;
 const POLL_MS = 100;
 
@@ -65,15 +68,15 @@ export async function replaceWorkers(ports, { pid, logFile }) {
   const { size } = statSync(logFile);
   const workers = functionsWorkers(pid);
   for (const worker of workers) {
-    // It may have ended since the list was read.
+    // The worker may have ended after the list was read.
     if (isAlive(worker.pid)) process.kill(worker.pid, 'SIGKILL');
   }
   while (workers.some((worker) => isAlive(worker.pid))) await pause(10);
   const url = `http://127.0.0.1:${ports.hosting}/api/health`;
-  // A few responses may still come from the emulator, for a worker that was ending.
+  // A few responses may still come from the emulator itself, on behalf of a worker that was ending.
   for (let foreign = 0; foreign < 4; await pause(POLL_MS)) {
     const type = await contentTypeOf(url);
-    // Our own code always responds with JSON, even to report an error.
+    // The functions' own code always responds with JSON, even to report an error.
     if (type?.startsWith('application/json')) return;
     if (type !== undefined) foreign += 1;
   }
@@ -81,8 +84,10 @@ export async function replaceWorkers(ports, { pid, logFile }) {
 }
 
 /**
+ * Requests a URL. Returns the content type of its response; undefined if no response came.
+ *
  * @param {string} url
- * @returns {Promise<string | undefined>} the content type of its response; undefined without one
+ * @returns {Promise<string | undefined>}
  */
 async function contentTypeOf(url) {
   try {
@@ -94,9 +99,11 @@ async function contentTypeOf(url) {
 }
 
 /**
+ * Returns the text of a log from a position on.
+ *
  * @param {string} file
  * @param {number} position in bytes
- * @returns {string} the text of a log from a position
+ * @returns {string}
  */
 function logFrom(file, position) {
   return readFileSync(file).subarray(position).toString().trim();

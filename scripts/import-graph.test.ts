@@ -53,8 +53,8 @@ test('functions import only from lower layers', () => {
   expect(upwardImports(graphOf('functions'), LAYERS)).toEqual([]);
 });
 
-describe('the check finds', () => {
-  test('the check finds a cycle of files, also through types and dynamic imports', () => {
+describe('the check of the import graph', () => {
+  test('the import graph check finds a cycle of files, including one through types and dynamic imports', () => {
     const graph = fixture({
       'a.ts': "import type { B } from './b.ts';",
       'b.ts': "export {\n  type C,\n} from './c.ts';",
@@ -63,7 +63,7 @@ describe('the check finds', () => {
     expect(fileCycles(graph)).toEqual(['a.ts → b.ts → c.ts → a.ts']);
   });
 
-  test('the check finds two folders that import each other without a cycle of files', () => {
+  test('the import graph check finds two folders that import each other without a cycle of files', () => {
     const graph = fixture({
       'account/account.ts': "import { plan } from '../plan/plan.ts';",
       'account/name.ts': '',
@@ -76,7 +76,7 @@ describe('the check finds', () => {
     ]);
   });
 
-  test('the check finds imports of a higher layer, and of another folder of the same layer', () => {
+  test('the import graph check finds imports of a higher layer, and of another folder of the same layer', () => {
     const graph = fixture({
       'platform/log.ts': "import { youtube } from '../google/youtube.ts';",
       'google/youtube.ts': "import { log } from '../platform/log.ts';",

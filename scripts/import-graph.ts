@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** The imports of each file of a workspace. Paths are relative to its `src`, with forward slashes. */
+/**
+ * The imports of each file of a workspace. Paths are relative to its `src`, with forward slashes.
+ */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Matches `… from 'x'`, `import 'x'` and `import('x')`, including imports of types. */
@@ -72,7 +74,8 @@ export function foldersImportingEachOther(graph: ImportGraph): string[] {
 
 /**
  * Returns the imports from a layer into a higher one, or into another entry of the same layer.
- * @param layers from the lowest to the highest; each is a list of folders or files
+ *
+ * @param layers the layers from the lowest to the highest; each is a list of folders or files
  */
 export function upwardImports(
   graph: ImportGraph,

@@ -12,8 +12,8 @@ import { logFileOf, node24 } from './run.mjs';
 export async function install({ root, state, processes, log }) {
   if (isInstalled(root)) return;
   log('Installing packages… (first time, about 2 minutes)');
-  // `npm ci` would first remove installed packages. This command also installs the locked versions,
-  // adds only missing packages, and does not write the lock file.
+  // `npm ci` would first remove installed packages. `npm install --no-save` also installs the
+  // locked versions, but adds only missing packages and does not write the lock file.
   const npm = process.env['npm_execpath'];
   const command = npm === undefined ? ['npm'] : [process.execPath, npm];
   await processes.run('Installing packages', [...command, 'install', '--no-save'], {
@@ -24,20 +24,20 @@ export async function install({ root, state, processes, log }) {
 }
 
 /**
- * Returns whether every package of the lock file is installed. npm records the installed packages in
- * `node_modules/.package-lock.json`. This compares the two files, so it notices a lock file that a
- * pull has changed, and accepts packages however they were installed.
+ * Returns whether every package of the lock file is installed. npm records the installed packages
+ * in `node_modules/.package-lock.json`, and this function compares the two files. It therefore
+ * notices a lock file that a pull has changed, and accepts packages however they were installed.
  *
  * @param {string} root the repository
  */
 function isInstalled(root) {
   const installedFile = join(root, 'node_modules/.package-lock.json');
-  // A script of the package `node` downloads Node 24; npm runs only the scripts in `allowScripts`.
+  // A script of the package `node` downloads Node 24. npm runs only the scripts in `allowScripts`.
   if (!existsSync(installedFile) || !existsSync(node24(root))) return false;
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const installed = packagesOf(installedFile);
   return Object.entries(wanted).every(([path, entry]) => {
-    // npm links workspaces, whose paths don't contain node_modules, together with the packages.
+    // npm links workspaces, whose paths don't contain node_modules, when it installs the packages.
     // It omits optional packages for other systems.
     if (!path.includes('node_modules/') || entry.optional || entry.devOptional) return true;
     return (
@@ -48,7 +48,9 @@ function isInstalled(root) {
 }
 
 /**
- * @param {string} file a lock file of version 3
+ * Returns the packages in a lock file.
+ *
+ * @param {string} file the path of a lock file of version 3
  * @returns {Record<string, {version?: string, link?: boolean, optional?: boolean, devOptional?: boolean}>}
  */
 function packagesOf(file) {

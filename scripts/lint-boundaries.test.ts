@@ -141,19 +141,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.for(REFUSED)('%s may not import %s', ([file, specifier]) => {
+test.for(REFUSED)('lint refuses that %s imports %s', ([file, specifier]) => {
   expect(refused).toContain(`${file}: ${specifier}`);
 });
 
-test.for(ALLOWED)('%s may import %s', ([file, specifier]) => {
+test.for(ALLOWED)('lint allows that %s imports %s', ([file, specifier]) => {
   expect(refused).not.toContain(`${file}: ${specifier}`);
 });
 
-test.for(WITHOUT_BROWSER)('%s may not use the window', (file) => {
+test.for(WITHOUT_BROWSER)('lint refuses that %s uses the browser’s window', (file) => {
   expect(withoutWindow).toContain(file);
 });
 
-test('web/src/main.tsx may use the window', () => {
+test('lint allows that web/src/main.tsx uses the browser’s window', () => {
   expect(withoutWindow).not.toContain('web/src/main.tsx');
 });
 

@@ -43,7 +43,7 @@ export function functionsEnvironment(ports, clockFile) {
 }
 
 /**
- * Returns the URL of the web app, which mail and Google's consent page link back to.
+ * Returns the URL of the web app, to which mails and Google's consent page link.
  *
  * @param {import('./ports.mjs').Ports} ports
  */
@@ -52,6 +52,8 @@ export function appUrl({ web, hosting }) {
 }
 
 /**
+ * Returns the URL of a function.
+ *
  * @param {import('./ports.mjs').Ports} ports
  * @param {string} name
  */
@@ -60,8 +62,8 @@ function functionUrl(ports, name) {
 }
 
 /**
- * Returns the scheduled functions. The functions emulator loads them and never calls them; the clock
- * of our emulators does, as often as functions/src/index.ts declares.
+ * Returns the scheduled functions. The functions emulator loads them but never calls them. The
+ * clock of this project's emulators calls them as often as functions/src/index.ts declares.
  *
  * @param {import('./ports.mjs').Ports} ports
  */

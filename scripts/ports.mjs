@@ -5,16 +5,21 @@ import { errorCode, Failure } from './failure.mjs';
 import { listenerOf } from './process-table.mjs';
 
 /**
- * The port of each part. `hosting` is the front of our emulators, which adds the hops of Google's
- * network; `site` is the Hosting emulator of firebase-tools behind it. `web` is Vite's development server and `inspect` is the functions' debugger;
- * not every run has them.
+ * The port of each part. `hosting` is this project's front of Hosting, which adds the hops of
+ * Google's network. `site` is the Hosting emulator of firebase-tools behind it. `web` is Vite's
+ * development server, and `inspect` is the debugger of the functions; not every run has these two.
  *
- * @typedef {{firestore: number, youtube: number, tasks: number, smtp: number, auth: number, functions: number,
- *   hosting: number, site: number, hub: number, logging: number, eventarc: number, taskQueues: number,
+ * @typedef {{firestore: number, youtube: number, tasks: number, smtp: number, auth: number,
+ * functions: number,
+ *   hosting: number, site: number, hub: number, logging: number, eventarc: number, taskQueues:
+ *   number,
  *   web?: number, inspect?: number}} Ports
  */
 
-/** The ports without `--ports auto`. Hosting avoids its default port 5000, which macOS uses. */
+/**
+ * The ports if `--ports auto` is not given. Hosting does not use its default port 5000, because
+ * macOS uses it.
+ */
 const USUAL_PORTS = {
   firestore: 8080,
   youtube: 4600,
@@ -27,9 +32,9 @@ const USUAL_PORTS = {
   inspect: 9229,
 };
 
-/** Browsers block some lower ports; 10080 is the last one. */
+/** The lowest port to choose. Browsers block some lower ports; 10080 is the last one. */
 const MIN_PORT = 10_240;
-/** Systems assign ports from 32768 (Linux) or 49152 (others) to outgoing connections. */
+/** The lowest port that systems assign to outgoing connections: 32768 on Linux, 49152 on others. */
 const MIN_EPHEMERAL_PORT = 32_768;
 
 /**
@@ -47,7 +52,11 @@ export async function choosePorts({ auto, web, inspect }) {
     if (port === undefined) throw new Error('there are more parts than free ports');
     return port;
   };
-  /** @param {number} usual */
+  /**
+   * Returns the usual port, or a free one.
+   *
+   * @param {number} usual
+   */
   const pick = (usual) => (auto ? next() : usual);
   return {
     firestore: pick(USUAL_PORTS.firestore),
@@ -71,7 +80,7 @@ export async function choosePorts({ auto, web, inspect }) {
  * Checks that all ports are free.
  *
  * @param {Ports} ports
- * @throws {Failure} if one is in use; lists each port in use, its part and the process that uses it
+ * @throws {Failure} if one is in use; the message lists each port in use, its part and the process that uses it
  */
 export async function checkPorts(ports) {
   const entries = Object.entries(ports);
@@ -99,8 +108,9 @@ function ownerOf(port) {
 }
 
 /**
- * Returns whether a port is in use. Connecting detects a listener on all addresses; macOS allows
- * binding the same port on one address. Listening detects a listener that does not accept connections.
+ * Returns whether a port is in use. A connection attempt detects a listener on all addresses, which
+ * is needed because macOS allows binding the same port on one address. An attempt to listen detects
+ * a listener that does not accept connections.
  *
  * @param {number} port
  */
@@ -109,6 +119,8 @@ async function isBusy(port) {
 }
 
 /**
+ * Returns whether a program accepts connections on a port.
+ *
  * @param {number} port
  * @returns {Promise<boolean>}
  */
@@ -124,6 +136,8 @@ function accepts(port) {
 }
 
 /**
+ * Returns whether this process can listen on a port.
+ *
  * @param {number} port
  * @returns {Promise<boolean>}
  */
@@ -138,8 +152,8 @@ function isFree(port) {
 }
 
 /**
- * Finds unused ports. They are below the ports of outgoing connections, so that no connection takes
- * one before its program listens.
+ * Finds unused ports. They are lower than the ports of outgoing connections, so that no connection
+ * takes one before its program listens.
  *
  * @param {number} count
  * @returns {Promise<number[]>}

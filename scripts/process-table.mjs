@@ -4,13 +4,14 @@ import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { errorCode } from './failure.mjs';
 
 /**
- * Queries the operating system about processes. Reads /proc if it exists, because a minimal Debian has
- * neither `ps` nor `lsof`; else runs these two, which macOS has.
+ * This module queries the operating system about processes. It reads /proc if it exists, because a
+ * minimal Debian has neither `ps` nor `lsof`. Otherwise it runs these two programs, which macOS
+ * has.
  *
  * @typedef {{pid: number, parent: number, command: string}} Process
  */
 
-/** The state of a listening socket in /proc/net/tcp. */
+/** The code of a listening socket's state in /proc/net/tcp. */
 const LISTENING = '0A';
 
 /**
@@ -37,7 +38,7 @@ export function environmentOf(pid, name) {
 }
 
 /**
- * Returns whether a process runs.
+ * Returns whether a process is running.
  *
  * @param {number} pid
  */
@@ -46,7 +47,7 @@ export function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process runs and belongs to another user.
+    // EPERM means that the process is running and belongs to another user.
     return errorCode(error) === 'EPERM';
   }
 }
@@ -85,7 +86,11 @@ function processesOfPs() {
   });
 }
 
-/** @param {number} port */
+/**
+ * Returns the pid of the process that listens on a port, from /proc.
+ *
+ * @param {number} port
+ */
 function listenerPidOfProc(port) {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const inodes = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
@@ -99,18 +104,24 @@ function listenerPidOfProc(port) {
   return processesOfProc().find(({ pid }) => openFiles(pid).some((file) => sockets.has(file)))?.pid;
 }
 
-/** @param {number} port */
+/**
+ * Returns the pid of the process that listens on a port, from lsof.
+ *
+ * @param {number} port
+ */
 function listenerPidOfLsof(port) {
   try {
     const args = ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'];
     return Number(execFileSync('lsof', args, { encoding: 'utf8' }).split('\n')[0]) || undefined;
   } catch {
-    // lsof is missing, or it found no listener and exited with 1.
+    // Either lsof is missing, or it found no listener and exited with 1.
     return undefined;
   }
 }
 
 /**
+ * Returns the targets of a process's open files.
+ *
  * @param {number} pid
  * @returns {string[]}
  */
@@ -121,13 +132,18 @@ function openFiles(pid) {
   );
 }
 
-/** @param {string} file */
+/**
+ * Reads a file; returns undefined if it is not accessible.
+ *
+ * @param {string} file
+ */
 function readIfAccessible(file) {
   return ifAccessible(() => readFileSync(file, 'utf8'));
 }
 
 /**
- * Returns undefined if the process has ended meanwhile or belongs to another user.
+ * Returns the result of `read`; undefined if the process has ended meanwhile or belongs to another
+ * user.
  *
  * @template T
  * @param {() => T} read

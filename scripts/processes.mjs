@@ -10,8 +10,9 @@ const POLL_MS = 50;
 export const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * A process in its own process group. Ctrl-C therefore reaches it only through this command, in
- * order, and the group's other processes end with it.
+ * A process in its own process group. Ctrl-C therefore reaches it only through this command, which
+ * stops the processes in order. When the process ends, the other processes of its group are stopped
+ * too.
  *
  * @typedef {{name: string, pid: number, logFile: string, ended: Promise<number>,
  *   stopSignal: NodeJS.Signals}} Started
@@ -24,9 +25,9 @@ export class Processes {
   #isStopping = false;
 
   /**
-   * Starts a program. `logFile` receives its output.
+   * Starts a program. Its output is written to `logFile`.
    *
-   * @param {string} name for messages
+   * @param {string} name the name in messages
    * @param {string[]} command
    * @param {{cwd: string, env: NodeJS.ProcessEnv, logFile: string, stopSignal?: NodeJS.Signals}} options
    * @returns {Started}
@@ -48,7 +49,7 @@ export class Processes {
       child.once('error', reject);
       child.once('exit', (code, signal) => resolve(code ?? (signal ? 128 : 1)));
     });
-    // The caller may not await it yet, and an unhandled rejection would end this process.
+    // The caller may not await the promise yet, and an unhandled rejection would end this process.
     ended.catch(() => undefined);
     const pid = child.pid;
     if (pid === undefined) throw new Failure(`${name} could not be started: ${program}`);
@@ -59,12 +60,12 @@ export class Processes {
   }
 
   /**
-   * Runs a program to its end.
+   * Runs a program and waits until it ends.
    *
-   * @param {string} name for messages
+   * @param {string} name the name in messages
    * @param {string[]} command
    * @param {{cwd: string, env: NodeJS.ProcessEnv, logFile: string}} options
-   * @throws {Failure} if the program fails; includes the end of its log
+   * @throws {Failure} if the program fails; the message includes the end of its log
    */
   async run(name, command, options) {
     const started = this.start(name, command, options);
@@ -73,13 +74,13 @@ export class Processes {
   }
 
   /**
-   * Stops one process and its group. Kills it if it does not end in time.
+   * Stops one process and its group. Kills the process if it does not end in time.
    *
    * @param {Started} started
    */
   async stop({ pid, ended, stopSignal }) {
     try {
-      // The signal goes to the process alone, which stops its own children in order.
+      // The signal is sent only to the process itself, which stops its own children in order.
       process.kill(pid, stopSignal);
     } catch {
       // The process has already ended, but processes of its group may still run.
@@ -91,13 +92,13 @@ export class Processes {
     while (signalGroup(pid, 0) && Date.now() < deadline) await pause(POLL_MS);
   }
 
-  /** Stops every process, the latest first. Kills each one that does not end in time. */
+  /** Stops every process, the latest first. Kills each process that does not end in time. */
   async stopAll() {
     this.#isStopping = true;
     for (const started of this.#running.toReversed()) await this.stop(started);
   }
 
-  /** Kills all remaining processes at once, for a second Ctrl-C. */
+  /** Kills all remaining processes at once. It is called for a second Ctrl-C. */
   killAll() {
     this.#isStopping = true;
     for (const { pid } of this.#running) signalGroup(pid, 'SIGKILL');
@@ -115,16 +116,21 @@ export class Processes {
     }
   }
 
-  /** @param {Started} started */
+  /**
+   * Removes an ended process from the list, and kills the rest of its group.
+   *
+   * @param {Started} started
+   */
   #remove(started) {
-    // Its children may outlive it: a crashed functions emulator leaves its workers behind.
+    // Children of the process may still run: a crashed functions emulator leaves its workers
+    // running.
     signalGroup(started.pid, 'SIGKILL');
     this.#running = this.#running.filter((other) => other !== started);
   }
 }
 
 /**
- * Rejects when a process ends that is meant to run as long as this command.
+ * Rejects when a process ends that should run as long as this command.
  *
  * @param {Started} started
  * @returns {Promise<never>}
@@ -152,7 +158,7 @@ function signalGroup(group, signal) {
 }
 
 /**
- * Returns the last lines of a log and its path, for a message.
+ * Returns the last lines of a log and the path of the log, for a message.
  *
  * @param {string} file
  * @param {number} [lines]

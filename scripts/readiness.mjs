@@ -1,7 +1,10 @@
 import { Failure } from './failure.mjs';
 import { mustStayUp, pause, tailOf } from './processes.mjs';
 
-/** Starting the emulators takes 10 to 14 s on two busy cores; ten times that means a fault. */
+/**
+ * How long the emulators may take to start. They take 10 to 14 s on two busy cores, so ten times as
+ * long means a fault.
+ */
 const READY_MS = 120_000;
 const CALL_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
@@ -11,7 +14,7 @@ const POLL_MS = 100;
  *
  * @param {import('./processes.mjs').Started} started
  * @param {() => Promise<boolean>} isReady
- * @throws {Failure} if the process ends or is not ready in time; includes the end of its log
+ * @throws {Failure} if the process ends or is not ready in time; the message includes the end of its log
  */
 export async function waitUntilReady(started, isReady) {
   const deadline = Date.now() + READY_MS;
@@ -33,7 +36,7 @@ export async function waitUntilReady(started, isReady) {
 }
 
 /**
- * Returns whether a URL responds with a success status. The caller polls, so an error means only
+ * Returns whether a URL responds with a success status. The caller polls, so an error only means
  * that the server is not ready yet.
  *
  * @param {string} url

@@ -6,18 +6,18 @@ import { apiWorker, functionsWorkers } from './functions-workers.mjs';
 const REFRESH_MS = 250;
 
 /**
- * The processes of a product: the command itself, our emulators and firebase-tools.
+ * The processes of a product: the command itself, this project's emulators and firebase-tools.
  *
  * @typedef {{up: number, emulators: number, firebaseTools: number}} Pids
  */
 
 /**
- * `run.json` in the state folder: `{name: {pid, port}}` for each part of a running product. Several
- * parts may share a process.
+ * The file `run.json` in the state folder. It contains `{name: {pid, port}}` for each part of a
+ * running product. Several parts may be in one process.
  *
- * `functions.pid` is the worker that serves a single request to the API, not the emulator. Killing it
- * simulates a crash of a function; the emulator starts a new worker for the next request, and the
- * file then has its pid. `functions.workers` lists all workers with their functions.
+ * `functions.pid` is the worker that serves a single request to the API, not the emulator. Killing
+ * the worker simulates a crash of a function. The emulator then starts a new worker for the next
+ * request, and the file gets its pid. `functions.workers` lists all workers with their functions.
  */
 export class RunFile {
   #file;
@@ -31,7 +31,7 @@ export class RunFile {
   /**
    * @param {string} state
    * @param {import('./ports.mjs').Ports} ports
-   * @param {Pids} pids may change; each write reads them
+   * @param {Pids} pids the pids, which may change; each write reads them
    */
   constructor(state, ports, pids) {
     this.#file = join(state, 'run.json');
@@ -55,7 +55,7 @@ export class RunFile {
     const { up, emulators, firebaseTools } = this.#pids;
     const ports = this.#ports;
     const workers = functionsWorkers(firebaseTools);
-    // Until the next request replaces a dead worker, the file keeps its pid.
+    // The file keeps the pid of a dead worker until the next request replaces the worker.
     this.#functionsPid = apiWorker(workers)?.pid ?? this.#functionsPid;
     const content = {
       up: { pid: up, port: ports.hosting },
@@ -69,7 +69,7 @@ export class RunFile {
     };
     const text = `${JSON.stringify(content, null, 2)}\n`;
     if (text === this.#written) return;
-    // Renaming replaces the file at once, so that readers never see half of it.
+    // Renaming replaces the file atomically, so that readers never see an incomplete file.
     writeFileSync(`${this.#file}.new`, text);
     renameSync(`${this.#file}.new`, this.#file);
     this.#written = text;

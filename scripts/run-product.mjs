@@ -11,11 +11,15 @@ import { acquireState, releaseState, removeState } from './state-folder.mjs';
 import { parseUpOptions, usageOf } from './up-options.mjs';
 
 /**
- * The common part of `npm start` and `npm run dev`: options, ports, the state folder, signals and the
- * end. It uses Node 20 without packages, because it runs before they are installed.
+ * This module is the common part of `npm start` and `npm run dev`: options, ports, the state
+ * folder, signals and the end. It uses Node 20 without packages, because it runs before they are
+ * installed.
  */
 
-/** After Ctrl-C, the terminal sends a signal, and npm sends another one a moment later. */
+/**
+ * The time within which another signal counts as a repeated one. After Ctrl-C, the terminal sends a
+ * signal, and npm sends another one a moment later.
+ */
 const REPEATED_SIGNAL_MS = 2_000;
 const SAVE_AUTH_MS = 60_000;
 const PARENT_CHECK_MS = 1_000;
@@ -44,7 +48,7 @@ class Interrupted extends Error {}
  * @param {Start} start
  */
 export async function runProduct(command, start) {
-  // Stopping the processes must not fail if the terminal or the pipe is gone.
+  // Stopping the processes must not fail if the terminal or the pipe no longer exists.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
@@ -60,6 +64,8 @@ export async function runProduct(command, start) {
 }
 
 /**
+ * Starts the product, and stops it at a signal or if a part fails.
+ *
  * @param {import('./up-options.mjs').Command} command
  * @param {import('./up-options.mjs').UpOptions} options
  * @param {Start} start
@@ -109,6 +115,8 @@ async function runUntilInterrupted(command, options, start) {
 }
 
 /**
+ * Returns the text to print when the product is ready.
+ *
  * @param {string} state
  * @param {import('./ports.mjs').Ports} ports
  */
@@ -140,7 +148,7 @@ function interruption(processes, endWithParent) {
       }
     };
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
-    // A killed parent, such as npm or a test, cannot send a signal.
+    // A parent that was killed, such as npm or a test, cannot send a signal.
     const script = process.env['npm_lifecycle_event'];
     if (!endWithParent && script !== 'start' && script !== 'dev') return;
     const parent = process.ppid;

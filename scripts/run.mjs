@@ -4,23 +4,24 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What every step of a command works with.
+ * The data and functions that every step of a command uses.
  *
  * @typedef {object} Run
  * @property {string} root the repository
- * @property {string} state the folder of everything that outlives the run
+ * @property {string} state the folder of all data that are kept after the run
  * @property {import('./processes.mjs').Processes} processes
  * @property {(line: string) => void} log prints progress for the user
  */
 
 /**
- * What every step of `npm start` and `npm run dev` works with.
+ * The data and functions that every step of `npm start` and `npm run dev` uses.
  *
  * @typedef {Run & {ports: import('./ports.mjs').Ports, officialFirestore: boolean}} ProductRun
- *   `officialFirestore`: whether Google's emulator serves Firestore instead of ours
+ *   `officialFirestore`: whether Google's emulator serves Firestore instead of this project's
+ *   emulator
  */
 
-/** The repository. */
+/** The path of the repository. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
@@ -36,7 +37,7 @@ export function print(line) {
  * Returns the path of a log file in a state folder, and creates its folder.
  *
  * @param {string} state
- * @param {string} name of the file, without `.log`
+ * @param {string} name the file's name without `.log`
  */
 export function logFileOf(state, name) {
   const folder = join(state, 'logs');
@@ -46,7 +47,7 @@ export function logFileOf(state, name) {
 
 /**
  * Returns the path of Node 24 from the npm package `node`, whatever version runs this script.
- * firebase-tools runs the functions with the version that runs firebase-tools.
+ * firebase-tools runs the functions with the same version that runs firebase-tools.
  *
  * @param {string} root
  */

@@ -10,8 +10,8 @@ import { setupSteps } from './google-cloud/setup-steps.mjs';
 import { print, ROOT, toolEnvironment } from './run.mjs';
 
 /**
- * `npm run setup:gcp`: gives a Google Cloud project what the product needs (docs/deployment.md). It prints
- * the commands; with `--apply`, it runs them.
+ * `npm run setup:gcp`: sets up what the product needs in a Google Cloud project
+ * (docs/deployment.md). It prints the commands; with `--apply`, it runs them.
  */
 
 const USAGE = `Usage: npm run setup:gcp -- --project PROJECT_ID [--region REGION] [--alerts] [--apply]
@@ -28,6 +28,8 @@ const run = promisify(execFile);
  */
 
 /**
+ * Prints the commands of the steps as a bash script.
+ *
  * @param {Project} project
  * @param {Step[]} steps
  */
@@ -48,6 +50,8 @@ function printSteps(project, steps) {
 }
 
 /**
+ * Returns the parameters of the functions that follow from the project.
+ *
  * @param {Project} project
  * @param {string} apiKey
  * @returns {Record<string, string>}
@@ -60,7 +64,11 @@ function parametersOf({ id, region }, apiKey) {
   };
 }
 
-/** @param {Step[]} steps */
+/**
+ * Runs the steps that the project still needs.
+ *
+ * @param {Step[]} steps
+ */
 async function apply(steps) {
   for (const { title, check, run: command, asks } of steps) {
     if (check !== undefined && (await succeeds(check))) {
@@ -82,7 +90,11 @@ async function apply(steps) {
   }
 }
 
-/** @param {string} command */
+/**
+ * Returns whether a bash command succeeds.
+ *
+ * @param {string} command
+ */
 async function succeeds(command) {
   const child = bash(command, { stdio: 'ignore' });
   const [code] = await once(child, 'exit');
@@ -90,6 +102,8 @@ async function succeeds(command) {
 }
 
 /**
+ * Starts a bash command.
+ *
  * @param {string} command
  * @param {import('node:child_process').SpawnOptions} options
  */
@@ -102,7 +116,7 @@ function bash(command, options) {
 }
 
 /**
- * Writes the parameters that Google knows, and says which ones the operator must write.
+ * Writes the parameters that Google has, and prints which ones the operator must write.
  *
  * @param {Project} project
  */

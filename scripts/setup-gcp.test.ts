@@ -12,8 +12,9 @@ const run = promisify(execFile);
 const PROJECT = 'some-project';
 
 /**
- * Stands for `gcloud`, `npx` and `curl`: notes each call. A command that creates something leaves a
- * file, which the command that looks for it finds. What FAILS names is refused.
+ * A script that replaces `gcloud`, `npx` and `curl`. It records each call. A command that creates
+ * something also creates a file, and the command that looks for that thing finds the file. A
+ * command that contains the text of FAILS is refused.
  */
 const RECORDER = `#!/bin/bash --norc
 name=$(basename "$0")
@@ -46,7 +47,7 @@ beforeEach(async () => {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),
   });
-  // Its .bin has the real npx on no path.
+  // This folder has no node_modules/.bin, so the real npx is not found.
   await mkdir(join(folder, 'bin'));
   await writeFile(join(folder, 'recorder'), RECORDER);
   await chmod(join(folder, 'recorder'), 0o755);
@@ -85,7 +86,7 @@ async function calls(): Promise<string[]> {
 const isAlert = (call: string) => /logging|monitoring/.test(call);
 
 describe('npm run setup:gcp', () => {
-  it('prints a bash script and calls nothing without --apply', async () => {
+  it('npm run setup:gcp without --apply prints a bash script and calls nothing', async () => {
     const { stdout } = await setup(['--alerts']);
     expect(await calls()).toEqual([]);
     await run('bash', ['-n', '-c', stdout]);
@@ -100,7 +101,7 @@ describe('npm run setup:gcp', () => {
       expect(stdout).toContain(part);
   });
 
-  it('runs a printed script to its end', async () => {
+  it('the script that npm run setup:gcp prints runs to its end', async () => {
     const { stdout } = await setup([]);
     const path = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
     const env = { PATH: path, CALLS: join(folder, 'calls'), MADE: join(folder, 'made'), FAILS: '' };
@@ -109,7 +110,7 @@ describe('npm run setup:gcp', () => {
     expect(made.length).toBeGreaterThan(6);
   });
 
-  it('creates what is missing, writes what Google knows, and names what is left', async () => {
+  it('npm run setup:gcp --apply creates what is missing, writes the parameters that Google has, and names the others', async () => {
     const { stderr, stdout } = await setup(['--apply', '--region', 'europe-west1']);
     expect(stderr).toBe('');
     const parameters = await readFile(join(root, `functions/.env.${PROJECT}`), 'utf8');
@@ -129,7 +130,7 @@ describe('npm run setup:gcp', () => {
     expect(left).toHaveLength(6);
   });
 
-  it('creates nothing again, and keeps the parameters that the operator wrote', async () => {
+  it('npm run setup:gcp --apply creates nothing twice, and keeps the parameters that the operator wrote', async () => {
     await writeFile(join(folder, 'made'), '');
     const file = join(root, `functions/.env.${PROJECT}`);
     await writeFile(file, 'APP_URL=https://threadsweep.example\nSMTP_HOST="smtp.example"');
@@ -143,7 +144,7 @@ describe('npm run setup:gcp', () => {
     expect(stdout).not.toContain('SMTP_HOST,');
   });
 
-  it('creates metrics and alert policies with --alerts, and then updates them', async () => {
+  it('npm run setup:gcp --alerts creates metrics and alert policies, and later updates them', async () => {
     await setup(['--apply']);
     expect((await calls()).filter(isAlert)).toEqual([]);
     const { stderr } = await setup(['--apply', '--alerts']);
@@ -162,19 +163,19 @@ describe('npm run setup:gcp', () => {
     expect(updated.filter((call) => call.includes('logging metrics update'))).toHaveLength(8);
     const policies = updated.filter((call) => call.includes('policies update projects/p/named/1'));
     expect(policies).toHaveLength(7);
-    // The operator's own choice of whom a policy tells stays.
+    // The update does not change whom the policy notifies, which the operator chooses.
     expect(policies.every((call) => /--fields=.*conditions/.test(call))).toBe(true);
     expect(policies.some((call) => /notification/.test(call))).toBe(false);
   });
 
-  it('waits for a new metric only, and stops at another refusal of an alert policy', async () => {
+  it('npm run setup:gcp --alerts retries if a metric is new, and stops if an alert policy is refused for another reason', async () => {
     const { failed, stderr } = await setup(['--apply', '--alerts'], { FAILS: 'policies create' });
     expect(failed).toBe(true);
     expect(stderr).toContain('PERMISSION_DENIED');
     expect((await calls()).filter((call) => call.includes('policies create'))).toHaveLength(1);
   });
 
-  it('stops at a command that Google refuses, shows it, and does nothing after it', async () => {
+  it('npm run setup:gcp stops at a command that Google refuses, and shows the command', async () => {
     const { failed, stderr } = await setup(['--apply'], { FAILS: 'keyrings create' });
     expect(failed).toBe(true);
     expect(stderr).toContain('PERMISSION_DENIED');
@@ -182,7 +183,7 @@ describe('npm run setup:gcp', () => {
     expect((await calls()).at(-1)).toContain('keyrings create');
   });
 
-  it('never shows or passes a secret as an argument', async () => {
+  it('npm run setup:gcp never prints a secret or passes it as an argument', async () => {
     const { stdout } = await setup(['--apply']);
     expect(stdout).not.toMatch(/whsec_/);
     expect((await calls()).join('\n')).not.toMatch(/whsec_/);
@@ -192,14 +193,14 @@ describe('npm run setup:gcp', () => {
     [['--project', 'Not A Project'], '"Not A Project" is not the id of a project'],
     [['--region', 'somewhere'], '"somewhere" is not a region'],
     [['--aply'], "Unknown option '--aply'"],
-  ])('refuses %s in a sentence', async (args, message) => {
+  ])('npm run setup:gcp refuses %s with a sentence', async (args, message) => {
     const { failed, stderr } = await setup(args);
     expect(failed).toBe(true);
     expect(stderr).toContain(message);
     expect(await calls()).toEqual([]);
   });
 
-  it('refuses a region that contradicts the file of parameters', async () => {
+  it('npm run setup:gcp refuses a region that contradicts the file of parameters', async () => {
     await writeFile(join(root, `functions/.env.${PROJECT}`), 'FUNCTIONS_REGION=europe-west1\n');
     const { stderr } = await setup(['--region', 'us-east1']);
     expect(stderr).toContain('has the region europe-west1, not us-east1');

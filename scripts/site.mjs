@@ -18,7 +18,10 @@ const PUBLIC = 'public';
 /** The file that the web app requests. In production, Hosting redirects it to its own configuration. */
 const FIREBASE_CONFIG = 'firebase-config.json';
 
-/** The secrets of the functions. With an empty value they would request it from Secret Manager. */
+/**
+ * The secrets of the functions. If a value were empty, the functions would request it from Secret
+ * Manager.
+ */
 const SECRETS = [
   'GOOGLE_CLIENT_SECRET=local-client-secret',
   'GEMINI_API_KEY=off',
@@ -28,9 +31,10 @@ const SECRETS = [
 ].join('\n');
 
 /**
- * Creates the folder that firebase-tools runs in, without the web app. It contains firebase.json with
- * this run's ports, the local parameters and secrets of the functions, and links to the other files.
- * Because nothing is written into the work tree, several products can run from it at the same time.
+ * Creates the folder in which firebase-tools runs, without the web app. It contains firebase.json
+ * with this run's ports, the local parameters and secrets of the functions, and links to the other
+ * files. Nothing is written into the work tree, so several products can run from it at the same
+ * time.
  *
  * @param {import('./run.mjs').ProductRun} run
  */
@@ -39,7 +43,7 @@ export function writeSite({ root, state, ports }) {
   rmSync(site, { recursive: true, force: true });
   for (const folder of ['functions', PUBLIC]) mkdirSync(join(site, folder), { recursive: true });
   const links = ['node_modules', 'functions/lib', 'functions/package.json'];
-  // npm creates it only for packages whose versions differ from the root's.
+  // npm creates this folder only for packages whose versions differ from the root's.
   if (existsSync(join(root, 'functions/node_modules'))) links.push('functions/node_modules');
   for (const link of links) symlinkSync(join(root, link), join(site, link));
   for (const file of ['firestore.rules', 'firestore.indexes.json'])
@@ -53,8 +57,8 @@ export function writeSite({ root, state, ports }) {
 }
 
 /**
- * Copies the built web app to the folder that Hosting serves. A build for one product therefore does
- * not change another one that runs.
+ * Copies the built web app to the folder that Hosting serves. A build for one product therefore
+ * does not affect another product that is running.
  *
  * @param {import('./run.mjs').ProductRun} run
  */
@@ -78,9 +82,17 @@ function firebaseConfig(ports) {
   };
 }
 
-/** @typedef {{source: string, headers: {key: string, value: string}[]}} HeaderRule */
+/**
+ * Headers in firebase.json for paths that match `source`.
+ *
+ * @typedef {{source: string, headers: {key: string, value: string}[]}} HeaderRule
+ */
 
-/** @param {number} port */
+/**
+ * Returns the address of an emulator in firebase.json.
+ *
+ * @param {number} port
+ */
 function addressOf(port) {
   return { host: '127.0.0.1', port };
 }
@@ -106,7 +118,7 @@ function localConfig(root, ports) {
     },
     functions: {
       source: 'functions',
-      // npm run dev decides when to reload the functions.
+      // `npm run dev` decides when to reload the functions.
       ignore: [
         'node_modules',
         '.env*',
@@ -114,7 +126,8 @@ function localConfig(root, ports) {
         ...(ports.web === undefined ? [] : ['lib']),
       ],
     },
-    // For `--official-firestore`; else firebase-tools does not start it.
+    // This setting is for `--official-firestore`. Otherwise firebase-tools does not start
+    // Firestore.
     firestore: { rules: 'firestore.rules', indexes: 'firestore.indexes.json' },
     emulators: {
       auth: addressOf(ports.auth),
@@ -123,7 +136,8 @@ function localConfig(root, ports) {
       hosting: addressOf(ports.site),
       hub: addressOf(ports.hub),
       logging: addressOf(ports.logging),
-      // The product does not use these two, but the functions emulator starts them.
+      // The product does not use Eventarc and the Tasks emulator, but the functions emulator starts
+      // them.
       eventarc: addressOf(ports.eventarc),
       tasks: addressOf(ports.taskQueues),
       ui: { enabled: false },
@@ -133,8 +147,8 @@ function localConfig(root, ports) {
 }
 
 /**
- * Adapts a header: the browser may call the local emulators without TLS. The rest of the content
- * security policy stays, so that a violation fails locally as in production.
+ * Adapts a header so that the browser may call the local emulators without TLS. The rest of the
+ * content security policy is unchanged, so that a violation fails locally as it does in production.
  *
  * @param {{key: string, value: string}} header
  * @param {import('./ports.mjs').Ports} ports
@@ -147,7 +161,7 @@ function localHeader({ key, value }, ports) {
     .join(' ');
   const policy = value
     .replace(/connect-src [^;]*/, (directive) => `${directive} ${local}`)
-    // The YouTube emulator serves its own thumbnails.
+    // The YouTube emulator serves the thumbnails.
     .replace(/img-src [^;]*/, (directive) => `${directive} http://127.0.0.1:${ports.youtube}`)
     .replace(/;\s*upgrade-insecure-requests/, '');
   return [{ key, value: policy }];

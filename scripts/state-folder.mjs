@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { isAlive } from './process-table.mjs';
 
-/** The former name of the folder `emulators`. Existing state may still use it. */
+/** The former name of the folder `emulators`. An existing state folder may still have it. */
 const FORMER_EMULATORS = 'stand-ins';
 
 /** The contents of a state folder. `--fresh` removes these and nothing else. */
@@ -39,7 +39,8 @@ export function clockFileOf(state) {
 }
 
 /**
- * Returns the folder in which our emulators store their state, and creates it if it is missing.
+ * Returns the folder in which this project's emulators store their state. Creates it if it is
+ * missing.
  *
  * @param {string} state
  */
@@ -52,7 +53,7 @@ export function emulatorsFolderOf(state) {
 }
 
 /**
- * Returns the folder that firebase-tools runs in.
+ * Returns the folder in which firebase-tools runs.
  *
  * @param {string} state
  */
@@ -64,7 +65,7 @@ export function siteFolderOf(state) {
  * Reserves a state folder for this process.
  *
  * @param {string} state
- * @throws {Failure} if another product uses it; names the process
+ * @throws {Failure} if another product uses it; the message names the process
  */
 export function acquireState(state) {
   const file = join(state, 'up.pid');

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
+ * The results of tests.
+ *
  * @typedef {{passed: number, failed: number, skipped: string[], failures: string[]}} Counts
  *   `skipped` has the names of tests; `failures` has names with the first lines of the errors
  */
@@ -34,13 +36,17 @@ export function countsOfReport(file) {
   return counts;
 }
 
-/** @param {string | undefined} text */
+/**
+ * Returns the first line of a text.
+ *
+ * @param {string | undefined} text
+ */
 function firstLine(text = '') {
   return text.split('\n', 1)[0] ?? '';
 }
 
 /**
- * Returns the last line of `npm test`.
+ * Returns the last line that `npm test` prints.
  *
  * @param {Counts} counts
  */

@@ -19,7 +19,7 @@ async function countsOf(testResults: unknown[]) {
 }
 
 describe('countsOfReport', () => {
-  it('countsOfReport counts tests by status and gives the first line of each error', async () => {
+  it('countsOfReport counts tests by status and returns the first line of each error', async () => {
     const counts = await countsOf([
       {
         name: '/a.test.ts',

@@ -12,12 +12,12 @@ import { logFileOf, node24, print, ROOT, toolEnvironment } from './run.mjs';
 import { closingLine, countsOfReport } from './test-report.mjs';
 
 /**
- * `npm test`: installs missing packages, runs every check and every test, and prints
- * `N passed, N failed` as its last line. Each check (format, lint, types, dead code, budgets) counts
- * as one. It uses no fixed ports, so it can run while `npm start` runs.
+ * `npm test`: installs missing packages, runs every check and every test, and prints `N passed, N
+ * failed` as its last line. Each check (format, lint, types, dead code, budgets) counts as one. It
+ * uses no fixed ports, so it can run while `npm start` is running.
  *
- * `npm run test:deep` (`--deep`) also runs the files named `*.deep.test.ts`, and runs property tests,
- * fault storms and kills in full.
+ * `npm run test:deep` (`--deep`) also runs the files named `*.deep.test.ts`, and runs property
+ * tests, fault storms and kills in full.
  */
 
 const isDeep = process.argv.includes('--deep');
@@ -26,8 +26,8 @@ const processes = new Processes();
 const run = { root: ROOT, state, processes, log: print };
 
 /**
- * How long a step may take, in ms. A step that hangs is stopped and counts as failed, so that the
- * command always ends with its counts.
+ * How long a step may take, in ms. A step that takes longer is stopped and counts as failed, so
+ * that the command always ends and prints its counts.
  */
 const STEP_MS = (isDeep ? 100 : 40) * 60_000;
 
@@ -35,8 +35,8 @@ const STEP_MS = (isDeep ? 100 : 40) * 60_000;
 const total = { passed: 0, failed: 0, skipped: [], failures: [] };
 
 /**
- * Runs one step, adds its counts to the total and prints its result. Prints the end of its output if
- * it fails.
+ * Runs one step, adds its counts to the total and prints its result. If the step fails, prints the
+ * end of its output.
  *
  * @param {string} name
  * @param {string[]} command
@@ -62,7 +62,7 @@ async function step(name, command, { report, env = {} } = {}) {
     report === undefined
       ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [], failures: [] }
       : countsOfReport(report);
-  // A runner can fail without a failed test, for example on an unhandled rejection.
+  // A runner can fail even if no test fails, for example because of an unhandled rejection.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   total.passed += counts.passed;
   total.failed += counts.failed;
@@ -118,10 +118,11 @@ async function chromium() {
 
 async function runAll() {
   await install(run);
-  // The installation mostly waits for the network, so it runs beside the checks.
+  // The installation mostly waits for the network, so it runs in parallel with the checks.
   const browser = chromium();
   browser.catch(() => undefined);
-  // Tests spend much time waiting for processes, pages and timers. In parallel they use both cores.
+  // Tests spend much time waiting for processes, pages and timers. Steps that run in parallel use
+  // both cores.
   await Promise.all([
     ...staticChecks(ROOT).map(({ name, command }) => step(name, command)),
     vitest('unit and API tests', []),
@@ -129,7 +130,11 @@ async function runAll() {
   ]);
 }
 
-/** @param {Promise<string>} browser the path of Chromium */
+/**
+ * Builds all parts, checks the budgets, and runs the end-to-end tests.
+ *
+ * @param {Promise<string>} browser the path of Chromium
+ */
 async function endToEnd(browser) {
   await buildAll();
   await step('budgets', [node24(ROOT), 'scripts/budgets.mjs']);
@@ -138,7 +143,7 @@ async function endToEnd(browser) {
   });
 }
 
-/** Builds all parts in sequence, to leave a core to the checks. */
+/** Builds all parts one after the other, which leaves a core to the checks. */
 async function buildAll() {
   for (const part of Object.values(BUILDS)) {
     try {
@@ -151,7 +156,7 @@ async function buildAll() {
   }
 }
 
-// Stopping the processes must not fail if the terminal or the pipe is gone.
+// Stopping the processes must not fail if the terminal or the pipe no longer exists.
 process.stdout.on('error', () => undefined);
 processes.stopAllOnSignals();
 try {

@@ -15,7 +15,11 @@ const OPTIONS = `
   --inspect            debug the functions: all run in one process, which listens on port 9229
   --end-with-parent    stop when the process that started this one has ended`;
 
-/** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, endWithParent: boolean, inspect: boolean, officialFirestore: boolean, state: string, datasets: string[]}} UpOptions */
+/**
+ * The options of `npm start` and `npm run dev`.
+ *
+ * @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, endWithParent: boolean, inspect: boolean, officialFirestore: boolean, state: string, datasets: string[]}} UpOptions
+ */
 
 /**
  * Returns the help text of a command.
@@ -32,9 +36,9 @@ export function usageOf(command) {
  * @param {Command} command
  * @param {string[]} args
  * @param {string} root the repository
- * @param {string} cwd the folder that relative paths start from
+ * @param {string} cwd the folder from which relative paths start
  * @returns {UpOptions}
- * @throws {Failure} if an option is not valid; includes the help text
+ * @throws {Failure} if an option is not valid; the message includes the help text
  */
 export function parseUpOptions(command, args, root, cwd) {
   const usage = usageOf(command);
@@ -61,6 +65,8 @@ export function parseUpOptions(command, args, root, cwd) {
 }
 
 /**
+ * Parses the arguments without checking their values.
+ *
  * @param {string[]} args
  * @param {string} usage
  */

@@ -7,8 +7,8 @@ import { mustStayUp } from './processes.mjs';
 import { runProduct } from './run-product.mjs';
 
 /**
- * Builds what firebase-tools serves, and starts it. The build of the web app may change firebase.json,
- * which firebase-tools reads only at its start.
+ * Builds the functions and the web app, and starts firebase-tools, which serves them. The build of
+ * the web app may change firebase.json, which firebase-tools reads only when it starts.
  *
  * @param {import('./run.mjs').ProductRun} run
  */

@@ -26,7 +26,7 @@ export async function startVite({ root, state, ports, processes }) {
       cwd: join(root, 'web'),
       env: {
         ...toolEnvironment(root),
-        // A test runner sets NODE_ENV to "test".
+        // Vite runs in development mode even if a test runner has set NODE_ENV to "test".
         NODE_ENV: 'development',
         THREADSWEEP_HOSTING: `http://127.0.0.1:${ports.hosting}`,
       },

@@ -1,15 +1,18 @@
 import { readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
-/** Delays the report, since editors write a file in several steps and a branch switch changes many. */
+/**
+ * The delay before changes are reported. Editors write a file in several steps, and a branch switch
+ * changes many files.
+ */
 const DELAY_MS = 50;
 
 /**
- * Watches files and reports those that change, in one call at a time. A call that is in progress
- * delays the report of later changes.
+ * Watches files and reports those that change. It makes one call of `onChange` at a time. While a
+ * call is in progress, later changes wait for the next call.
  *
  * @param {string} root the repository
- * @param {string[]} paths files, and folders with everything below them, relative to the root
+ * @param {string[]} paths files, and folders with everything in them, relative to the root
  * @param {(files: string[]) => Promise<void>} onChange receives paths relative to the root
  * @param {(error: unknown) => void} onError receives errors of `onChange`
  * @returns {() => void} stops watching
@@ -49,7 +52,10 @@ export function watchFiles(root, paths, onChange, onError) {
   };
 }
 
-/** Watches each folder separately, because Node 20 on Linux does not watch trees reliably. */
+/**
+ * Watches files and folders. It watches each folder separately, because Node 20 on Linux does not
+ * reliably watch trees.
+ */
 class Watchers {
   /** @type {Map<string, import('node:fs').FSWatcher>} */
   #watchers = new Map();
@@ -60,7 +66,11 @@ class Watchers {
     this.#onChange = onChange;
   }
 
-  /** @param {string} path of a file or folder */
+  /**
+   * Begins to watch a file or folder.
+   *
+   * @param {string} path
+   */
   add(path) {
     if (isFolder(path)) this.#addFolder(path);
     else this.#addFile(path);
@@ -70,7 +80,11 @@ class Watchers {
     for (const watcher of this.#watchers.values()) watcher.close();
   }
 
-  /** @param {string} folder */
+  /**
+   * Watches a folder and the folders in it.
+   *
+   * @param {string} folder
+   */
   #addFolder(folder) {
     const watcher = watch(folder, (event, name) => {
       if (name === null || isHidden(name)) return;
@@ -87,7 +101,7 @@ class Watchers {
   }
 
   /**
-   * Watches the folder of a file, because an editor may replace the file by a new one.
+   * Watches the folder that contains a file, because an editor may replace the file by a new one.
    *
    * @param {string} file
    */
@@ -98,7 +112,11 @@ class Watchers {
     this.#watchers.set(file, watcher);
   }
 
-  /** @param {string} folder */
+  /**
+   * Stops watching a folder and the folders in it.
+   *
+   * @param {string} folder
+   */
   #remove(folder) {
     for (const [path, watcher] of this.#watchers)
       if (path === folder || path.startsWith(folder + sep)) {
@@ -108,12 +126,20 @@ class Watchers {
   }
 }
 
-/** @param {string} name of a file or folder that may be temporary or installed */
+/**
+ * Returns whether a file or folder may be temporary or installed.
+ *
+ * @param {string} name
+ */
 function isHidden(name) {
   return name.startsWith('.') || name.endsWith('~') || name === 'node_modules';
 }
 
-/** @param {string} path */
+/**
+ * Returns whether a path is a folder.
+ *
+ * @param {string} path
+ */
 function isFolder(path) {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

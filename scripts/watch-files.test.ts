@@ -39,7 +39,7 @@ function watchAll(onChange: (files: string[]) => Promise<void> = async () => und
 }
 
 describe('watchFiles', () => {
-  it('watchFiles reports a file each time an editor replaces it', async () => {
+  it('watchFiles reports a file each time that an editor replaces it', async () => {
     watchAll();
     for (const text of ['first', 'second']) {
       reported = [];
@@ -53,7 +53,8 @@ describe('watchFiles', () => {
     watchAll();
     for (const _ of ['new', 'again']) {
       mkdirSync(path.join(root, 'src/new'));
-      // Watching the folder starts a moment after its creation, so write until a report comes.
+      // The watch of the new folder starts a moment after its creation. The test therefore writes
+      // until a report arrives.
       await expect
         .poll(() => {
           write('src/new/module.ts', String(Math.random()));

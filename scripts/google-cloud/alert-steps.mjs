@@ -10,11 +10,12 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = 'scripts/google-cloud/alerts';
 const FILES = fileURLToPath(new URL('alerts', import.meta.url));
 const CHANNEL = 'Threadsweep operator';
-/** What a file of a policy has, besides its name. */
+/** The fields in a policy's file, except its name. */
 const FIELDS = 'documentation,severity,combiner,conditions,alertStrategy';
 
 /**
- * Returns the steps that make or update log-based metrics, a notification channel, and alert policies.
+ * Returns the steps that create or update log-based metrics, a notification channel and alert
+ * policies.
  *
  * https://cloud.google.com/sdk/gcloud/reference/logging/metrics/create,
  * https://cloud.google.com/sdk/gcloud/reference/monitoring/policies/update
@@ -51,8 +52,9 @@ export function alertSteps({ id }) {
 }
 
 /**
- * Creates a policy, or updates what its file has: whom it tells, and whether it is on, stay as they are.
- * Monitoring takes up to ten minutes to find a new metric, and refuses its policies until then.
+ * Returns the commands that create a policy, or update the fields in its file. An update does not
+ * change whom the policy notifies or whether it is enabled. Monitoring takes up to ten minutes to
+ * find a new metric, and refuses its policies until then.
  *
  * @param {string} name
  * @param {string} project
@@ -72,7 +74,7 @@ function writePolicy(name, project, channels) {
 }
 
 /**
- * Returns the names of the alerts that have such a file.
+ * Returns the names of the alerts that have a file of this kind.
  *
  * @param {'metric' | 'policy'} kind
  */
@@ -82,7 +84,11 @@ function namesOf(kind) {
   return files.map((file) => file.slice(0, -end.length)).toSorted();
 }
 
-/** @param {string} name */
+/**
+ * Returns the display name in a policy's file.
+ *
+ * @param {string} name
+ */
 function displayName(name) {
   const text = readFileSync(join(FILES, `${name}.policy.json`), 'utf8');
   return /"displayName": "([^"]+)"/.exec(text)?.[1] ?? name;

@@ -22,7 +22,10 @@ const metricFile = z.strictObject({
 
 const seconds = z.string().regex(/^\d+s$/);
 
-/** https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies */
+/**
+ * The format of a policy's file:
+ * https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies
+ */
 const policyFile = z.strictObject({
   displayName: z.string().startsWith('Threadsweep: '),
   documentation: z.strictObject({ mimeType: z.literal('text/markdown'), content: z.string() }),
@@ -66,7 +69,7 @@ function filesOf(kind: string): [name: string, content: unknown][] {
 const metrics = new Map(filesOf('metric').map(([name, file]) => [name, metricFile.parse(file)]));
 const policies = filesOf('policy');
 
-/** The events of all log lines that the functions write. */
+/** Returns the events of all log lines that the functions write. */
 function writtenEvents(): Set<string> {
   const source = join(ROOT, 'functions/src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
@@ -94,7 +97,7 @@ describe('the alert policies', () => {
     },
   );
 
-  test.each(policies)('the policy %s counts by metrics of this folder', (name, content) => {
+  test.each(policies)('the alert policy %s uses only metrics of this folder', (name, content) => {
     const { conditions, documentation } = policyFile.parse(content);
     for (const { conditionThreshold: condition } of conditions) {
       const [, metric] =
@@ -102,25 +105,28 @@ describe('the alert policies', () => {
           condition.filter,
         ) ?? [];
       expect([...metrics.keys()]).toContain(metric);
-      // Monitoring looks at missing data only over a duration of a minute or more.
+      // Monitoring checks for missing data only if the duration is a minute or more.
       const least = condition.evaluationMissingData === undefined ? 0 : 60;
       expect(parseInt(condition.duration, 10)).toBeGreaterThanOrEqual(least);
     }
     expect(documentation.content).toContain(`docs/runbook.md#${name}`);
   });
 
-  test.each(policies)('an update of the policy %s covers each field of its file', (_, content) => {
-    const { displayName, ...fields } = policyFile.parse(content);
-    expect(displayName).toBeTruthy();
-    const updates = alertSteps(PROJECT).filter(({ run }) => run.includes('policies list'));
-    for (const { run } of updates)
-      expect(/--fields=(\S+)\)/.exec(run)?.[1]?.split(',').toSorted()).toEqual(
-        Object.keys(fields).toSorted(),
-      );
-    expect(updates).toHaveLength(policies.length);
-  });
+  test.each(policies)(
+    'an update of the alert policy %s includes each field of its file',
+    (_, content) => {
+      const { displayName, ...fields } = policyFile.parse(content);
+      expect(displayName).toBeTruthy();
+      const updates = alertSteps(PROJECT).filter(({ run }) => run.includes('policies list'));
+      for (const { run } of updates)
+        expect(/--fields=(\S+)\)/.exec(run)?.[1]?.split(',').toSorted()).toEqual(
+          Object.keys(fields).toSorted(),
+        );
+      expect(updates).toHaveLength(policies.length);
+    },
+  );
 
-  test('the runbook has a section for each policy, and the deployment guide names the runbook', () => {
+  test('the runbook has a section for each alert policy, and the deployment guide names the runbook', () => {
     const headings = [...doc('runbook.md').matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
       heading.toLowerCase().replaceAll(' ', '-'),
     );

@@ -9,11 +9,11 @@ import { GoogleApi, Unreadable } from './google-api.mjs';
 /**
  * @typedef {import('./checks/check.mjs').Check} Check
  * @typedef {import('./checks/check.mjs').Finding} Finding
- * @typedef {import('./checks/check.mjs').Patient} Patient
+ * @typedef {import('./checks/check.mjs').CheckContext} CheckContext
  */
 
 /**
- * The result of one check. `unread`: why the doctor could not find out.
+ * The result of one check. `unread` is the reason if the check could not be completed.
  *
  * @typedef {{title: string, why: string, findings: Finding[], unread?: string}} Result
  */
@@ -23,12 +23,14 @@ const accessed = z.object({ payload: z.object({ data: z.string() }) });
 const CHECKS = [...ACCOUNT_CHECKS, ...DATA_CHECKS, ...SERVICE_CHECKS, ...DEPLOYMENT_CHECKS];
 
 /**
- * Tries everything that the product needs of a project and of the services around it. It reads and
- * changes nothing.
+ * Checks everything that the product needs in a project and from the services around it. It only
+ * reads, and changes nothing.
  *
- * @param {Pick<Patient, 'project' | 'root' | 'parameters' | 'fetch' | 'smtp'> & {token: string}} options
+ * @param {Pick<CheckContext, 'project' | 'root' | 'parameters' | 'fetch' | 'smtp'> & {token:
+ * string}} options
  *   `token`: the operator's access token
- * @returns {AsyncGenerator<Result>} one for each check, in an order in which causes precede consequences
+ * @returns {AsyncGenerator<Result>} one result for each check; causes come before their
+ * consequences
  */
 export async function* diagnose({ token, ...given }) {
   const { project, fetch } = given;
@@ -39,20 +41,22 @@ export async function* diagnose({ token, ...given }) {
     return found && Buffer.from(found.payload.data, 'base64').toString('utf8');
   });
   const functions = kept(() => deployedFunctions({ api, project }));
-  const patient = { ...given, api, secret, functions: () => functions('all') };
-  for (const check of CHECKS) yield resultOf(check, patient);
+  const context = { ...given, api, secret, functions: () => functions('all') };
+  for (const check of CHECKS) yield resultOf(check, context);
 }
 
 /**
+ * Runs one check.
+ *
  * @param {Check} check
- * @param {Patient} patient
+ * @param {CheckContext} context
  * @returns {Promise<Result>}
  */
-async function resultOf({ title, why, find }, patient) {
+async function resultOf({ title, why, find }, context) {
   try {
-    return { title, why, findings: await find(patient) };
+    return { title, why, findings: await find(context) };
   } catch (error) {
-    // A network error has its cause beside it.
+    // A network error has its cause in a separate field.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
     const isKnown = error instanceof Unreadable || cause !== undefined || isTimeout(error);
     if (!isKnown || !(error instanceof Error)) throw error;
@@ -60,13 +64,17 @@ async function resultOf({ title, why, find }, patient) {
   }
 }
 
-/** @param {unknown} error */
+/**
+ * Returns whether an error is a timeout.
+ *
+ * @param {unknown} error
+ */
 function isTimeout(error) {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
 /**
- * Asks for each name once.
+ * Returns a function that calls `ask` only once for each name.
  *
  * @template T
  * @param {(name: string) => Promise<T>} ask

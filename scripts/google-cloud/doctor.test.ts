@@ -11,18 +11,18 @@ import {
   PROJECT,
 } from './healthy-project.ts';
 
-/** What is planted into a healthy project. */
-interface Planted {
-  /** Answers that differ, by the end or a part of their address; undefined for 404. */
+/** The differences from a healthy project that a test sets up. */
+interface Differences {
+  /** Responses that differ, by the end or a part of their address; undefined for a 404. */
   answers?: Record<string, Answer | undefined>;
   parameters?: Record<string, string | undefined>;
   smtp?: () => Promise<void>;
 }
 
-function planted(answers: Answers, changes: Record<string, Answer | undefined>): Answers {
+function changedAnswers(answers: Answers, changes: Record<string, Answer | undefined>): Answers {
   for (const [part, answer] of Object.entries(changes)) {
     const found = [...answers.keys()].filter((url) => url.endsWith(part));
-    // An address that is new in this case is given whole.
+    // An address that the healthy project does not have must be complete.
     const urls = found.length > 0 ? found : [part];
     for (const url of urls)
       if (answer) answers.set(url, answer);
@@ -31,8 +31,8 @@ function planted(answers: Answers, changes: Record<string, Answer | undefined>):
   return answers;
 }
 
-async function doctor({ answers = {}, parameters = {}, smtp }: Planted = {}) {
-  const known = planted(healthyAnswers(), answers);
+async function doctor({ answers = {}, parameters = {}, smtp }: Differences = {}) {
+  const known = changedAnswers(healthyAnswers(), answers);
   const given = new Map(PARAMETERS);
   for (const [name, value] of Object.entries(parameters))
     if (value === undefined) given.delete(name);
@@ -69,8 +69,8 @@ const secretOf = (value: string): Answer => ({
 });
 const FUNCTIONS = `serviceAccount:${PROJECT.functionsAccount}`;
 
-/** Each mistake, what the doctor says, and the command that mends it. */
-const MISTAKES: [name: string, planted: Planted, problem: RegExp, fix: RegExp][] = [
+/** Each mistake, the problem that the doctor prints, and the command that fixes it. */
+const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: RegExp][] = [
   [
     'a project without a billing account',
     { answers: { '/billingInfo': { body: {} } } },
@@ -406,19 +406,22 @@ const MISTAKES: [name: string, planted: Planted, problem: RegExp, fix: RegExp][]
 ];
 
 describe('npm run doctor', () => {
-  it('finds nothing in a project that has everything', async () => {
+  it('npm run doctor finds no problem in a complete project', async () => {
     expect(await doctor()).toMatchObject({ findings: [], unread: [] });
   });
 
-  it.each(MISTAKES)('finds %s, and nothing else', async (_, mistake, problem, fix) => {
-    const { findings, unread } = await doctor(mistake);
-    expect(unread).toEqual([]);
-    expect(findings).toHaveLength(1);
-    expect(findings[0]?.problem).toMatch(problem);
-    expect(findings[0]?.fix).toMatch(fix);
-  });
+  it.each(MISTAKES)(
+    'npm run doctor finds %s, and no other problem',
+    async (_, mistake, problem, fix) => {
+      const { findings, unread } = await doctor(mistake);
+      expect(unread).toEqual([]);
+      expect(findings).toHaveLength(1);
+      expect(findings[0]?.problem).toMatch(problem);
+      expect(findings[0]?.fix).toMatch(fix);
+    },
+  );
 
-  it('names each role that the functions lack on the project, and the role of the builder', async () => {
+  it('npm run doctor names each role that the functions lack on the project, and the role of the builder', async () => {
     const { findings } = await doctor({
       answers: { 'projects/some-project:getIamPolicy': { body: {} } },
     });
@@ -430,12 +433,12 @@ describe('npm run doctor', () => {
     ]);
   });
 
-  it('says of a project without a deployment only that nothing is deployed', async () => {
+  it('npm run doctor prints only one problem for a project without a deployment', async () => {
     const { findings } = await doctor({ answers: { '/functions?pageSize=100': { body: {} } } });
     expect(findings).toMatchObject([{ fix: 'npm run deploy -- --project some-project' }]);
   });
 
-  it('says what it could not read, with the words of Google', async () => {
+  it('npm run doctor prints what it could not read, with Google’s message', async () => {
     const message = 'Permission cloudtasks.queues.get denied';
     const { findings, unread } = await doctor({
       answers: { '/queues/cleaningPass': { status: 403, body: { error: { message } } } },
@@ -444,14 +447,14 @@ describe('npm run doctor', () => {
     expect(unread).toMatchObject([{ title: 'the queues', unread: `status 403: ${message}` }]);
   });
 
-  it('gives the token of the operator to Google Cloud alone', async () => {
+  it('npm run doctor sends the operator’s token only to Google Cloud', async () => {
     const { authorized } = await doctor();
     expect(authorized.every((host) => host.endsWith('.googleapis.com'))).toBe(true);
     expect(authorized).not.toContain('oauth2.googleapis.com');
     expect(authorized).not.toContain('some-project.web.app');
   });
 
-  it('shows no secret', async () => {
+  it('npm run doctor prints no secret', async () => {
     const { findings } = await doctor({
       answers: {
         'oauth2.googleapis.com/token': { status: 401, body: { error: 'invalid_client' } },

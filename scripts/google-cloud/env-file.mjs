@@ -1,6 +1,9 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** What an operator must choose, with what to write there. firebase-tools asks for the same. */
+/**
+ * The parameters that an operator must choose, with their descriptions. firebase-tools asks for the
+ * same ones.
+ */
 export const CHOSEN_PARAMETERS = {
   GOOGLE_CLIENT_ID: 'the id of the OAuth client (docs/deployment.md, step 3)',
   SMTP_HOST: 'the SMTP server of your mail provider',
@@ -26,7 +29,7 @@ export function readEnvFile(file) {
 }
 
 /**
- * Adds the parameters that a file lacks. It changes no line.
+ * Adds the parameters that a file lacks. It does not change existing lines.
  *
  * @param {string} file
  * @param {Record<string, string>} parameters

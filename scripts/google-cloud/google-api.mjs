@@ -2,21 +2,24 @@ import { z } from 'zod';
 
 import { TIMEOUT_MS } from './checks/check.mjs';
 
-/** An answer of Google from which the doctor learns nothing, such as a refusal to the operator. */
+/**
+ * The error for a response from which the doctor cannot learn anything, such as a refusal of the
+ * operator.
+ */
 export class Unreadable extends Error {
-  /** @param {string} message what Google says */
+  /** @param {string} message Google's message */
   constructor(message) {
     super(message);
     this.name = 'Unreadable';
   }
 }
 
-/** https://cloud.google.com/apis/design/errors#http_mapping */
+/** The format of an error: https://cloud.google.com/apis/design/errors#http_mapping */
 const errorBody = z.object({
   error: z.object({ message: z.string().default(''), status: z.string().optional() }),
 });
 
-/** Reads Google's REST APIs with the operator's own access token. */
+/** A reader of Google's REST APIs that uses the operator's access token. */
 export class GoogleApi {
   #token;
   #project;
@@ -33,10 +36,12 @@ export class GoogleApi {
   }
 
   /**
+   * Calls a GET method.
+   *
    * @template T
    * @param {string} url without the scheme
    * @param {z.ZodType<T>} schema
-   * @returns {Promise<T | undefined>} undefined if Google knows no such thing
+   * @returns {Promise<T | undefined>} undefined if it does not exist
    * @throws {Unreadable} if Google refuses
    */
   get(url, schema) {
@@ -44,7 +49,7 @@ export class GoogleApi {
   }
 
   /**
-   * The same for a method that Google has as POST although it changes nothing.
+   * Calls a POST method that changes nothing.
    *
    * @template T
    * @param {string} url without the scheme
@@ -56,6 +61,8 @@ export class GoogleApi {
   }
 
   /**
+   * Makes a call and parses its response.
+   *
    * @template T
    * @param {string} url
    * @param {z.ZodType<T>} schema
@@ -86,7 +93,7 @@ export class GoogleApi {
   }
 }
 
-/** A policy: https://cloud.google.com/iam/docs/reference/rest/v1/Policy */
+/** The format of a policy: https://cloud.google.com/iam/docs/reference/rest/v1/Policy */
 export const policy = z.object({
   bindings: z
     .array(
@@ -100,10 +107,12 @@ export const policy = z.object({
 });
 
 /**
+ * Returns whether a policy grants the role without a condition.
+ *
  * @param {z.infer<typeof policy> | undefined} found
  * @param {string} role
  * @param {string} member such as `serviceAccount:a@b.iam.gserviceaccount.com`
- * @returns {boolean} whether the policy gives the role without a condition
+ * @returns {boolean}
  */
 export function grants(found, role, member) {
   return (found?.bindings ?? []).some(

@@ -8,8 +8,8 @@ import { APIS, FUNCTIONS_ROLES } from './needs.mjs';
 import type { Project } from './project.mjs';
 
 /**
- * What Google answers about a project that has everything, in the shapes of its documentation: nobody
- * has recorded a real project yet. `npm run doctor` reads these addresses.
+ * Google's responses about a complete project, in the shapes of Google's documentation, because no
+ * real project has been recorded yet. `npm run doctor` reads these addresses.
  */
 
 const ID = 'some-project';
@@ -34,7 +34,7 @@ export const PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['SUPPORT_EMAIL', 'support@threadsweep.example'],
 ]);
 
-/** An answer: a body with status 200, or a status with a body. */
+/** A response: a body with status 200 or with the given status. */
 export interface Answer {
   status?: number;
   body: unknown;

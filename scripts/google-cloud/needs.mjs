@@ -1,6 +1,6 @@
 /**
- * What the product needs of a Google Cloud project, and the commands that give it. `npm run setup:gcp`
- * runs the commands; `npm run doctor` looks whether the project has what they give.
+ * What the product needs in a Google Cloud project, and the commands that set it up. `npm run
+ * setup:gcp` runs the commands. `npm run doctor` checks the project for their results.
  *
  * @typedef {import('./project.mjs').Project} Project
  */
@@ -13,14 +13,14 @@ export const APIS = [
   'cloudkms',
   'cloudscheduler',
   'cloudtasks',
-  // Its default service account builds the functions.
+  // The default service account of this API builds the functions.
   'compute',
   'eventarc',
   'firebase',
   'firebasehosting',
   'firebaserules',
   'firestore',
-  // The Admin SDK signs tokens with it: a function has no private key.
+  // The Admin SDK signs tokens with this API, because a function has no private key.
   'iamcredentials',
   'identitytoolkit',
   'pubsub',
@@ -29,12 +29,12 @@ export const APIS = [
   'youtube',
 ].map((name) => `${name}.googleapis.com`);
 
-/** The roles of the functions on the project, and what fails without them. */
+/** The roles that the functions need on the project, and what fails without each one. */
 export const FUNCTIONS_ROLES = {
   'roles/datastore.user': 'Without it, each call of the API fails.',
-  // Creates, changes and deletes users, and revokes their sessions.
+  // The functions use this role to create, change and delete users, and to revoke their sessions.
   'roles/firebaseauth.admin': 'Without it, nobody can sign up, and nobody can delete an account.',
-  // `firebase deploy` lets the functions add tasks to their queues.
+  // `firebase deploy` grants the role to add tasks, but not this one.
   'roles/cloudtasks.taskDeleter':
     'Without it, a finished pass leaves the task that would have resumed it.',
 };
@@ -47,7 +47,7 @@ export const KEY_ROLE = 'roles/cloudkms.cryptoKeyEncrypterDecrypter';
 export const KEY_RING = 'threadsweep';
 export const KEY = 'tokens';
 
-/** Secrets that the operator has, and those that the set-up can choose. */
+/** The secrets that the operator has. Below are the secrets that the set-up can choose. */
 export const GIVEN_SECRETS = ['GOOGLE_CLIENT_SECRET', 'SMTP_PASSWORD'];
 export const CHOSEN_SECRETS = {
   // Second opinions are off until the operator chooses a model and a key.
@@ -56,6 +56,8 @@ export const CHOSEN_SECRETS = {
 };
 
 /**
+ * Returns the command that enables APIs.
+ *
  * @param {Project} project
  * @param {readonly string[]} apis
  */
@@ -63,6 +65,8 @@ export const enableApis = ({ id }, apis) =>
   `gcloud services enable ${apis.join(' ')} --project=${id}`;
 
 /**
+ * Returns the command that creates a service account.
+ *
  * @param {Project} project
  * @param {string} email
  * @param {string} title
@@ -71,6 +75,8 @@ export const createAccount = ({ id }, email, title) =>
   `gcloud iam service-accounts create ${email.split('@')[0]} --display-name='Threadsweep: ${title}' --project=${id}`;
 
 /**
+ * Returns the command that grants the functions a role on the project.
+ *
  * @param {Project} project
  * @param {string} role
  */
@@ -78,26 +84,42 @@ export const grantOnProject = ({ id, functionsAccount }, role) =>
   `gcloud projects add-iam-policy-binding ${id} --member=serviceAccount:${functionsAccount} --role=${role} --condition=None --format=none`;
 
 /**
+ * Returns the command that grants the functions a role on a service account.
+ *
  * @param {Project} project
- * @param {string} account the service account that the functions get the role on
+ * @param {string} account the service account to which the role applies
  * @param {string} role
  */
 export const grantOnAccount = ({ id, functionsAccount }, account, role) =>
   `gcloud iam service-accounts add-iam-policy-binding ${account} --member=serviceAccount:${functionsAccount} --role=${role} --condition=None --project=${id} --format=none`;
 
-/** @param {Project} project */
+/**
+ * Returns the command that lets the default service account build functions.
+ *
+ * @param {Project} project
+ */
 export const grantBuilder = ({ id }) =>
   `gcloud projects add-iam-policy-binding ${id} --member="serviceAccount:$(gcloud projects describe ${id} --format='value(projectNumber)')-compute@developer.gserviceaccount.com" --role=${BUILDER} --condition=None --format=none`;
 
-/** @param {Project} project */
+/**
+ * Returns the command that creates the key for grants.
+ *
+ * @param {Project} project
+ */
 export const createKey = ({ id }) =>
   `gcloud kms keys create ${KEY} --keyring=${KEY_RING} --purpose=encryption --rotation-period=90d --next-rotation-time=+p90d --location=global --project=${id}`;
 
-/** @param {Project} project */
+/**
+ * Returns the command that lets the functions use the key.
+ *
+ * @param {Project} project
+ */
 export const grantOnKey = ({ id, functionsAccount }) =>
   `gcloud kms keys add-iam-policy-binding ${KEY} --keyring=${KEY_RING} --member=serviceAccount:${functionsAccount} --role=${KEY_ROLE} --format=none --location=global --project=${id}`;
 
 /**
+ * Returns the command that sets a secret.
+ *
  * @param {Project} project
  * @param {string} name
  */

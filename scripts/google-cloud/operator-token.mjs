@@ -7,9 +7,9 @@ import { ROOT, toolEnvironment } from '../run.mjs';
 const run = promisify(execFile);
 
 /**
- * The operator's own access token, from `gcloud`.
+ * Returns the operator's own access token, from `gcloud`.
  *
- * @throws {Failure} if gcloud is not installed, or nobody is logged in
+ * @throws {Failure} if gcloud is not installed or the operator is not logged in
  */
 export async function operatorToken() {
   try {

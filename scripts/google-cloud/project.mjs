@@ -10,17 +10,20 @@ import { readEnvFile } from './env-file.mjs';
  *
  * @typedef {object} Project
  * @property {string} id
- * @property {string} region of the functions and queues
- * @property {string} envFile the parameters of the functions, which `firebase deploy` reads
+ * @property {string} region the region of the functions and queues
+ * @property {string} envFile the file of the functions' parameters, which `firebase deploy` reads
  * @property {string} functionsAccount the service account of the functions
  * @property {string} tasksAccount the service account with which Cloud Tasks calls functions
  */
 
-/** https://cloud.google.com/resource-manager/docs/creating-managing-projects#before_you_begin */
+/**
+ * The pattern of a project id:
+ * https://cloud.google.com/resource-manager/docs/creating-managing-projects#before_you_begin
+ */
 const PROJECT_ID = /^[a-z][a-z\d-]{4,28}[a-z\d]$/;
 const REGION = /^[a-z]+-[a-z]+\d+$/;
 
-/** The region of the functions, unless one is chosen (functions/src/index.ts). */
+/** The region of the functions if none is chosen (functions/src/index.ts). */
 const DEFAULT_REGION = 'us-central1';
 
 /**
@@ -30,7 +33,7 @@ const DEFAULT_REGION = 'us-central1';
  * @param {string[]} args
  * @param {string} root the repository
  * @param {string[]} flags
- * @param {string[]} names of further options with a text
+ * @param {string[]} names the names of further options that take a text
  * @returns {{project: Project, given: ReadonlySet<string>, texts: ReadonlyMap<string, string>}} `given`: the flags
  *   that were given; `texts`: the further options
  * @throws {Failure} if an option is missing or not valid
@@ -66,6 +69,8 @@ export function parseProject(usage, args, root, flags, names = []) {
 }
 
 /**
+ * Parses the options.
+ *
  * @param {string} usage
  * @param {string[]} args
  * @param {string[]} flags

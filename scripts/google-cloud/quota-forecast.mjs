@@ -4,25 +4,31 @@ import { z } from 'zod';
  * The use of one complete day.
  *
  * @typedef {object} DayUse
- * @property {string} day Pacific, such as 2026-11-20
- * @property {number} used units, those of creators' clicks included
- * @property {number} channels whose scheduled passes asked for units
+ * @property {string} day the Pacific day, such as 2026-11-20
+ * @property {number} used units, including those of creators' manual actions
+ * @property {number} channels the number of channels whose scheduled passes requested units
  */
 
-/** What the forecast reads of a document `quotaDays/{day}.{shard}` (shared/src/documents/quota.ts). */
+/**
+ * The fields of a document `quotaDays/{day}.{shard}` that the forecast reads
+ * (shared/src/documents/quota.ts).
+ */
 const shard = z.object({ day: z.string(), used: z.number(), channels: z.number() });
 
-/** Scheduled passes stop near nine tenths of the day: the rest is reserved for manual cleans. */
+/**
+ * The part of the limit from which a day counts as full. Scheduled passes stop near nine tenths of
+ * the day, because the rest is reserved for manual actions.
+ */
 const FULL = 0.85;
-/** Fewer days show no growth. */
+/** The number of days from which the forecast has a growth. */
 const LEAST_DAYS = 3;
 const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
 /**
- * Adds the shards of each complete day, the earliest day first.
+ * Adds the shards of each complete day. Returns the earliest day first.
  *
  * @param {readonly unknown[]} documents
- * @param {number} now epoch ms; the Pacific day that it belongs to is not complete
+ * @param {number} now epoch ms; its Pacific day counts as incomplete
  * @returns {DayUse[]}
  */
 export function sumDays(documents, now) {
@@ -38,14 +44,18 @@ export function sumDays(documents, now) {
 }
 
 /**
- * Forecasts from complete days.
+ * Forecasts the use from complete days.
  *
  * @param {readonly DayUse[]} days
- * @param {number} limit units a day
- * @returns {{perChannel: number | null, fit: number, fullDays: number, growth: number | null, daysLeft: number | null}}
- *   `perChannel`: units of a channel on a day, null for no channels; `fit`: how many channels the limit
- *   is enough for; `growth`: units that each day uses more than the one before, null if unknown;
- *   `daysLeft`: until the limit is reached, null for never
+ * @param {number} limit the units of a day
+ * @returns {{perChannel: number | null, fit: number, fullDays: number, growth: number | null,
+ * daysLeft: number | null}}
+ *   `perChannel`: units of a channel on a day, null if there are no channels; `fit`: how many
+ *   channels
+ *   fit into the limit; `fullDays`: how many days were full; `growth`: how many more units each day
+ *   uses
+ *   than the one before, null if unknown; `daysLeft`: the days until the limit is reached, null for
+ *   never
  */
 export function forecast(days, limit) {
   const used = sum(days.map((day) => day.used));
@@ -63,7 +73,7 @@ export function forecast(days, limit) {
 }
 
 /**
- * The line that lies nearest to the units of the days (least squares).
+ * Returns the line that is closest to the units of the days (least squares).
  *
  * @param {readonly DayUse[]} days
  */
@@ -76,7 +86,11 @@ function line(days) {
   return { slope, end: mean + slope * ((points.at(-1)?.at ?? middle) - middle) };
 }
 
-/** @param {readonly number[]} numbers */
+/**
+ * Returns the sum of numbers.
+ *
+ * @param {readonly number[]} numbers
+ */
 function sum(numbers) {
   return numbers.reduce((total, one) => total + one, 0);
 }

@@ -18,12 +18,12 @@ import {
 } from './needs.mjs';
 
 /**
- * One thing that a project needs, and the commands of bash that give it. Running a step again changes
- * nothing.
+ * One thing that a project needs, and the bash commands that set it up. Running a step again
+ * changes nothing.
  *
  * @typedef {object} Step
  * @property {string} title what the project has afterwards
- * @property {string} [check] succeeds if the project has it already; without it, `run` runs always
+ * @property {string} [check] succeeds if the project already has it; without it, `run` always runs
  * @property {string} run
  * @property {boolean} [asks] whether `run` asks for a value
  */
@@ -31,7 +31,7 @@ import {
 /** @typedef {import('./project.mjs').Project} Project */
 
 /**
- * Returns what a project needs before its first deployment, in an order in which each step finds what
+ * Returns the steps before a project's first deployment, in an order in which each step finds what
  * it needs.
  *
  * @param {Project} project
@@ -42,6 +42,8 @@ export function setupSteps(project) {
 }
 
 /**
+ * Returns the steps for the project's APIs, database and Authentication.
+ *
  * @param {Project} project
  * @returns {Step[]}
  */
@@ -95,6 +97,8 @@ function baseOf(project) {
 }
 
 /**
+ * Returns the steps for the service accounts and their roles.
+ *
  * @param {Project} project
  * @returns {Step[]}
  */
@@ -129,6 +133,8 @@ function accountsOf(project) {
 }
 
 /**
+ * Returns the steps for the key that protects grants.
+ *
  * @param {Project} project
  * @returns {Step[]}
  */
@@ -154,6 +160,8 @@ function keyOf(project) {
 }
 
 /**
+ * Returns the steps for the secrets.
+ *
  * @param {Project} project
  * @returns {Step[]}
  */

@@ -17,7 +17,7 @@ import {
 
 /** @typedef {import('./check.mjs').Check} Check */
 
-/** `firebase deploy` gives it. */
+/** The role that lets functions read a secret. `firebase deploy` grants it. */
 const SECRET_ROLE = 'roles/secretmanager.secretAccessor';
 
 const FIRESTORE = 'firestore.googleapis.com/v1';
@@ -82,11 +82,13 @@ const databaseCheck = {
 };
 
 /**
+ * Returns a text that identifies an index by its collection, scope and fields.
+ *
  * @param {{queryScope: string, fields: z.infer<typeof indexField>[]}} index
  * @param {string} group
  */
 function keyOf({ queryScope, fields: of }, group) {
-  // Google adds the document's name, which firestore.indexes.json leaves out.
+  // Google adds the document's name, which firestore.indexes.json omits.
   const named = of.filter(({ fieldPath }) => fieldPath !== '__name__');
   const parts = named.map(
     ({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig ?? ''}`,
@@ -94,7 +96,11 @@ function keyOf({ queryScope, fields: of }, group) {
   return `${group} (${queryScope.toLowerCase()}): ${parts.join(', ')}`;
 }
 
-/** @param {string} name of an index or a field */
+/**
+ * Returns the collection group in a resource name.
+ *
+ * @param {string} name the name of an index or a field
+ */
 const groupOf = (name) => /\/collectionGroups\/([^/]+)\//.exec(name)?.[1] ?? '';
 
 /** @type {Check} */

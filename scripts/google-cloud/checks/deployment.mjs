@@ -4,10 +4,10 @@ import { grants, policy, Unreadable } from '../google-api.mjs';
 
 /**
  * @typedef {import('./check.mjs').Check} Check
- * @typedef {import('./check.mjs').Patient} Patient
+ * @typedef {import('./check.mjs').CheckContext} CheckContext
  */
 
-/** The functions, and who may call each (functions/src/index.ts). */
+/** The functions, and who may call each one (see functions/src/index.ts). */
 const CALLERS = {
   api: 'everyone',
   uploadNotice: 'everyone',
@@ -49,13 +49,15 @@ const jobs = z.object({
 });
 
 /**
- * What is deployed, by name.
+ * The deployed functions by name.
  *
  * @typedef {Map<string, z.infer<typeof functionList>['functions'][number]>} Functions
  */
 
 /**
- * @param {Pick<Patient, 'api' | 'project'>} patient
+ * Returns the deployed functions of a project.
+ *
+ * @param {Pick<CheckContext, 'api' | 'project'>} context
  * @returns {Promise<Functions>}
  */
 export async function deployedFunctions({ api, project: { id, region } }) {
@@ -64,10 +66,18 @@ export async function deployedFunctions({ api, project: { id, region } }) {
   return new Map((found?.functions ?? []).map((each) => [each.name.split('/').at(-1) ?? '', each]));
 }
 
-/** @param {Patient['project']} project */
+/**
+ * Returns the command that deploys a project.
+ *
+ * @param {CheckContext['project']} project
+ */
 const deploy = ({ id }) => `npm run deploy -- --project ${id}`;
 
-/** @param {[string, unknown][]} of */
+/**
+ * Returns the names in a list of entries, separated by commas.
+ *
+ * @param {[string, unknown][]} of
+ */
 const named = (of) => of.map(([name]) => name).join(', ');
 
 /** @type {Check} */

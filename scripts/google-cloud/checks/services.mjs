@@ -8,7 +8,7 @@ import { TIMEOUT_MS } from './check.mjs';
 /**
  * @typedef {import('./check.mjs').Check} Check
  * @typedef {import('./check.mjs').Finding} Finding
- * @typedef {import('./check.mjs').Patient} Patient
+ * @typedef {import('./check.mjs').CheckContext} CheckContext
  */
 
 const authConfig = z.object({
@@ -52,7 +52,11 @@ const quotaMetrics = z.object({
 });
 const health = z.object({ status: z.string(), degraded: z.array(z.string()).default([]) });
 
-/** @param {Patient['project']} project */
+/**
+ * Returns the command that sets up a project.
+ *
+ * @param {CheckContext['project']} project
+ */
 const setUp = ({ id }) => `npm run setup:gcp -- --project ${id} --apply`;
 
 /** @type {Check} */
@@ -114,7 +118,7 @@ const apiKeyCheck = {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const said = refusal.safeParse(await response.json().catch(() => undefined));
-    // The key is right if Authentication gets as far as the token.
+    // If Authentication refuses only the token of the call, the key is right.
     if (said.success && said.data.error.message.startsWith('INVALID_ID_TOKEN')) return [];
     const why = said.success ? said.data.error.message : `status ${response.status}`;
     return [
@@ -150,7 +154,7 @@ const oauthCheck = {
     });
     const said = oauthRefusal.safeParse(await response.json().catch(() => undefined));
     const error = said.success ? said.data.error : `status ${response.status}`;
-    // The client is right if Google gets as far as the code:
+    // If Google refuses only the code, the client is right:
     // https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-invalid-grant
     if (error === 'invalid_grant') return [];
     const console = `https://console.cloud.google.com/auth/clients?project=${project.id}`;
@@ -184,7 +188,7 @@ const quotaCheck = {
     const limit = daily?.quotaBuckets[0]?.effectiveLimit;
     if (limit === undefined) throw new Unreadable('Google names no daily limit');
     const granted = Number(limit);
-    // -1 is no limit.
+    // A quota of -1 means no limit.
     if (granted === planned || granted < 0) return [];
     if (granted === 0)
       return [
@@ -230,7 +234,7 @@ const mailCheck = {
         code === 'EAUTH'
           ? `correct SMTP_USER in ${file}, or: ${setSecret(project, 'SMTP_PASSWORD')}`
           : `correct SMTP_HOST, SMTP_PORT and SMTP_TLS in ${file}`;
-      // The password is in no message of a server, but better safe than sorry.
+      // Servers' messages should not contain the password. It is removed in case one does.
       return [{ problem: `${host}:${port}: ${said.replaceAll(password, '…')}`, fix }];
     }
   },
@@ -240,8 +244,8 @@ const mailCheck = {
 const geminiCheck = {
   title: 'Gemini, if it is on',
   why: 'Second opinions are missing otherwise; passes go on.',
-  async find(patient) {
-    const { fetch, parameters, secret, project } = patient;
+  async find(context) {
+    const { fetch, parameters, secret, project } = context;
     const model = parameters.get('GEMINI_MODEL');
     const key = await secret('GEMINI_API_KEY');
     const vertex = parameters.get('GEMINI_VERTEX_LOCATION');
@@ -256,7 +260,7 @@ const geminiCheck = {
           fix: `printf off | gcloud secrets versions add GEMINI_API_KEY --data-file=- --project=${project.id}`,
         },
       ];
-    if (vertex !== undefined) return vertexFindings(patient, vertex, model);
+    if (vertex !== undefined) return vertexFindings(context, vertex, model);
     const response = await fetch(
       `https://generativelanguage.googleapis.com/v1beta/models/${model}`,
       { headers: { 'x-goog-api-key': key ?? '' }, signal: AbortSignal.timeout(TIMEOUT_MS) },
@@ -272,6 +276,8 @@ const geminiCheck = {
 };
 
 /**
+ * Returns the finding for a model that does not exist.
+ *
  * @param {string} model
  * @param {string} file
  * @returns {Finding}
@@ -284,7 +290,9 @@ function unknownModel(model, file) {
 }
 
 /**
- * @param {Patient} patient
+ * Returns the findings about a model on Vertex AI.
+ *
+ * @param {CheckContext} context
  * @param {string} location
  * @param {string} model
  * @returns {Promise<Finding[]>}

@@ -6,23 +6,29 @@ import { Failure } from '../../failure.mjs';
 import { causeOf } from './recorder.mjs';
 
 /**
- * The calls of OAuth, the YouTube Data API and the hub, in the way in which the product makes them.
+ * This module makes the calls to OAuth, the YouTube Data API and the hub, in the same way as the
+ * product.
  *
  * @typedef {import('./recorder.mjs').Recorder} Recorder
  *
- * @typedef {object} Visit what the calls on the channel need
+ * @typedef {object} Visit the data that the calls on the channel need
  * @property {string} channelId the test channel
- * @property {{id: string, secret: string}} client of OAuth
- * @property {(ask: {clientId: string}) => Promise<{code: string, verifier: string, redirectUri: string}>} consent
- * @property {string | undefined} callback the address of the function `uploadNotice`; undefined for none
+ * @property {{id: string, secret: string}} client the OAuth client
+ * @property {(ask: {clientId: string}) => Promise<{code: string, verifier: string, redirectUri:
+ * string}>} consent
+ * @property {string | undefined} callback the address of the function `uploadNotice`; undefined for
+ * none
  */
 
 const API = 'www.googleapis.com/youtube/v3';
-/** A video id that no video has: YouTube's ids end with one of 16 letters, and `1` is not one. */
+/**
+ * A video id that no video can have: YouTube's ids end with one of 16 letters, and `1` is not among
+ * them.
+ */
 const NO_VIDEO = 'fieldtest-1';
 const NO_COMMENT = 'UgxFieldtestFieldtest4AaABAg';
 
-/** The units of YouTube's quota that a run uses, at most. */
+/** The most units of YouTube's quota that a run uses. */
 export const UNITS = 480;
 
 const token = z.object({ access_token: z.string(), refresh_token: z.string().optional() });
@@ -64,7 +70,11 @@ const threads = z.object({
     .default([]),
 });
 
-/** @param {string} path @param {Record<string, string>} query */
+/**
+ * Returns the address of a method with its query.
+ *
+ * @param {string} path @param {Record<string, string>} query
+ */
 const address = (path, query) => `${API}/${path}?${new URLSearchParams(query).toString()}`;
 
 /**
@@ -72,8 +82,8 @@ const address = (path, query) => `${API}/${path}?${new URLSearchParams(query).to
  *
  * @param {Recorder} recorder
  * @param {Visit} visit
- * @param {string[]} left gets what the operator must remove
- * @throws {Failure} if nothing can be tested; after the clean-up, like any other error
+ * @param {string[]} left receives what the operator must remove
+ * @throws {Failure} if nothing can be tested; like any other error, it is thrown after the clean-up
  */
 export async function visitChannel(recorder, visit, left) {
   const grant = await connect(recorder, visit);
@@ -85,6 +95,8 @@ export async function visitChannel(recorder, visit, left) {
 }
 
 /**
+ * Obtains the operator's consent and exchanges the code for tokens.
+ *
  * @param {Recorder} recorder
  * @param {Visit} visit
  */
@@ -115,6 +127,8 @@ async function connect(recorder, { client, consent }) {
 }
 
 /**
+ * Makes the calls that only read, and then those that write.
+ *
  * @param {Recorder} recorder
  * @param {Visit} visit
  * @param {string} access
@@ -174,7 +188,7 @@ async function read(recorder, { channelId, callback }, access) {
   });
   await get('comments.list of an unknown id', 'comments', { part: 'snippet', id: NO_COMMENT });
   await subscribe(recorder, channelId, callback);
-  // YouTube gives no count if comments are turned off.
+  // YouTube returns no count if comments are turned off.
   const video = details.data?.items.find(
     ({ status, statistics }) =>
       status.privacyStatus === 'public' && statistics.commentCount !== undefined,
@@ -189,6 +203,8 @@ async function read(recorder, { channelId, callback }, access) {
 }
 
 /**
+ * Sends a subscription request to the hub.
+ *
  * @param {Recorder} recorder
  * @param {string} channelId
  * @param {string | undefined} callback
@@ -198,7 +214,8 @@ async function subscribe(recorder, channelId, callback) {
     recorder.miss('hub.subscribe', 'upload notices are off: UPLOAD_NOTICE_URL');
     return;
   }
-  // The product's function refuses what it has not asked for, so the hub stores no subscription.
+  // The product's function refuses a verification that the product has not requested. The hub
+  // therefore stores no subscription.
   await recorder.call('hub.subscribe', {
     url: 'pubsubhubbub.appspot.com/subscribe',
     body: new URLSearchParams({
@@ -285,11 +302,12 @@ async function write(recorder, { channelId, videoId, access }) {
 }
 
 /**
- * Deletes the thread after a failure. If the answer with its id was lost, it has a text of its own.
+ * Deletes the thread after a failure. If the response with its id was lost, finds it by its unique
+ * text.
  *
  * @param {Recorder} recorder
  * @param {{videoId: string, access: string, text: string, threadId: string}} what
- * @throws {Failure} if it may be left
+ * @throws {Failure} if the thread may still exist
  */
 async function deleteWritten(recorder, { videoId, access, text, threadId }) {
   try {
@@ -311,7 +329,7 @@ async function deleteWritten(recorder, { videoId, access, text, threadId }) {
         method: 'DELETE',
         token: access,
       });
-      // 404: deleted, and the answer was lost.
+      // 404 means that the comment was deleted and the response was lost.
       if (status !== 204 && status !== 404) throw new Error(`comments.delete answered ${status}`);
     }
   } catch (error) {
@@ -322,11 +340,12 @@ async function deleteWritten(recorder, { videoId, access, text, threadId }) {
 }
 
 /**
- * Ends the consent, which ends all other consents of the channel's account for the OAuth client too.
+ * Ends the consent. This also ends all other consents of the channel's account for the OAuth
+ * client.
  *
  * @param {Recorder} recorder
  * @param {{refreshToken: string}} grant
- * @returns {Promise<string[]>} what is left
+ * @returns {Promise<string[]>} what the operator must remove
  */
 async function disconnect(recorder, { refreshToken }) {
   const body = new URLSearchParams({ token: refreshToken });

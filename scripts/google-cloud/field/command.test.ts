@@ -11,7 +11,10 @@ import { ROOT } from '../../run.mjs';
 
 const CHANNEL = 'UCfieldTestChannel000000';
 
-/** Sends the command's calls to the emulators; Google Cloud refuses everything but the secrets. */
+/**
+ * A script that sends the command's calls to the emulators. For Google Cloud it returns secrets and
+ * refuses everything else.
+ */
 const PRELOAD = `
 const real = fetch;
 const local = new Set(['www.googleapis.com', 'oauth2.googleapis.com']);
@@ -58,7 +61,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Runs the command, and consents on the page that it names. */
+/** Runs the command, and consents on the page that the command names. */
 async function run(...args: string[]) {
   const child = spawn(
     process.execPath,
@@ -89,7 +92,7 @@ async function run(...args: string[]) {
 const recorded = (file: string) => readFile(join(root, 'emulators/recordings', file), 'utf8');
 
 describe('npm run fieldtest', () => {
-  it('says what it would write, and writes nothing, without --yes', async () => {
+  it('npm run fieldtest without --yes prints what it would write, and writes nothing', async () => {
     const { code, output } = await run(`--channel=${CHANNEL}`);
     expect(code).toBe(2);
     expect(output).toMatch(/a comment and a reply[\s\S]*Nothing has been written/);
@@ -98,13 +101,13 @@ describe('npm run fieldtest', () => {
     });
   });
 
-  it('refuses what is not the id of a channel', async () => {
+  it('npm run fieldtest refuses a text that is not a channel id', async () => {
     const { code, output } = await run('--channel=@handle', '--yes');
     expect(code).toBe(1);
     expect(output).toContain('not the id of a channel');
   });
 
-  it('writes a recording without values, and a report of the differences', async () => {
+  it('npm run fieldtest writes a recording without values, and a report of the differences', async () => {
     const { code, output } = await run(`--channel=${CHANNEL}`, '--yes');
     expect(output).toContain('Written to emulators/recordings: google.json and google.md');
     expect(code).toBe(0);
@@ -123,7 +126,7 @@ describe('npm run fieldtest', () => {
     expect(report).toContain('- gemini.generateContent: second opinions are off');
   });
 
-  it('keeps the recording of before if the calls end early', async () => {
+  it('npm run fieldtest keeps the previous recording if the calls stop early', async () => {
     await writeFile(join(root, 'emulators/recordings/google.json'), 'before');
     emulators.faults.add({
       target: 'youtube',

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 
 import { errorCode, Failure } from '../../failure.mjs';
 
-/** The same scope as the product's (functions/src/google/oauth.ts). */
+/** The scope that the product requests (functions/src/google/oauth.ts). */
 const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
 const CONSENT_PAGE = 'https://accounts.google.com/o/oauth2/v2/auth';
-/** For how long the operator may take on Google's pages, in ms. */
+/** How long the operator may take on Google's pages, in ms. */
 const TIMEOUT_MS = 10 * 60_000;
 
 /** The port of the redirect URI that the operator adds to the OAuth client. */
@@ -20,7 +20,7 @@ export const CONSENT_PORT = 8910;
  * @param {string} options.clientId
  * @param {number} [options.port]
  * @param {AbortSignal} [options.signal]
- * @param {(url: string) => void} options.show tells the operator which page to open
+ * @param {(url: string) => void} options.show shows the operator the page to open
  * @returns {Promise<{code: string, verifier: string, redirectUri: string}>}
  * @throws {Failure} if the operator declines or does nothing
  */
@@ -59,7 +59,7 @@ export async function askConsent({ clientId, port = CONSENT_PORT, signal, show }
 }
 
 /**
- * Waits for Google's redirect.
+ * Waits for Google's redirect. Returns the code.
  *
  * @param {import('node:http').Server} server
  * @param {string} state

@@ -1,13 +1,14 @@
 import { shapeOf } from './shape.mjs';
 
 /**
- * What Google's documentation says that the calls of the field test answer. The emulators' conformance
- * test replays it until there is a recording of the real services.
+ * The responses to the calls of the field test that Google's documentation describes. The
+ * emulators' conformance test uses them until the real services have been recorded.
  *
- * @typedef {import('./shape.mjs').Recorded & {page: string}} Documented `page`: where Google says so
+ * @typedef {import('./shape.mjs').Recorded & {page: string}} Documented `page`: the page that
+ * describes the response
  */
 
-// An example of each type: shapeOf keeps the types.
+// An example value of each type. `shapeOf` keeps only the types.
 const text = '';
 const number = 0;
 const flag = true;
@@ -27,7 +28,10 @@ const thumbnails = {
 };
 const localized = { title: text, description: text };
 
-/** https://developers.google.com/youtube/v3/docs/comments#resource; the discovery document has `videoId`. */
+/**
+ * https://developers.google.com/youtube/v3/docs/comments#resource. Only the discovery document has
+ * `videoId`.
+ */
 const comment = {
   ...head,
   id: text,
@@ -147,7 +151,11 @@ const playlistItem = {
     videoPublishedAt: text,
   },
 };
-/** @param {object} item */
+/**
+ * Returns a list response with this item.
+ *
+ * @param {object} item
+ */
 const list = (item) => ({
   ...head,
   nextPageToken: text,
@@ -172,6 +180,8 @@ const cloudError = {
 const oauthError = { error: text, error_description: text };
 
 /**
+ * Returns a documented response.
+ *
  * @param {string} page
  * @param {number} status
  * @param {unknown} body
@@ -184,9 +194,17 @@ const says = (page, status, body, reason) => ({
   ...(reason !== undefined && { reason }),
   shape: shapeOf(body),
 });
-/** @param {string} method @param {unknown} body */
+/**
+ * Returns the documented response of a YouTube method.
+ *
+ * @param {string} method @param {unknown} body
+ */
 const youtube = (method, body) => says(YOUTUBE + method, body === undefined ? 204 : 200, body);
-/** @param {string} method @param {number} status @param {string} reason */
+/**
+ * Returns the documented refusal of a YouTube method.
+ *
+ * @param {string} method @param {number} status @param {string} reason
+ */
 const refuses = (method, status, reason) => says(YOUTUBE + method, status, youtubeError, reason);
 
 const tokens = {
@@ -206,7 +224,11 @@ const KEYS =
 const QUERY =
   'https://cloud.google.com/firestore/docs/reference/rest/v1/projects.databases.documents/runQuery';
 
-/** By the names of the calls. @type {Readonly<Record<string, Documented>>} */
+/**
+ * The documented responses by the names of the calls.
+ *
+ * @type {Readonly<Record<string, Documented>>}
+ */
 export const DOCUMENTATION = {
   'oauth.exchange': says(OAUTH, 200, tokens),
   'oauth.refresh': says(OAUTH, 200, refreshed),
@@ -244,7 +266,8 @@ export const DOCUMENTATION = {
     'commentNotFound',
   ),
   'comments.delete': youtube('comments/delete', undefined),
-  // The page names 400 processingFailure and 404 commentNotFound, and does not say which one it is here.
+  // The page names 400 processingFailure and 404 commentNotFound, but not which of them applies
+  // here.
   'comments.setModerationStatus of a deleted id': refuses(
     'comments/setModerationStatus',
     400,
@@ -254,7 +277,8 @@ export const DOCUMENTATION = {
   'firestore.runQuery without an index': says(
     'https://cloud.google.com/firestore/docs/query-data/indexing',
     400,
-    // Google is said to answer errors of a stream in an array, which it does not document.
+    // The error is in an array, because Google is reported to return errors of a stream in one.
+    // That is not documented.
     cloudError,
     'FAILED_PRECONDITION',
   ),

@@ -7,9 +7,9 @@ import { causeOf, Recorder } from './recorder.mjs';
  * @typedef {object} Options
  * @property {import('../project.mjs').Project} project
  * @property {string} channelId the test channel
- * @property {ReadonlyMap<string, string>} parameters of functions/.env.PROJECT_ID
- * @property {string} token the operator's
- * @property {string} clientSecret of the OAuth client
+ * @property {ReadonlyMap<string, string>} parameters the parameters in functions/.env.PROJECT_ID
+ * @property {string} token the operator's access token
+ * @property {string} clientSecret the OAuth client's secret
  * @property {string | undefined} geminiKey
  * @property {import('./channel-calls.mjs').Visit['consent']} consent
  * @property {typeof globalThis.fetch} fetch
@@ -18,7 +18,7 @@ import { causeOf, Recorder } from './recorder.mjs';
  */
 
 /**
- * What a run writes and removes.
+ * Returns a description of what a run writes and removes.
  *
  * @param {{id: string}} project
  * @param {string} channelId
@@ -34,10 +34,12 @@ export function planOf({ id }, channelId) {
 }
 
 /**
- * Makes all calls, the project's first: a login that cannot be used ends the run before it writes.
+ * Makes all calls. The project's calls come first, because a login that cannot be used must end the
+ * run before it writes.
  *
  * @param {Options} options
- * @returns {Promise<{recorder: Recorder, left: string[], failure: string | undefined}>} `left`: what the operator
+ * @returns {Promise<{recorder: Recorder, left: string[], failure: string | undefined}>} `left`:
+ * what the operator
  *   must remove; `failure`: why the calls ended early
  */
 export async function fieldTest({ fetch, signal, print, ...options }) {

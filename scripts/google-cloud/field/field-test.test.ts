@@ -15,7 +15,7 @@ import { compare, type Recorded } from './shape.mjs';
 
 const CHANNEL = 'UCfieldTestChannel000000';
 const VIDEO = 'fieldVideo0';
-/** Texts and ids of the channel, none of which a recording may have. */
+/** Texts and ids of the channel. A recording must not contain any of them. */
 const PRIVATE = [CHANNEL, VIDEO, 'Secret name', 'Secret title', 'Secret fan', 'Secret comment'];
 const RECORDINGS = join(ROOT, 'emulators/recordings');
 
@@ -57,13 +57,13 @@ const control = async (method: string, path: string, body?: object) => {
   });
   return response.text();
 };
-/** The names of all calls to YouTube, with their statuses. */
+/** Returns the names of all calls to YouTube, and the units that they cost. */
 const ledger = async () =>
   z
     .object({ units: z.number(), calls: z.array(z.object({ method: z.string() })) })
     .parse(JSON.parse(await control('GET', 'youtube/ledger')));
 
-/** What services without an HTTP emulator answer, by the end of their address, as Google documents it. */
+/** The documented responses of services that have no HTTP emulator, by the end of their address. */
 const DOCUMENTED: [end: RegExp, status: number, body: object][] = [
   [/:encrypt$/, 200, { name: 'key', ciphertext: 'AA==' }],
   [/:decrypt$/, 200, { plaintext: 'AA==' }],
@@ -73,7 +73,10 @@ const DOCUMENTED: [end: RegExp, status: number, body: object][] = [
   [/tasks\/fieldtest-\d+$/, 200, {}],
 ];
 
-/** The local service for an address of Google; null for one that has none over HTTP. */
+/**
+ * Returns the address of the emulator for an address of Google; null if no emulator has it over
+ * HTTP.
+ */
 function localAddress({ host, pathname, search }: URL): string | null {
   const firestore = `http://127.0.0.1:${emulators.ports.firestore}`;
   const bases: Record<string, string> = {
@@ -88,10 +91,10 @@ function localAddress({ host, pathname, search }: URL): string | null {
 }
 
 interface Meddling {
-  /** Called after a call; may throw, as a network does. */
+  /** Called after a call. It may throw, like a failing network. */
   after?: (url: URL, method: string) => void;
   signal?: AbortSignal;
-  /** The channel that consents. */
+  /** The channel whose owner consents. */
   channel?: string;
 }
 
@@ -140,7 +143,7 @@ async function run({
   return { ...result, lines, calls: Object.fromEntries(result.recorder.calls) };
 }
 
-/** Proves that the channel is as it was, and that its consent has ended. */
+/** Checks that the channel is unchanged and that its consent has ended. */
 async function expectClean() {
   const channel = await control('GET', `youtube/channels/${CHANNEL}`);
   expect(channel).toContain('Secret comment');
@@ -153,7 +156,7 @@ const emulated = (calls: Record<string, Recorded>) =>
   Object.fromEntries(Object.entries(calls).filter(([name]) => HTTP_CALL.test(name)));
 
 describe('npm run fieldtest against the emulators', () => {
-  it('makes each documented call, and leaves nothing behind', async () => {
+  it('npm run fieldtest makes each documented call and removes everything that it wrote', async () => {
     const { recorder, calls, left, failure } = await run();
     expect({ left, failure, missed: [...recorder.missed] }).toEqual({
       left: [],
@@ -165,20 +168,20 @@ describe('npm run fieldtest against the emulators', () => {
     expect((await ledger()).units).toBeLessThanOrEqual(480);
   });
 
-  it('records no text, id, name or token', async () => {
+  it('a recording of the field test contains no text, id, name or token', async () => {
     const { calls, lines } = await run();
     const recorded = JSON.stringify(calls) + lines.join('\n');
     for (const value of [...PRIVATE, PROJECT.id, 'operators-token', 'fan"', 'ya29', '1//'])
       expect(recorded).not.toContain(value);
   });
 
-  it('finds the emulators’ answers as they are recorded', async () => {
+  it('the emulators’ responses equal the committed recording', async () => {
     const { calls } = await run();
     const text = `${JSON.stringify({ source: 'emulators', calls: emulated(calls) }, null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(RECORDINGS, 'emulators.json'));
   });
 
-  it('finds that the emulators answer as Google’s recording, or else its documentation, says', async () => {
+  it('the emulators’ responses match Google’s recording or, if there is none, Google’s documentation', async () => {
     const { calls } = await run();
     const file = join(RECORDINGS, 'google.json');
     const reference: Record<string, Recorded> = existsSync(file)
@@ -193,9 +196,9 @@ describe('npm run fieldtest against the emulators', () => {
   });
 
   it.for([
-    ['the answer to commentThreads.insert is lost', 'commentThreads', 'POST'],
-    ['the answer to comments.delete is lost', 'comments', 'DELETE'],
-  ] as const)('cleans up if %s', async ([, path, method]) => {
+    ['the response to commentThreads.insert is lost', 'commentThreads', 'POST'],
+    ['the response to comments.delete is lost', 'comments', 'DELETE'],
+  ] as const)('npm run fieldtest cleans up if %s', async ([, path, method]) => {
     let lost = 0;
     await run({
       after: (url, used) => {
@@ -208,7 +211,7 @@ describe('npm run fieldtest against the emulators', () => {
     await expectClean();
   });
 
-  it('cleans up if it is interrupted while a comment is held', async () => {
+  it('npm run fieldtest cleans up if it is interrupted while a comment is held', async () => {
     const controller = new AbortController();
     const { failure } = await run({
       signal: controller.signal,
@@ -221,13 +224,13 @@ describe('npm run fieldtest against the emulators', () => {
     await expectClean();
   });
 
-  it('says what is left if YouTube refuses to delete', async () => {
+  it('npm run fieldtest prints what the operator must remove if YouTube refuses to delete a comment', async () => {
     emulators.faults.add({ target: 'youtube', method: 'comments.delete', status: 503, times: 9 });
     const { failure } = await run();
     expect(failure).toMatch(/Delete the comment under .* by hand/);
   });
 
-  it('writes nothing if another channel than the named one consents', async () => {
+  it('npm run fieldtest writes nothing if the owner of another channel consents', async () => {
     const other = 'UCanotherChannel00000000';
     await control('PUT', `youtube/channels/${other}`, { channel: { title: 'Other' } });
     const { failure } = await run({ channel: other });
@@ -237,7 +240,7 @@ describe('npm run fieldtest against the emulators', () => {
     await expectClean();
   });
 
-  it('writes nothing on a channel without a public video', async () => {
+  it('npm run fieldtest writes nothing on a channel without a public video', async () => {
     await control('PUT', `youtube/channels/${CHANNEL}`, { channel: { title: 'Empty' } });
     const { failure } = await run();
     expect(failure).toMatch(/no public video/);
@@ -247,14 +250,14 @@ describe('npm run fieldtest against the emulators', () => {
   });
 });
 
-it('says which port another program uses', async () => {
+it('npm run fieldtest names the port if another program uses it', async () => {
   const options = { clientId: 'client', port: emulators.ports.http, show: () => undefined };
   await expect(askConsent(options)).rejects.toThrow(/Another program uses the port/);
 });
 
 describe('the report of a field test', () => {
   const shape = { '': 'object', id: 'string' };
-  it('names what differs from the documentation and from the emulator', () => {
+  it('the report of a field test names each difference from the documentation and from the emulator', () => {
     const report = reportOf({
       recording: {
         source: 'google',

@@ -4,28 +4,33 @@ import { KEY, KEY_RING } from '../needs.mjs';
 import { causeOf } from './recorder.mjs';
 
 /**
- * The calls of Google Cloud, in the way in which the product makes them, with the operator's own login.
+ * This module makes the calls to Google Cloud in the same way as the product, but with the
+ * operator's own login.
  *
  * @typedef {import('./recorder.mjs').Recorder} Recorder
  *
  * @typedef {object} Place
  * @property {import('../project.mjs').Project} project
- * @property {string} token of the operator
- * @property {ReadonlyMap<string, string>} parameters of functions/.env.PROJECT_ID
+ * @property {string} token the operator's access token
+ * @property {ReadonlyMap<string, string>} parameters the parameters in functions/.env.PROJECT_ID
  * @property {string | undefined} geminiKey the secret; `off` for none
  */
 
 const encrypted = z.object({ ciphertext: z.string() });
-/** @param {object} part of a token */
+/**
+ * Encodes a part of a token.
+ *
+ * @param {object} part
+ */
 const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Makes all calls. Only a task outlives its call, and is removed.
+ * Makes all calls. They leave nothing behind except a task, which this function removes.
  *
  * @param {Recorder} recorder
  * @param {Place} place
- * @param {string[]} left gets what the operator must remove
+ * @param {string[]} left receives what the operator must remove
  */
 export async function visitProject(recorder, place, left) {
   const { project, token } = place;
@@ -42,6 +47,8 @@ export async function visitProject(recorder, place, left) {
 }
 
 /**
+ * Makes a query with an index, and one without.
+ *
  * @typedef {(name: string, url: string, more?: object) => Promise<import('./recorder.mjs').Answer | undefined>} MakeCall
  *
  * @param {MakeCall} call
@@ -54,7 +61,7 @@ async function useFirestore(call, id) {
 }
 
 /**
- * No document has the value, so the answer has no document.
+ * Returns a query by a field. No document has the value, so the response has no document.
  *
  * @param {string} field
  */
@@ -74,6 +81,8 @@ const queryBy = (field) => ({
 });
 
 /**
+ * Encrypts and decrypts a text with the product's key.
+ *
  * @param {Recorder} recorder
  * @param {MakeCall} call
  * @param {string} id
@@ -89,7 +98,7 @@ async function useKey(recorder, call, id) {
 }
 
 /**
- * Signs what a custom token has, with the service account of the functions.
+ * Signs the claims of a custom token with the service account of the functions.
  *
  * @param {MakeCall} call
  * @param {import('../project.mjs').Project} project
@@ -102,6 +111,8 @@ async function sign(call, { functionsAccount }) {
 }
 
 /**
+ * Requests an opinion from Gemini, if the project uses it.
+ *
  * @param {Recorder} recorder
  * @param {Place} place
  */
@@ -132,6 +143,8 @@ async function askGemini(recorder, { project, token, parameters, geminiKey }) {
 }
 
 /**
+ * Creates a task, tries to create it again and in an unknown queue, and deletes it.
+ *
  * @param {Recorder} recorder
  * @param {MakeCall} call
  * @param {Place} place
@@ -141,7 +154,7 @@ async function useQueue(recorder, call, { project, token }, left) {
   const queues = `projects/${project.id}/locations/${project.region}/queues`;
   const name = `${queues}/cleaningPass/tasks/fieldtest-${Date.now()}`;
   const url = `cloudtasks.googleapis.com/v2/${name}`;
-  // A day later, so that it does not run before it is removed.
+  // The task is scheduled a day later, so that it does not run before it is deleted.
   const task = {
     scheduleTime: new Date(Date.now() + DAY_MS).toISOString(),
     dispatchDeadline: '1800s',
@@ -156,7 +169,7 @@ async function useQueue(recorder, call, { project, token }, left) {
   let isGone = false;
   try {
     const made = await create('tasks.create', 'cleaningPass', { ...task, name });
-    // Without an answer, it may exist.
+    // If no response came, the task may exist.
     isGone = made !== undefined && made.status !== 200;
     await create('tasks.create again', 'cleaningPass', { ...task, name });
     await create('tasks.create in an unknown queue', 'fieldtest', task);
@@ -170,10 +183,12 @@ async function useQueue(recorder, call, { project, token }, left) {
 }
 
 /**
+ * Deletes the task after a failure.
+ *
  * @param {Recorder} recorder
  * @param {string} url
  * @param {string} token
- * @returns {Promise<boolean>} whether the task is gone
+ * @returns {Promise<boolean>} whether the task no longer exists
  */
 async function removeTask(recorder, url, token) {
   try {

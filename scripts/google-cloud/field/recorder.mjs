@@ -1,24 +1,34 @@
 import { recordedOf } from './shape.mjs';
 
-/** How long a service may take to answer, in ms. */
+/** The timeout of a call to a service, in ms. */
 const TIMEOUT_MS = 30_000;
 
 /**
+ * A call to a service.
+ *
  * @typedef {object} Call
  * @property {string} url without the scheme
- * @property {string} [method] default GET, or POST with a body
- * @property {string} [token] of OAuth
+ * @property {string} [method] GET by default, or POST if there is a body
+ * @property {string} [token] the OAuth access token
  * @property {unknown} [body] JSON, or a form as URLSearchParams
  * @property {Record<string, string>} [headers]
  *
  * @typedef {{status: number, body: unknown}} Answer
  */
 
-/** Calls services, and keeps the shapes of what they answer. */
+/** Calls services, and keeps the shapes of their responses. */
 export class Recorder {
-  /** @type {Map<string, import('./shape.mjs').Recorded>} */
+  /**
+   * The recorded responses by the names of the calls.
+   *
+   * @type {Map<string, import('./shape.mjs').Recorded>}
+   */
   calls = new Map();
-  /** Why calls got no answer or were not made, by their names. @type {Map<string, string>} */
+  /**
+   * By the names of the calls, the reasons why a call got no response or was not made.
+   *
+   * @type {Map<string, string>}
+   */
   missed = new Map();
   #fetch;
   #signal;
@@ -27,7 +37,7 @@ export class Recorder {
   /**
    * @param {object} options
    * @param {typeof globalThis.fetch} options.fetch
-   * @param {AbortSignal} options.signal ends the test; the calls of {@link undo} go on
+   * @param {AbortSignal} options.signal ends the test, except the calls of {@link undo}
    * @param {(line: string) => void} options.print
    */
   constructor({ fetch, signal, print }) {
@@ -37,12 +47,12 @@ export class Recorder {
   }
 
   /**
-   * Makes a call, and records the answer. A refusal is an answer.
+   * Makes a call and records the response. A refusal is also a response.
    *
    * @param {string} name
    * @param {Call} call
-   * @returns {Promise<Answer | undefined>} undefined if no answer came
-   * @throws the reason of the signal, once the test is ended
+   * @returns {Promise<Answer | undefined>} undefined if no response came
+   * @throws the reason of the signal, after the test has been ended
    */
   async call(name, call) {
     this.#signal.throwIfAborted();
@@ -60,7 +70,7 @@ export class Recorder {
   }
 
   /**
-   * Notes that a call was not made.
+   * Records that a call was not made.
    *
    * @param {string} name
    * @param {string} why
@@ -71,7 +81,7 @@ export class Recorder {
   }
 
   /**
-   * Makes a call that cleans up: it is not recorded, and goes on when the test has been ended.
+   * Makes a call that cleans up. It is not recorded, and is made even if the test has been ended.
    *
    * @param {Call} call
    * @returns {Promise<Answer>}
@@ -81,6 +91,8 @@ export class Recorder {
   }
 
   /**
+   * Sends a call and reads its response.
+   *
    * @param {Call} call
    * @param {AbortSignal} [signal]
    * @returns {Promise<Answer>}
@@ -104,20 +116,27 @@ export class Recorder {
 }
 
 /**
+ * Returns the JSON value in a text. Returns the text itself if it is not JSON, and undefined if it
+ * is empty.
+ *
  * @param {string} text
- * @returns {unknown} the JSON value; a text that is not JSON; undefined for nothing
+ * @returns {unknown}
  */
 function parsed(text) {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    // The hub answers in plain text.
+    // The hub responds in plain text.
     return text;
   }
 }
 
-/** @param {unknown} error */
+/**
+ * Returns an error's message and the message of its cause.
+ *
+ * @param {unknown} error
+ */
 export function causeOf(error) {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

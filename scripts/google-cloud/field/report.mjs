@@ -1,20 +1,22 @@
 import { compare } from './shape.mjs';
 
 /**
+ * The recorded responses of one source.
+ *
  * @typedef {import('./shape.mjs').Recorded} Recorded
  *
  * @typedef {object} Recording
  * @property {'google' | 'emulators'} source
- * @property {string} [recordedOn] a day, as `2026-11-23`
+ * @property {string} [recordedOn] the day of the recording, such as `2026-11-23`
  * @property {Record<string, Recorded>} calls
  */
 
 /**
- * Compares what Google answered with its documentation and with the emulators.
+ * Compares Google's responses with its documentation and with the emulators.
  *
  * @param {object} results
- * @param {Recording} results.recording of the real services
- * @param {ReadonlyMap<string, string>} results.missed why calls have no answer
+ * @param {Recording} results.recording the recording of the real services
+ * @param {ReadonlyMap<string, string>} results.missed the reasons why calls have no response
  * @param {Recording} results.emulators
  * @param {Readonly<Record<string, import('./documentation.mjs').Documented>>} results.documentation
  * @returns {string} Markdown
@@ -52,10 +54,16 @@ export function reportOf({ recording, missed, emulators, documentation }) {
   ].join('\n')}\n`;
 }
 
-/** @param {string[]} found */
+/**
+ * Returns a table cell with the number of differences.
+ *
+ * @param {string[]} found
+ */
 const verdict = (found) => (found.length === 0 ? 'as answered' : `${found.length} differ`);
 
 /**
+ * Returns the differences between Google's response and its documentation.
+ *
  * @param {Recorded} answer
  * @param {Recorded} documented
  */
@@ -67,7 +75,8 @@ function againstDocumentation(answer, documented) {
 }
 
 /**
- * What an emulator leaves out is not a difference: it has what the product reads.
+ * Returns the differences between Google's response and the emulator's. Fields that the emulator
+ * omits are not differences, because the product does not read them.
  *
  * @param {Recorded} answer
  * @param {Recorded} emulated

@@ -1,21 +1,23 @@
 /**
- * The shape of an answer: the type of each field by its path, such as `items[].id`. It has no value, so
- * it can be published.
+ * The shape of a response: the type of each field by its path, such as `items[].id`. It contains no
+ * values, so it can be published.
  *
  * @typedef {Record<string, string>} Shape
  *
- * @typedef {object} Recorded what a service answered to a call
- * @property {number} status of HTTP
+ * @typedef {object} Recorded the recorded response to a call
+ * @property {number} status the HTTP status
  * @property {string} [reason] Google's name of an error
  * @property {Shape} shape
  */
 
-/** Names of fields. Other keys, such as ids, are values. */
+/** The pattern for names of fields. Keys that do not match, such as ids, count as values. */
 const FIELD_NAME = /^[a-z][A-Za-z0-9_]{0,40}$/;
-/** Names of errors, such as `quotaExceeded`, `NOT_FOUND` or `invalid_grant`. */
+/** The pattern for names of errors, such as `quotaExceeded`, `NOT_FOUND` or `invalid_grant`. */
 const ERROR_NAME = /^[A-Za-z_]{3,60}$/;
 
 /**
+ * Returns the shape of a response's body.
+ *
  * @param {unknown} body JSON
  * @returns {Shape} `''` is the path of the body itself
  */
@@ -28,6 +30,8 @@ export function shapeOf(body) {
 }
 
 /**
+ * Adds the types of a value and of its fields.
+ *
  * @param {Map<string, Set<string>>} types
  * @param {string} path
  * @param {unknown} value
@@ -44,7 +48,11 @@ function addTypes(types, path, value) {
     }
 }
 
-/** @param {unknown} value */
+/**
+ * Returns the name of a value's type.
+ *
+ * @param {unknown} value
+ */
 function typeOf(value) {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -52,8 +60,10 @@ function typeOf(value) {
 }
 
 /**
+ * Returns a response in recorded form.
+ *
  * @param {number} status
- * @param {unknown} body JSON; undefined without one
+ * @param {unknown} body JSON; undefined if there is no body
  * @returns {Recorded}
  */
 export function recordedOf(status, body) {
@@ -62,13 +72,13 @@ export function recordedOf(status, body) {
 }
 
 /**
- * Google's name of an error, of all of Google's ways to answer one.
+ * Returns Google's name of an error, from all formats in which Google's APIs return errors.
  *
  * @param {unknown} body
  * @returns {string | undefined}
  */
 function reasonOf(body) {
-  // The REST API of Firestore answers in an array.
+  // The REST API of Firestore returns an error in an array.
   const error = Array.isArray(body) ? field(body[0], 'error') : field(body, 'error');
   const errors = field(error, 'errors');
   const first = Array.isArray(errors) ? field(errors[0], 'reason') : undefined;
@@ -78,20 +88,22 @@ function reasonOf(body) {
 }
 
 /**
+ * Returns the field of a value; undefined if the value does not have it.
+ *
  * @param {unknown} value
  * @param {string} name
- * @returns {any} the field's value; undefined if the value has no such field
+ * @returns {any}
  */
 function field(value, name) {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /**
- * Compares two answers to the same call.
+ * Compares two responses to the same call.
  *
  * @param {Recorded} one
  * @param {Recorded} other
- * @returns {{wrong: string[], more: string[]}} `wrong`: in what `one` differs from `other`; `more`: the
+ * @returns {{wrong: string[], more: string[]}} `wrong`: how `one` differs from `other`; `more`: the
  *   fields that only `one` has
  */
 export function compare(one, other) {
