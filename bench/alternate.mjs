@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 
 /**
- * Times commands in turns, so that a busy moment of the machine affects all of them.
+ * Times commands in turns, so that a busy moment of the machine affects all of them equally.
  *
- * @param {Record<string, string[]>} commands by name; the first is the baseline
+ * @param {Record<string, string[]>} commands the commands by name; the first is the baseline
  * @param {{rounds?: number, cwd?: string, env?: Record<string, string | undefined>}} [options]
- * @returns {Record<string, number>} the median of each in ms; the first round is not counted
+ * @returns {Record<string, number>} the median time of each command in ms; the first round does not count
  */
 export function alternate(commands, { rounds = 21, cwd, env = process.env } = {}) {
   /** @type {Record<string, number[]>} */
@@ -25,11 +25,11 @@ export function alternate(commands, { rounds = 21, cwd, env = process.env } = {}
 }
 
 /**
- * Times functions of this process in turns, as `alternate` does with commands.
+ * Times functions of this process in turns, as `alternate` times commands.
  *
- * @param {Record<string, () => Promise<unknown>>} steps by name; the first is the baseline
+ * @param {Record<string, () => Promise<unknown>>} steps the functions by name; the first is the baseline
  * @param {{rounds?: number}} [options]
- * @returns {Promise<Record<string, number>>} the median of each in ms; the first round is not counted
+ * @returns {Promise<Record<string, number>>} the median time of each function in ms; the first round does not count
  */
 export async function alternateSteps(steps, { rounds = 201 } = {}) {
   /** @type {Record<string, number[]>} */
@@ -45,7 +45,7 @@ export async function alternateSteps(steps, { rounds = 201 } = {}) {
 }
 
 /**
- * Prints medians, and the ratio of each to the first.
+ * Prints medians, and the ratio of each one to the first.
  *
  * @param {string} title
  * @param {Record<string, number>} medians in ms, by name

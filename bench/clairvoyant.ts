@@ -3,11 +3,11 @@ import { HIDE_IDS, HIDE_UNITS } from '../engine/src/planning/sharing.ts';
 import { countUpTo, endOf, type Month, PAGE } from './month.ts';
 
 /**
- * Counts the comments that a planner could hide which knows the whole month in advance, until the end
- * of the last upload's passes. Each day it makes the fullest calls first; the other comments remain
- * pending. It pays to read each comment once.
+ * Counts the comments that a planner could hide if it knew the whole month in advance, until the
+ * end of the last upload's passes. Each day, the planner makes the fullest calls first, and the
+ * other comments remain pending. It pays to read each comment once.
  *
- * @param limit units a day
+ * @param limit the units of a day
  */
 export function clairvoyantHides(month: Month, limit: number): number {
   const end = endOf(month);
@@ -28,7 +28,7 @@ export function clairvoyantHides(month: Month, limit: number): number {
         pending[n] = (pending[n] ?? 0) + state.hideable - before;
       }
     }
-    // Each call goes to the channel with the most pending comments.
+    // Each call hides comments of the channel with the most pending comments.
     const order = pending.map((_, n) => n);
     while (units >= HIDE_UNITS) {
       order.sort((a, b) => (pending[b] ?? 0) - (pending[a] ?? 0));

@@ -6,8 +6,8 @@ import { node24, ROOT } from '../scripts/run.mjs';
 
 /**
  * Measures the peak memory and the time of `threadsweep comments` for 1,000, 10,000 and 50,000
- * comments. Target: memory does not grow with the length of the list. Build first:
- * `npm run build -w threadsweep`.
+ * comments. Target: the memory does not grow with the length of the list. Build first: `npm run
+ * build -w threadsweep`.
  */
 const node = node24(ROOT);
 const cli = join(ROOT, 'cli/dist/threadsweep.js');
@@ -51,15 +51,15 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undef
 const address = server.address();
 const port = typeof address === 'object' && address ? address.port : 0;
 
-// A module that makes the process print its peak memory in kB when it ends.
+// A module that prints the process's peak memory in kB when the process ends.
 const peakReporter =
   'data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))';
 
 /**
- * Lists all comments.
+ * Lists all comments. Returns the peak memory in MB and the time.
  *
  * @param {string[]} flags
- * @returns {Promise<{peak: number, seconds: number}>} `peak` in MB
+ * @returns {Promise<{peak: number, seconds: number}>}
  */
 async function run(flags) {
   const startedAt = performance.now();

@@ -11,16 +11,20 @@ import { median, report } from './alternate.mjs';
 
 /**
  * Opens a video with 10,000 comments on a phone. Compares the time until the first comments are
- * painted with the time of the API call alone. Target: at most 1.5 ×. Starts its own product; with
- * THREADSWEEP_STATE it uses the product that runs on that state folder.
+ * painted with the time of the API call alone. Target: at most 1.5 ×. The benchmark starts its own
+ * product. With THREADSWEEP_STATE, it uses the product that is running with that state folder.
  */
 
 const COMMENTS = 10_000;
 const ROUNDS = 11;
 
-/** @typedef {{api: number, rows: number}} Times in ms since the start of the API call */
+/**
+ * The times of one round, in ms since the start of the API call.
+ *
+ * @typedef {{api: number, rows: number}} Times
+ */
 
-/** Runs in the page. Marks the time at which the first comments are painted. */
+/** Marks the time at which the first comments are painted. It runs in the page. */
 function markRows() {
   new MutationObserver(() => {
     const rows = document.querySelector('[role="feed"] article');
@@ -31,7 +35,7 @@ function markRows() {
 }
 
 /**
- * Runs in the page. Returns the measured times.
+ * Returns the measured times. It runs in the page.
  *
  * @returns {Times | undefined} undefined until the comments are painted
  */

@@ -1,5 +1,6 @@
-// Measures the detector's speed, as ratios within one run. Compares the detector with a plain hashed
-// logistic regression, and hostile comments with usual ones. `--million` also prints the heap size.
+// Measures the detector's speed, as ratios within one run. It compares the detector with a plain
+// hashed logistic regression, and hostile comments with usual ones. `--million` also prints the
+// heap size.
 import { createJudge, defaultSettings } from '../detector/src/judge.ts';
 import { createTextScorer } from '../detector/src/model/model.ts';
 import { shippedModel } from '../detector/src/model/shipped.ts';
@@ -11,12 +12,19 @@ import { fanTemplates } from '../detector/src/training/own/fan-templates.ts';
 import { scamTemplates } from '../detector/src/training/own/scam-templates.ts';
 import { spamTemplates } from '../detector/src/training/own/spam-templates.ts';
 
-/** @param {string} line */
+/**
+ * Prints a line.
+ *
+ * @param {string} line
+ */
 const print = (line) => process.stdout.write(`${line}\n`);
 const settings = defaultSettings(shippedModel());
 const scams = [...expandTemplates(scamTemplates, 6, 1), ...expandTemplates(spamTemplates, 6, 2)];
 const fans = expandTemplates(fanTemplates, 40, 3);
-/** One in ten is a scam or spam, which is a high share. Each ends differently, so that none is a copy. */
+/**
+ * One comment in ten is a scam or spam, which is a high share. Each comment ends differently, so
+ * that none is a copy of another.
+ */
 const comments = Array.from({ length: 10_000 }, (_, i) => ({
   id: String(i),
   author: `viewer ${i}`,
@@ -25,7 +33,11 @@ const comments = Array.from({ length: 10_000 }, (_, i) => ({
 
 const read = createReader({});
 const score = createTextScorer(settings.model);
-/** @param {import('../detector/src/types.ts').Comment} comment */
+/**
+ * Judges a comment without other comments of its video.
+ *
+ * @param {import('../detector/src/types.ts').Comment} comment
+ */
 const judgeAlone = (comment) => {
   const { subject, findings } = read(comment);
   return decide(comment.id, findings, score(subject.text, comment.text), settings);
@@ -38,7 +50,7 @@ const baseline = trainPlainLogistic(
 );
 
 /**
- * Returns the CPU time of this process for some work, in ms.
+ * Returns the CPU time, in ms, that this process needs for `work`.
  *
  * @param {() => void} work
  */
@@ -50,7 +62,7 @@ function cpuTime(work) {
 }
 
 /**
- * Runs several functions in turns, and returns the minimum CPU time of each, in ms.
+ * Runs several functions in turns. Returns the minimum CPU time of each, in ms.
  *
  * @param {(() => void)[]} functions
  * @param {number} rounds
@@ -69,7 +81,11 @@ const [ours = 0, plain = 0] = minCpuTimes(
   [() => sample.forEach(judgeAlone), () => sample.forEach(({ text }) => baseline(text))],
   25,
 );
-/** @param {number} ms */
+/**
+ * Formats a speed in comments per second.
+ *
+ * @param {number} ms
+ */
 const perSecond = (ms) => Math.round((sample.length / ms) * 1000).toLocaleString('en');
 print(
   `alone: ${perSecond(ours)} comments/s (at least 10,000); plain logistic regression: ${perSecond(plain)}; ratio ${(plain / ours).toFixed(2)}`,
@@ -119,7 +135,8 @@ for (const unit of hostile) {
   const text = unit.repeat(Math.ceil(10_000 / unit.length)).slice(0, 10_000);
   const [time = 0] = minCpuTimes(
     [() => Array.from({ length: 20 }, () => judgeAlone({ id: '', author: '', text }))],
-    // In the first rounds, V8 recompiles functions that were optimized for usual comments.
+    // Several rounds are needed. In the first ones, V8 recompiles functions that it optimized for
+    // usual comments.
     10,
   );
   const ratio = time / 20 / usual;

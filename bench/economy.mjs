@@ -6,12 +6,16 @@ import { measureRunCosts } from './run-costs.ts';
 import { simulate, UNLIMITED } from './simulate.ts';
 
 /**
- * What cleaning costs and how promptly it hides, over one simulated month (month.ts) with the rules
- * of production (simulate.ts). Targets: eager at least 4 times fewer units than a naive cleaner at the
- * same promptness; under a day's limit never above it, nothing left, at least 90 % of the hides of a
- * clairvoyant planner with the same units; at most 40 Firestore operations per 1,000 comments read,
- * besides those of decisions: what the real code asks the emulator for in runs of each kind, times how
- * many of them the month has.
+ * Measures the cost and the promptness of cleaning over one simulated month (month.ts), with the
+ * rules of production (simulate.ts).
+ *
+ * Targets: The eager policy uses at most a quarter of the units of a naive cleaner that is as
+ * prompt. With a daily limit, cleaning never exceeds it, hides everything in the end, and hides 90
+ * % of the comments that a clairvoyant planner hides with the same units. It uses at most 40
+ * Firestore operations per 1,000 comments read, not counting those of decisions.
+ *
+ * The number of Firestore operations is the number that the real code needs at the emulator for
+ * each kind of run, multiplied by the number of such runs in the month.
  */
 const HOUR_MS = 3_600_000;
 const LIMITS = [10_000, 50_000, 300_000];
@@ -23,9 +27,17 @@ print(
 );
 print('\nWithout a limit: units against time-to-hide');
 print(row('', 'units', '× less', 'median', '95 %', 'longest', 'calls', 'hidden'));
-/** @type {Map<string, import('./simulate.ts').Outcome>} */
+/**
+ * The outcomes whose Firestore operations are printed, by name.
+ *
+ * @type {Map<string, import('./simulate.ts').Outcome>}
+ */
 const counted = new Map();
-/** @type {number | undefined} */
+/**
+ * The units of the naive cleaner.
+ *
+ * @type {number | undefined}
+ */
 let naive;
 for (const cleaner of /** @type {const} */ (['naive', 'eager', 'balanced', 'thrifty'])) {
   const outcome = await simulate(month, cleaner, UNLIMITED);
@@ -94,11 +106,15 @@ for (const [name, outcome] of counted) {
   );
 }
 
-/** @param {import('./simulate.ts').Work} work */
+/**
+ * Returns the number of Firestore operations for a cleaner's work.
+ *
+ * @param {import('./simulate.ts').Work} work
+ */
 function operationsOf(work) {
   let operations = 0;
   for (const [kind, count] of work.runs) operations += count * costs.runs[kind];
-  // Each pass that something is counted for is a write, and so is each part of the fingerprints.
+  // Each pass to which a call's comments count is a write, and so is each part of the fingerprints.
   operations += work.news * costs.news + work.moreParts;
   operations += work.moreCalls * costs.call + work.moreVideos * costs.video;
   operations += work.along * costs.along + work.alongPasses;
@@ -107,7 +123,12 @@ function operationsOf(work) {
   return operations + looks * look + settlements * settlement + reservations * reservation;
 }
 
-/** @param {{waits: readonly number[]}} outcome */
+/**
+ * Returns the median, the 95th percentile and the maximum of the times until comments were hidden,
+ * as text.
+ *
+ * @param {{waits: readonly number[]}} outcome
+ */
 function waitsOf({ waits }) {
   const sorted = Float64Array.from(waits).sort();
   return [0.5, 0.95, 1].map((part) => {
@@ -117,6 +138,8 @@ function waitsOf({ waits }) {
 }
 
 /**
+ * Formats a part of a whole in per cent.
+ *
  * @param {number} part
  * @param {number} whole
  */
@@ -125,6 +148,8 @@ function share(part, whole) {
 }
 
 /**
+ * Formats a row of a table.
+ *
  * @param {string | number} name
  * @param {(string | number)[]} cells
  */
@@ -132,7 +157,11 @@ function row(name, ...cells) {
   return String(name).padEnd(12) + cells.map((cell) => String(cell).padStart(10)).join('');
 }
 
-/** @param {string} line */
+/**
+ * Prints a line.
+ *
+ * @param {string} line
+ */
 function print(line) {
   process.stdout.write(`${line}\n`);
 }

@@ -6,29 +6,30 @@ import { Api } from '../emulators/src/firestore/api/api.ts';
 import { startEmulators } from '../emulators/src/emulators.ts';
 
 /**
- * Runs the emulators in a thread, so that their CPU time does not count as the pass's, and counts the
- * operations of the Firestore emulator. Posts the emulators' ports when they are ready. The message
- * `operations` requests the {@link Operations} since the last request; `stop` ends the thread.
+ * This module runs the emulators in a thread, so that their CPU time does not count as the pass's,
+ * and counts the operations of the Firestore emulator. It posts the emulators' ports when they are
+ * ready. The message `operations` requests the {@link Operations} since the last request; `stop`
+ * ends the thread.
  */
 
-/** Firestore operations: documents read and written. */
+/** The Firestore operations since the last request: documents read and written. */
 export interface Operations {
-  /** Calls of the Firestore API. */
+  /** The number of calls of the Firestore API. */
   calls: number;
-  /** Without those of decisions. */
+  /** Documents read, except decisions. */
   reads: number;
-  /** Without those of decisions. */
+  /** Documents written, except decisions. */
   writes: number;
   decisionReads: number;
   decisionWrites: number;
-  /** Reads and writes by collection, without those of decisions. */
+  /** Reads and writes by collection, except those of decisions. */
   collections: Record<string, { reads: number; writes: number }>;
 }
 
 const isDecision = (name: string) => name.includes('/decisions/');
 
 /**
- * Starts to count the emulator's operations, as Firestore bills them.
+ * Starts to count the emulator's operations as Firestore bills them.
  *
  * @returns a function that returns the counts since its last call
  */
@@ -69,7 +70,7 @@ function countOperations(): () => Operations {
   };
 }
 
-/** Counts documents other than decisions, in total and by collection. */
+/** Counts documents except decisions, in total and by collection. */
 function countByCollection(
   counts: Operations,
   operation: 'reads' | 'writes',

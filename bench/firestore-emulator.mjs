@@ -9,9 +9,9 @@ import { ROOT } from '../scripts/run.mjs';
 const program = join(ROOT, 'emulators/src/firestore/main.ts');
 
 /**
- * Starts the Firestore emulator in its own process.
+ * Starts the Firestore emulator in its own process. Resolves when it is ready.
  *
- * @returns {Promise<{port: number, stop: () => Promise<void>}>} once it is ready
+ * @returns {Promise<{port: number, stop: () => Promise<void>}>}
  */
 export async function startFirestore() {
   const child = spawn(process.execPath, [program, '--port', '0'], {
@@ -56,7 +56,7 @@ export class WebStream {
   /**
    * Opens a stream.
    *
-   * @param {number} port of the emulator
+   * @param {number} port the emulator's port
    * @param {'Listen' | 'Write'} method
    * @param {object} first the first request
    */
@@ -78,7 +78,7 @@ export class WebStream {
   }
 
   /**
-   * Reads responses up to one whose JSON contains a text.
+   * Reads responses until the JSON of one contains the text.
    *
    * @param {string} text
    */
@@ -86,7 +86,8 @@ export class WebStream {
     for (;;) {
       const array = await this.#responses.next();
       if (array === undefined) {
-        // The emulator ends a GET after 1 MB. Like the web SDK, open the next one.
+        // The emulator ends a GET after 1 MB. Like the web SDK, this client then opens the next
+        // one.
         this.#responses = await this.#channel.hold(this.#acknowledged);
         continue;
       }

@@ -6,9 +6,10 @@ import { alternateSteps, report } from './alternate.mjs';
 import { startFirestore, WebStream } from './firestore-emulator.mjs';
 
 /**
- * Measures the Firestore emulator: writes and listeners over both transports; a query among few and
- * many documents (target: at most 2 ×); a write that affects none of 1,000 listeners (target: does not
- * grow with the number of documents).
+ * Measures the Firestore emulator. It measures writes and listeners over both transports. It
+ * compares a query among few documents with one among many (target: at most 2 ×). It also measures
+ * a write that affects none of 1,000 listeners (target: the time does not grow with the number of
+ * documents).
  */
 const PROJECT = 'demo-bench';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
@@ -16,13 +17,13 @@ const FEW = 1000;
 const MANY = 100_000;
 const MATCHES = 100;
 const LISTENERS = 1000;
-/** The document that the transports' listeners listen to. */
+/** The document to which the listeners of both transports listen. */
 const LISTENED = 'transports/listened';
 const WRITES = 100;
 
-// The client would otherwise look for Google's metadata server.
+// Without this setting, the client would look for Google's metadata server.
 process.env['METADATA_SERVER_DETECTION'] = 'none';
-/** Makes each written value unique. */
+/** A counter that makes each written value unique. */
 let count = 0;
 const few = await startFirestore();
 const many = await startFirestore();
@@ -44,10 +45,10 @@ try {
  * Creates a client of an emulator.
  *
  * @param {number} port
- * @param {string} name of the Firebase app
+ * @param {string} name the name of the Firebase app
  */
 function clientOf(port, name) {
-  // The client reads it when it is created.
+  // The client reads this variable when it is created.
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${port}`;
   return getFirestore(initializeApp({ projectId: PROJECT }, name));
 }
@@ -90,7 +91,10 @@ async function transports() {
   await web.stop();
 }
 
-/** Listens to a document over gRPC. */
+/**
+ * Starts a listener to a document over gRPC. Returns a function that writes the document and waits
+ * until the listener has it, and one that stops the listener.
+ */
 function grpcTransport() {
   const document = fewDb.doc(LISTENED);
   /** @type {{n: number, arrived: () => void} | undefined} */
@@ -118,7 +122,11 @@ async function webTransport() {
   });
   await listening.until('"CURRENT"');
 
-  /** @param {number} times */
+  /**
+   * Writes the document several times, and waits for the responses.
+   *
+   * @param {number} times
+   */
   const write = async (times) => {
     await writes.send(Array.from({ length: times }, writeRequest));
     for (let response = 0; response < times; response += 1) await writes.until('"commitTime"');
@@ -151,7 +159,7 @@ function writeRequest() {
  * Writes documents in groups of `MATCHES`, in mixed order.
  *
  * @param {import('firebase-admin/firestore').Firestore} db
- * @param {number} documents
+ * @param {number} documents the number of documents
  */
 async function fill(db, documents) {
   for (let start = 0; start < documents; start += 500) {
@@ -164,7 +172,7 @@ async function fill(db, documents) {
   }
 }
 
-/** Measures a query among few and many documents. */
+/** Measures a query among few documents and among many. */
 async function queries() {
   const [amongFew, amongMany] = [fewDb, manyDb].map((db) =>
     db.collection('documents').where('group', '==', 3).orderBy('at', 'desc'),
@@ -182,7 +190,7 @@ async function queries() {
   );
 }
 
-/** Measures a write without listeners, and with many that it does not affect. */
+/** Measures a write without listeners, and with many listeners that it does not affect. */
 async function listeners() {
   const alone = await alternateSteps({
     [`among ${FEW} documents, without listeners`]: () => writeUnmatched(fewDb),

@@ -7,8 +7,8 @@ import { node24, ROOT } from '../scripts/run.mjs';
 import { alternate, report } from './alternate.mjs';
 
 /**
- * Compares the time to load the functions' bundle, which delays a cold start, with that of an empty
- * function. Target: at most 2 ×. Build first: `npm run build -w functions`.
+ * Compares the time to load the functions' bundle, which delays a cold start, with the time to load
+ * an empty function. Target: at most 2 ×. Build first: `npm run build -w functions`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'threadsweep-bench-'));
 try {

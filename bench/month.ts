@@ -1,10 +1,10 @@
 /**
- * One simulated month of YouTube: channels, their uploads and the comments under them. The same seed
- * makes the same month.
+ * This module creates one simulated month of YouTube: channels, their uploads and the comments
+ * under them. The same seed creates the same month.
  *
- * The shape: sizes of channels and videos are log-normal, so few are large; two thirds of a video's
- * comments come in its first day (exponential, mean 22 hours), none after eight days; 7.5 % are to be
- * hidden, in the mix 50 % scam, 35 % spam, 15 % inappropriate.
+ * The sizes of channels and videos are log-normal, so few are large. Two thirds of a video's
+ * comments are written on its first day (exponential, mean 22 hours), and none after eight days.
+ * 7.5 % of the comments must be hidden: 50 % of these are scam, 35 % spam and 15 % inappropriate.
  */
 
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
@@ -13,28 +13,31 @@ import { mulberry32 } from '../emulators/src/platform/random.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Comments of a page that YouTube lists. */
+/** The number of comments in a page of YouTube's list. */
 export const PAGE = 100;
 const TO_HIDE = 0.075;
 const MEAN_MS = 22 * HOUR_MS;
 const LIFE_MS = 8 * DAY_MS;
 
 export interface Hideable {
-  /** When it was written, epoch ms. */
+  /** When the comment was written, epoch ms. */
   at: number;
   category: Category;
 }
 
 export interface SimulatedVideo {
   publishedAt: number;
-  /** When each comment was written, epoch ms, earliest first; those to be hidden too. */
+  /**
+   * When each comment was written, epoch ms, earliest first. The list includes the comments to
+   * hide.
+   */
   comments: Float64Array;
-  /** Those to be hidden, earliest first. */
+  /** The comments to hide, earliest first. */
   hideable: Hideable[];
 }
 
 export interface Month {
-  /** Epoch ms. */
+  /** The start of the month, epoch ms. */
   start: number;
   channels: SimulatedVideo[][];
 }
@@ -48,7 +51,11 @@ export interface Size {
 
 export const WHOLE_MONTH: Size = { channels: 200, uploads: 1000, comments: 2_000_000, days: 30 };
 
-/** @param start a midnight Pacific, epoch ms */
+/**
+ * Creates a month.
+ *
+ * @param start a midnight Pacific, epoch ms
+ */
 export function makeMonth(seed: number, size: Size, start = Date.UTC(2026, 9, 1, 7)): Month {
   const random = mulberry32(seed);
   const channelWeights = weights(random, size.channels, 0.8);
@@ -82,7 +89,7 @@ function makeVideo(random: () => number, publishedAt: number, count: number): Si
   return { publishedAt, comments, hideable };
 }
 
-/** Log-normal weights that add up to 1. */
+/** Returns log-normal weights that add up to 1. */
 function weights(random: () => number, count: number, sigma: number): number[] {
   const raw = Array.from({ length: count }, () => Math.exp(sigma * normal(random)));
   const sum = raw.reduce((total, one) => total + one, 0);
@@ -102,12 +109,16 @@ function pick(random: () => number, shares: readonly number[]): number {
   return shares.length - 1;
 }
 
-/** When all of a month's passes are over: eight days after its last upload. */
+/** Returns when all passes of a month are over: nine days after its last upload. */
 export function endOf(month: Month): number {
   return Math.max(...month.channels.flat().map(({ publishedAt }) => publishedAt)) + 9 * DAY_MS;
 }
 
-/** How many of a video's comments were written up to a moment. @param times earliest first */
+/**
+ * Returns how many of a video's comments were written up to a time.
+ *
+ * @param times the times of the comments, earliest first
+ */
 export function countUpTo(times: Float64Array, now: number): number {
   let low = 0;
   let high = times.length;

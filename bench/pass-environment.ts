@@ -35,40 +35,63 @@ const DAY_MS = 86_400_000;
 
 export type CommentKind = 'fan' | 'scam' | 'spam';
 
-/** The functions' own code on the emulators, with a connected channel; no HTTP and no Auth around it. */
-export interface PassWorld {
-  /** Puts videos with so many comments each at YouTube, every 13th of them a scam: 7.5 %. */
+/**
+ * The functions' own code on the emulators, with a connected channel. HTTP and Auth are not
+ * included.
+ */
+export interface PassEnvironment {
+  /**
+   * Loads videos at YouTube, with this many comments each. Every 13th comment (7.5 %) is a scam.
+   */
   putVideos(videoIds: readonly string[], comments: number): Promise<void>;
-  /** @param kind of all of them; without it every 13th is a scam and the others are not to be hidden */
+  /**
+   * Adds comments to a video.
+   *
+   * @param kind the kind of all of them; without it, every 13th is a scam and the others are
+   * harmless
+   */
   addComments(videoId: string, from: number, to: number, kind?: CommentKind): Promise<void>;
-  /** Moves our clock to this part of a Pacific day still to come, before which nothing was used. */
+  /** Moves the clock to this fraction of a future Pacific day, before which no units were used. */
   dayAt(fraction: number): Promise<void>;
-  /** Says that videos were published at the moment of our clock: their next pass is an hour away. */
+  /**
+   * Sets the videos' publication to the time of the clock, so that their next pass is due in an
+   * hour.
+   */
   publishNow(videoIds: readonly string[]): Promise<void>;
-  /** A manual clean, or a scheduled pass. @returns how many comments it has read */
+  /**
+   * Runs a manual clean or a scheduled pass.
+   *
+   * @returns the number of comments that it read
+   */
   pass(videoId: string, kind: 'manual' | 'scheduled'): Promise<number>;
   /**
-   * The task of the channel, for passes of videos that are due now: lease, passes and the chain's next
-   * link. @returns what it asked Firestore for
+   * Runs the channel's task with passes over these videos, which are due now. It includes the lease
+   * and the planning of the next run.
+   *
+   * @returns the Firestore operations of the run
    */
   run(videoIds: readonly string[]): Promise<Operations>;
-  /** The list calls alone, one after the other. @returns how many there were */
+  /**
+   * Makes only the list calls of a pass, one after the other.
+   *
+   * @returns the number of calls
+   */
   list(videoId: string): Promise<number>;
-  /** How long each call to YouTube takes, ms. */
+  /** Sets how long each call to YouTube takes, in ms. */
   slow(latencyMs: number): Promise<void>;
-  /** What Firestore was asked for since it was last told. */
+  /** Returns the Firestore operations since the last call. */
   operations(): Promise<Operations>;
   stop(): Promise<void>;
 }
 
-export async function startPassWorld(): Promise<PassWorld> {
+export async function startPassEnvironment(): Promise<PassEnvironment> {
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   const thread = new Worker(new URL('emulator-thread.ts', import.meta.url));
-  // The thread's own messages: its ports first, then an answer to each question.
+  // The thread first posts its ports, and then a response to each request.
   const [ports]: Ports[] = await once(thread, 'message');
   if (!ports) throw new Error('the emulators did not start');
   const google = `http://127.0.0.1:${ports.http}`;
-  const folder = await mkdtemp(join(tmpdir(), 'pass-world-'));
+  const folder = await mkdtemp(join(tmpdir(), 'pass-environment-'));
   const clockFile = join(folder, 'clock.json');
   const app = appOn(ports, google, clockFile);
   await put(`${google}/control/youtube/quota`, { units: 1_000_000 });
@@ -183,7 +206,9 @@ function appOn(ports: Ports, google: string, clockFile: string): AccessApp {
   return createApp(config, { log });
 }
 
-/** A creator on the largest plan, whose channel is connected through Google's consent page. */
+/**
+ * Creates a creator on the largest plan, whose channel is connected through Google's consent page.
+ */
 async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: StoredChannel }> {
   const now = new Date(app.clock.now()).toISOString();
   const user: UserDocument = {
@@ -263,7 +288,7 @@ const TEXT_OF: Record<CommentKind, (n: number) => string> = {
     `Sub for sub? Check out my channel, I post videos about ${sentence(n)} every day and follow back`,
 };
 
-/** Words that fans of a workshop use, put together so that no two comments are alike. */
+/** Words that fans of a workshop use. Comments combine them so that no two are similar. */
 const WORDS =
   'oak ash glue saw bench shelf drawer hinge clamp vice plane chisel light sound music cat rain dad daughter weekend winter kitchen garage basement tools patience mistake measure corner joint varnish oil sandpaper dust mask video part ending joke laugh story lesson question answer idea drawing angle table chair door window paint brush screw nail board edge grain colour morning evening coffee tea train neighbour school grandmother brother garden fence ladder roof boat guitar bicycle'.split(
     ' ',

@@ -4,61 +4,64 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { median } from './alternate.mjs';
-import { startPassWorld } from './pass-world.ts';
+import { startPassEnvironment } from './pass-environment.ts';
 
 /**
  * Measures a pass over 10,000 comments that hides 7.5 % of them. Each call to YouTube takes 50 ms.
- * Targets: at most 1.2 times the time of its list calls alone, and at most 40 Firestore operations per
- * 1,000 comments besides those of decisions. Memory grows only with ids, fingerprints and packed
- * numbers. Run it on an idle machine: a pass needs the CPU while its list calls wait, so other
- * programs raise the ratio.
+ * Targets: at most 1.2 times the time of its list calls alone, and at most 40 Firestore operations
+ * per 1,000 comments, not counting those of decisions. Memory may grow only with ids, fingerprints
+ * and packed numbers. Run the benchmark on an idle machine. A pass needs the CPU while its list
+ * calls wait, so other programs raise the ratio.
  */
 const COMMENTS = 10_000;
 const LATENCY_MS = 50;
 const ROUNDS = 3;
-/** Numbers of comments to measure memory with. The largest video has 24 MB in YouTube's responses. */
+/**
+ * The numbers of comments for which memory is measured. The largest video has 24 MB in YouTube's
+ * responses.
+ */
 const SIZES = [1_000, 10_000, 50_000, 100_000];
 const CHUNK = 1_000;
 const MEMORY_POLL_MS = 100;
 const REST_MS = 1_000;
-// Set here because `npm run bench` starts this file without flags.
+// The flag is set here because `npm run bench` starts this file without flags.
 setFlagsFromString('--expose-gc');
 /** @type {() => void} */
 const collectGarbage = runInNewContext('gc');
 
-const world = await startPassWorld();
+const environment = await startPassEnvironment();
 try {
   const ratios = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const video = `benchvideo${round}`;
-    await world.putVideos([video], COMMENTS);
-    await world.slow(LATENCY_MS);
-    const lists = await timed(() => world.list(video));
-    await world.operations();
-    const pass = await timed(() => world.pass(video, 'manual'));
-    const operations = await world.operations();
+    await environment.putVideos([video], COMMENTS);
+    await environment.slow(LATENCY_MS);
+    const lists = await timed(() => environment.list(video));
+    await environment.operations();
+    const pass = await timed(() => environment.pass(video, 'manual'));
+    const operations = await environment.operations();
     ratios.push(pass.ms / lists.ms);
     print(
       `Pass over ${pass.result} comments: ${seconds(pass.ms)} (${seconds(pass.cpu)} of work); its ${lists.result} list calls alone: ` +
         `${seconds(lists.ms)} (${seconds(lists.cpu)}); ratio ${(pass.ms / lists.ms).toFixed(2)}; heap at most ${megabytes(pass.heap)} above the start`,
     );
     printOperations(operations, pass.result);
-    await world.addComments(video, COMMENTS, COMMENTS + 90);
-    await world.operations();
-    const next = await timed(() => world.pass(video, 'scheduled'));
+    await environment.addComments(video, COMMENTS, COMMENTS + 90);
+    await environment.operations();
+    const next = await timed(() => environment.pass(video, 'scheduled'));
     print(`A scheduled pass over ${next.result} more: ${seconds(next.ms)}`);
-    printOperations(await world.operations(), next.result);
+    printOperations(await environment.operations(), next.result);
   }
-  await world.slow(0);
+  await environment.slow(0);
   let smaller = { size: 0, kept: 0 };
   for (const size of SIZES) {
     const video = `mem${String(size).padStart(8, '0')}`;
-    await world.putVideos([video], 0);
-    // In chunks, because a connection keeps the last request in memory.
+    await environment.putVideos([video], 0);
+    // The comments are added in chunks, because a connection keeps the last request in memory.
     for (let from = 0; from < size; from += CHUNK)
-      await world.addComments(video, from, Math.min(size, from + CHUNK));
-    await world.pass(video, 'scheduled');
-    const kept = await peakHeap(() => world.pass(video, 'manual'));
+      await environment.addComments(video, from, Math.min(size, from + CHUNK));
+    await environment.pass(video, 'scheduled');
+    const kept = await peakHeap(() => environment.pass(video, 'manual'));
     const more = (kept - smaller.kept) / (size - smaller.size);
     print(
       `Memory of a pass over ${size} comments, without garbage: at most ${(kept / 1e6).toFixed(1)} MB, ${Math.round(kept / size)} bytes a comment` +
@@ -68,11 +71,11 @@ try {
   }
   print(`Median ratio: ${median(ratios).toFixed(2)}`);
 } finally {
-  await world.stop();
+  await environment.stop();
 }
 
 /**
- * Measures some work. Times are in ms and `heap` is the growth at its peak in bytes.
+ * Measures `work`. Times are in ms; `heap` is the growth of the heap at its peak, in bytes.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -93,7 +96,7 @@ async function timed(work) {
 }
 
 /**
- * Returns the peak of the memory in use during some work, above that before or after it, in bytes.
+ * Returns how far the memory in use during `work` exceeds the memory before or after it, in bytes.
  *
  * @param {() => Promise<unknown>} work
  */
@@ -108,7 +111,10 @@ async function peakHeap(work) {
   return most - Math.min(before, await heapAtRest());
 }
 
-/** Waits until idle connections have released their memory, some of which takes a collection. */
+/**
+ * Waits until idle connections have released their memory. Returns the heap size after a garbage
+ * collection.
+ */
 async function heapAtRest() {
   await delay(REST_MS);
   collectGarbage();
@@ -122,7 +128,7 @@ function heapInUse() {
   return heap();
 }
 
-/** Returns the heap size with typed arrays, which V8 stores outside the heap. */
+/** Returns the heap size including typed arrays, which V8 stores outside the heap. */
 function heap() {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
@@ -142,17 +148,29 @@ function printOperations(operations, comments) {
   );
 }
 
-/** @param {number} ms */
+/**
+ * Formats a time in seconds.
+ *
+ * @param {number} ms
+ */
 function seconds(ms) {
   return `${(ms / 1000).toFixed(2)} s`;
 }
 
-/** @param {number} bytes */
+/**
+ * Formats a size in megabytes.
+ *
+ * @param {number} bytes
+ */
 function megabytes(bytes) {
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** @param {string} line */
+/**
+ * Prints a line.
+ *
+ * @param {string} line
+ */
 function print(line) {
   process.stdout.write(`${line}\n`);
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 
 import { measureRunCosts } from './run-costs.ts';
 
-test('a quiet run costs few Firestore operations besides those of decisions', async () => {
+test('a scheduled run without new comments costs few Firestore operations, not counting those of decisions', async () => {
   expect(await measureRunCosts()).toEqual({
     runs: {
       'quiet plain': 15,
-      'keeping plain': 18,
+      'deferring plain': 18,
       'hiding plain': 20,
-      'quiet waiting': 15,
-      'keeping waiting': 17,
-      'hiding waiting': 19,
+      'quiet pending': 15,
+      'deferring pending': 17,
+      'hiding pending': 19,
     },
     news: 2,
     call: 10,

@@ -1,25 +1,38 @@
-import { type CommentKind, type PassWorld, startPassWorld } from './pass-world.ts';
+import {
+  type CommentKind,
+  type PassEnvironment,
+  startPassEnvironment,
+} from './pass-environment.ts';
 import type { RunKind } from './simulate.ts';
 
 /**
- * What runs of the schedule cost in Firestore operations besides those of decisions and of the ledger,
- * asked of the functions' own code at the emulator.
+ * The costs of scheduled runs in Firestore operations, not counting those of decisions and of the
+ * ledger. The functions' own code was measured at the emulator.
  */
 export interface RunCosts {
   runs: Record<RunKind, number>;
-  /** More where there are new comments and none of them is to be hidden. */
+  /** The additional cost if there are new comments and none of them must be hidden. */
   news: number;
-  /** More for each further call. */
+  /** The additional cost of each further call that hides. */
   call: number;
-  /** More for each further video that is due at the same time, and for each that is not. */
+  /**
+   * The additional cost of each further video that is due at the same time (`video`) or is not due
+   * (`otherVideo`).
+   */
   video: number;
   otherVideo: number;
-  /** More for each other video of which a call takes along what waits, where it is of one pass. */
+  /**
+   * The additional cost of each other video with pending comments that fill a call, if one pass
+   * found them.
+   */
   along: number;
   ledger: LedgerCosts;
 }
 
-/** Operations on the ledger: a look at the day, a settlement as a run ends, a reservation. */
+/**
+ * The costs of operations on the ledger: a read of the day, a settlement at the end of a run, and a
+ * reservation.
+ */
 interface LedgerCosts {
   look: number;
   settlement: number;
@@ -30,48 +43,51 @@ const VIDEO = 'benchvideo0';
 const OTHER = 'benchvideo1';
 
 export async function measureRunCosts(): Promise<RunCosts> {
-  const world = await startPassWorld();
+  const environment = await startPassEnvironment();
   try {
-    await world.putVideos([VIDEO], 40);
-    await world.pass(VIDEO, 'manual');
-    const bench = benchOf(world);
+    await environment.putVideos([VIDEO], 40);
+    await environment.pass(VIDEO, 'manual');
+    const bench = benchOf(environment);
     const plenty = await measurePlenty(bench);
     const scarce = await measureFirstDay(bench);
     return { ...plenty, ...scarce, ledger: await measureLedger(bench) };
   } finally {
-    await world.stop();
+    await environment.stop();
   }
 }
 
 type Bench = ReturnType<typeof benchOf>;
 
-function benchOf(world: PassWorld) {
+function benchOf(environment: PassEnvironment) {
   const comments = new Map<string, number>();
   const run = async (...videoIds: string[]) => {
-    const { reads, writes, collections } = await world.run(
+    const { reads, writes, collections } = await environment.run(
       videoIds.length > 0 ? videoIds : [VIDEO],
     );
     const ledger = collections['quotaDays'] ?? { reads: 0, writes: 0 };
     return { ledger, besides: reads + writes - ledger.reads - ledger.writes };
   };
   return {
-    world,
-    /** New comments of one kind. */
+    environment,
+    /** Adds new comments of one kind. */
     grow: async (kind: CommentKind, count: number, videoId = VIDEO): Promise<void> => {
       const from = comments.get(videoId) ?? 40;
-      await world.addComments(videoId, from, from + count, kind);
+      await environment.addComments(videoId, from, from + count, kind);
       comments.set(videoId, from + count);
     },
-    /** A run, and what it asks Firestore for besides the ledger. */
+    /** Runs the channel's task. Returns the Firestore operations, except those of the ledger. */
     run: async (...videoIds: string[]): Promise<number> => (await run(...videoIds)).besides,
-    /** The same, and what it asks the ledger for. */
+    /** Runs the channel's task. Returns the Firestore operations of the ledger. */
     ledgerOf: async (...videoIds: string[]) => (await run(...videoIds)).ledger,
   };
 }
 
-/** The middle of a day on which every pass hides, and units are kept from run to run. */
-async function measurePlenty({ world, grow, run }: Bench) {
-  await world.dayAt(0.5);
+/**
+ * Measures runs in the middle of a day with plenty of units: every pass hides at once, and runs
+ * keep units for the next run.
+ */
+async function measurePlenty({ environment, grow, run }: Bench) {
+  await environment.dayAt(0.5);
   await run();
   const quiet = await run();
   await grow('fan', 12);
@@ -80,8 +96,8 @@ async function measurePlenty({ world, grow, run }: Bench) {
   const hiding = await run();
   await grow('scam', 60);
   const twoCalls = await run();
-  await world.putVideos([VIDEO, OTHER], 40);
-  await world.pass(OTHER, 'manual');
+  await environment.putVideos([VIDEO, OTHER], 40);
+  await environment.pass(OTHER, 'manual');
   await run(VIDEO, OTHER);
   const both = await run(VIDEO, OTHER);
   const oneOfTwo = await run(VIDEO);
@@ -94,25 +110,26 @@ async function measurePlenty({ world, grow, run }: Bench) {
 }
 
 /**
- * The beginning of a first day on which more is hidden than usual: scams are hidden at once, the rest stays
- * pending until the next pass, an hour later (policyFor in engine/src/planning/sharing.ts).
+ * Measures runs at the beginning of a first day on which more comments than usual are hidden. Scams
+ * are hidden at once. Other comments stay pending until the next pass, an hour later (`policyFor`
+ * in engine/src/planning/sharing.ts).
  */
-async function measureFirstDay({ world, grow, run }: Bench) {
-  await world.dayAt(0.02);
-  await world.publishNow([VIDEO, OTHER]);
+async function measureFirstDay({ environment, grow, run }: Bench) {
+  await environment.dayAt(0.02);
+  await environment.publishNow([VIDEO, OTHER]);
   await run();
   const after = async (kind: CommentKind, count: number): Promise<number> => {
     await grow(kind, count);
     return run();
   };
   for (let hides = 0; hides < 2; hides += 1) await after('scam', 1);
-  // Each begins as the one before has ended.
+  // Each run begins in the state in which the previous one ended.
   const runs: Record<RunKind, number> = {
     'quiet plain': await run(),
-    'keeping plain': await after('spam', 2),
-    'quiet waiting': await run(),
-    'keeping waiting': await after('spam', 2),
-    'hiding waiting': await after('scam', 1),
+    'deferring plain': await after('spam', 2),
+    'quiet pending': await run(),
+    'deferring pending': await after('spam', 2),
+    'hiding pending': await after('scam', 1),
     'hiding plain': await after('scam', 1),
   };
   await grow('spam', 2, OTHER);
@@ -121,9 +138,12 @@ async function measureFirstDay({ world, grow, run }: Bench) {
   return { runs, along };
 }
 
-/** The same: nothing is kept, and a second call needs a second reservation. */
-async function measureLedger({ world, grow, ledgerOf }: Bench): Promise<LedgerCosts> {
-  await world.dayAt(0.02);
+/**
+ * Measures the ledger at the beginning of a day. No units are kept, and a second call needs a
+ * second reservation.
+ */
+async function measureLedger({ environment, grow, ledgerOf }: Bench): Promise<LedgerCosts> {
+  await environment.dayAt(0.02);
   await ledgerOf();
   const quiet = await ledgerOf();
   await grow('scam', 60);

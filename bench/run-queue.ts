@@ -1,4 +1,4 @@
-/** The channels by when their next run is due: a binary heap. */
+/** The channels in the order in which their next runs are due, as a binary heap. */
 export class RunQueue<T> {
   readonly #heap: { at: number; channel: T }[] = [];
 

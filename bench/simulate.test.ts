@@ -4,7 +4,7 @@ import { clairvoyantHides } from './clairvoyant.ts';
 import { makeMonth, type Month } from './month.ts';
 import { type Outcome, simulate, UNLIMITED } from './simulate.ts';
 
-/** A tenth of the benchmark's month; the limits are a tenth of its, too. */
+/** A tenth of the benchmark's month. The limits are also a tenth of the benchmark's. */
 const SIZE = { channels: 20, uploads: 100, comments: 200_000, days: 30 };
 
 let month: Month;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const quantile = ({ waits }: Outcome, part: number) =>
   waits.toSorted((a, b) => a - b)[Math.floor(part * waits.length)] ?? Number.NaN;
 
-test('the simulated month has the requested comments, most on the first day of their video', () => {
+test('the simulated month has the requested comments, most of them on the first day of their video', () => {
   const videos = month.channels.flat();
   expect(videos).toHaveLength(SIZE.uploads);
   const comments = videos.flatMap(({ comments: times, publishedAt }) =>
@@ -32,12 +32,12 @@ test('the simulated month has the requested comments, most on the first day of t
   expect(hideable / comments.length).toBeCloseTo(0.075, 2);
 });
 
-test('eager cleaning costs at most a quarter of the units of a naive cleaner, and hides as promptly', () => {
+test('eager cleaning costs at most a quarter of a naive cleaner’s units, and hides as promptly', () => {
   expect(naive.units / eager.units).toBeGreaterThanOrEqual(4);
   for (const part of [0.5, 0.95, 0.999]) expect(quantile(eager, part)).toBe(quantile(naive, part));
 });
 
-test('cleaning spends fewer units the longer requests may stay pending, and hides everything in the end', async () => {
+test('cleaning spends fewer units if comments may stay pending longer, and hides everything in the end', async () => {
   const balanced = await simulate(month, 'balanced', UNLIMITED);
   const thrifty = await simulate(month, 'thrifty', UNLIMITED);
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
@@ -50,17 +50,17 @@ test('cleaning spends fewer units the longer requests may stay pending, and hide
 });
 
 describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
-  test('cleaning never exceeds the limit of a day, and hides 90 % of what a clairvoyant planner hides', async () => {
+  test('cleaning stays within the daily limit and hides 90 % of the comments that a clairvoyant planner hides', async () => {
     const outcome = await simulate(month, 'ledger', limit);
     for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
     const planned = clairvoyantHides(month, limit);
     expect(outcome.waits.length).toBeGreaterThanOrEqual(0.9 * planned);
-    // Nothing starves: no comment is visible for longer than its video's passes go on.
+    // No comment is visible for longer than the passes over its video continue.
     expect(quantile(outcome, 1 - Number.EPSILON)).toBeLessThan(8 * 86_400_000);
   });
 });
 
-test('the ledger prefers promptness with many units, and full calls with few', async () => {
+test('the ledger chooses a prompt policy if it has many units, and full calls if it has few', async () => {
   expect((await simulate(month, 'ledger', 30_000)).policies.thrifty).toBe(0);
   const { eager: prompt, balanced, thrifty } = (await simulate(month, 'ledger', 1000)).policies;
   expect(thrifty).toBeGreaterThan(prompt + balanced);

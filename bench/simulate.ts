@@ -1,7 +1,7 @@
 /**
- * Runs cleaners over a simulated month. Production's own code decides when passes are due, how far
- * they read, which hide requests are due, and how a budget reserves and pays. The rest is simulated:
- * passes take no time, YouTube never fails, and nobody else writes to the ledger.
+ * This module runs cleaners over a simulated month. Production's own code decides when passes are
+ * due, how far they read, which hide requests are due, and how a budget reserves and pays. The rest
+ * is simulated: passes take no time, YouTube never fails, and nobody else writes to the ledger.
  */
 
 import { COALESCE_MS, passAfter, passTimes } from '@threadsweep/shared/schedule.ts';
@@ -16,97 +16,106 @@ import { countUpTo, endOf, type Hideable, type Month, PAGE, type SimulatedVideo 
 import { RunQueue } from './run-queue.ts';
 import { type LedgerCalls, OutOfUnits, SimulatedLedger } from './simulated-ledger.ts';
 
-/** Fingerprints in one document, as engine/src/reading/known-comments.ts has it. */
+/** The number of fingerprints in one document, as in engine/src/reading/known-comments.ts. */
 const SEEN_PER_DOCUMENT = 4_000;
 
 export type Cleaner =
-  /** Every pass reads every page of its video, and hides with one call a comment. */
+  /** In every pass, reads every page of its video, and hides each comment with a separate call. */
   | 'naive'
   | Policy
-  /** Production: the ledger picks the policy by what the day has left. */
+  /** Like production: the ledger chooses the policy by the units that the day has left. */
   | 'ledger';
 
 export interface Outcome {
   units: number;
-  /** Of each hidden comment: how long it was visible, ms. */
+  /** How long each hidden comment was visible, in ms. */
   waits: number[];
-  /** Of each hidden comment: how long it was pending after a pass had found it, ms. */
+  /** How long each hidden comment was pending after a pass had found it, in ms. */
   pendings: number[];
-  /** The same of scams alone. */
+  /** How long each hidden scam was pending after a pass had found it, in ms. */
   scamPendings: number[];
   hideable: number;
   runs: number;
   passes: number;
-  /** Comments read, those that were read again among them. */
+  /** The number of comments read, including those that were read again. */
   read: number;
   calls: number;
-  /** The most units that one Pacific day has used. */
+  /** The most units that a Pacific day used. */
   fullestDay: number;
-  /** Units of the days by name. */
+  /** The units of each day, by the day's name. */
   days: Map<string, number>;
-  /** How many runs had each policy. */
+  /** The number of runs with each policy. */
   policies: Record<Policy, number>;
   work: Work;
 }
 
 /**
- * What kinds of runs there are, as far as it tells what they ask Firestore for (run-costs.ts): whether a
- * run hid anything, or has decided to and left it waiting; and whether something waited on its video.
+ * The kinds of runs that differ in their Firestore operations (run-costs.ts). The first word says
+ * whether the run hid a comment (`hiding`), only left new ones pending (`deferring`) or found none
+ * (`quiet`). The second says whether the run's videos had pending comments before (`pending`) or
+ * not (`plain`).
  */
 export type RunKind = `${Ending} ${Beginning}`;
-export type Ending = 'quiet' | 'keeping' | 'hiding';
-export type Beginning = 'plain' | 'waiting';
+export type Ending = 'quiet' | 'deferring' | 'hiding';
+export type Beginning = 'plain' | 'pending';
 
-/** What the cleaner did, as far as it tells what it asked Firestore for. */
+/** The cleaner's work, as far as it determines the number of Firestore operations. */
 export interface Work {
   runs: Map<RunKind, number>;
-  /** Passes that met new comments and decided on none. */
+  /** Passes that read new comments and decided to hide none. */
   news: number;
-  /** Calls that hide, beyond the first of each run. */
+  /** Calls that hide, except the first of each run. */
   moreCalls: number;
-  /** Videos that were due together with another. */
+  /** Videos that were due together with another one. */
   moreVideos: number;
-  /** Documents of fingerprints beyond the first of a video, read and written. */
+  /** Documents of fingerprints that were read and written, except the first of each video. */
   moreParts: number;
-  /** Videos of which calls took along what waited, and passes that it was counted for beyond one each. */
+  /**
+   * The number of other videos whose pending comments filled a call, and of the passes that found
+   * these comments, except one for each video.
+   */
   along: number;
   alongPasses: number;
   ledger: LedgerCalls;
 }
 
-interface Waiting extends Hideable {
+interface PendingHide extends Hideable {
   decidedAt: number;
   video: VideoState;
-  /** Which pass over its video has decided it. */
+  /** The due time of the pass that decided to hide the comment. */
   pass: number;
 }
 
 interface VideoState {
   video: SimulatedVideo;
-  /** Epoch ms; undefined after the last pass. */
+  /** When the next pass runs, epoch ms; undefined after the last pass. */
   next: number | undefined;
-  /** Which of its passes that is. */
+  /** When that pass is due by the schedule, epoch ms. */
   due: number;
-  /** How far it has been read, epoch ms. */
+  /** The time up to which passes have read the video, epoch ms. */
   readTo: number;
-  /** Its comments to be hidden up to this one are decided on. */
+  /** The number of comments to hide on which passes have decided. */
   decided: number;
-  /** How many of them are held, so no longer listed. */
+  /** The number of held comments, which lists no longer contain. */
   held: number;
 }
 
 interface ChannelState {
   videos: VideoState[];
-  waiting: Waiting[];
+  pending: PendingHide[];
   share: ChannelShare;
-  /** What its last run has left. */
+  /** The units and work that the last run has left; null for none. */
   kept: KeptUnits | null;
 }
 
-/** So many units a day as nobody can use. */
+/** A daily limit that no cleaner can reach. */
 export const UNLIMITED = 1e12;
 
-/** @param limit units a day */
+/**
+ * Simulates a month.
+ *
+ * @param limit the units of a day
+ */
 export function simulate(month: Month, cleaner: Cleaner, limit: number): Promise<Outcome> {
   return new Simulation(cleaner, limit).run(month);
 }
@@ -201,7 +210,7 @@ class Run {
     const policy = await this.#policy();
     this.#outcome.runs += 1;
     policies[policy] += 1;
-    const isPending = this.#channel.waiting.some(({ video }) => this.#due.includes(video));
+    const isPending = this.#channel.pending.some(({ video }) => this.#due.includes(video));
     try {
       for (const [index, video] of this.#due.entries())
         await this.#pass(video, policy, index + 1 < this.#due.length);
@@ -216,8 +225,8 @@ class Run {
     }
     this.#outcome.units += this.#budget.takeUnits();
     const made = this.#outcome.calls - calls;
-    const kept = this.#flagged > 0 ? 'keeping' : 'quiet';
-    const kind: RunKind = `${made > 0 ? 'hiding' : kept} ${isPending ? 'waiting' : 'plain'}`;
+    const kept = this.#flagged > 0 ? 'deferring' : 'quiet';
+    const kind: RunKind = `${made > 0 ? 'hiding' : kept} ${isPending ? 'pending' : 'plain'}`;
     work.runs.set(kind, (work.runs.get(kind) ?? 0) + 1);
     work.moreCalls += Math.max(0, made - 1);
     work.moreVideos += this.#due.length - 1;
@@ -232,11 +241,11 @@ class Run {
     const now = this.#now;
     const { video } = state;
     const { work } = this.#outcome;
-    // Pending requests come first: a pass that cannot pay for them would read in vain.
+    // Pending requests come first. If the pass cannot pay for them, reading would waste units.
     await this.#hide(state, { policy: 'thrifty', all: false, isMoreComing: true });
     const listed = countUpTo(video.comments, now) - state.held;
     const fresh = listed - (countUpTo(video.comments, state.readTo) - state.held);
-    // A read of new comments ends with the page on which it meets the first known comment.
+    // A read of new comments ends with the page that contains the first known comment.
     const isWhole = this.#cleaner === 'naive' || this.#readOf(state, policy) !== 'new';
     const pages = isWhole ? Math.max(1, Math.ceil(listed / PAGE)) : Math.floor(fresh / PAGE) + 1;
     for (let page = 0; page < pages; page += 1) await this.#budget.pay(1);
@@ -246,13 +255,13 @@ class Run {
     for (; state.decided < video.hideable.length; state.decided += 1) {
       const hideable = video.hideable[state.decided];
       if (!hideable || hideable.at > now) break;
-      this.#channel.waiting.push({ ...hideable, decidedAt: now, video: state, pass: state.due });
+      this.#channel.pending.push({ ...hideable, decidedAt: now, video: state, pass: state.due });
       flagged += 1;
     }
     const known = countUpTo(video.comments, state.readTo);
     const met = countUpTo(video.comments, now) - known;
     work.news += Number(met > 0 && flagged === 0);
-    // Known parts are read; a part that gets new comments is written.
+    // All known parts are read, and a part that gets new comments is written.
     work.moreParts += Math.floor(Math.max(0, known + met - 1) / SEEN_PER_DOCUMENT);
     state.readTo = now;
     this.#flagged += flagged;
@@ -279,8 +288,8 @@ class Run {
   async #hide(own: VideoState, options: Omit<DueOptions, 'now'>): Promise<void> {
     const [channel, now] = [this.#channel, this.#now];
     const isNaive = this.#cleaner === 'naive';
-    const due = isNaive ? channel.waiting : dueHides(channel.waiting, { ...options, now });
-    const sent = new Set<Waiting>();
+    const due = isNaive ? channel.pending : dueHides(channel.pending, { ...options, now });
+    const sent = new Set<PendingHide>();
     const size = isNaive ? 1 : HIDE_IDS;
     try {
       for (let start = 0; start < due.length; start += size) {
@@ -296,7 +305,7 @@ class Run {
         }
       }
     } finally {
-      if (sent.size > 0) channel.waiting = channel.waiting.filter((hide) => !sent.has(hide));
+      if (sent.size > 0) channel.pending = channel.pending.filter((hide) => !sent.has(hide));
       const along = [...sent].filter(({ video }) => video !== own);
       const videos = Map.groupBy(along, ({ video }) => video);
       for (const [, hides] of videos)
@@ -308,7 +317,7 @@ class Run {
 
 function channelState(videos: readonly SimulatedVideo[]): ChannelState {
   return {
-    waiting: [],
+    pending: [],
     share: { day: '', used: 0, byHand: 0, yesterday: 0, asked: false },
     kept: null,
     videos: videos.map((video) => {

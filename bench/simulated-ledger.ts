@@ -2,7 +2,7 @@ import type { ChannelShare, Ledger, Work } from '../engine/src/planning/ledger.t
 import { dayFraction, type PacificDay, pacificDay } from '../engine/src/planning/pacific-day.ts';
 import { type Day, NO_USE } from '../engine/src/planning/sharing.ts';
 
-/** The day, or the channel's part of it, has no more units until `until`, epoch ms. */
+/** The error if the day, or the channel's part of it, has no units left until `until`, epoch ms. */
 export class OutOfUnits extends Error {
   readonly until: number;
 
@@ -12,28 +12,35 @@ export class OutOfUnits extends Error {
   }
 }
 
-/** Requests to the ledger, as far as they cost Firestore operations. */
+/** The numbers of calls of the ledger that cost Firestore operations. */
 export interface LedgerCalls {
   looks: number;
   reservations: number;
   settlements: number;
 }
 
-/** The project's quota in memory: one shard that nobody else writes, and a clock that the caller moves. */
+/**
+ * The project's quota in memory, with one shard that nobody else writes, and a clock that the
+ * caller moves.
+ */
 export class SimulatedLedger {
   readonly calls: LedgerCalls = { looks: 0, reservations: 0, settlements: 0 };
-  /** Units used by day. */
+  /** The units used by each day, by the day's name. */
   readonly days = new Map<string, number>();
   #day: Day;
   #pacific: PacificDay | undefined;
   #now = 0;
 
-  /** @param limit units a day */
+  /** @param limit the units of a day */
   constructor(limit: number) {
     this.#day = { limit, today: { ...NO_USE }, yesterday: { ...NO_USE }, fraction: 0 };
   }
 
-  /** Moves the clock. @param now epoch ms, never back */
+  /**
+   * Moves the clock.
+   *
+   * @param now epoch ms; never earlier than before
+   */
   turnTo(now: number): PacificDay {
     this.#now = now;
     if (!this.#pacific || now >= this.#pacific.end) {
@@ -48,12 +55,12 @@ export class SimulatedLedger {
     return this.#pacific;
   }
 
-  /** Notes what the current day has used. */
+  /** Stores the units that the current day has used. */
   closeDay(): void {
     if (this.#pacific) this.days.set(this.#pacific.name, this.#day.today.used);
   }
 
-  /** The ledger for a channel's scheduled passes. */
+  /** Returns the ledger for a channel's scheduled passes. */
   of(channel: { share: ChannelShare }): Ledger {
     return {
       now: () => this.#now,
@@ -89,7 +96,7 @@ export class SimulatedLedger {
     };
   }
 
-  /** What a channel has used, as of today. */
+  /** Returns a channel's use of the current day. */
   shareToday(share: ChannelShare): ChannelShare {
     const { name } = this.turnTo(this.#now);
     return share.day === name
