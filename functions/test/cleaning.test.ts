@@ -53,6 +53,14 @@ async function refusal(call: Promise<unknown>) {
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const ids = (comments: { id: string }[]) => comments.map(({ id }) => id).toSorted();
 
+test('a clean of chosen comments skips names that no comment can have', async () => {
+  await withComments([ordinary(1), scam(2)]);
+  const comments = ['a/b', '__all__', ' ', '..', 'x'.repeat(2_000), scam(2).id];
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments });
+  expect(body).toMatchObject({ status: 'success', cleaned_count: 1 });
+  expect(await held()).toEqual([scam(2).id]);
+});
+
 test('a clean hides scams, keeps ordinary comments and returns the specification’s counts', async () => {
   const scams = many(90, scam);
   await withComments([...many(30, ordinary), ...scams]);

@@ -3,6 +3,7 @@ import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts'
 
 import type { App } from '../google/app.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
+import { isCommentId } from './comment-id.ts';
 
 /** What a pass needs to know of an earlier decision. */
 export type KnownDecision = Pick<DecisionDocument, 'status' | 'hiddenAt'>;
@@ -49,7 +50,7 @@ export async function pendingDecisions(
   return new Map(found.map(({ id, ...decision }) => [id, decision]));
 }
 
-/** The decisions on the named comments, by comment id. */
+/** The decisions on the named comments, by comment id. There is none on a name that no comment can have. */
 export async function decisionsOn(
   app: App,
   uid: string,
@@ -57,7 +58,9 @@ export async function decisionsOn(
   ids: readonly string[],
 ): Promise<Map<string, DecisionDocument>> {
   const collection = app.documents.decisions(uid, videoId);
-  const found = await app.documents.snapshots(ids.map((id) => collection.doc(id)));
+  const found = await app.documents.snapshots(
+    ids.filter(isCommentId).map((id) => collection.doc(id)),
+  );
   const decisions = new Map<string, DecisionDocument>();
   for (const document of found) {
     const decision = validData(app, document);

@@ -50,7 +50,7 @@ export async function setVisibility(
 ): Promise<VisibilityResult> {
   const { channel } = await findVideo(app, uid, videoId);
   const wanted = [...new Set(ids)];
-  const decided = await decisionsOn(app, uid, videoId, wanted.filter(isCommentId));
+  const decided = await decisionsOn(app, uid, videoId, wanted);
   const isSet = (id: string) => wasJustSet(decided.get(id), request, app.clock.now());
   const rest = wanted.filter((id) => !isSet(id));
   const result = { done: wanted.filter(isSet), pending: [], failed: [] };
