@@ -5,6 +5,7 @@ import { setGlobalOptions } from 'firebase-functions/options';
 
 import { once } from './platform/once.ts';
 import { FUNCTIONS_ACCOUNT, TASKS_ACCOUNT } from './platform/parameters.ts';
+import { answerUnreadable } from './platform/unreadable-body.ts';
 
 // firebase-tools reads it from functions/.env.PROJECT_ID when it deploys (docs/deployment.md).
 const region = process.env['FUNCTIONS_REGION'] ?? 'us-central1';
@@ -42,6 +43,7 @@ export const api = onRequest(
     concurrency: 20,
   },
   async (request, response) => {
+    answerUnreadable(request.app);
     const { serve } = await parts();
     await serve(request, response);
   },

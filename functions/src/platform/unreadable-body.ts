@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { ErrorBody } from '@threadsweep/shared/contract/errors.ts';
+
+import { secureHeaders } from './security-headers.ts';
+
+type Handler = (
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error: unknown) => void,
+) => void;
+
+/** The part of an Express application that is needed here. */
+export interface ParsingApplication {
+  use(handler: Handler): unknown;
+}
+
+const UNREADABLE: ErrorBody = {
+  status: 'error',
+  error: 'Could not read the request.',
+  code: 'BAD_REQUEST',
+};
+
+const prepared = new WeakSet<ParsingApplication>();
+
+/**
+ * Lets the platform's framework answer a body that it cannot read as the API answers one: it parses the
+ * body before a function runs, and refuses it with a page. A function sees the framework's application
+ * only in a request, so the first request of a process must be readable.
+ */
+export function answerUnreadable(application: ParsingApplication): void {
+  if (prepared.has(application)) return;
+  prepared.add(application);
+  // Express knows a handler of errors by its four parameters.
+  application.use((error, _request, response, next) => {
+    if (!isClientError(error) || response.headersSent) return next(error);
+    secureHeaders(response);
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(UNREADABLE));
+  });
+}
+
+/** Whether the framework blames the request: a body that is not JSON, or has an unknown charset. */
+function isClientError(error: unknown): boolean {
+  const status: unknown =
+    typeof error === 'object' && error !== null && Reflect.get(error, 'status');
+  return typeof status === 'number' && status >= 400 && status < 500;
+}
