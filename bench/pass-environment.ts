@@ -225,6 +225,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     firstLogin: false,
     pendingEmail: null,
     undeliverable: [],
+    authValidSince: null,
     secondOpinionsChosenAt: null,
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Language } from '@threadsweep/shared/account-form.ts';
 import {
   DEFAULT_SENSITIVITY,
   NO_RULES,
@@ -10,11 +9,11 @@ import {
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 
+/** What a new account begins with. */
+type NewUser = Pick<UserDocument, 'email' | 'name' | 'language' | 'authValidSince'>;
+
 /** A new account: free plan, automatic cleaning on. */
-export function newUser(
-  app: App,
-  details: { email: string; name: string; language: Language },
-): UserDocument {
+export function newUser(app: App, details: NewUser): UserDocument {
   return {
     ...details,
     plan: 'free',
@@ -39,11 +38,7 @@ export function newUser(
 }
 
 /** The user's document; writes it if a crash has prevented that. */
-export async function ensureUser(
-  app: App,
-  uid: string,
-  details: { email: string; name: string; language: Language },
-): Promise<UserDocument> {
+export async function ensureUser(app: App, uid: string, details: NewUser): Promise<UserDocument> {
   const reference = app.documents.user(uid);
   const stored = (await reference.get()).data();
   if (stored) return stored;

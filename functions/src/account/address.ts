@@ -4,7 +4,9 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 import type { App } from '../google/app.ts';
 import { codeOf } from '../platform/errors.ts';
 import { ensureUser, newUser } from './account-store.ts';
+import { validSinceOf } from './auth-valid-since.ts';
 import { changeAddress } from './change-address.ts';
+import { giveBackLogin } from './changed-at-auth.ts';
 import { discardUnverified } from './discard-unverified.ts';
 import { findAuthUser } from './auth-user.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
@@ -25,11 +27,13 @@ export async function register(
   details: { email: string; name: string; language: Language },
   password: string,
 ): Promise<void> {
-  const { email, name } = details;
+  const { email } = details;
   for (let attempt = 1; ; attempt++) {
     try {
-      const { uid } = await app.auth.createUser({ email, password, displayName: name });
-      await app.documents.user(uid).set(newUser(app, details));
+      const created = await app.auth.createUser({ email, password, displayName: details.name });
+      const { uid } = created;
+      const authValidSince = validSinceOf(created);
+      await app.documents.user(uid).set(newUser(app, { ...details, authValidSince }));
       await sendVerification(app, { uid, ...details, name: null }, 'verify');
       return;
     } catch (error) {
@@ -39,7 +43,8 @@ export async function register(
     if (!known) continue;
     const { uid, displayName, emailVerified } = known;
     if (!emailVerified && (await discardUnverified(app, uid))) continue;
-    const user = await ensureUser(app, uid, { ...details, name: displayName ?? email });
+    const name = displayName ?? email;
+    const user = await ensureUser(app, uid, { ...details, name, authValidSince: null });
     const recipient = { uid, email, name: user.name, language: user.language };
     await sendMail(app, recipient, 'known-address', `${app.config.appUrl}/login`);
     return;
@@ -69,6 +74,8 @@ export async function verifyAddress(
   const found = await readVerification(app, token, email, ['verify', 'change-email']);
   if (found.purpose === 'verify') return confirmAddress(app, token, found);
   if (found.usedAt !== null) return;
+  // The change would count as ours, and with it a password that somebody has set at Auth.
+  if (await giveBackLogin(app, found.uid)) throw linkExpired(app);
   await changeAddress(app, found);
   await claimVerification(app, token);
 }

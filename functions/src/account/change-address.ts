@@ -3,6 +3,7 @@ import type { UserDocument, VerificationDocument } from '@threadsweep/shared/doc
 import type { App } from '../google/app.ts';
 import { codeOf, Problem } from '../platform/errors.ts';
 import { updateUser } from './account-store.ts';
+import { changingAuth } from './auth-valid-since.ts';
 import { findAuthUser } from './auth-user.ts';
 import { discardUnverified } from './discard-unverified.ts';
 import { noteEvent } from './security-event-store.ts';
@@ -102,7 +103,8 @@ export async function changeAddress(
  * proving it; that registration goes.
  */
 async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Promise<void> {
-  const give = () => app.auth.updateUser(uid, { email, emailVerified: true });
+  const give = () =>
+    changingAuth(app, uid, () => app.auth.updateUser(uid, { email, emailVerified: true }));
   try {
     await give();
   } catch (error) {

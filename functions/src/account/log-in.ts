@@ -7,7 +7,7 @@ import { type App, recovering } from '../google/app.ts';
 import type { SignInCode } from '../google/identity.ts';
 import { Problem } from '../platform/errors.ts';
 import { ensureUser } from './account-store.ts';
-import { giveBackAddress, isForeign } from './address-at-auth.ts';
+import { giveBackLogin, isChangedAtAuth } from './changed-at-auth.ts';
 import { countFailedLogin, noteFailedLogins } from './security-event-store.ts';
 import { tellLogin } from './security-notice.ts';
 import { beginSession, type SessionTokens } from './session-tokens.ts';
@@ -38,8 +38,10 @@ export async function logIn(
     if (!known.emailVerified)
       throw new Problem(app, 'EMAIL_NOT_VERIFIED', 'Please verify your email before logging in');
     const name = known.displayName ?? email;
-    const user = await ensureUser(app, accepted.uid, { email, name, language: 'en' });
-    if (isForeign(user, known.email ?? email) && (await giveBackAddress(app, accepted.uid)))
+    const stored = { email, name, language: 'en', authValidSince: null } as const;
+    const user = await ensureUser(app, accepted.uid, stored);
+    const isForeign = isChangedAtAuth(user, known);
+    if (isForeign && (await giveBackLogin(app, accepted.uid)))
       throw new Problem(app, 'INVALID_CREDENTIALS', 'Invalid email or password');
     const begun = await beginSession(app, accepted, device);
     if (begun) {

@@ -5,6 +5,7 @@ import { Problem } from '../platform/errors.ts';
 import { endSessions, type SessionsEnd } from './session-store.ts';
 import { revokeTokens } from './token-store.ts';
 import { withdrawAddress } from './change-address.ts';
+import { changingAuth } from './auth-valid-since.ts';
 import { countFailedLogin } from './security-event-store.ts';
 import { voidLinks } from './verification-store.ts';
 
@@ -39,8 +40,10 @@ export async function replacePassword(
   change: { password: string; email?: string; emailVerified?: boolean },
   device: Device | null,
 ): Promise<SessionsEnd> {
-  await app.auth.updateUser(uid, change);
-  await app.auth.revokeRefreshTokens(uid);
+  await changingAuth(app, uid, async () => {
+    await app.auth.updateUser(uid, change);
+    await app.auth.revokeRefreshTokens(uid);
+  });
   const end = await endSessions(app, uid);
   // Only now: a session that is ending could still make one.
   await revokeTokens(app, uid, device);

@@ -1,4 +1,4 @@
-import { giveBackAddress, isForeign } from '../account/address-at-auth.ts';
+import { giveBackLogin, isChangedAtAuth } from '../account/changed-at-auth.ts';
 import { findToken, noteTokenUse, TOKEN_PREFIX } from '../account/token-store.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
@@ -90,9 +90,6 @@ async function ownerOf(app: App<TokenCode>, uid: string) {
   ]);
   const user = stored.data();
   if (!user || !login || login.disabled) return undefined;
-  if (login.email !== undefined && isForeign(user, login.email)) {
-    await giveBackAddress(app, uid);
-    return undefined;
-  }
+  if (isChangedAtAuth(user, login) && (await giveBackLogin(app, uid))) return undefined;
   return { email: login.email ?? user.email, emailVerified: login.emailVerified, user };
 }

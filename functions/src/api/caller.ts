@@ -1,7 +1,8 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
-import { giveBackAddress, isForeign } from '../account/address-at-auth.ts';
+import { giveBackLogin, isChangedAtAuth, isForeign } from '../account/changed-at-auth.ts';
+import { findAuthUser } from '../account/auth-user.ts';
 import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
 import { tellLogin } from '../account/security-notice.ts';
 import { claimsOf } from '../account/token-claims.ts';
@@ -94,7 +95,7 @@ export async function accountOfToken(
   // A custom token can outlive its account and recreate the Auth user, so the document decides.
   const { user, session } = await sessionOfToken(app, claims.uid, token, device);
   if (claims.email !== undefined && isForeign(user, claims.email)) {
-    await giveBackAddress(app, claims.uid);
+    await giveBackLogin(app, claims.uid);
     throw sessionExpired(app);
   }
   return {
@@ -129,6 +130,10 @@ async function sessionOfToken(
   if (user && known && goesOn(app, known)) return { user, session: { ...known, id } };
   // A custom token without the claim is of an earlier version, and only for Firestore.
   if (known || sid !== undefined || !byPassword) throw sessionExpired(app);
+  // Whoever has set a password at Auth itself can log in there with it.
+  const atAuth = await findAuthUser(app, { uid });
+  if (user && atAuth && isChangedAtAuth(user, atAuth) && (await giveBackLogin(app, uid)))
+    throw sessionExpired(app);
   const isRecent = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
   const login = { uid, id, device, byPassword: isRecent, isLogin: true };
   const begun = await storeSession(app, { ...login, proof: { authTime } });

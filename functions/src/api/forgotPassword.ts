@@ -1,4 +1,4 @@
-import { giveBackByAddress } from '../account/address-at-auth.ts';
+import { giveBackByAddress } from '../account/changed-at-auth.ts';
 import { findAuthUser } from '../account/auth-user.ts';
 import { sendVerification } from '../account/mail-store.ts';
 import type { App } from '../google/app.ts';

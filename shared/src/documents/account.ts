@@ -62,6 +62,12 @@ export const userDocument = z.object({
    * an earlier one makes no session any more. Each end has a value of its own.
    */
   loginsEndedAt: z.number().default(0),
+  /**
+   * Since when Auth accepts tokens, epoch ms of real time, as our own last change of address or password
+   * has set it: a later time says that somebody has changed them at Auth itself. Null while we change
+   * them, and until we first do.
+   */
+  authValidSince: z.number().nullable().default(null),
   /** Addresses that mail cannot be delivered to, newest last: the account's, its new one or earlier ones. */
   undeliverable: z.array(z.object({ email: z.string(), since: storedTime })).default([]),
   createdAt: storedTime,

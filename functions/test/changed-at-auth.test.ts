@@ -80,6 +80,78 @@ test('an owner whose address was changed at Firebase Auth can reset the password
   });
 });
 
+/** Auth keeps the time of a change to the second. */
+async function nextSecond(): Promise<void> {
+  const second = Math.floor(Date.now() / 1000);
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
+}
+
+/** Changes the password alone at Auth, as a thief. */
+async function stealByPassword(creator: Creator): Promise<void> {
+  await nextSecond();
+  expect((await atAuth(creator, 'update', { password: THIEFS_PASSWORD })).status).toBe(200);
+}
+
+test('a password that was set at Auth opens no account, and its owner gets it back by mail', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  await stealByPassword(creator);
+  const { account } = world.client();
+  expect(await refusalOf(account.login({ email, password: THIEFS_PASSWORD }))).toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+  expect((await world.control.mailTo(email))[0]?.text).toContain('password');
+  expect(await recover(creator)).toBe(creator.uid);
+  expect(await refusalOf(account.login({ email, password: THIEFS_PASSWORD }))).toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+});
+
+test('a login at Auth itself with a password that was set there opens no account', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  await stealByPassword(creator);
+  const { app } = world;
+  const { accessToken: token } = await app.identity.signIn(app, email, THIEFS_PASSWORD);
+  expect(await request(world, 'GET /api/auth/me', { token })).toMatchObject({ status: 401 });
+  const again = app.identity.signIn(app, email, THIEFS_PASSWORD);
+  expect(await again.catch((error: unknown) => error)).toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('a link that changes the address does not make a password of Auth the owner’s', async () => {
+  const creator = await world.creator();
+  const email = freshEmail();
+  await creator.api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  await stealByPassword(creator);
+  const { account } = world.client();
+  expect(await refusalOf(account.verifyEmail(link))).toMatchObject({ code: 'LINK_EXPIRED' });
+  for (const one of [email, creator.email])
+    expect(await refusalOf(account.login({ email: one, password: THIEFS_PASSWORD }))).toMatchObject(
+      { code: 'INVALID_CREDENTIALS' },
+    );
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('changes that the owner makes here leave the login as it is', async () => {
+  const creator = await world.creator();
+  const { account } = world.client();
+  await nextSecond();
+  const changed = { current_password: PASSWORD, new_password: 'another-horse-2' };
+  const session = await creator.api.account.changePassword(changed);
+  await nextSecond();
+  const email = freshEmail();
+  const current = { current_password: 'another-horse-2' };
+  await world.client(session).account.updateProfile({ email, ...current });
+  await account.verifyEmail(await mailedLink(world, email));
+  await nextSecond();
+  const login = await account.login({ email, password: 'another-horse-2' });
+  expect(login.user).toMatchObject({ id: creator.uid, email });
+});
+
 test('an owner whose Auth user was deleted can reset the password and keeps the account', async () => {
   const creator = await world.creator();
   expect((await atAuth(creator, 'delete', {})).status).toBe(200);

@@ -5,7 +5,8 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { codeOf } from '../platform/errors.ts';
-import { findAuthUser } from './auth-user.ts';
+import { type AuthUser, findAuthUser } from './auth-user.ts';
+import { validSinceOf } from './auth-valid-since.ts';
 import { discardUnverified } from './discard-unverified.ts';
 import { replacePassword } from './password.ts';
 import { noteEvent } from './security-event-store.ts';
@@ -13,10 +14,19 @@ import { tellNewPassword } from './security-notice.ts';
 
 /*
  * Auth's own API is public: whoever holds a session can exchange its custom token there, which counts as
- * a recent login, and change the address of the Auth user without our question for the password, or delete it
+ * a recent login, and change the address or the password of the Auth user without our question for the
+ * password, or delete it
  * (https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection names the ways).
- * The account's document therefore decides which address is the owner's.
+ * The account's document therefore decides which address is the owner's, and knows our own last change.
  */
+
+/** Whether somebody has changed the address or the password of an account at Auth itself. */
+export function isChangedAtAuth(user: UserDocument, atAuth: AuthUser): boolean {
+  if (atAuth.email !== undefined && isForeign(user, atAuth.email)) return true;
+  const { authValidSince } = user;
+  const validSince = validSinceOf(atAuth);
+  return authValidSince !== null && validSince !== null && validSince > authValidSince;
+}
 
 /** Whether an address that Auth names is neither the account's nor the one that it has asked for. */
 export function isForeign({ email, pendingEmail }: UserDocument, atAuth: string): boolean {
@@ -34,20 +44,23 @@ function plain(email: string): string {
 }
 
 /**
- * Gives the Auth user its own address again if it was changed at Auth, or makes it again if it was
- * deleted there. All that whoever did it may hold ends: every session, every machine token and the password. The owner chooses
- * a new one by mail.
- * @returns false, and nothing changes, if the address is the account's
+ * Gives the Auth user its own address again if it or the password was changed at Auth, or makes it again
+ * if it was deleted there. All that whoever did it may hold ends: every session, every machine token and
+ * the password. The owner chooses a new one by mail.
+ * @returns false, and nothing changes, if nobody has changed the login at Auth
  */
-export async function giveBackAddress(app: App, uid: string): Promise<boolean> {
+export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   const reference = app.documents.user(uid);
   const before = (await reference.get()).data();
   const atAuth = await findAuthUser(app, { uid });
   const user = (await reference.get()).data();
-  // Between two equal documents, no change that the owner has asked for was completed.
-  const isUnchanged = user?.email === before?.email && user?.pendingEmail === before?.pendingEmail;
+  // Between two equal documents, no change that the owner has asked for was made.
+  const isUnchanged =
+    user?.email === before?.email &&
+    user?.pendingEmail === before?.pendingEmail &&
+    user?.authValidSince === before?.authValidSince;
   if (!user || !isUnchanged) return false;
-  if (atAuth && (atAuth.email === undefined || !isForeign(user, atAuth.email))) return false;
+  if (atAuth && !isChangedAtAuth(user, atAuth)) return false;
   const { email, firstLogin } = user;
   const given = { email, emailVerified: !firstLogin, password: randomBytes(32).toString('base64') };
   const give = async () => {
@@ -65,7 +78,8 @@ export async function giveBackAddress(app: App, uid: string): Promise<boolean> {
     await give();
   }
   app.log.warn('an Auth user was changed at Auth, and restored', { uid });
-  await noteEvent(app, uid, 'email-change-cancelled');
+  const isAddress = atAuth?.email === undefined || isForeign(user, atAuth.email);
+  if (isAddress) await noteEvent(app, uid, 'email-change-cancelled');
   await tellNewPassword(app, { uid, user });
   return true;
 }
@@ -73,5 +87,5 @@ export async function giveBackAddress(app: App, uid: string): Promise<boolean> {
 /** Finds the account of an address that its Auth user has lost, and gives it back. */
 export async function giveBackByAddress(app: App, email: string): Promise<void> {
   const found = await app.documents.users.where('email', '==', email).limit(5).select().get();
-  for (const { id } of found.docs) await giveBackAddress(app, id);
+  for (const { id } of found.docs) await giveBackLogin(app, id);
 }
