@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { callOfProof, newChallenge } from '@threadsweep/shared/challenges.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -97,4 +99,55 @@ it('a page refuses styles, scripts and markup that it was not built with, and te
     .toEqual(wanted);
   await opened.close();
   takeViolations();
+});
+
+it('a page answers a challenge of the API by itself, in a worker of our own origin', async () => {
+  if (!DESKTOP) throw new Error('there is no desktop');
+  const keys = { challenge: 'one key', solution: 'another key' };
+  const challenge = await newChallenge(keys, 'the third reset', randomInt);
+  const opened = await openWindow(browser, DESKTOP, product.url);
+  const { page } = opened;
+  const proofs: (string | undefined)[] = [];
+  await page.route('**/api/auth/forgot-password', async (route) => {
+    const proof = route.request().headers()['x-proof-of-work'];
+    proofs.push(proof);
+    if (proof !== undefined) return route.continue();
+    const error = 'Too many attempts. Please wait 60 minutes and try again.';
+    const data = { retry_after: 3_600, challenge };
+    const json = { status: 'error', code: 'TOO_MANY_REQUESTS', error, data };
+    return route.fulfill({ status: 429, json });
+  });
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(new URL(worker.url()).origin));
+  await page.goto('/forgot-password');
+  for (const email of ['one@threadsweep.example', 'two@threadsweep.example']) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: /Send|Resend/ }).click();
+    await expect.poll(() => proofs.length % 2).toBe(0);
+    await page.getByText(email).waitFor();
+    await page.goto('/forgot-password');
+  }
+  expect(proofs.map((proof) => proof !== undefined)).toEqual([false, true, false, true]);
+  for (const proof of [proofs[1], proofs[3]])
+    expect(await callOfProof(keys, proof ?? '')).toBe('the third reset');
+  expect(workers).toEqual([product.url, product.url]);
+  expect(opened.complaints.filter((one) => !one.includes('429'))).toEqual([]);
+  expect(takeViolations()).toEqual([]);
+  await opened.close();
+});
+
+function post(body: string): Promise<Response> {
+  return fetch(`${product.url}/api/auth/reset-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+}
+
+it('a body that is not JSON gets an error of the API', async () => {
+  // The process that answers has to have had a readable request before.
+  expect((await post('{}')).status).toBe(400);
+  const refused = await post('{"email": ');
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ status: 'error', code: 'BAD_REQUEST' });
 });

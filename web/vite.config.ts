@@ -64,5 +64,6 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   server: { proxy: { '/api': HOSTING, '/firebase-config.json': HOSTING } },
 });

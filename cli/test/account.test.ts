@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { callOfProof, newChallenge } from '@threadsweep/shared/challenges.ts';
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import {
   SECRET,
@@ -26,6 +28,24 @@ const COMMANDS = (
 ).split(' ');
 
 serveCli('');
+
+const logins = () => api.calls('POST /api/auth/login');
+
+describe('a challenge of the API', () => {
+  it('is answered by the command itself', async () => {
+    const keys = { challenge: 'one key', solution: 'another key' };
+    const challenge = await newChallenge(keys, 'the sixth guess', randomInt);
+    const refuse = refusing('TOO_MANY_REQUESTS', 'Too many attempts.', {
+      retry_after: 3_000,
+      challenge,
+    });
+    api.on({ account: { login: () => (logins().length === 1 ? refuse() : session()) } });
+    expect(await cli.run(LOGIN, { input: 'x' })).toMatchObject({ code: 0 });
+    const [first, second] = logins();
+    expect(first?.proof).toBeNull();
+    expect(await callOfProof(keys, second?.proof ?? '')).toBe('the sixth guess');
+  });
+});
 
 describe('tokens', () => {
   it('are listed with their scope, use and expiry', async () => {

@@ -69,6 +69,7 @@ export function createServer(app: App<ErrorCode>): Server {
       caller: once(() => callerOf(app, request.headers.authorization, { address, device })),
       hasMachineToken: hasMachineToken(request.headers.authorization),
       address,
+      proof: headerOf(request, 'x-proof-of-work'),
       device,
       retryAfter: (seconds) => void response.setHeader('retry-after', String(seconds)),
     };
@@ -154,6 +155,11 @@ function proxyCheck(app: App): (request: IncomingMessage, client: string) => voi
     // All clients of Hosting would share their limits. See HOSTING_PROXIES in docs/deployment.md.
     app.log.warn('Hosting seems to call from an unknown proxy', { proxy: client });
   };
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

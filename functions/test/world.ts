@@ -148,6 +148,8 @@ export async function startWorld(
     runTask?: typeof background.runTask;
     /** Where the Auth emulator is reached instead, as `host:port`. */
     authHost?: string;
+    /** Whether clients that register or guess much are asked for a proof of work. */
+    proofOfWork?: boolean;
     /** The units that YouTube gives for a day; by default 10,000. */
     dailyUnits?: number;
   } = {},
@@ -222,6 +224,8 @@ export async function startWorld(
     ...(settings.dailyUnits !== undefined && { QUOTA_DAILY_UNITS: String(settings.dailyUnits) }),
     // A test that does not look at how long a call takes need not wait.
     ANSWER_STEP_MS: '0',
+    // Most tests do in an hour what no person does.
+    PROOF_OF_WORK: settings.proofOfWork === true ? 'on' : 'off',
     PAYMENTS: settings.payments ?? 'simulated',
   });
   const logged: string[] = [];

@@ -33,6 +33,11 @@ export interface ClientOptions {
   timeoutMs?: number;
   fetch?: typeof fetch;
   /**
+   * Solves the challenge of a call that is refused with 429 and `data.challenge`, so that the call is
+   * repeated with the result as its proof of work. Without it, or if it fails, the refusal stands.
+   */
+  prove?: (challenge: unknown, signal: AbortSignal) => Promise<string>;
+  /**
    * Returns whether the output of a successful call can be from the API, for a client whose contract
    * has no schemas. By default, every output is accepted.
    * @param path the noun and the name of the procedure
@@ -65,6 +70,11 @@ export class ForeignResponse extends Error {
 }
 
 const DEFAULT_TIMEOUT_MS = 65_000;
+
+/** The header that carries a proof of work. */
+const PROOF_HEADER = 'x-proof-of-work';
+/** How often one call is proved: another call from the same network may use up a challenge first. */
+const MAX_PROOFS = 3;
 
 /** The code of an error whose response has only a message. */
 export const UNKNOWN_CODE = 'UNKNOWN';
@@ -100,13 +110,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
     const repeated = request.clone();
     const response = await send(authorized(request, token), { ...init, signal });
     if (response.status !== 401 || token === undefined) return response;
-    const { code } =
-      problemOfBody(
-        await response
-          .clone()
-          .json()
-          .catch(() => undefined),
-      ) ?? {};
+    const { code } = (await problemOf(response)) ?? {};
     // A wrong password also causes a 401, which a new token does not fix.
     if (code !== 'UNAUTHORIZED' || login() !== sender) return response;
     const fresh = await refreshOnce(sender);
@@ -115,10 +119,33 @@ export function createApiClient(options: ClientOptions): ApiClient {
       : send(authorized(repeated, fresh), { ...init, signal });
   }
 
+  /** Sends a call, and repeats it with a proof of work if the API asks for one. */
+  async function sendProven(request: Request, init: RequestInit): Promise<Response> {
+    const { prove } = options;
+    if (!prove) return sendWithToken(request, init);
+    let call = request;
+    for (let proofs = 0; ; proofs += 1) {
+      const repeated = call.clone();
+      const response = await sendWithToken(call, init);
+      const challenge = await challengeOf(response);
+      if (challenge === undefined || proofs === MAX_PROOFS) return response;
+      let proof: string;
+      try {
+        proof = await prove(challenge, request.signal);
+      } catch {
+        // The refusal says what the user can do: wait.
+        return response;
+      }
+      const headers = new Headers(repeated.headers);
+      headers.set(PROOF_HEADER, proof);
+      call = new Request(repeated, { headers });
+    }
+  }
+
   const link = new OpenAPILink(options.contract, {
     url: options.baseUrl,
     fetch: async (request, init, _, path) => {
-      const response = await sendWithToken(request, init);
+      const response = await sendProven(request, init);
       if (response.ok && !isExpected(options.contract, path, response.status))
         throw new ForeignResponse(response.status);
       // The API always returns JSON. The status of any other response says nothing about the call.
@@ -170,6 +197,21 @@ function authorized(request: Request, token: string | undefined): Request {
   const headers = new Headers(request.headers);
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   return new Request(request, { headers });
+}
+
+/** The challenge of a refusal; undefined if it has none. */
+async function challengeOf(response: Response): Promise<unknown> {
+  if (response.status !== 429) return undefined;
+  return (await problemOf(response))?.data?.['challenge'];
+}
+
+/** The API's error of a response, whose body can still be read. */
+async function problemOf(response: Response) {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return problemOfBody(body);
 }
 
 function problemOfBody(

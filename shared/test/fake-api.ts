@@ -30,6 +30,8 @@ export interface Asked {
   query: URLSearchParams;
   body: unknown;
   token: string | undefined;
+  /** The header `X-Proof-Of-Work`. */
+  proof: string | null;
 }
 
 type Answer = (input: unknown) => unknown;
@@ -118,7 +120,8 @@ export class FakeApi {
     const text = await request.clone().text();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     const token = request.headers.get('authorization')?.replace(/^Bearer /, '');
-    this.#asked.push({ call, query: searchParams, body, token });
+    const proof = request.headers.get('x-proof-of-work');
+    this.#asked.push({ call, query: searchParams, body, token, proof });
     const below = this.#below.get(call);
     if (below) return below();
     const { response } = await this.#handler.handle(request, { context: { token } });

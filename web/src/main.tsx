@@ -32,6 +32,8 @@ const backend = createBackend({
   storage: browserStorage(),
   store: browserStore(),
   fetch: traffic.fetch,
+  prove: async (challenge, signal) =>
+    (await import('./data/proof-of-work.ts')).prove(challenge, signal),
   // A second of a phone's time: after what the API answers is shown.
   live: (options) =>
     lazyLive(

@@ -36,6 +36,10 @@ export function connect(
     baseUrl: address,
     contract: builtContract(),
     session,
+    prove: async (challenge) => {
+      const { proofOf } = await import('@threadsweep/shared/proof-of-work.ts');
+      return proofOf(challenge);
+    },
     isOutput: (path, answer) => hasFields(answer, builtOutputs()[path.join('.')]),
     fetch: async (request, init) => {
       const signals = init?.signal ? [init.signal, interrupt] : [interrupt];

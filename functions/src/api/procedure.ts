@@ -18,7 +18,15 @@ import { type Caller, type SessionCaller, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';
 import { isDeletedMeanwhile, isProblem, Problem } from '../platform/errors.ts';
 import { siteOf } from '../platform/client-address.ts';
-import { type Counted, countCall, isKnownClient, mailboxOf } from '../platform/rate-limit.ts';
+import { provenCall } from '../platform/proof-of-work.ts';
+import {
+  type Counted,
+  type CountedCall,
+  countCall,
+  isKnownClient,
+  mailboxOf,
+  uncountCall,
+} from '../platform/rate-limit.ts';
 
 /** A call before the contract's checks. */
 export interface IncomingCall {
@@ -29,6 +37,8 @@ export interface IncomingCall {
   hasMachineToken: boolean;
   /** The caller's network address, according to the platform's proxy. */
   address: string;
+  /** The header `X-Proof-Of-Work`. */
+  proof: string | undefined;
   /** The device that the caller says it is. */
   device: Device;
   /** Tells the client after how many seconds it may repeat a refused call. */
@@ -63,8 +73,9 @@ const implementer = implement(contract)
     const name = path.join('.');
     try {
       const account = await callerFor(meta, context);
-      await countCall(context.app, await limitsOf(name, meta, { call: context, account, input }));
-      return await next({ context: { account } });
+      const limits = await limitsOf(name, meta, { call: context, account, input });
+      const counted = await countCall(context.app, limits, await provenBy(context, limits));
+      return await uncounting(context, counted, () => next({ context: { account } }));
     } catch (caught) {
       const error = isDeletedMeanwhile(caught)
         ? await deletedMeanwhile(context, caught, (code) => code in errorMap)
@@ -74,6 +85,39 @@ const implementer = implement(contract)
       throw error;
     }
   });
+
+/** The call that the proof of work of a call is for, if one of its limits asks for such proofs. */
+async function provenBy(
+  { app, proof }: IncomingCall,
+  limits: readonly Counted[],
+): Promise<string | undefined> {
+  if (!limits.some((counted) => counted.limit.proof)) return undefined;
+  return provenCall(app.config, proof);
+}
+
+/**
+ * Does the work of a counted call, and takes the call back from limits that are about another outcome.
+ * It is counted first, so that simultaneous calls cannot exceed such a limit.
+ */
+async function uncounting<T>(
+  { app }: IncomingCall,
+  counted: readonly CountedCall[],
+  work: () => PromiseLike<T> | T,
+): Promise<T> {
+  let code: ErrorCode | undefined;
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) code = error.code;
+    throw error;
+  } finally {
+    const others = counted.filter(({ limit }) => (limit.refused ?? code) !== code);
+    await uncountCall(app, others).catch((error: unknown) => {
+      // The call itself has its outcome. The limit counts one call too many until its window ends.
+      app.log.warn('a call could not be taken back from a limit', { error });
+    });
+  }
+}
 
 /**
  * The refusal of a call that wrote to a document that another call has deleted meanwhile: the account
@@ -159,7 +203,7 @@ function scopeRequired(app: App<'SCOPE_REQUIRED'>, scope: 'moderate' | null): Pr
 }
 
 /** A call as its limits see it, before its input is parsed. */
-interface CountedCall {
+interface LimitedCall {
   call: IncomingCall;
   account: Caller | undefined;
   input: unknown;
@@ -169,7 +213,7 @@ interface CountedCall {
 async function limitsOf(
   endpoint: string,
   { access, limits }: EndpointMeta,
-  { call, account, input }: CountedCall,
+  { call, account, input }: LimitedCall,
 ): Promise<Counted[]> {
   const parsed = withEmail.safeParse(input);
   const named = parsed.success ? normalizeEmail(parsed.data.email) : undefined;
@@ -196,6 +240,7 @@ async function limitsOf(
     const subject = keys[per];
     if (subject === undefined || (strangers && !isStranger)) return [];
     if (field !== undefined && !hasField(input, field)) return [];
+    if (limit.proof && !call.app.config.proofOfWork) return [];
     return [{ name, subject, limit }];
   });
 }

@@ -99,6 +99,7 @@ const parameters = z.object({
   GEMINI_COMMENTS_PER_DAY: z.coerce.number().int().min(0).default(500),
   GEMINI_COMMENTS_PER_PROJECT_DAY: z.coerce.number().int().min(0).default(5_000),
   ANSWER_STEP_MS: z.coerce.number().int().min(0).default(1_500),
+  PROOF_OF_WORK: z.enum(['on', 'off']).default('on'),
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
   HOSTING_PROXIES: addressRanges.prefault(GOOGLE_PROXIES),
   SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
@@ -242,6 +243,8 @@ function configOf(env: z.infer<typeof environment>) {
     },
     /** Calls that name an address take a multiple of this, so that their duration tells nothing of it. */
     answerStepMs: env.ANSWER_STEP_MS,
+    /** Whether many registrations and failed logins of one client ask it for a proof of work. */
+    proofOfWork: env.PROOF_OF_WORK === 'on',
     /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
     payments: env.PAYMENTS,
     /** A file `{"offsetMs": n}` that moves the clock; none in production. */

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 
-import { FieldPath, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentReference, FieldPath, Timestamp } from 'firebase-admin/firestore';
 
 import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
+import type { RateLimitDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { expireAfter } from './clock.ts';
 import type { Context } from './context.ts';
 import { Problem } from './errors.ts';
 import type { Documents } from './firestore.ts';
+import { challengeFor } from './proof-of-work.ts';
 
 /** How long a client counts as its owner's after a login. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
@@ -22,15 +24,23 @@ export interface Counted {
   limit: RateLimit;
 }
 
+/** A call that was counted against a limit. */
+export interface CountedCall {
+  limit: RateLimit;
+  reference: DocumentReference<RateLimitDocument>;
+}
+
 /**
  * Counts a call against limits in fixed windows. Refuses it, and counts it nowhere, if it is above one
  * of them. The counts are in Firestore, since functions share no memory.
+ * @param proven the call that a proof of work was made for; it passes limits that ask for one
  */
 export async function countCall(
   context: Context<'TOO_MANY_REQUESTS'>,
   counted: readonly Counted[],
-): Promise<void> {
-  if (counted.length === 0) return;
+  proven?: string,
+): Promise<CountedCall[]> {
+  if (counted.length === 0) return [];
   const { clock, documents } = context;
   const windows = counted.map(({ name, subject, limit }) => {
     const windowMs = limit.seconds * 1000;
@@ -42,22 +52,52 @@ export async function countCall(
     const snapshots = await transaction.getAll(...windows.map(({ reference }) => reference));
     const callsOf = (index: number) => snapshots[index]?.data()?.calls ?? 0;
     const over = windows.filter(({ limit }, index) => callsOf(index) >= limit.calls);
-    if (over.length > 0) return over;
+    if (over.length > 0) {
+      const work = over.every(({ limit }) => limit.proof === true)
+        ? workFor(over.map((window) => [window.reference.id, callsOf(windows.indexOf(window))]))
+        : undefined;
+      if (work === undefined || work !== proven) return { over, work };
+    }
     for (const [index, { reference, window, windowMs }] of windows.entries()) {
       const expireAt = Timestamp.fromMillis((window + 2) * windowMs);
       transaction.set(reference, { calls: callsOf(index) + 1, expireAt });
     }
-    return [];
+    return undefined;
   });
-  if (exceeded.length === 0) return;
-  const ends = Math.max(...exceeded.map(({ window, windowMs }) => (window + 1) * windowMs));
+  if (exceeded === undefined) return windows;
+  const { over, work } = exceeded;
+  const ends = Math.max(...over.map(({ window, windowMs }) => (window + 1) * windowMs));
   const seconds = Math.ceil((ends - clock.now()) / 1000);
+  const challenge = work === undefined ? undefined : await challengeFor(context.config, work);
   throw new Problem(
     context,
     'TOO_MANY_REQUESTS',
     `Too many attempts. Please wait ${inWords(seconds)} and try again.`,
-    { data: { retry_after: seconds } },
+    { data: { retry_after: seconds, ...(challenge && { challenge }) } },
   );
+}
+
+/**
+ * Names the next call of some counts. Once that call is counted, the name is another one, so each
+ * proof of work serves once.
+ */
+function workFor(counts: readonly (readonly [id: string, calls: number])[]): string {
+  return hashOf(JSON.stringify(counts));
+}
+
+/** Takes a call back that was counted: it turned out not to be one of those that the limit is about. */
+export async function uncountCall(
+  { documents }: Context,
+  counted: readonly CountedCall[],
+): Promise<void> {
+  if (counted.length === 0) return;
+  await documents.contended(async (transaction) => {
+    const snapshots = await transaction.getAll(...counted.map(({ reference }) => reference));
+    for (const snapshot of snapshots) {
+      const calls = snapshot.data()?.calls ?? 0;
+      if (calls > 0) transaction.update(snapshot.ref, { calls: calls - 1 });
+    }
+  });
 }
 
 /** Remembers that the owner of a mailbox has logged in from a client. Only a hash of both is stored. */

@@ -137,6 +137,23 @@ const logins = [
   { per: 'recipient', strangers: true, calls: 500, seconds: 3600 },
 ] as const;
 
+/** Whoever asks for more accounts or links works for each: a person hardly notices, a program does. */
+const worked = [
+  { name: 'worked', per: 'client', calls: 3, seconds: 3600, proof: true },
+] as const satisfies readonly RateLimit[];
+
+/** The same for each guess of a password. */
+const workedLogins = [
+  {
+    name: 'failed-login',
+    per: 'client',
+    calls: 5,
+    seconds: 3600,
+    refused: 'INVALID_CREDENTIALS',
+    proof: true,
+  },
+] as const satisfies readonly RateLimit[];
+
 /** Whoever has a session without the password must not guess it. */
 const passwordChecks = [
   { name: 'password', per: 'account', calls: 15, seconds: 3600 },
@@ -149,7 +166,7 @@ export const accountContract = {
   register: endpoint({
     access: 'public',
     scope: 'none',
-    limit: [guardedAddress, ...mails],
+    limit: [guardedAddress, ...mails, ...worked],
     route: { method: 'POST', path: '/api/auth/register', tags: ['account'] },
     input: z.object({ name, email, password: newPassword, language: language.optional() }),
     output: success,
@@ -158,7 +175,7 @@ export const accountContract = {
   login: endpoint({
     access: 'public',
     scope: 'none',
-    limit: logins,
+    limit: [...logins, ...workedLogins],
     route: { method: 'POST', path: '/api/auth/login', tags: ['account'] },
     errors: ['INVALID_CREDENTIALS', 'UNAUTHORIZED', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
     input: z.object({ email, password }),
@@ -214,7 +231,7 @@ export const accountContract = {
   forgotPassword: endpoint({
     access: 'public',
     scope: 'none',
-    limit: [guardedAddress, ...mails],
+    limit: [guardedAddress, ...mails, ...worked],
     route: { method: 'POST', path: '/api/auth/forgot-password', tags: ['account'] },
     input: z.object({ email }),
     output: success,

@@ -51,6 +51,13 @@ export interface RateLimit {
   strangers?: true;
   /** Counts only calls whose input has this field. */
   field?: string;
+  /** Counts only calls that are refused with this code. */
+  refused?: ErrorCode;
+  /**
+   * A call beyond the limit passes with a proof of work, which its refusal asks for (`data.challenge`).
+   * A deployment can turn such limits off.
+   */
+  proof?: true;
   /** Limits of the same name share their counts; by default, each endpoint counts its own calls. */
   name?: string;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { PLANS } from '../plan.ts';
+import { challenge } from './challenge.ts';
 
 /** An error message for each input field that is not valid. */
 const fields = z.strictObject({ fields: z.record(z.string(), z.string()) });
@@ -53,10 +54,15 @@ export const ERRORS = {
   },
   RECONNECT_REQUIRED: { status: 409 },
   CLEANING_IN_PROGRESS: { status: 409 },
-  /** `retry_after` is in seconds. It is omitted if the login service refuses further attempts. */
+  /**
+   * `retry_after` is in seconds. The data are omitted if the login service refuses further attempts.
+   * With `challenge`, the call passes at once if it carries the solution in `X-Proof-Of-Work`.
+   */
   TOO_MANY_REQUESTS: {
     status: 429,
-    data: z.strictObject({ retry_after: z.number().int() }).optional(),
+    data: z
+      .strictObject({ retry_after: z.number().int(), challenge: challenge.optional() })
+      .optional(),
   },
   /** `share`: the channel has used its part of the day for single actions, and can still be cleaned. */
   QUOTA_EXHAUSTED: {

@@ -1,4 +1,4 @@
-import { serviceWorkerAddress } from './script-address.ts';
+import { serviceWorkerAddress } from '../data/script-address.ts';
 
 /** Whether a newer version of the app waits to take over. */
 let ready = false;

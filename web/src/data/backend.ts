@@ -56,6 +56,8 @@ export interface BackendOptions {
   /** Makes the live data; without it there is none. */
   live?: (options: LiveOptions) => Live;
   fetch?: typeof fetch;
+  /** Solves challenges of the API; without it, the refusals that ask for a proof of work stand. */
+  prove?: (challenge: unknown, signal: AbortSignal) => Promise<string>;
 }
 
 /**
@@ -96,6 +98,7 @@ export function createBackend(options: BackendOptions): Backend {
       baseUrl,
       contract,
       fetch: send,
+      ...(options.prove && { prove: options.prove }),
       session: {
         accessToken: session.accessToken,
         refresh,

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { apiProblem, createApiClient } from '@threadsweep/shared/client.ts';
+import { contract } from '@threadsweep/shared/contract/contract.ts';
+import { errorBodyOf } from '@threadsweep/shared/contract/errors.ts';
+import { proofOf } from '@threadsweep/shared/proof-of-work.ts';
+
+import { countCall } from '../src/platform/rate-limit.ts';
+import { freshEmail, HOUR, later, refusalOf, request } from './requests.ts';
+import { from, PASSWORD, startWorld, type World } from './world.ts';
+
+/** Registrations and resets of one client in an hour, and its failed logins, without a proof of work. */
+const FREE_MAILS = 3;
+const FREE_GUESSES = 5;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ proofOfWork: true });
+});
+afterAll(() => world.stop());
+beforeEach(() => later(world, HOUR - (world.emulators.clock.now() % HOUR)));
+
+let clients = 0;
+function freshClient(): string {
+  clients += 1;
+  return `203.0.113.${clients}`;
+}
+
+type Call = 'register' | 'forgot-password' | 'login';
+
+/** Sends a call with the body of the specification. */
+function send(client: string, call: Call, body: object, proof?: string) {
+  const headers = { ...from(client), ...(proof !== undefined && { 'x-proof-of-work': proof }) };
+  return request(world, `POST /api/auth/${call}`, { body, headers });
+}
+
+const register = (client: string, proof?: string) =>
+  send(client, 'register', { name: 'Robin', email: freshEmail(), password: PASSWORD }, proof);
+const guess = (client: string, email: string, proof?: string) =>
+  send(client, 'login', { email, password: 'wrong-horse-11' }, proof);
+
+/** Solves the challenge of a refusal. */
+async function solved({ status, body }: { status: number; body: unknown }): Promise<string> {
+  expect(status).toBe(429);
+  expect(errorBodyOf('TOO_MANY_REQUESTS').parse(body)).toEqual(body);
+  const { data } = z.object({ data: z.object({ challenge: z.unknown() }) }).parse(body);
+  return proofOf(data.challenge);
+}
+
+test('a client that registers or resets often works for each further call', async () => {
+  const client = freshClient();
+  expect((await register(client)).status).toBe(200);
+  expect((await register(client)).status).toBe(200);
+  expect((await send(client, 'forgot-password', { email: freshEmail() })).status).toBe(200);
+  const proof = await solved(await register(client));
+  expect((await register(client, proof)).status).toBe(200);
+
+  // It has served, and the next one is for the next call alone.
+  const next = await solved(await register(client, proof));
+  expect((await send(client, 'forgot-password', { email: freshEmail() }, next)).status).toBe(200);
+  expect((await register(freshClient())).status).toBe(200);
+  await later(world, HOUR);
+  expect((await register(client)).status).toBe(200);
+});
+
+test('a proof of another client, a changed one and a made-up one let nothing through', async () => {
+  const [client, other] = [freshClient(), freshClient()];
+  for (const one of [client, other])
+    for (let call = 0; call < FREE_MAILS; call += 1) await register(one);
+  const foreign = await solved(await register(other));
+  const own = await solved(await register(client));
+  const changed = own.replace(/^./, (letter) => (letter === 'e' ? 'f' : 'e'));
+  const parsed: unknown = JSON.parse(atob(own));
+  const { challenge, solution } = z
+    .object({
+      challenge: z.looseObject({ parameters: z.looseObject({}) }),
+      solution: z.looseObject({ counter: z.number() }),
+    })
+    .parse(parsed);
+  const cheaper = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
+  const forged = [
+    { challenge: cheaper, solution },
+    { challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } },
+    { challenge: {}, solution },
+  ].map((one) => btoa(JSON.stringify(one)));
+  for (const proof of [foreign, changed, ...forged, '', 'x', '€', 'A'.repeat(9_000), btoa('null')])
+    expect((await register(client, encodeURI(proof))).status).toBe(429);
+  expect((await register(client, own)).status).toBe(200);
+});
+
+test('a client that fails to log in works for each further guess, and others do not', async () => {
+  const { email } = await world.creator();
+  const [guesser, home] = [freshClient(), freshClient()];
+  for (let call = 0; call < FREE_GUESSES; call += 1)
+    expect((await guess(guesser, email)).status).toBe(401);
+  const logIn = (client: string, proof?: string) =>
+    send(client, 'login', { email, password: PASSWORD }, proof);
+  const refused = await logIn(guesser);
+  expect((await logIn(home)).status).toBe(200);
+  const proof = await solved(refused);
+  expect((await logIn(guesser, proof)).status).toBe(200);
+  // That login has failed nobody, so it took nothing from the limit; a guess does.
+  const another = await solved(await guess(guesser, email));
+  expect((await guess(guesser, email, another)).status).toBe(401);
+  expect((await guess(guesser, email, another)).status).toBe(429);
+});
+
+test('logins that succeed ask for no proof of work, however many they are', async () => {
+  const { email } = await world.creator();
+  const client = freshClient();
+  for (let call = 0; call < 2 * FREE_GUESSES; call += 1)
+    expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
+});
+
+test('simultaneous guesses get no more without a proof than guesses in turn', async () => {
+  const { email } = await world.creator();
+  const client = freshClient();
+  const guesses = Array.from({ length: 3 * FREE_GUESSES }, () => guess(client, email));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(FREE_GUESSES);
+});
+
+test('a refusal that a proof does not lift has no challenge', async () => {
+  const client = freshClient();
+  const { email } = await world.creator();
+  for (let call = 0; call < FREE_GUESSES; call += 1) await guess(client, email);
+  expect(JSON.stringify((await guess(client, email)).body)).toContain('challenge');
+  // As if it had guessed twenty times at this account within the minute.
+  const subject = `client:${client} recipient:${email}`;
+  const counted = { name: 'account.login', subject, limit: { calls: 20, seconds: 60 } };
+  for (let call = FREE_GUESSES; call < 20; call += 1) await countCall(world.app, [counted]);
+  const last = await guess(client, email);
+  expect(last.status).toBe(429);
+  expect(JSON.stringify(last.body)).not.toContain('challenge');
+});
+
+test('a client of the API that can solve challenges answers them by itself', async () => {
+  const address = freshClient();
+  let proofs = 0;
+  const client = createApiClient({
+    baseUrl: world.url,
+    contract,
+    session: { accessToken: () => undefined, refresh: async () => undefined },
+    fetch: (input, init) => {
+      const call = new Request(input, init);
+      for (const [name, value] of Object.entries(from(address))) call.headers.set(name, value);
+      return fetch(call);
+    },
+    prove: (challenge) => {
+      proofs += 1;
+      return proofOf(challenge);
+    },
+  });
+  const registered = () =>
+    client.account.register({ name: 'Robin', email: freshEmail(), password: PASSWORD });
+  for (let call = 0; call < FREE_MAILS; call += 1) await registered();
+  expect(proofs).toBe(0);
+  await registered();
+  expect(proofs).toBe(1);
+  // Both use the same challenge at first, which serves one of them.
+  await Promise.all([registered(), registered()]);
+  expect(proofs).toBeGreaterThanOrEqual(3);
+  const { email } = await world.creator();
+  const wrong = { email, password: 'wrong-horse-11' };
+  for (let call = 0; call < FREE_GUESSES + 2; call += 1)
+    expect((await refusalOf(client.account.login(wrong))).code).toBe('INVALID_CREDENTIALS');
+});
+
+test('a client that cannot solve a challenge gets the refusal itself', async () => {
+  const address = freshClient();
+  for (let call = 0; call < FREE_MAILS; call += 1) await register(address);
+  const client = createApiClient({
+    baseUrl: world.url,
+    contract,
+    session: { accessToken: () => undefined, refresh: async () => undefined },
+    fetch: (input, init) => {
+      const call = new Request(input, init);
+      for (const [name, value] of Object.entries(from(address))) call.headers.set(name, value);
+      return fetch(call);
+    },
+    prove: () => Promise.reject(new Error('no worker')),
+  });
+  const error: unknown = await client.account
+    .forgotPassword({ email: freshEmail() })
+    .catch((thrown: unknown) => thrown);
+  expect(apiProblem(error)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+});
