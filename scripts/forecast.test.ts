@@ -49,7 +49,7 @@ describe('the forecast', () => {
     channels,
   }));
 
-  it('the forecast contains how many channels fit, and when the growth reaches the limit', () => {
+  it('the forecast says how many channels fit into the limit, and when the use will reach it', () => {
     // On the last day, 26 channels use 3,900 units, and each day adds 300 units.
     expect(forecast(growing, 10_000)).toEqual({
       perChannel: 150,

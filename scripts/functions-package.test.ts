@@ -43,7 +43,7 @@ describe('the functions’ lock file', () => {
     expect(Object.fromEntries(locked)).toEqual(manifest.dependencies);
   });
 
-  it('the lock file for Cloud Build has the checksum of each package, and no addresses', () => {
+  it('the lock file for Cloud Build has the checksum of each package, and no download addresses', () => {
     const { '': _root, ...packages } = lock.packages;
     const entries = Object.entries(packages);
     expect(entries.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);

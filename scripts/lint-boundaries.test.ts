@@ -141,19 +141,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.for(REFUSED)('lint refuses that %s imports %s', ([file, specifier]) => {
+test.for(REFUSED)('lint forbids %s to import %s', ([file, specifier]) => {
   expect(refused).toContain(`${file}: ${specifier}`);
 });
 
-test.for(ALLOWED)('lint allows that %s imports %s', ([file, specifier]) => {
+test.for(ALLOWED)('lint allows %s to import %s', ([file, specifier]) => {
   expect(refused).not.toContain(`${file}: ${specifier}`);
 });
 
-test.for(WITHOUT_BROWSER)('lint refuses that %s uses the browser’s window', (file) => {
+test.for(WITHOUT_BROWSER)('lint forbids %s to use the browser’s window', (file) => {
   expect(withoutWindow).toContain(file);
 });
 
-test('lint allows that web/src/main.tsx uses the browser’s window', () => {
+test('lint allows web/src/main.tsx to use the browser’s window', () => {
   expect(withoutWindow).not.toContain('web/src/main.tsx');
 });
 

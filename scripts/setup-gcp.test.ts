@@ -110,7 +110,7 @@ describe('npm run setup:gcp', () => {
     expect(made.length).toBeGreaterThan(6);
   });
 
-  it('npm run setup:gcp --apply creates what is missing, writes the parameters that Google has, and names the others', async () => {
+  it('npm run setup:gcp --apply creates missing resources, writes the parameters that Google has, and names the others', async () => {
     const { stderr, stdout } = await setup(['--apply', '--region', 'europe-west1']);
     expect(stderr).toBe('');
     const parameters = await readFile(join(root, `functions/.env.${PROJECT}`), 'utf8');

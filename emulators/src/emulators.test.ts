@@ -201,7 +201,7 @@ test('without background work, due tasks run only when the clock is moved', asyn
   expect(ran).toMatchObject([{ status: 200 }]);
 });
 
-test('an unreadable state file makes the start fail with an error that names the file', async () => {
+test('if a state file is unreadable, the emulators’ start fails with an error that names the file', async () => {
   await writeFile(join(stateDir, 'tasks.json'), '{"tasks": 1}');
   await expect(startEmulators({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));
 });

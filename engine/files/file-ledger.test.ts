@@ -65,7 +65,7 @@ test('on a day that Google closed, scheduled passes get no units until Google ac
   await expect(budget().pay(1)).resolves.toBeUndefined();
 });
 
-test('the file ledger counts reported work for the forecast', async () => {
+test('the ledger in a file adds up the reported work for its forecast', async () => {
   const payer = budget();
   await payer.pay(50);
   payer.noteFlagged(60);

@@ -84,7 +84,7 @@ test.for(TRIGGERS)(
 );
 
 test.for(TRIGGERS)(
-  'a session (%s) completes after many kills at later and later calls',
+  'a session (%s) completes even if it is killed many times, each time at a later call',
   async (trigger) => {
     const folder = newFolder();
     let kills = 0;

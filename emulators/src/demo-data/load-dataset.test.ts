@@ -56,7 +56,7 @@ describe('a labelled comment set', () => {
     ]);
   });
 
-  it('a labelled comment set keeps its ids and numbers repeated ones', () => {
+  it('a labelled comment set keeps its comment ids and adds a number to repeated ones', () => {
     const ids = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ id }) => id);
     expect(ids).toEqual(['a1', 'a2', 'a3', 'a1-2']);
   });
@@ -88,7 +88,7 @@ describe('a labelled comment set', () => {
     },
   );
 
-  it('any file of the YouTube Spam Collection loads as a labelled comment set', async (context) => {
+  it('every file of the YouTube Spam Collection can be loaded as a labelled comment set', async (context) => {
     const folder = path.resolve(
       import.meta.dirname,
       '../../../../shared/data/youtube-spam-collection',

@@ -102,7 +102,7 @@ describe('the demo channels', () => {
     expect(missing).toEqual([]);
   });
 
-  it('the demo data repeat no comment except unwanted ones', () => {
+  it('in the demo data, only unwanted comments are repeated', () => {
     const texts = comments.filter(({ label }) => label === 'ham').map(({ text }) => text);
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });

@@ -174,7 +174,7 @@ describe('a transform', () => {
     }
   });
 
-  test('an increment is exact for integers up to the limit, adds doubles, and replaces other values', async () => {
+  test('an increment adds integers exactly up to 64 bits, adds doubles, and replaces values that are not numbers', async () => {
     const document = environment.db.doc('transforms/increment');
     const max = 9223372036854775807n;
     await document.set({ whole: 1, broken: 1.5, bound: max - 1n, text: 'x' });
@@ -195,7 +195,7 @@ describe('a transform', () => {
     });
   });
 
-  test('maximum and minimum transforms store the right number and keep the stored one of two equal numbers', async () => {
+  test('maximum and minimum transforms store the right number, and do not replace an equal stored number', async () => {
     const document = environment.db.doc('transforms/extreme');
     await document.set({ a: 5, b: 5, c: 3, d: 'x' });
     await document.update({
@@ -208,7 +208,7 @@ describe('a transform', () => {
     expect((await document.get()).data()).toEqual({ a: 7.5, b: 5, c: -2, d: 1, e: 4 });
   });
 
-  test('array transforms add missing elements and remove all equal elements', async () => {
+  test('arrayUnion adds missing elements, and arrayRemove removes all equal elements', async () => {
     const document = environment.db.doc('transforms/array');
     await document.set({ list: [1, 2, 2, 3], text: 'x' });
     await document.update({

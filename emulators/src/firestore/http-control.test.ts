@@ -44,7 +44,7 @@ test('Firestore’s data can be read as one file and replaced by one, and listen
   expect(writeTime > (updateTime ?? writeTime)).toBe(true);
 });
 
-test('a file without valid saved data is refused with the position of the error, and changes nothing', async () => {
+test('Firestore refuses a file without valid saved data, reports the position of the error, and changes nothing', async () => {
   await environment.db.doc('kept/a').set({ n: 1 });
   const before = await (await data()).text();
   const refused = await data({ method: 'PUT', body: before.replace('integerValue', 'intValue') });

@@ -74,7 +74,7 @@ describe('a document listener', () => {
 });
 
 describe('a query listener', () => {
-  test('a query listener fills its limit again after a delete and reports the changes', async () => {
+  test('after a delete, a query listener with a limit gets another document and reports the changes', async () => {
     const scores = environment.db.collection('scores');
     for (const [id, score] of Object.entries({ a: 1, b: 2, c: 3, d: 4 })) {
       await scores.doc(id).set({ score, on: true });

@@ -82,7 +82,7 @@ describe('a filter', () => {
     }),
   );
 
-  test('a filter compares only values of the same type, and only documents that have the field', async () => {
+  test('a range filter matches only values of its own type, and every filter only documents with the field', async () => {
     expect(await idsOf(people().where('age', '>=', 30))).toEqual(['ann', 'cem']);
     expect(await idsOf(people().where('age', '<', 'zzz'))).toEqual(['dan']);
     expect(await idsOf(people().where('age', '!=', 30))).toEqual(['bob', 'cem', 'dan']);
@@ -203,7 +203,7 @@ describe('an order', () => {
     expect(await idsOf(line())).toEqual(['__id9__', '__id10__', 'a', 'b', 'c', 'd', 'e']);
   });
 
-  test('an order omits documents without the field, and orders ties by id in its own direction', async () => {
+  test('an order omits documents without its field, and sorts equal values by id in the same direction', async () => {
     expect(await idsOf(line().orderBy('n'))).toEqual(['__id9__', '__id10__', 'c', 'd', 'a', 'b']);
     expect(await idsOf(line().orderBy('n', 'desc'))).toEqual([
       'b',

@@ -53,7 +53,7 @@ function ask(text: string, ai = client()) {
   });
 }
 
-test('Gemini returns scripted responses in order, given as a text, a JSON value or a whole response', async () => {
+test('Gemini returns scripted responses in order; each is a text, a JSON value or a whole response', async () => {
   await control('PUT', '/gemini', {
     answers: [
       'plain words',

@@ -173,7 +173,7 @@ test('a destroyed key version stops decrypting at once, and is deleted after thi
   expect(key.primary).toMatchObject({ state: 'DESTROYED' });
 });
 
-test('KMS creates rings and keys once, with valid ids, and only under an existing parent', async () => {
+test('KMS creates each ring and key only once, with a valid id, and only under an existing parent', async () => {
   await client.createKeyRing({ parent: LOCATION, keyRingId: 'second', keyRing: {} });
   await expect(
     client.createKeyRing({ parent: LOCATION, keyRingId: 'second', keyRing: {} }),

@@ -327,7 +327,7 @@ test.for([
     /\[15s, 30m\]/,
   ],
   ['too large a body', { http: { body: Buffer.alloc(1024 * 1024) } }, /too large/],
-] as const)('the emulator refuses a task with %s', async ([, change, wording]) => {
+] as const)('the Cloud Tasks emulator refuses a task with %s', async ([, change, wording]) => {
   const request = {
     parent: 'parent' in change ? change.parent : QUEUE,
     task: {
@@ -352,7 +352,7 @@ test('a task can be scheduled at most thirty days ahead on the moved clock', asy
   });
 });
 
-test('the emulator names an unsupported method or field when it refuses it', async () => {
+test('the Cloud Tasks emulator names an unsupported method or field when it refuses it', async () => {
   const parent = 'projects/demo-threadsweep/locations/us-central1';
   await expect(client.createQueue({ parent, queue: {} })).rejects.toMatchObject({
     code: status.UNIMPLEMENTED,
@@ -360,7 +360,7 @@ test('the emulator names an unsupported method or field when it refuses it', asy
   });
 });
 
-test('a fault makes the named method fail as often as the test requested', async () => {
+test('a fault makes a method of Cloud Tasks fail as often as the test requested', async () => {
   emulators.faults.add({ target: 'tasks', method: 'CreateTask', status: 429, times: 1 });
   await expect(create()).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
   await expect(create()).resolves.toContain(QUEUE);

@@ -332,7 +332,7 @@ test('comments.list by id returns no moderation status and omits comments that t
   expect(await ids(visitor.comments.list(asked))).toEqual(['own']);
 });
 
-test('a list’s response has only the requested parts', async () => {
+test('YouTube’s response to a list has only the requested parts', async () => {
   const threads = await owner.commentThreads.list({ part: ['id'], videoId: VIDEO });
   expect(Object.keys(threads.data.items?.[0] ?? {}).toSorted()).toEqual(['etag', 'id', 'kind']);
   const replies = await owner.comments.list({ part: ['id'], parentId: 'talk' });

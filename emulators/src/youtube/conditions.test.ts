@@ -77,7 +77,7 @@ test('YouTube refuses an unknown comment id with 403 if the condition is on, oth
   expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject(refusal);
 });
 
-test('pages by time have at most 20 threads if the condition is on, and together contain every thread', async () => {
+test('if the condition is on, pages in order of time have at most 20 threads and together contain every thread', async () => {
   await switchOn({ pageSize: 20 });
   expect(await listed('relevance')).toHaveLength(50);
   const sizes: number[] = [];

@@ -63,7 +63,7 @@ async function commentsOf(videoId: string) {
   return videos.find((video) => video.id === videoId)?.comments;
 }
 
-test('the control API returns a channel as it was loaded, and each comment has an id and a moderationStatus', async () => {
+test('the control API returns a channel as it was loaded, with an id and a moderationStatus for each comment', async () => {
   expect((await put(BODY)).status).toBe(200);
   const { channel, videos } = await get();
   expect(channel).toEqual(BODY.channel);

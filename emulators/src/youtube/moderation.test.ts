@@ -122,7 +122,7 @@ test('a rejected comment is never listed again and cannot be restored', async ()
   expect((await statuses()).get('a')).toBe('rejected');
 });
 
-test('the creator can hide a single reply and finds it in the list of held threads', async () => {
+test('a reply can be held alone and is then in the list of held threads', async () => {
   await set(['a.1'], 'heldForReview');
   expect(await listed('published')).toContain('a');
   const { data } = await owner.commentThreads.list({

@@ -29,7 +29,7 @@ test('a sorted list stays in order as items are added and removed', () => {
   );
 });
 
-test('the pages of a sorted list together contain every item, even if earlier items are added between them', () => {
+test('the pages of a sorted list contain every item, even if items are added to earlier pages meanwhile', () => {
   fc.assert(
     fc.property(positions, fc.integer({ min: 1, max: 4 }), (items, limit) => {
       const list = listOf(items);

@@ -43,7 +43,7 @@ test('a strict sensitivity hides more comments than a relaxed one, and neither h
   expect(strict).not.toContain('nice bread');
 });
 
-test('words that a pass learns lower scores in the next pass, not in the same pass', () => {
+test('words that a pass learns lower the scores of comments in the next pass, but not in the same pass', () => {
   const level = 'balanced' as const;
   const sensitivity = { scam: level, spam: level, inappropriate: level };
   const of = { channel, video, sensitivity, own: new Set<string>(), rules: NO_RULES };
@@ -107,7 +107,7 @@ test('comments of a blocked author are always hidden, with the rule as the first
   expect(scam?.reasons[0]?.code).toBe('blocked-author');
 });
 
-test('a rule still applies after all comments are read, even to coordinated comments', () => {
+test('the creator’s rules also apply to coordinated comments that the detector finds at the end of a read', () => {
   const judge = judgedBy({ trusted: new Set(), blocked: new Set(['UCa0', 'UCa1']) });
   const copies = [0, 1, 2, 3, 4].map((i) =>
     author(`copy ${i}`, `UCa${i}`, 'Thanks to Mrs Rita Baker I earn 4,000 a week from home'),

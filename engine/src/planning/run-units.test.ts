@@ -25,12 +25,12 @@ test('early on a first day, a run keeps no units, because the number of channels
   expect(keptUnits({ ...noon(0), fraction: 0.3 })).toBe(500);
 });
 
-test('a run reserves a page for each video and one call that hides, or more if it may keep more', () => {
+test('a run reserves units for a page per video and one call that hides, or more if it may keep more', () => {
   expect(unitsOfRun(noon(8), 2)).toEqual({ least: 2, most: 250 });
   expect(unitsOfRun(noon(200), 2)).toEqual({ least: 2, most: 52 });
 });
 
-test('under the thrifty policy, a run reserves only its pages and keeps no units', () => {
+test('under the thrifty policy, a run reserves units only for its pages and keeps none', () => {
   const day = { ...noon(8), today: { ...NO_USE, used: 9490 } };
   expect(policyFor(day)).toBe('thrifty');
   expect(keptUnits(day)).toBe(0);

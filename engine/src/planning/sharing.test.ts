@@ -17,7 +17,7 @@ const FRESH: Day = { limit: 10_000, today: NO_USE, yesterday: NO_USE, fraction: 
 /** The use of a day on which 40 channels used 200 units each, within their equal parts. */
 const BUSY = { ...NO_USE, used: 8000, withinParts: 8000, channels: 40, hiding: 6000 };
 
-test('a tenth of the quota day is reserved for manual actions, and less as time passes or they use it', () => {
+test('a tenth of the day’s units is reserved for manual actions; the reserve shrinks as time passes or they use it', () => {
   expect(leftForSchedule(FRESH)).toBe(9000);
   expect(leftForSchedule({ ...FRESH, fraction: 0.5 })).toBe(9500);
   expect(leftForSchedule({ ...FRESH, fraction: 1 })).toBe(10_000);
@@ -25,7 +25,7 @@ test('a tenth of the quota day is reserved for manual actions, and less as time 
   expect(leftForSchedule({ ...FRESH, today: clicked })).toBe(9000);
 });
 
-test('a channel that used several parts of the day leaves the units that other channels used the day before', () => {
+test('a channel that used several parts of the day’s units leaves as many to others as they used the day before', () => {
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25 };
   expect(equalPart(day)).toBe(225);
   expect(leftForChannel(day, 0)).toBe(9250 - 6000);

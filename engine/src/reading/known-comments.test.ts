@@ -56,7 +56,7 @@ test('a read counts a comment once, even if YouTube lists the comment repeatedly
   expect(seen.note('c1', 'hello')).toBe('known');
 });
 
-test('a pass hands out a comment to hide only once, even if its read starts over', () => {
+test('a pass yields each comment to hide only once, even if its read starts over', () => {
   const seen = knownFrom([]);
   seen.note('c1', 'hello');
   expect([seen.isHandedOut('c1'), seen.handOut('c1'), seen.handOut('c1')]).toEqual([

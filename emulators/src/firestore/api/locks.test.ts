@@ -214,7 +214,7 @@ describe('the locks of transactions', () => {
     await expect(commit).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
-  test('a query locks the part of its result that was read, and writes that would enter that part', async () => {
+  test('in a transaction, a query locks the documents that it read and the writes that would add to them', async () => {
     const { call, begin } = started();
     await call('Commit', { writes: [set('a', 1), set('b', 3), set('c', 5)] });
     const transaction = await begin();

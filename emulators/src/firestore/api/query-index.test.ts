@@ -201,7 +201,7 @@ const commit: fc.Arbitrary<Written> = fc.uniqueArray(
   { minLength: 20, maxLength: 29, size: 'max', selector: ({ name }) => name },
 );
 
-test('a query by an index returns the same documents as a scan of all documents, after any writes', () => {
+test('after any writes, a query with an index returns the same documents as a scan of all documents', () => {
   let telling = 0;
   function writeAndCompare(database: Database, written: Written, plans: QueryPlan[]): void {
     database.apply(new Map(written.map(({ name, after }) => [name, after])));
@@ -259,7 +259,7 @@ function orderedPlan(fieldPath: string, limit: number): QueryPlan {
   });
 }
 
-test('a query by an index reads only the documents of its result', () => {
+test('a query with an index reads only the documents of its result', () => {
   const database = filled(5000);
   const asked = orderedPlan('at', 20);
   let looked = 0;

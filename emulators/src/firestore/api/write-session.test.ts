@@ -55,7 +55,7 @@ describe('a Write stream', () => {
     expect(names).toEqual([`${DATABASE}/documents/a/x`]);
   });
 
-  test('a Write stream refuses a first request without a database or with writes, and a change of the database', () => {
+  test('a Write stream refuses a first request without a database or with writes, and cannot change the database', () => {
     const { session } = startSession();
     expect(() => session.receive({ writes: [] })).toThrow('must begin with its database');
     expect(() => session.receive({ database: DATABASE, writes: [set('a/x')] })).toThrow(

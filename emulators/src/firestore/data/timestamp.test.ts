@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('commit times', () => {
-  test('commit times within a millisecond rise by a microsecond, and reads see the last commit', () => {
+  test('two commits within a millisecond differ by a microsecond, and a read has the time of the last commit', () => {
     const times = new CommitTimes(new Clock());
     expect(times.nextCommit()).toBe('2026-11-20T12:00:00.123000Z');
     expect(times.nextCommit()).toBe('2026-11-20T12:00:00.123001Z');

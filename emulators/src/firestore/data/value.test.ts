@@ -141,7 +141,7 @@ describe('the order of values', () => {
     );
   });
 
-  test('a value is equal to an identical value', () => {
+  test('identical values are equal in the order of values', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         expect(isDeepStrictEqual(a, structuredClone(a))).toBe(true);

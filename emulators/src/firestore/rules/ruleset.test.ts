@@ -73,7 +73,7 @@ describe('a match', () => {
     );
   });
 
-  test('a match leaves an unknown segment of the path unproven', () => {
+  test('a condition on an unknown segment of the path cannot be proven', () => {
     const path = ['users', ONE];
     expect(judge('match /users/{u} { allow list: if u == "me"; }', path, 'list')).toEqual([
       "evaluation error at L3:37 (the id is not known from the query's constraints) for 'list' @ L3",

@@ -267,7 +267,7 @@ const reads = (collectionId: string) =>
   ].map((read) => outcome(read).split(':')[0]);
 
 describe('a read', () => {
-  test('the rules judge reads of documents, queries, counts and listings as get and list', () => {
+  test('the rules judge reads of documents as get, and queries, counts and listings as list', () => {
     load('match /gets/{id} { allow get; } match /lists/{id} { allow list; }');
     seed(set('gets/x'), set('lists/x'));
     const denied = 'PERMISSION_DENIED';
@@ -344,7 +344,7 @@ describe('a lookup of another document', () => {
     expect(get(NOBODY, 'a/x')).toContain(message);
   });
 
-  test('a lookup in the rule of a query needs only known values', () => {
+  test('for a query, the rules can look up documents whose path is known', () => {
     load(`match /groups/{group}/posts/{id} {
       allow list: if get(${HERE}/groups/$(group)).data.n == 1;
     }
@@ -395,7 +395,7 @@ function over(collectionId: string): Target {
 }
 
 describe('a listener', () => {
-  test('a listener without permission gets no target, and its stream continues', () => {
+  test('a listener without permission gets an error for its target, and the stream continues', () => {
     load('match /a/{id} { allow read; }');
     const { add } = listen(NOBODY);
     expect(add({ targetId: 2, ...over('b') })).toEqual(['ADD', 'REMOVE 7']);
@@ -415,7 +415,7 @@ describe('a listener', () => {
     expect(take()).toEqual(['REMOVE 7']);
   });
 
-  test('after a change that denies it, a listener loses a document without seeing the change', async () => {
+  test('if a change makes the rules deny a document, its listener loses the document without seeing the change', async () => {
     load('match /a/{id} { allow get: if resource == null || resource.data.n == 1; }');
     seed(set('a/x', n(1)));
     const { add, told } = listen(NOBODY);

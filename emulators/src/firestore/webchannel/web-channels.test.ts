@@ -137,7 +137,7 @@ describe('a back channel', () => {
     expect(await held.next()).toEqual([1, ['noop']]);
   });
 
-  test('a back channel that polls ends after the first batch', async () => {
+  test('a long-polling back channel ends after the first batch of responses', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
@@ -152,7 +152,7 @@ describe('a back channel', () => {
     expect(await (await waiting).rest()).toEqual([[3, [{ n: 3 }]]]);
   });
 
-  test('a polling back channel without responses ends with a noop after its timeout', async () => {
+  test('a long-polling back channel without responses ends with a noop after its timeout', async () => {
     const { open } = await startEnvironment();
     const { channel } = await open();
     const polled = await channel.hold(0, 'CI=1&TO=20');
@@ -268,7 +268,7 @@ async function stateOf(posting: Promise<Response>): Promise<[number, number, num
 }
 
 describe('a forward channel', () => {
-  test('a forward channel reports whether it has a back channel, and the unacknowledged bytes', async () => {
+  test('a forward channel reports whether its session has a back channel, and the unacknowledged bytes', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     expect(await stateOf(channel.post([{ n: 1 }], 1))).toEqual([0, 0, 0]);
@@ -309,7 +309,7 @@ describe('a forward channel', () => {
 });
 
 describe('a WebChannel session', () => {
-  test('an unknown session is refused with the text that clients look for', async () => {
+  test('an unknown WebChannel session is refused with the text that clients look for', async () => {
     const { url } = await startEnvironment();
     const channel = new TestChannel(url, 'none');
     for (const answer of [await channel.post([], 0), (await channel.hold(0)).answer]) {
@@ -319,7 +319,7 @@ describe('a WebChannel session', () => {
     expect(text.indexOf('Unknown SID')).toBeGreaterThan(0);
   });
 
-  test('when a client terminates its session, the server closes the stream and deletes the session', async () => {
+  test('when a client terminates its WebChannel session, the server closes the stream and deletes the session', async () => {
     const { open, channels } = await startEnvironment();
     const { channel, stream } = await open();
     const held = await channel.hold(0);
@@ -330,7 +330,7 @@ describe('a WebChannel session', () => {
     expect((await channel.post([], 1)).status).toBe(400);
   });
 
-  test('a message waits for the previous one until the client terminates the session', async () => {
+  test('each WebChannel message waits for the previous one, until the client terminates the session', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ wait: true }, { n: 2 }], 1);
@@ -339,7 +339,7 @@ describe('a WebChannel session', () => {
     expect(stream.received).toEqual([{ first: true }, { wait: true }]);
   });
 
-  test('a session without a back channel expires, and one with a back channel does not', async () => {
+  test('a WebChannel session without a back channel expires, and one with a back channel does not', async () => {
     const { open, channels } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 1500 });
     const gone = await open();
     const kept = await open();
@@ -355,7 +355,7 @@ describe('a WebChannel session', () => {
 });
 
 describe('a browser with too many back channels', () => {
-  test('the oldest back channels of a browser end, so that its other requests find a connection', async () => {
+  test('if a browser has too many back channels, the oldest end, so that its other requests find a connection', async () => {
     const { open } = await startEnvironment();
     const four = [];
     for (let count = 0; count < 4; count += 1) {
