@@ -11,13 +11,19 @@ import { detect } from 'tinyld/light';
 import type { YoutubeComment } from '../ports/comments.ts';
 import type { Reason } from '../ports/decisions.ts';
 
-/** Bytes of a hash. The probability that two of a million are equal is 1 in 40 million. */
+/**
+ * The length of a hash in bytes. The probability that two of a million are equal is 1 in 40
+ * million.
+ */
 const HASH_BYTES = 8;
 const WORD_BYTES = 4;
-/** A shorter text is in several languages, or in none. */
+/**
+ * The number of characters from which the language of a text is detected. Shorter texts fit several
+ * languages, or none.
+ */
 const LANGUAGE_LETTERS = 12;
 
-/** What each kind of campaign is recognised by; the first kind counts. */
+/** The reasons by which each kind of campaign is recognised. The first kind that matches counts. */
 const CAMPAIGNS: readonly [CampaignKind, readonly ReasonCode[]][] = [
   ['impersonator', ['creator-impersonation']],
   ['contact', ['shared-contact', 'shared-name']],
@@ -26,20 +32,21 @@ const CAMPAIGNS: readonly [CampaignKind, readonly ReasonCode[]][] = [
 ];
 
 /**
- * What decisions keep of the comments that a pass reads: no text and no name. Any comment may turn out
- * to belong to a campaign at the end of the read, when its text is gone, so this holds 24 bytes of each.
- * All hashes are keyed per account: a campaign is recognised on all its channels, and nowhere else.
+ * The facts that decisions store about the comments that a pass reads. They contain no text and no
+ * name. A comment may turn out to belong to a campaign at the end of the read, when its text is no
+ * longer known. The object therefore keeps 24 bytes of every comment. All hashes are keyed per
+ * account, so a campaign is recognised on all channels of the account, but not across accounts.
  */
 export class FactsOfComments {
   readonly #key: string;
-  /** Names the channel that impersonators pose as. */
+  /** The id of the channel that impersonators imitate. */
   readonly #channelId: string;
-  /** When it was written, in seconds since 1970. */
+  /** The times at which the comments were written, in seconds since 1970. */
   readonly #times = new Column(words);
   readonly #authors = [new Column(words), new Column(words)] as const;
   readonly #signatures = [new Column(words), new Column(words), new Column(words)] as const;
   readonly #languages = new Map<number, string>();
-  /** Hashes of a contact, or of a name to ask for. */
+  /** Hashes of a contact, or of a name that the comment tells viewers to contact. */
   readonly #contacts = new Map<number, string>();
 
   constructor(key: string, channelId: string) {
@@ -48,9 +55,11 @@ export class FactsOfComments {
   }
 
   /**
-   * Takes in a comment.
-   * @param index names the comment; the same for each call
-   * @param isSuspected whether the detector has found anything in it: the language of others is not told, which costs
+   * Stores the facts about a comment.
+   *
+   * @param index the number of the comment, which is the same in each call
+   * @param isSuspected whether the detector has found anything in the comment. Only then is its
+   * language detected, because that takes long.
    */
   note(index: number, comment: YoutubeComment, isSuspected: boolean): void {
     this.#times.set(index, Math.max(0, Math.floor(Date.parse(comment.publishedAt) / 1000)) || 0);
@@ -63,17 +72,20 @@ export class FactsOfComments {
     if (language !== null) this.#languages.set(index, language);
   }
 
-  /** Takes in by what the detector compares a comment with others, under the same key. */
+  /**
+   * Stores the traits by which the detector compares a comment with others, hashed with the same
+   * key.
+   */
   observe(index: number, { signature, contacts, names }: Traits): void {
     if (signature)
       for (const [n, column] of this.#signatures.entries()) column.set(index, packed(signature, n));
-    // Without a contact, the comment says whom to ask for.
+    // If there is no contact, the hash is of a name that the comment tells viewers to contact.
     const contact = contacts[0] ?? names.find((name) => name.startsWith('title ')) ?? names[0];
     if (contact === undefined) this.#contacts.delete(index);
     else this.#contacts.set(index, this.#hash('contact', contact).toString('base64url'));
   }
 
-  /** What the decision on a comment keeps, by the final verdict. */
+  /** Returns the facts that the decision on a comment stores, after the final verdict. */
   of(index: number, { id, reasons }: { id: string; reasons: readonly Reason[] }): CommentFacts {
     const seconds = this.#times.at(index);
     const author = bytesOf(this.#authors, index);
@@ -95,10 +107,10 @@ export class FactsOfComments {
     return null;
   }
 
-  /** @returns undefined if the comment has nothing to be recognised by */
+  /** @returns undefined if the comment has nothing by which a campaign can be recognised */
   #campaignHash(kind: CampaignKind, index: number, id: string): string | undefined {
     if (kind === 'impersonator') return this.#hash(kind, this.#channelId).toString('base64url');
-    // YouTube's id of a reply begins with that of its thread.
+    // The id of a reply begins with the id of its thread.
     if (kind === 'ring') return this.#hash(kind, id.split('.', 1)[0] ?? id).toString('base64url');
     if (kind === 'contact') return this.#contacts.get(index);
     const signature = bytesOf(this.#signatures, index);
@@ -111,7 +123,10 @@ export class FactsOfComments {
   }
 }
 
-/** The low bytes of four slots of a signature, as the detector's index of campaigns keeps them. */
+/**
+ * Returns the low bytes of four slots of a signature, in the format of the detector's campaign
+ * index.
+ */
 function packed(signature: Uint16Array, word: number): number {
   let value = 0;
   for (let slot = slots / 3 - 1; slot >= 0; slot -= 1)
@@ -130,7 +145,7 @@ function isZero(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0);
 }
 
-/** The language of a text, by ISO 639-1; null if it cannot be told. */
+/** Returns the language of a text as an ISO 639-1 code; null if it cannot be detected. */
 function languageOf(text: string): string | null {
   if (text.length < LANGUAGE_LETTERS) return null;
   const language = detect(text);

@@ -34,7 +34,10 @@ import type { Changes, SecondOpinions, UncertainVerdict } from './second-opinion
  */
 export type FindDecisions = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
 
-/** The language of a comment is told from this score, since it costs more than the verdict. */
+/**
+ * The score from which the language of a comment is detected. For all comments, that would take
+ * longer than judging them.
+ */
 const SUSPECTED = 0.05;
 
 export interface JudgedPage {

@@ -35,9 +35,12 @@ export function channelVocabulary(bytes: Uint8Array, key: string): ChannelVocabu
   return { known: vocabularyFromBytes(bytes, key), learned: vocabularyFromBytes(bytes, key) };
 }
 
-/** What the detector remembers, and whom it tells what it compares. */
+/**
+ * The data that the detector needs from earlier passes, and a function that receives what it
+ * compares.
+ */
 export interface Remembered {
-  /** Keys what is compared, for all channels of the account. */
+  /** The key of the hashes by which comments are compared, for all channels of the account. */
   hashKey: string;
   /** The campaign index of earlier passes. */
   earlier: Uint8Array;

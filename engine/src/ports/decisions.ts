@@ -17,14 +17,14 @@ export interface Candidate {
   reasons: Reason[];
 }
 
-/** A comment to hide that a pass has found, with what the decision keeps of it. */
+/** A comment to hide that a pass has found, with the facts that its decision stores. */
 export interface FoundComment extends Candidate {
   facts: CommentFacts;
 }
 
 /** A comment that a pass is about to hide, with its decision. */
 export interface HideRequest extends FoundComment {
-  /** Null for a pending decision of an earlier version. */
+  /** The facts; null for a pending decision of an earlier version. */
   actor: Actor | null;
   videoId: string;
   /** The pass that counts the comment. It is always a pass over the comment's own video. */

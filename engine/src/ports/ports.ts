@@ -83,7 +83,9 @@ export interface OpenChannel {
    * The key of the channel's fingerprints. Because of it, fingerprints of two channels never match.
    */
   fingerprintKey: string;
-  /** Keys what decisions keep of authors and campaigns, for all channels of the account. */
+  /**
+   * The key of the hashes of authors and campaigns in decisions, for all channels of the account.
+   */
   hashKey: string;
 }
 

@@ -10,8 +10,8 @@ import type { CommentsPart, StoredComments } from '../ports/memory.ts';
 const FINGERPRINT_BYTES = 9;
 /**
  * The most comments in one part. With 28 bytes each, a part is far below a document's limit of 1
- * MiB. Most videos have one part, which is useful because each pass over a video reads all its
- * parts.
+ * MiB. The number is so high that most videos have one part, because each pass over a video reads
+ * all its parts.
  */
 const LINES_PER_PART = 4_000;
 /**
@@ -98,7 +98,7 @@ export class KnownComments {
     return known ? 'updated' : 'new';
   }
 
-  /** Returns a number that names a comment that the read has met. */
+  /** Returns the number of a comment that the read has read. */
   indexOf(commentId: string): number {
     const row = this.#rowOf(commentId);
     if (!row) throw new RangeError('no read has met this comment');
