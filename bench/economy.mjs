@@ -114,7 +114,8 @@ for (const [name, outcome] of counted) {
 function operationsOf(work) {
   let operations = 0;
   for (const [kind, count] of work.runs) operations += count * costs.runs[kind];
-  // Each pass to which a call's comments count is a write, and so is each part of the fingerprints.
+  // A call makes a write for each pass that counts its comments. Each part of the fingerprints is a
+  // write, too.
   operations += work.news * costs.news + work.moreParts;
   operations += work.moreCalls * costs.call + work.moreVideos * costs.video;
   operations += work.along * costs.along + work.alongPasses;

@@ -1,4 +1,4 @@
-/* oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows */
+/* oxlint-disable unicorn/require-post-message-target-origin -- these messages go to threads, not to windows */
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
 
@@ -35,7 +35,7 @@ const isDecision = (name: string) => name.includes('/decisions/');
  */
 function countOperations(): () => Operations {
   let counts = noOperations();
-  // oxlint-disable-next-line typescript/unbound-method -- called with its object below
+  // oxlint-disable-next-line typescript/unbound-method -- the method is called with its object below
   const { call } = Api.prototype;
   Api.prototype.call = async function count(this: Api, ...parameters) {
     const [method, request] = parameters;

@@ -215,7 +215,7 @@ function writeUnmatched(db) {
 }
 
 /**
- * Returns a request that listens to a query, some with a limit and an offset.
+ * Returns a request that listens to a query. Some of the queries have a limit and an offset.
  *
  * @param {number} targetId
  */

@@ -1,4 +1,4 @@
-/* oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows */
+/* oxlint-disable unicorn/require-post-message-target-origin -- these messages go to threads, not to windows */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

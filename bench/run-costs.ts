@@ -22,8 +22,8 @@ export interface RunCosts {
   video: number;
   otherVideo: number;
   /**
-   * The additional cost of each other video with pending comments that fill a call, if one pass
-   * found them.
+   * The additional cost of each other video whose pending comments fill a call, if one pass found
+   * all of them.
    */
   along: number;
   ledger: LedgerCosts;

@@ -71,8 +71,8 @@ export interface Work {
   /** Documents of fingerprints that were read and written, except the first of each video. */
   moreParts: number;
   /**
-   * The number of other videos whose pending comments filled a call, and of the passes that found
-   * these comments, except one for each video.
+   * `along` is the number of other videos whose pending comments filled a call. `alongPasses`
+   * counts the passes that had found these comments, except one for each video.
    */
   along: number;
   alongPasses: number;

@@ -41,7 +41,10 @@ export interface Ports {
 export interface EmulatorsOptions {
   /** The port of each part. The default, 0, chooses a free port. */
   ports?: Partial<Ports>;
-  /** The port of Hosting, and the port of the emulator that serves it. There is none by default. */
+  /**
+   * The port of Hosting (`port`), and the port of the emulator behind it (`origin`). There is none
+   * by default.
+   */
   hosting?: { port: number; origin: number } | undefined;
   /** The folder for the state of each part. Without it, no state survives `stop`. */
   stateDir?: string | undefined;
@@ -62,7 +65,7 @@ export interface EmulatorsOptions {
    * Google's emulator can be used instead.
    */
   hasFirestore?: boolean;
-  /** Settings by the queue's short id. Other queues have the defaults of Cloud Tasks. */
+  /** The settings of queues by their short ids. Other queues have the defaults of Cloud Tasks. */
   queues?: ReadonlyMap<string, QueueConfig>;
   schedules?: Schedule[];
   /**

@@ -79,8 +79,8 @@ test('a failed pass starts over if its resume point is ten minutes old', async (
 });
 
 test('a session loads the comments of earlier passes before it looks for pending comments', async () => {
-  // A suspended session stores them in the opposite order. Every known comment is therefore already
-  // stored as pending.
+  // A suspended session stores pending comments first, and then the comments that it has read.
+  // Every known comment is therefore already stored as pending.
   const called: string[] = [];
   await runFileSession({ ...manual(NOW), point: (method) => void called.push(method) });
   expect(called.filter((method) => ['comments', 'of'].includes(method))).toEqual([

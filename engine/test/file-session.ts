@@ -30,7 +30,7 @@ const SENSITIVITY: Record<Category, Sensitivity> = {
 export interface FileSession {
   folder: string;
   trigger: PlannedPass['trigger'];
-  /** Epoch ms. */
+  /** The time in epoch ms. */
   now: number;
   /** Called before and after each call of a port, with the name of the called method. */
   point?: (method: string) => Promise<void> | void;

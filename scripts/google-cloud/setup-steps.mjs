@@ -125,6 +125,7 @@ function accountsOf(project) {
       run: grantOnAccount(project, tasksAccount, ACCOUNT_USER),
     },
     {
+      // Why new projects need this role:
       // https://cloud.google.com/functions/docs/securing/build-custom-sa
       title: 'the default service account may build functions, which new projects refuse',
       run: grantBuilder(project),

@@ -32,10 +32,9 @@ export class ClockAdvance {
   }
 
   /**
-   * Moves the clock to `target`. Each task or scheduled function that
-   * becomes due runs with the clock set to its own due time. Work that is queued during the advance
-   * is included. Each one ends before
-   * the next one starts. Simultaneous advances run one after the other.
+   * Moves the clock to `target`. Each task or scheduled function that becomes due runs with the
+   * clock set to its own due time. Work that is queued during the advance also runs. Each piece of
+   * work ends before the next one starts. Simultaneous advances run one after the other.
    *
    * @param target returns epoch milliseconds; called when this advance begins
    * @returns the work that ran, in order
@@ -43,7 +42,7 @@ export class ClockAdvance {
    */
   advance(target: () => number): Promise<Ran[]> {
     const turn = this.#last.then(() => this.#run(target()));
-    this.#last = turn.catch(() => undefined); // its caller gets the error; the next advance runs
+    this.#last = turn.catch(() => undefined); // The caller gets the error, and the next advance still runs.
     return turn;
   }
 

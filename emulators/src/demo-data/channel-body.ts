@@ -9,7 +9,7 @@ export type VideoReply = {
   author: string;
   authorChannelId: string;
   text: string;
-  /** In ISO 8601, UTC. */
+  /** The time in ISO 8601, UTC. */
   publishedAt: string;
   likes?: number;
   moderationStatus?: ModerationStatus;
@@ -23,7 +23,7 @@ export type Thumbnails = Partial<Record<'maxres' | 'standard' | 'high', { url: s
 export type ChannelVideo = {
   id: string;
   title: string;
-  /** In ISO 8601, UTC. */
+  /** The time in ISO 8601, UTC. */
   publishedAt: string;
   thumbnails?: Thumbnails;
   comments: VideoComment[];

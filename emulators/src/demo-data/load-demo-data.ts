@@ -40,8 +40,7 @@ export async function loadDemoChannels(
 
 /**
  * Reads the channels of a data folder unchanged, with ages and labels, for checks of the data and
- * of the detector. The channels are in the order of their file names, and videos are
- * newest first.
+ * of the detector. The channels are in the order of their file names, and videos are newest first.
  *
  * @throws DemoDataError as `loadDemoChannels` does
  */

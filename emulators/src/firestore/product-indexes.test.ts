@@ -17,25 +17,26 @@ const file = z
 
 /** The product's queries that need a composite index: collection, equalities, range, order. */
 const QUERIES: [collection: string, equal: string[], above: string[], order: string[]][] = [
-  // web/src/data/firebase.ts, for all channels and for one; functions/src/video/video-store.ts
+  // Queries in web/src/data/firebase.ts, for all channels and for one, and in
+  // functions/src/video/video-store.ts.
   ['videos', ['removed'], [], ['-publishedAt']],
   ['videos', ['channelId', 'removed'], [], ['-publishedAt']],
-  // functions/src/workflows/clean/pass-store.ts
+  // Queries in functions/src/workflows/clean/pass-store.ts.
   ['passes', ['channelId'], [], ['-startedAt']],
   ['passes', ['videoId'], [], ['-startedAt']],
   ['passes', ['channelId', 'videoId'], [], ['-startedAt']],
   ['passes', ['trigger'], [], ['-startedAt']],
   ['passes', ['channelId', 'videoId', 'trigger'], [], ['-startedAt']],
-  // functions/src/workflows/review.ts
+  // A query in functions/src/workflows/review.ts.
   ['videos', ['channelId'], ['asked'], ['-asked']],
-  // functions/src/comment/decision-store.ts
+  // Queries in functions/src/comment/decision-store.ts.
   ['decisions', ['status'], ['hiddenAt'], []],
   ['decisions', ['source', 'status'], ['hiddenAt'], []],
-  // functions/src/schedule/schedule-store.ts, functions/src/workflows/reconcile/
+  // Queries in functions/src/schedule/schedule-store.ts and functions/src/workflows/reconcile/.
   ['videos', ['channelId'], ['nextPassAt'], ['nextPassAt']],
   ['videos', ['channelId', 'removed'], ['refreshedAt'], ['refreshedAt']],
   ['passes', ['channelId', 'status'], ['startedAt'], []],
-  // functions/src/account/discard-unverified.ts
+  // A query in functions/src/account/discard-unverified.ts.
   ['users', ['firstLogin'], ['createdAt'], ['createdAt']],
 ];
 

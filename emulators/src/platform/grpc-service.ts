@@ -102,7 +102,7 @@ function definitionOf(descriptorPath: string, name: string): ServiceDefinition {
   if (definition === undefined || typeof definition['format'] === 'string') {
     throw new Error(`${descriptorPath} describes no service ${name}`);
   }
-  const service = definition as ServiceDefinition; // narrowed by the check above
+  const service = definition as ServiceDefinition; // The check above narrows the type.
   loaded.set(key, service);
   return service;
 }

@@ -11,7 +11,7 @@ const attemptSchema = z.object({
 
 /** A task in a queue, as it is saved. Times are milliseconds since 1970. */
 export const taskSchema = z.object({
-  /** `projects/P/locations/L/queues/Q/tasks/T` */
+  /** The full name, `projects/P/locations/L/queues/Q/tasks/T`. */
   name: z.string(),
   url: z.string(),
   method: z.string(),

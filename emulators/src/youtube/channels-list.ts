@@ -16,8 +16,8 @@ export function uploadsPlaylistId(channelId: string): string {
 }
 
 /**
- * Returns the resource of a channel that has no videos here and only comments. YouTube uses its
- * handle as its title.
+ * Returns the resource of a channel that exists here only as the author of comments. YouTube uses
+ * its handle as its title.
  */
 function viewerResource(viewer: Viewer, parts: ReadonlySet<string>): Record<string, unknown> {
   const { id, name, imageUrl: url } = viewer;
@@ -77,7 +77,7 @@ function handleOf(text: string): string {
   return text.replace(/^@/, '').toLowerCase();
 }
 
-/** https://developers.google.com/youtube/v3/docs/channels/list */
+/** channels.list, https://developers.google.com/youtube/v3/docs/channels/list. */
 export const channelsList: DataMethod = {
   name: 'channels.list',
   verb: 'GET',

@@ -13,7 +13,7 @@ export const TEXT_FORMATS = ['html', 'plainText'] as const;
 export interface CommentView {
   callerChannelId: string | undefined;
   textFormat: (typeof TEXT_FORMATS)[number];
-  /** Set for the creator's requests, except those by id. */
+  /** Whether the comments have a moderationStatus. The creator gets it, except in lists by id. */
   withModerationStatus: boolean;
 }
 
@@ -23,7 +23,8 @@ export function commentResource(comment: Comment, view: CommentView): Record<str
     channelId: comment.channelId,
     videoId: comment.videoId,
     textDisplay: view.textFormat === 'html' ? htmlText(text) : text,
-    // «The textOriginal property is only returned if the authenticated user is the comment's author.»
+    // The reference says: «The textOriginal property is only returned if the authenticated user is
+    // the comment's author.»
     ...(comment.authorChannelId === view.callerChannelId ? { textOriginal: text } : {}),
     ...(comment.parentId === undefined ? {} : { parentId: comment.parentId }),
     authorDisplayName: comment.author,

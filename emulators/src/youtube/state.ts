@@ -23,7 +23,7 @@ import { SortedList } from './sorted-list.ts';
 import { HELD_MS } from './limits.ts';
 import { type Comment, type ModerationStatus, type Thread, ThreadIndex } from './thread-index.ts';
 
-/** A channel that has no videos here and only comments. */
+/** A channel that exists here only as the author of comments. */
 export interface Viewer {
   id: string;
   name: string;
@@ -61,9 +61,7 @@ export class ChannelStore {
     return this.#index.comments.get(id);
   }
 
-  /**
-   * Returns the channels of comment authors who have no channel with videos here, one for each id.
-   */
+  /** Returns the channels that exist here only as authors of comments, one for each id. */
   viewers(isWanted: (viewer: Viewer) => boolean): Viewer[] {
     const found = new Map<string, Viewer>();
     for (const { comment } of this.#index.comments.values()) {

@@ -9,7 +9,7 @@ function word(...words: string[]): fc.Arbitrary<Expression> {
   return fc.constantFrom(...words).map((value) => ({ kind: 'literal', value, at }));
 }
 
-/** An arbitrary for expressions, most of which make no sense. */
+/** An arbitrary for expressions. Most of the expressions make no sense. */
 export const { expression: expressions } = fc.letrec<{ expression: Expression }>((tie) => {
   const inner = tie('expression');
   const list = fc.array(inner, { maxLength: 3 });

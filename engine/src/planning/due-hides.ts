@@ -24,7 +24,7 @@ export interface PendingHide {
 
 export interface DueOptions {
   policy: Policy;
-  /** Epoch ms. */
+  /** The time in epoch ms. */
   now: number;
   /**
    * Whether no comment may stay pending, because the creator requested it or no later pass follows.

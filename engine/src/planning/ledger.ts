@@ -40,7 +40,7 @@ export interface LedgerDay {
   /** The name of the Pacific day, and its end, epoch ms. */
   name: string;
   end: number;
-  /** Until when Google has refused all calls, epoch ms; 0 if Google has not. */
+  /** Until when Google refuses all calls, epoch ms; 0 if Google accepts them. */
   closedUntil: number;
 }
 

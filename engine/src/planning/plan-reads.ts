@@ -15,7 +15,7 @@ export type Extent = 'everything' | 'changes' | 'new';
 /** The data about a video that are known before a pass reads it. */
 export interface KnownVideo {
   id: string;
-  /** Epoch ms. */
+  /** The time in epoch ms. */
   publishedAt: number;
   trigger: 'manual' | 'schedule';
   /** When the pass is due by the schedule, epoch ms. */
@@ -33,7 +33,7 @@ export interface ReadState {
   videos: readonly KnownVideo[];
   /** The policy, which depends on the day's units; null for a manual clean. */
   policy: Policy | null;
-  /** Epoch ms. */
+  /** The time in epoch ms. */
   now: number;
 }
 

@@ -133,9 +133,9 @@ function expectedNeed(day: Day): { eager: number; balanced: number } {
 
 /**
  * Returns whether a first day can pay for an hourly run of each channel until its end. Each run
- * needs a call that hides and a few pages. The only forecast for a first day is its own beginning, when many
- * channels make their first passes. Without this rule, six channels would already wait for full
- * calls.
+ * needs a call that hides and a few pages. The only forecast for a first day is its own beginning,
+ * when many channels make their first passes. Without this rule, six channels would already wait
+ * for full calls.
  */
 function canPayHourly({ today, yesterday, fraction }: Day, left: number): boolean {
   if (yesterday.channels > 0) return false;

@@ -6,7 +6,9 @@
  */
 export type Admission = 'all' | 'probe' | 'none';
 
-/** Opens while YouTube refuses whole batches, so that no units are spent in vain. */
+/**
+ * A breaker. It is open while YouTube refuses whole batches, so that no units are spent in vain.
+ */
 export interface Breaker {
   /**
    * Must be called before calls that hide. If the result is `probe`, no other caller gets a probe,

@@ -9,7 +9,7 @@ export interface YoutubeComment {
   authorProfileImageUrl: string;
   /** The text without formatting. */
   text: string;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   publishedAt: string;
   updatedAt: string;
   likes: number;

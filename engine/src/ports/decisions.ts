@@ -29,7 +29,7 @@ export interface HideRequest extends FoundComment {
   videoId: string;
   /** The pass that counts the comment. It is always a pass over the comment's own video. */
   passId: string;
-  /** Epoch ms. */
+  /** The time in epoch ms. */
   decidedAt: number;
   /** Whether the decision is already stored as `pending`. */
   stored: boolean;

@@ -5,7 +5,7 @@ import type { PassRecord, Progress, ResumePoint } from './pass-record.ts';
 export interface CleanedVideo {
   readonly id: string;
   readonly title: string;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   readonly publishedAt: string;
   /** When the last pass over the video completed, ISO 8601; null before the first. */
   readonly lastCleanedAt: string | null;

@@ -98,7 +98,7 @@ export class KnownComments {
     return known ? 'updated' : 'new';
   }
 
-  /** Returns the number of a comment that the read has read. */
+  /** Returns the number of a comment that was read. */
   indexOf(commentId: string): number {
     const row = this.#rowOf(commentId);
     if (!row) throw new RangeError('no read has met this comment');

@@ -29,8 +29,8 @@ const thumbnails = {
 const localized = { title: text, description: text };
 
 /**
- * https://developers.google.com/youtube/v3/docs/comments#resource. Only the discovery document has
- * `videoId`.
+ * A comment: https://developers.google.com/youtube/v3/docs/comments#resource. Only the discovery
+ * document has `videoId`.
  */
 const comment = {
   ...head,
@@ -53,7 +53,7 @@ const comment = {
     updatedAt: text,
   },
 };
-/** https://developers.google.com/youtube/v3/docs/commentThreads#resource */
+/** A thread: https://developers.google.com/youtube/v3/docs/commentThreads#resource */
 const thread = {
   ...head,
   id: text,
@@ -67,7 +67,7 @@ const thread = {
   },
   replies: { comments: [comment] },
 };
-/** https://developers.google.com/youtube/v3/docs/channels#resource */
+/** A channel: https://developers.google.com/youtube/v3/docs/channels#resource */
 const channel = {
   ...head,
   id: text,
@@ -89,7 +89,7 @@ const channel = {
     videoCount: text,
   },
 };
-/** https://developers.google.com/youtube/v3/docs/videos#resource */
+/** A video: https://developers.google.com/youtube/v3/docs/videos#resource */
 const video = {
   ...head,
   id: text,
@@ -139,7 +139,7 @@ const video = {
     commentCount: text,
   },
 };
-/** https://developers.google.com/youtube/v3/docs/playlistItems#resource */
+/** An item of a playlist: https://developers.google.com/youtube/v3/docs/playlistItems#resource */
 const playlistItem = {
   ...head,
   id: text,
@@ -164,7 +164,7 @@ const list = (item) => ({
   items: [item],
 });
 
-/** https://developers.google.com/youtube/v3/docs/core_errors */
+/** An error of YouTube: https://developers.google.com/youtube/v3/docs/core_errors */
 const youtubeError = {
   error: {
     code: number,
@@ -173,7 +173,7 @@ const youtubeError = {
     errors: [{ message: text, domain: text, reason: text, location: text, locationType: text }],
   },
 };
-/** https://cloud.google.com/apis/design/errors#http_mapping */
+/** An error of Google Cloud: https://cloud.google.com/apis/design/errors#http_mapping */
 const cloudError = {
   error: { code: number, message: text, status: text, details: [{}] },
 };

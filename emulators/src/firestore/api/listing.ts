@@ -7,8 +7,8 @@ import { compareStrings } from '../data/string-order.ts';
 import { DEFAULT_PAGE_SIZE } from '../data/limits.ts';
 
 /**
- * Returns a page of a collection's documents in the order of their ids. With `showMissing` it
- * includes names of missing documents that have subcollections. Those have no times.
+ * Returns a page of a collection's documents in the order of their ids. With `showMissing`, the
+ * page also has the names of missing documents that have subcollections. These names have no times.
  */
 export function listDocuments(database: Database, request: Request): object {
   const parent = requireParent(request.parent, database.name);

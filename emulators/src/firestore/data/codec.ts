@@ -40,7 +40,7 @@ const client = createRequire(import.meta.url).resolve('@google-cloud/firestore')
 const descriptor: unknown = JSON.parse(
   readFileSync(join(dirname(client), '../protos/v1.json'), 'utf8'),
 );
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- protobufjs refuses what is wrong
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- protobufjs refuses an invalid descriptor
 const root = protobuf.Root.fromJSON(descriptor as protobuf.INamespace);
 addVerify(root.lookupType('google.firestore.v1.Write'));
 root.resolveAll();
@@ -95,9 +95,9 @@ export function requestCodec(method: string): Codec {
  * Returns the JSON that a codec created, with the TypeScript type of its message. Only this
  * function asserts such types.
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's context says it
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's context determines the type
 export function asMessage<Message extends object>(json: object): Message {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec built it by the schema
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec created it by the schema
   return json as Message;
 }
 

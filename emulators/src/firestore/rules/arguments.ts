@@ -19,7 +19,9 @@ export interface Callable {
   call(args: readonly RulesValue[], judgement: Judgement, at: Position): RulesValue;
 }
 
-/** Returns an argument in its type. Throws an EvaluationError if the argument has another type. */
+/**
+ * Returns the argument as this type. Throws an EvaluationError if the argument has another type.
+ */
 type Take<Type> = (value: RulesValue) => Type;
 
 /** Returns a Callable whose arguments have these types. */
@@ -31,13 +33,13 @@ export function callable<Args extends unknown[]>(
     arity: takes.length,
     call: (given) => {
       const args = takes.map((take, index) => take(given[index] ?? null));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `takes` made each as it says
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each entry of `takes` returned its type
       return call(...(args as Args));
     },
   };
 }
 
-/** Returns any value, unless it is unknown. */
+/** Returns the value, whatever its type. Throws if it is unknown. */
 export function any(value: RulesValue): RulesValue {
   if (isOf('unknown', value)) throw value.unproven();
   return value;
@@ -62,18 +64,18 @@ export const set = of('set');
 export const string = of('string');
 export const timestamp = of('timestamp');
 
-/** Returns an int or a float. */
+/** Returns the value, which must be an int or a float. */
 export function number(value: RulesValue): bigint | number {
   if (isNumber(value)) return value;
   throw unfit('a number', value);
 }
 
-/** Returns an int or a float as a float. */
+/** Returns the value, which must be an int or a float, as a float. */
 export function float(value: RulesValue): number {
   return Number(number(value));
 }
 
-/** Returns the items of a list or set. */
+/** Returns the items of the value, which must be a list or a set. */
 export function items(value: RulesValue): readonly RulesValue[] {
   return isOf('set', value) ? value.items : list(value);
 }
@@ -84,7 +86,9 @@ export function unfit(needed: string, value: RulesValue): EvaluationError {
   return new EvaluationError(`${needed} is needed, not ${typeOf(value)}`);
 }
 
-/** Returns the table's own entry for a name. The name may equal an inherited property. */
+/**
+ * Returns the entry for a name. A name such as `toString` must not return an inherited property.
+ */
 export function entryOf<Entry>(
   table: Readonly<Record<string, Entry>>,
   name: string,

@@ -235,7 +235,10 @@ function oneOf(words: string): fc.Arbitrary<string> {
   return fc.constantFrom(...words.split(' '));
 }
 
-/** Expressions of which many have a value, with numbers at the limits of their types. */
+/**
+ * An arbitrary for expressions. Many of them have a value, and their numbers are at the limits of
+ * their types.
+ */
 const { term: terms } = fc.letrec<{ term: string }>((tie) => {
   const term = tie('term');
   const atoms = oneOf(

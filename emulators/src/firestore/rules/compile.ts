@@ -62,7 +62,7 @@ export function declaring(outer: Scope, declarations: readonly FunctionDeclarati
   return scope;
 }
 
-/** Returns a Run that throws, for an expression that has no value. Also adds a warning. */
+/** Adds a warning and returns a Run that throws, for an expression that never has a value. */
 function failing(message: string, at: Position, { warnings }: Scope): Run {
   warnings.push(`L${at.line}:${at.column} ${message}`);
   return () => {

@@ -23,7 +23,7 @@ export function parseRules(text: string): RulesFile {
     throw new RulesFileError(`The file is larger than ${MAX_FILE_BYTES} bytes`, start);
   }
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the grammar makes this tree
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the grammar creates this tree
     return parser().parse(text) as RulesFile;
   } catch (error) {
     if (!(error instanceof parser().SyntaxError)) throw error;

@@ -6,7 +6,8 @@ import { SortedList } from './sorted-list.ts';
 import { compareValues, NULL } from '../data/value.ts';
 
 /**
- * The number of documents up to which a scan is as fast as an index, and needs no memory for one.
+ * The most documents for which a query needs no index. A scan of so few documents is as fast as an
+ * index, and saves its memory.
  */
 const MAX_SCANNED = 100;
 /**

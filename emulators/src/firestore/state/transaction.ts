@@ -36,7 +36,7 @@ function begun(database: Database, locks: Locks | undefined, readTime: Timestamp
     id,
     readOnly: locks === undefined,
     readTime,
-    /** The state at the beginning. The transaction does not remember reads of it. */
+    /** The state at the beginning of the transaction. Reads of this snapshot are not remembered. */
     snapshot,
     get: (name: DocumentName): StoredDocument | undefined => {
       names.add(name);
