@@ -12,6 +12,7 @@ const MAIN = source('main.tsx');
 /** What a creator sees who opens the app; everything of it is loaded when it is needed. */
 const DASHBOARD = [
   'app/dashboard-page.tsx',
+  'app/tab-bar.tsx',
   'app/account-menus.tsx',
   'app/app-notices.tsx',
   'app/connection-notice.tsx',
@@ -31,6 +32,9 @@ const VISITORS = [
   'account/cancel-email-page.tsx',
   'app/not-found-page.tsx',
 ].map(source);
+
+/** The forms of an account, between which a visitor goes back and forth. */
+const FORMS = VISITORS.filter((module) => /\/account\/[\w-]+-page\.tsx$/.test(module));
 
 type ChunkName = (id: string, graph: ModuleGraph) => string | null;
 
@@ -66,6 +70,15 @@ export function commonChunk(): ChunkName {
       known = new Set([...reachedFrom(VISITORS, graph)].filter((module) => dashboard.has(module)));
     }
     return known.has(id) ? 'common' : null;
+  };
+}
+
+/** What these forms add to both: one file, since each of their parts is small. */
+export function formsChunk(): ChunkName {
+  let known: Set<string> | undefined;
+  return (id, graph) => {
+    known ??= reachedFrom(FORMS, graph);
+    return known.has(id) ? 'forms' : null;
   };
 }
 

@@ -5,7 +5,13 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { APP_MANIFEST } from './app-manifest.ts';
 import { contractPlugin } from './contract-plugin.ts';
 import { withoutPipelines } from './firestore-plugin.ts';
-import { commonChunk, dashboardChunk, firstLoadChunk, inlineFirstStyles } from './first-load.ts';
+import {
+  commonChunk,
+  dashboardChunk,
+  firstLoadChunk,
+  formsChunk,
+  inlineFirstStyles,
+} from './first-load.ts';
 import { documentsPlugin } from './documents-plugin.ts';
 import { NOTICES, noticesPlugin } from './notices-plugin.ts';
 import { securityTxtPlugin } from './security-txt.ts';
@@ -40,12 +46,18 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg}', 'icons/icon-192.png'],
+        // Only visitors who try the detector load it; then the service worker keeps it.
+        globIgnores: ['assets/detector-worker-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
     }),
   ],
+  // The detector's worker is a module, as everything else.
+  worker: { format: 'es' },
   // scripts/budgets.mjs reads the manifest.
   build: {
+    // Browsers that do not preload modules load them when they are imported.
+    modulePreload: { polyfill: false },
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
@@ -59,6 +71,7 @@ export default defineConfig({
             { name: firstLoadChunk(), priority: 3 },
             { name: commonChunk(), priority: 2 },
             { name: dashboardChunk(), priority: 1 },
+            { name: formsChunk(), priority: 0 },
           ],
         },
       },

@@ -21,11 +21,11 @@ import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { Navbar } from './navbar.tsx';
 import { isPublicPage } from './public-pages.ts';
-import { TabBar } from './tab-bar.tsx';
 
 const AppNotices = lazy(async () => ({
   default: (await import('./app-notices.tsx')).AppNotices,
 }));
+const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }));
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
 
 /** What every page stands in, and what the app keeps up to date whatever page is shown. */
@@ -48,7 +48,11 @@ export function Layout() {
         {t('nav.skip')}
       </a>
       <Navbar />
-      {tabs && <TabBar />}
+      {tabs && (
+        <Suspense>
+          <TabBar />
+        </Suspense>
+      )}
       <Notices />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<p className={styles['loading']}>{t('nav.loading')}</p>}>

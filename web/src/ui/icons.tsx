@@ -1,23 +1,4 @@
-import type { ReactNode } from 'react';
-
-function Icon({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
+import { Icon } from './icon.tsx';
 
 export function EyeIcon() {
   return (
@@ -99,15 +80,6 @@ export function VideoIcon() {
     <Icon>
       <rect x="3" y="5.5" width="18" height="13" rx="3" />
       <path d="m10.5 9.5 4.5 2.5-4.5 2.500Z" />
-    </Icon>
-  );
-}
-
-export function AlertIcon() {
-  return (
-    <Icon>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7.500v5.500M12 16.300v.2" />
     </Icon>
   );
 }
