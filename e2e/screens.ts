@@ -55,6 +55,35 @@ async function comments(stage: Stage): Promise<void> {
 
 const VISITORS: readonly Omit<Screen, 'role'>[] = [
   { name: 'landing', open: (stage) => goTo(stage, '/') },
+  {
+    name: 'landing-sample',
+    open: async (stage) => {
+      const { page, texts } = stage;
+      await goTo(stage, '/');
+      await press(page, texts.landing.try.investment);
+      await page.getByRole('list', { name: texts.try.results }).waitFor();
+    },
+  },
+  { name: 'try', open: (stage) => goTo(stage, '/try') },
+  {
+    name: 'try-pasted',
+    open: async (stage) => {
+      const { page, texts } = stage;
+      await goTo(stage, '/try');
+      await fill(page, texts.landing.try.label, 'Lovely video!\nWhatsApp me +1 555 010 7788');
+      await press(page, texts.landing.try.check);
+      await page.getByRole('list', { name: texts.try.results }).waitFor();
+    },
+  },
+  {
+    name: 'try-empty',
+    open: async (stage) => {
+      const { page, texts } = stage;
+      await goTo(stage, '/try');
+      await press(page, texts.landing.try.check);
+      await page.getByText(texts.landing.try.empty, { exact: true }).waitFor();
+    },
+  },
   { name: 'login', open: (stage) => goTo(stage, '/login') },
   {
     name: 'login-refused',

@@ -35,7 +35,7 @@ export const BUILDS = {
     name: 'web',
     folder: 'web',
     // The build writes hashes into firebase.json.
-    inputs: ['web', 'firebase.json'],
+    inputs: ['web', 'detector/src', 'detector/model', 'firebase.json'],
     // The build writes this file last.
     output: 'web/dist/service-worker.js',
     command: ['../node_modules/vite/bin/vite.js', 'build'],

@@ -52,8 +52,6 @@ export default defineConfig({
       },
     }),
   ],
-  // The detector's worker is a module, as everything else.
-  worker: { format: 'es' },
   // scripts/budgets.mjs reads the manifest.
   build: {
     // Browsers that do not preload modules load them when they are imported.

@@ -63,6 +63,9 @@ const ConnectionPage = lazy(async () => ({
 const CancelEmailPage = lazy(async () => ({
   default: (await import('./account/cancel-email-page.tsx')).CancelEmailPage,
 }));
+const TryPage = lazy(async () => ({
+  default: (await import('./app/try-out/try-page.tsx')).TryPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./app/not-found-page.tsx')).NotFoundPage,
 }));
@@ -82,6 +85,7 @@ export function AppRoutes() {
         <Route path="subscription" element={<SubscriptionPage />} />
         <Route path="pricing" element={<SubscriptionPage />} />
         <Route path="features" element={<FeaturesPage />} />
+        <Route path="try" element={<TryPage />} />
         <Route path="faq" element={<FaqPage />} />
         <Route path="about" element={<AboutPage />} />
         <Route path="privacy" element={<LegalPage which="privacy" />} />

@@ -30,6 +30,27 @@ registerRoute(
   }),
 );
 
+/** The detector that visitors can try, and its model: kept once they were loaded. */
+const DETECTOR = /^\/assets\/(detector-worker|model)-/;
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && DETECTOR.test(url.pathname),
+  async ({ request, url }) => {
+    const cache = await caches.open('detector');
+    const known = await cache.match(request);
+    if (known) return known;
+    const response = await fetch(request);
+    if (response.ok) {
+      // The file of an older version has another hash in its name.
+      const [prefix = url.pathname] = DETECTOR.exec(url.pathname) ?? [];
+      const older = (await cache.keys()).filter(({ url: kept }) => kept.includes(prefix));
+      await Promise.all(older.map((kept) => cache.delete(kept)));
+      await cache.put(request, response.clone());
+    }
+    return response;
+  },
+);
+
 // The first page that is ever opened works without a network too, without being loaded again.
 clientsClaim();
 

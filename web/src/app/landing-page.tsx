@@ -4,6 +4,8 @@ import { useChannels } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './landing-page.module.css';
+import { TryOut } from './try-out/try-out.tsx';
+import comment from './try-out/try-out.module.css';
 
 const STEPS = ['connect', 'detect', 'moderate'] as const;
 
@@ -36,7 +38,9 @@ export function LandingPage() {
           </div>
           <p className={styles['note']}>{t('landing.note')}</p>
         </div>
-        <Example />
+        <TryOut>
+          <Example />
+        </TryOut>
       </section>
       <section className={styles['how']} aria-labelledby="how">
         <h2 id="how">{t('landing.how')}</h2>
@@ -88,13 +92,13 @@ interface ExampleCommentProps {
 
 function ExampleComment({ author, text, verdict, reason }: ExampleCommentProps) {
   return (
-    <div className={styles['comment']} data-hidden={reason !== undefined}>
-      <div className={styles['author']}>
+    <div className={comment['comment']} data-verdict={reason === undefined ? 'keep' : 'hide'}>
+      <div className={comment['author']}>
         <strong>{author}</strong>
-        <span className={styles['verdict']}>{verdict}</span>
+        <span className={comment['verdict']}>{verdict}</span>
       </div>
       <p>{text}</p>
-      {reason !== undefined && <p className={styles['reason']}>{reason}</p>}
+      {reason !== undefined && <p className={comment['why']}>{reason}</p>}
     </div>
   );
 }

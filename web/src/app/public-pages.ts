@@ -4,6 +4,7 @@ const PUBLIC_PAGES = new Set([
   '/login',
   '/signup',
   '/features',
+  '/try',
   '/faq',
   '/about',
   '/privacy',

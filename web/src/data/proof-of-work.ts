@@ -3,17 +3,13 @@ import builtAddress from './proof-worker.ts?worker&url';
 
 import { workerAddress } from './script-address.ts';
 
-/** Made once: a Trusted Types policy cannot be made again. */
-let address: string | undefined;
-
 /**
  * Solves a challenge of the API in a worker of our own origin, so that the page stays responsive.
  * @returns the proof of work
  * @throws Error if the worker does not start or finds no solution
  */
 export async function prove(challenge: unknown, signal: AbortSignal): Promise<string> {
-  address ??= workerAddress(builtAddress);
-  const worker = new Worker(address, { type: 'module' });
+  const worker = new Worker(workerAddress(builtAddress), { type: 'module' });
   try {
     return await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('The call was cancelled.')));

@@ -18,6 +18,7 @@ export const enFirst = {
     payment: 'Complete Your Purchase',
     account: 'Account Settings',
     notFound: 'Page not found',
+    try: 'Try it',
   },
   nav: {
     skip: 'Skip to content',
@@ -64,6 +65,18 @@ export const enFirst = {
         title: 'Auto-Moderation',
         text: 'Threadsweep cleans every hour on the first day, when most viewers come, then less often for a week. You can also clean manually at any time.',
       },
+    },
+    try: {
+      label: 'Paste comments, one on each line',
+      hint: 'They stay on this device.',
+      check: 'Check Comments',
+      checking: 'Checking…',
+      samples: 'Or a sample:',
+      giveaway: 'Fake giveaway',
+      investment: 'Investment scam',
+      viewers: 'Real viewers',
+      empty: 'Please paste at least one comment',
+      failed: 'Could not load the detector. Check your connection and try again.',
     },
     example: {
       label: 'Example: three comments, one of them hidden',

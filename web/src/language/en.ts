@@ -8,6 +8,22 @@ import { enFirst } from './en-first.ts';
 
 export const en = {
   ...enFirst,
+  try: {
+    title: 'Try it on real comments',
+    lead: 'Paste comments from any video, or pick a sample. The detector runs in your browser, marks what it would hide, and says why.',
+    results: 'Comments by verdict',
+    comment: 'Comment {{number}}',
+    hidden_one: 'Threadsweep would hide {{number}} of {{all}} comment.',
+    hidden_other: 'Threadsweep would hide {{number}} of {{all}} comments.',
+    asked_one: 'It would ask you about {{number}}.',
+    asked_other: 'It would ask you about {{number}}.',
+    more_one: 'Show {{number}} more kept comment',
+    more_other: 'Show {{number}} more kept comments',
+    verdict: { hide: 'Hidden', ask: 'You decide', keep: 'Kept' },
+    next: 'Threadsweep does this under your own videos, around the clock.',
+    nextClean: 'Nothing to hide here. Threadsweep watches your own videos around the clock.',
+    signUp: 'Clean My Channel',
+  },
   online: {
     needed: 'Needs a connection',
     able: 'You can still read, hide and restore. Everything else needs a connection.',

@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { MOST_COMMENTS, pastedComments } from './pasted-comments.ts';
+
+const read = (text: string) => pastedComments(text).map(({ author, text: said }) => [author, said]);
+
+describe('pasted comments', () => {
+  it('are one on each line, without empty lines', () => {
+    expect(pastedComments('  Great video!\n\n\r\nSecond one \n')).toEqual([
+      { id: '1', author: '', text: 'Great video!' },
+      { id: '2', author: '', text: 'Second one' },
+    ]);
+  });
+
+  it('may name their author', () => {
+    expect(read('@mike: write me on WhatsApp\nNote: not an author')).toEqual([
+      ['@mike', 'write me on WhatsApp'],
+      ['', 'Note: not an author'],
+    ]);
+  });
+
+  it('may be copied from a page of YouTube in each language', () => {
+    const copied = [
+      '@paper.kite',
+      '2 weeks ago (edited)',
+      'Thank you!',
+      'It has two lines.',
+      '1.2K',
+      'Reply',
+      '3 replies',
+      '@cerf-volant',
+      'il y a 3 jours',
+      'Merci',
+      'Répondre',
+      '@cometa',
+      'hace 1 mes',
+      'Gracias',
+      'Responder',
+    ];
+    expect(read(copied.join('\n'))).toEqual([
+      ['@paper.kite', 'Thank you!\nIt has two lines.'],
+      ['@cerf-volant', 'Merci'],
+      ['@cometa', 'Gracias'],
+    ]);
+  });
+
+  it('keep a comment that is only a number', () => {
+    expect(read('@mike\n1 day ago\n42\n7\nReply')).toEqual([['@mike', '42']]);
+  });
+
+  it('are no more than the most that is judged at a time', () => {
+    expect(pastedComments('a\n'.repeat(1000))).toHaveLength(MOST_COMMENTS);
+  });
+
+  it('have ids of their own and a text, whatever is pasted', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const comments = pastedComments(text);
+        expect(new Set(comments.map(({ id }) => id)).size).toBe(comments.length);
+        expect(comments.every((comment) => comment.text.trim() !== '')).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { openApp } from '../../../test/open-app.tsx';
+import { screenFaults } from '../../../test/screen-faults.ts';
+import { judgeResponder, type JudgeRequest } from './judge-responder.ts';
+
+/** Judges as the worker does, in this process: jsdom has no workers. */
+class InProcessWorker extends EventTarget {
+  readonly #respond = judgeResponder(() => Promise.resolve(shippedModel()));
+
+  postMessage(request: JudgeRequest): void {
+    void this.#respond(request).then((data) =>
+      this.dispatchEvent(new MessageEvent('message', { data })),
+    );
+  }
+
+  terminate(): void {
+    this.postMessage = () => undefined;
+  }
+}
+
+/** Never loads, as without a network. */
+class BrokenWorker extends InProcessWorker {
+  override postMessage(): void {
+    queueMicrotask(() => this.dispatchEvent(new Event('error')));
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', InProcessWorker);
+});
+
+const results = async () =>
+  within(await screen.findByRole('list', { name: 'Comments by verdict' }));
+const marked = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+
+describe('the try-out', () => {
+  it('says that the detector could not be loaded, and works when it can be', async () => {
+    vi.stubGlobal('Worker', BrokenWorker);
+    const { user } = await openApp('/try');
+    const field = await screen.findByLabelText('Paste comments, one on each line');
+    await user.type(field, 'Lovely video!');
+    await user.click(screen.getByRole('button', { name: 'Check Comments' }));
+    await screen.findByText(/^Could not load the detector/);
+    vi.stubGlobal('Worker', InProcessWorker);
+    await user.click(screen.getByRole('button', { name: 'Check Comments' }));
+    await screen.findByText('Threadsweep would hide 0 of 1 comment.');
+    expect(screen.queryByText(/^Could not load/)).toBeNull();
+    expect(await screenFaults()).toEqual([]);
+  });
+
+  it('marks what it would hide in pasted comments, says why, and sends nothing', async () => {
+    const { api, user } = await openApp('/try');
+    const field = await screen.findByLabelText('Paste comments, one on each line');
+    await user.click(field);
+    await user.paste('Lovely video!\n@mike: Invest with me on WhatsApp +1 555 010 7788');
+    await user.click(screen.getByRole('button', { name: 'Check Comments' }));
+    const rows = (await results()).getAllByRole('listitem').map((row) => row.textContent);
+    expect(rows[0]).toMatch(/^@mikeHidden.*Scam.*Asks to move to a messaging app.*% sure$/);
+    expect(rows.at(-1)).toBe('Comment 1KeptLovely video!');
+    expect(marked().join(' ')).toContain('+1 555 010 7788');
+    expect(screen.getByText('Threadsweep would hide 1 of 2 comments.')).toBeDefined();
+    expect(await screenFaults()).toEqual([]);
+    expect(api.all()).toEqual([]);
+  });
+
+  it('asks for a comment if there is none', async () => {
+    const { user } = await openApp('/try');
+    await user.click(await screen.findByRole('button', { name: 'Check Comments' }));
+    await screen.findByText('Please paste at least one comment');
+    expect(screen.queryByRole('list', { name: 'Comments by verdict' })).toBeNull();
+  });
+
+  it('shows a sample in the visitor’s language on the landing page, in place of the example', async () => {
+    const { user } = await openApp('/', { language: 'fr' });
+    expect(screen.getByRole('figure')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Faux concours' }));
+    await screen.findByText('Threadsweep masquerait 2 commentaires sur 5.');
+    expect(screen.queryByRole('figure')).toBeNull();
+    expect(marked().join()).toContain('+33 6 39 98 77 88');
+    expect(screen.getByRole('link', { name: 'Nettoyer ma chaîne' }).getAttribute('href')).toBe(
+      '/signup',
+    );
+  });
+
+  it('shows the first kept comments of a long list, and the others on demand', async () => {
+    const { user } = await openApp('/try');
+    await user.click(await screen.findByLabelText('Paste comments, one on each line'));
+    const lines = Array.from({ length: 20 }, (_, i) => `I liked part ${i + 1} of the video`);
+    await user.paste(lines.join('\n'));
+    await user.click(screen.getByRole('button', { name: 'Check Comments' }));
+    const list = await results();
+    expect(list.getAllByRole('listitem')).toHaveLength(8);
+    await user.click(screen.getByRole('button', { name: 'Show 12 more kept comments' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(20);
+  });
+});

@@ -1,0 +1,91 @@
+import { useId, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { languageOf, loadTexts } from '../../language/language.ts';
+import { Button } from '../../ui/button.tsx';
+import type { SampleName } from './samples.ts';
+import type { TryResult } from './try-results.tsx';
+import styles from './try-out.module.css';
+
+const SAMPLES: readonly SampleName[] = ['giveaway', 'investment', 'viewers'];
+
+interface Shown {
+  Summary: ComponentType<{ result: TryResult }>;
+  Results: ComponentType<{ result: TryResult }>;
+  result: TryResult;
+}
+
+/** What judges the comments is loaded when somebody tries it: no page waits for it. */
+const loadJudging = () => import('./try-results.tsx');
+
+/**
+ * Takes comments that a visitor pastes, or a sample, and shows what the detector says of them.
+ * @param children what stands below until then
+ */
+export function TryOut({ children }: { children?: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [shown, setShown] = useState<Shown>();
+
+  const check = async (sample?: SampleName) => {
+    setBusy(true);
+    setProblem('');
+    const language = languageOf(i18n.language) ?? 'en';
+    try {
+      const [judging] = await Promise.all([loadJudging(), loadTexts(i18n, language)]);
+      const asked = sample ? judging.sampleText(sample, language) : text;
+      setText(asked);
+      const result = await judging.judgePasted(asked);
+      setShown(result && { Summary: judging.TrySummary, Results: judging.TryResults, result });
+      if (!result) setProblem(t('landing.try.empty'));
+    } catch {
+      setProblem(t('landing.try.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!busy) void check();
+  };
+
+  return (
+    <div className={styles['try']}>
+      <form className={styles['form']} onSubmit={submit}>
+        <label htmlFor={id}>{t('landing.try.label')}</label>
+        <textarea
+          id={id}
+          rows={3}
+          value={text}
+          aria-describedby={`${id}-hint ${id}-problem`}
+          onFocus={() => void loadJudging().catch(() => undefined)}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p id={`${id}-hint`}>{t('landing.try.hint')}</p>
+        <p id={`${id}-problem`} className={styles['problem']} aria-live="polite">
+          {problem}
+        </p>
+        <div className={styles['actions']}>
+          <Button type="submit" look="primary" busy={busy}>
+            {t(busy ? 'landing.try.checking' : 'landing.try.check')}
+          </Button>
+          <fieldset className={styles['samples']}>
+            <legend>{t('landing.try.samples')}</legend>
+            {SAMPLES.map((name) => (
+              <Button key={name} size="small" onClick={() => void check(name)}>
+                {t(`landing.try.${name}`)}
+              </Button>
+            ))}
+          </fieldset>
+        </div>
+      </form>
+      <output className={styles['summary']}>
+        {shown && <shown.Summary result={shown.result} />}
+      </output>
+      {shown ? <shown.Results result={shown.result} /> : children}
+    </div>
+  );
+}
