@@ -100,9 +100,9 @@ export async function startPassEnvironment(): Promise<PassEnvironment> {
 
   async function ask(question: 'operations'): Promise<Operations> {
     thread.postMessage(question);
-    const [told]: Operations[] = await once(thread, 'message');
-    if (!told) throw new Error('the emulators did not answer');
-    return told;
+    const [operations]: Operations[] = await once(thread, 'message');
+    if (!operations) throw new Error('the emulators did not answer');
+    return operations;
   }
 
   return {

@@ -16,7 +16,7 @@ interface Piece {
 }
 
 /** Due work that does nothing but record when each piece ran. */
-class Notebook implements DueWork {
+class RecordedWork implements DueWork {
   readonly waiting: Piece[];
   readonly ran: { dueMs: number; clockMs: number }[] = [];
   holds = 0;
@@ -71,7 +71,7 @@ test('an advance runs all due work once and in order, including work that is que
       const start = clock.now();
       const works = [ofOne, ofOther].map(
         (own) =>
-          new Notebook(
+          new RecordedWork(
             clock,
             own.map((piece) => ({ ...piece, dueMs: start + piece.dueMs })),
           ),
@@ -113,7 +113,7 @@ test('an advance runs all due work once and in order, including work that is que
 test('an advance stops work that queues itself endlessly, and later advances still run', async () => {
   const clock = new Clock();
   const start = clock.now();
-  const endless = new Notebook(clock, [{ dueMs: start + HOUR, queues: [] }]);
+  const endless = new RecordedWork(clock, [{ dueMs: start + HOUR, queues: [] }]);
   endless.runNext = async () => ({ name: 'endless', at: '', status: 200 });
   const advance = new ClockAdvance(clock, [endless], undefined, 50);
   await expect(advance.advance(() => start + 2 * HOUR)).rejects.toThrow(
@@ -127,7 +127,7 @@ test('an advance stops work that queues itself endlessly, and later advances sti
 test('an advance waits for other pending calls before the clock moves and after each piece of work', async () => {
   const clock = new Clock();
   const start = clock.now();
-  const work = new Notebook(clock, [{ dueMs: start + HOUR, queues: [{ afterMs: HOUR }] }]);
+  const work = new RecordedWork(clock, [{ dueMs: start + HOUR, queues: [{ afterMs: HOUR }] }]);
   const settledAt: number[] = [];
   const settled = async () => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -139,7 +139,7 @@ test('an advance waits for other pending calls before the clock moves and after 
 
 test('the clock refuses to move into the past, and no work is stopped', async () => {
   const clock = new Clock();
-  const work = new Notebook(clock, []);
+  const work = new RecordedWork(clock, []);
   const advance = new ClockAdvance(clock, [work]);
   await expect(advance.advance(() => clock.now() - 1000)).rejects.toThrow(RangeError);
   expect(work.holds).toBe(0);

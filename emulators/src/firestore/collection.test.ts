@@ -95,8 +95,8 @@ describe('a bulk writer', () => {
       ),
     );
     await writer.close();
-    const told = await Promise.all(outcomes);
-    expect(told.filter((outcome) => outcome === 'written')).toHaveLength(51);
+    const results = await Promise.all(outcomes);
+    expect(results.filter((outcome) => outcome === 'written')).toHaveLength(51);
     expect(failures).toEqual([
       ['bulk/present', 6],
       ['bulk/missing', 5],

@@ -120,10 +120,10 @@ test('the Firestore program starts with the imported data and exports all data w
 test('the Firestore program reports invalid import data with the file and position', async () => {
   const bad = join(folder, 'bad.json');
   await writeFile(bad, GIVEN.replace('integerValue', 'intValue'));
-  const told = await run(['--port', '0', '--import', bad]);
-  expect([told.code, told.stdout]).toEqual([1, '']);
-  expect(told.stderr).toContain(`${bad} is not a saved Firestore state: `);
-  expect(told.stderr).toContain('documents[0].fields.n.intValue: "1" is not known here');
+  const ended = await run(['--port', '0', '--import', bad]);
+  expect([ended.code, ended.stdout]).toEqual([1, '']);
+  expect(ended.stderr).toContain(`${bad} is not a saved Firestore state: `);
+  expect(ended.stderr).toContain('documents[0].fields.n.intValue: "1" is not known here');
   const none = join(folder, 'none.json');
   expect((await run(['--port', '0', '--import', none])).stderr).toBe(`${none} does not exist\n`);
   const both = await run(['--port', '0', '--import', bad, '--state', none]);

@@ -188,8 +188,11 @@ test('the control API adds comments and replies, and edits them by id', async ()
     ],
   });
   expect(answer.status).toBe(200);
-  const told = z.object({ comments: z.array(z.looseObject({ id: z.string() })) });
-  expect(told.parse(await answer.json()).comments.map(({ id }) => id)).toEqual(['a', 'new']);
+  const editResponse = z.object({ comments: z.array(z.looseObject({ id: z.string() })) });
+  expect(editResponse.parse(await answer.json()).comments.map(({ id }) => id)).toEqual([
+    'a',
+    'new',
+  ]);
   const comments = await commentsOf(VIDEO);
   const edited = comments?.find(({ id }) => id === 'a');
   expect(edited).toMatchObject({

@@ -79,9 +79,9 @@ async function statuses(): Promise<Map<string, string>> {
   const answer = await environment.control('GET', `/youtube/channels/${CHANNEL}`);
   const document = channelDocument.parse(await answer.json());
   const all = document.videos.flatMap((video) =>
-    video.comments.flatMap((told) => [told, ...(told.replies ?? [])]),
+    video.comments.flatMap((each) => [each, ...(each.replies ?? [])]),
   );
-  return new Map(all.map((told) => [told.id ?? '', told.moderationStatus ?? '']));
+  return new Map(all.map((each) => [each.id ?? '', each.moderationStatus ?? '']));
 }
 
 test('one call sets the status of fifty comments, with repeated or comma-separated ids', async () => {

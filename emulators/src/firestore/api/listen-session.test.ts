@@ -63,7 +63,7 @@ function over(collectionId: string, targetId: number): Target {
 }
 
 /** Waits for the turn of the event loop in which the server sends commits. */
-function told(): Promise<void> {
+function commitsSent(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
@@ -98,16 +98,16 @@ describe('a Listen stream', () => {
     sent();
     commit(set('a/x', 5));
     commit(set('a/y', 6));
-    await told();
+    await commitsSent();
     expect(sent()).toEqual(['change a/x 2', 'change a/x 4', 'NO_CHANGE token']);
     commit(set('a/y', 1));
-    await told();
+    await commitsSent();
     expect(sent()).toEqual(['remove a/x 2', 'change a/y 2', 'NO_CHANGE token']);
     commit({ delete: `${ROOT}/a/x` }, { delete: `${ROOT}/a/y` });
-    await told();
+    await commitsSent();
     expect(sent()).toEqual(['delete a/y 2', 'delete a/x 4', 'NO_CHANGE token']);
     commit(set('b/z', 1));
-    await told();
+    await commitsSent();
     expect(sent()).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('a Listen stream', () => {
     session.receive({ removeTarget: 2 });
     expect(sent()).toEqual(['REMOVE 2']);
     commit(set('a/x', 2));
-    await told();
+    await commitsSent();
     expect(sent()).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ export class ListenSession implements StreamSession<ListenRequest> {
     this.#flush(database);
     const targetId = request.targetId ?? Math.max(0, ...this.#targets.keys()) + 1;
     const targetIds = [targetId];
-    this.#tell({ targetChangeType: 'ADD', targetIds });
+    this.#sendTargetChange({ targetChangeType: 'ADD', targetIds });
     const target = this.#tried(targetId, () =>
       listenTarget(database, request, (accesses, plan) => {
         this.#store.authority.authorize(this.#caller, accesses, database);
@@ -87,18 +87,18 @@ export class ListenSession implements StreamSession<ListenRequest> {
     const resumes = request.resumeToken !== undefined || request.readTime !== undefined;
     // The emulator does not remember what it sent to a client earlier, so the client gets every
     // document again.
-    if (resumes) this.#tell({ targetChangeType: 'RESET', targetIds });
+    if (resumes) this.#sendTargetChange({ targetChangeType: 'RESET', targetIds });
     for (const document of target.documents.values()) {
       this.#sendDocument(targetId, target, document);
     }
-    this.#tell({ targetChangeType: 'CURRENT', targetIds, ...this.#moment() });
-    this.#tell({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
+    this.#sendTargetChange({ targetChangeType: 'CURRENT', targetIds, ...this.#moment() });
+    this.#sendTargetChange({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
     if (request.once) this.#remove(targetId);
   }
 
   #remove(targetId: number): void {
     if (!this.#targets.delete(targetId)) return;
-    this.#tell({ targetChangeType: 'REMOVE', targetIds: [targetId] });
+    this.#sendTargetChange({ targetChangeType: 'REMOVE', targetIds: [targetId] });
   }
 
   #flush(database: Database): void {
@@ -112,7 +112,7 @@ export class ListenSession implements StreamSession<ListenRequest> {
       after: database.get(name),
     }));
     this.#changed = new Map();
-    let told = false;
+    let hasSent = false;
     for (const [targetId, target] of this.#targets) {
       const events = target.update(changes);
       if (events.length === 0) continue;
@@ -128,10 +128,10 @@ export class ListenSession implements StreamSession<ListenRequest> {
           const gone = { document, removedTargetIds: [targetId], readTime: times.readTime() };
           this.#send(database.get(document) ? { documentRemove: gone } : { documentDelete: gone });
         }
-        told = true;
+        hasSent = true;
       });
     }
-    if (told) this.#tell({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
+    if (hasSent) this.#sendTargetChange({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
   }
 
   /** Runs a step for a target. If the step fails, removes the target and sends the cause. */
@@ -141,7 +141,11 @@ export class ListenSession implements StreamSession<ListenRequest> {
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
       this.#targets.delete(targetId);
-      this.#tell({ targetChangeType: 'REMOVE', targetIds: [targetId], cause: error.status });
+      this.#sendTargetChange({
+        targetChangeType: 'REMOVE',
+        targetIds: [targetId],
+        cause: error.status,
+      });
       return undefined;
     }
   }
@@ -151,7 +155,7 @@ export class ListenSession implements StreamSession<ListenRequest> {
     this.#send({ documentChange: { document, targetIds: [targetId] } });
   }
 
-  #tell(targetChange: TargetChange): void {
+  #sendTargetChange(targetChange: TargetChange): void {
     this.#send({ targetChange });
   }
 

@@ -359,7 +359,7 @@ describe('a lookup of another document', () => {
 function listen(caller: Caller): {
   add: (target: Target) => string[];
   take: () => string[];
-  told: () => Promise<string[]>;
+  sentLater: () => Promise<string[]>;
 } {
   let responses: ListenResponse[] = [];
   const session = new ListenSession(store, caller, (response) => {
@@ -380,7 +380,7 @@ function listen(caller: Caller): {
       session.receive({ database: DATABASE, addTarget: target });
       return take();
     },
-    async told() {
+    async sentLater() {
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
@@ -418,13 +418,13 @@ describe('a listener', () => {
   test('if a change makes the rules deny a document, its listener loses the document without seeing the change', async () => {
     load('match /a/{id} { allow get: if resource == null || resource.data.n == 1; }');
     seed(set('a/x', n(1)));
-    const { add, told } = listen(NOBODY);
+    const { add, sentLater } = listen(NOBODY);
     add({ targetId: 2, documents: { documents: [`${ROOT}/a/x`] } });
     seed(set('a/x', { ...n(1), more: { booleanValue: true } }));
-    expect(await told()).toEqual(['document', 'NO_CHANGE']);
+    expect(await sentLater()).toEqual(['document', 'NO_CHANGE']);
     seed(set('a/x', n(2)));
-    expect(await told()).toEqual(['REMOVE 7']);
+    expect(await sentLater()).toEqual(['REMOVE 7']);
     seed(set('a/x', n(1)));
-    expect(await told()).toEqual([]);
+    expect(await sentLater()).toEqual([]);
   });
 });

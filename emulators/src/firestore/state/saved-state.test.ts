@@ -148,7 +148,7 @@ test('data that would be lost or misread is refused with its position', () => {
     documentAt('a/1', {}),
     documentAt('a/2', { n: { integerValue: '5' }, t: { timestampValue: TIME } }),
   );
-  const faults: [from: string, to: string, told: string][] = [
+  const faults: [from: string, to: string, message: string][] = [
     ['"n": {', '"n": {{', 'line 14'],
     ['firestore-1', 'firestore-0', '→ at format'],
     [`"lastTime": "${TIME}"`, '"lastTime": "soon"', 'lastTime: not a timestamp: soon'],
@@ -175,9 +175,9 @@ test('data that would be lost or misread is refused with its position', () => {
     [`"createTime": "${TIME}",\n`, '', 'at documents[0].createTime'],
     ['"fields": {}', '"fields": {}, "note": 1', '"note"'],
   ];
-  for (const [from, to, told] of faults) {
+  for (const [from, to, message] of faults) {
     const broken = whole.replace(from, to);
     expect(broken).not.toBe(whole);
-    expect(() => parseState(broken)).toThrow(told);
+    expect(() => parseState(broken)).toThrow(message);
   }
 });

@@ -10,7 +10,7 @@ import { TestChannel } from '../../../test/firestore/channel.ts';
 import { WebChannels } from './web-channels.ts';
 
 /** A stream that records its requests, and sends the responses that a test gives it. */
-interface NotedStream {
+interface RecordedStream {
   caller: Caller;
   received: object[];
   closed: Promise<void>;
@@ -20,9 +20,9 @@ interface NotedStream {
 interface Environment {
   url: string;
   channels: WebChannels;
-  streams: NotedStream[];
+  streams: RecordedStream[];
   /** Opens a session with a first message. Returns its stream. */
-  open: () => Promise<{ channel: TestChannel; stream: NotedStream }>;
+  open: () => Promise<{ channel: TestChannel; stream: RecordedStream }>;
 }
 
 const servers: { server: Server; channels: WebChannels }[] = [];
@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 async function startEnvironment(limits?: SessionLimits): Promise<Environment> {
-  const streams: NotedStream[] = [];
+  const streams: RecordedStream[] = [];
   const channels = new WebChannels((_method, caller, send) => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     const received: object[] = [];
