@@ -10,6 +10,7 @@ import type { Run } from './command-options.ts';
 import { registerCommentCommands } from './comment/commands.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { registerReviewCommands } from './review/commands.ts';
+import { registerRulesCommands } from './rules/commands.ts';
 import { registerToolCommands } from './tool-commands.ts';
 import type { OutputFormat, Output } from './terminal/output.ts';
 import { registerVideoCommands } from './video/commands.ts';
@@ -82,6 +83,7 @@ export function createProgram(
   registerVideoCommands(program, run);
   registerCommentCommands(program, run);
   registerReviewCommands(program, run);
+  registerRulesCommands(program, run);
   registerCleaningCommands(program, run);
   registerToolCommands(program, run);
   return program;

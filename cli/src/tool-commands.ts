@@ -66,7 +66,7 @@ export function registerToolCommands(program: Command, run: Run): void {
     .action((words: string[], _options: object, command: Command) =>
       run(command, async (context) => {
         const { printSchema } = await import('./schema/schema.ts');
-        printSchema(context, words);
+        printSchema(context, program, words);
       }),
     );
 

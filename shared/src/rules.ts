@@ -6,6 +6,9 @@ export type AuthorRule = (typeof AUTHOR_RULES)[number];
 /** How many authors an account may trust, and how many it may block. */
 export const AUTHORS_MAX = 200;
 
+/** How many channels one call to YouTube names, which costs a unit. */
+export const AUTHORS_PER_CALL = 50;
+
 /** An id of a channel at YouTube, such as `UCw5duXjX7xteFVcJ-SCnZEX`. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 /** A handle at YouTube, such as `@theworkbench`: 3 to 30 letters, digits, `_`, `-` and `.`. */

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 
 import type { CommandContext } from '../command-context.ts';
 import {
@@ -21,6 +21,7 @@ interface CleanFlags {
 }
 
 interface PassesFlags {
+  trigger?: 'manual' | 'schedule';
   since?: string;
   video?: string;
   limit?: number;
@@ -90,12 +91,18 @@ export function registerCleaningCommands(program: Command, run: Run): void {
     .description(t('command.passes'))
     .addOption(sinceOption(t('command.sincePasses')))
     .option(`--video <${t('value.video')}>`, t('command.ofVideo'))
+    .addOption(
+      new Option(`--trigger <${t('value.trigger')}>`, t('command.passTrigger')).choices([
+        'manual',
+        'schedule',
+      ]),
+    )
     .addOption(limitOption(t('command.limitPasses')))
     .addOption(accountOption())
-    .action(({ since, video, limit, account }: PassesFlags, command: Command) =>
+    .action(({ since, ...options }: PassesFlags, command: Command) =>
       run(command, async (context) => {
         const { listPasses } = await import('./passes.ts');
-        return listPasses(context, { since: await moment(context, since), video, limit, account });
+        return listPasses(context, { ...options, since: await moment(context, since) });
       }),
     );
 

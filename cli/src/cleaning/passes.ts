@@ -12,23 +12,24 @@ import { ago, relativeTimeWidth, t, wholeNumber, widest } from '../language/tran
 type Row = Pass & { video_title: string | null };
 
 export interface ListPassesOptions {
-  account: string | undefined;
-  video: string | undefined;
-  /** Epoch ms; passes begun before it are left out. */
+  account?: string;
+  video?: string;
+  trigger?: 'manual' | 'schedule';
+  /** Epoch ms; passes that started earlier are left out. */
   since: number | undefined;
-  limit: number | undefined;
+  limit?: number;
 }
 
 /** Lists cleaning passes, newest first, of all channels unless one or a video is named. */
 export async function listPasses(
   context: CommandContext,
-  { account, video, since = -Infinity, limit = Infinity }: ListPassesOptions,
+  { account, video, trigger, since = -Infinity, limit = Infinity }: ListPassesOptions,
 ): Promise<void> {
   const { output, json, clock } = context;
   const ofVideo = video === undefined ? {} : { video: videoArgument(video) };
   const { api } = await loggedIn(context);
   const ofChannel = account === undefined ? {} : await accountQuery(context, api, account);
-  const asked = { ...ofChannel, ...ofVideo };
+  const asked = { ...ofChannel, ...ofVideo, ...(trigger !== undefined && { trigger }) };
   const columns = passColumns(clock.now());
   const fitted = fitColumns(columns, output.width);
   const document = json ? output.openDocument({}) : undefined;

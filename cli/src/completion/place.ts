@@ -7,6 +7,7 @@ export type ValueKind =
   | 'channel'
   | 'video'
   | 'pass'
+  | 'author'
   | 'profile'
   | 'session'
   | 'token'
@@ -37,6 +38,7 @@ const ARGUMENTS: Readonly<Record<string, readonly (ValueKind | undefined)[]>> = 
   hide: ['video', undefined],
   judge: ['file'],
   restore: ['video', undefined],
+  'rules remove': ['author'],
   schema: ['command'],
   'sessions end': ['session'],
   'tokens revoke': ['token'],

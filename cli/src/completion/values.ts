@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { loggedIn } from '../account/session.ts';
 import { SETTING_NAMES } from '../account/config.ts';
 import type { CommandContext } from '../command-context.ts';
+import { t } from '../language/translator.ts';
 import type { Candidate, ValueKind } from './place.ts';
 
 /** Who presses Tab waits no longer. */
@@ -64,6 +65,14 @@ async function ofAccount(
       value: id,
       meaning: name,
     }));
+  if (kind === 'author') {
+    // Their names would cost a unit.
+    const { trusted, blocked } = await api.rules.listRules();
+    return [
+      ...trusted.map(({ id }) => ({ value: id, meaning: t('rules.trust') })),
+      ...blocked.map(({ id }) => ({ value: id, meaning: t('rules.block') })),
+    ];
+  }
   const { passes, video_titles: titles } = await api.cleaning.listPasses({});
   if (kind === 'pass')
     return passes.map(({ id, video_id: video, started_at: at }) => ({

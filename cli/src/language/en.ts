@@ -45,6 +45,7 @@ Exit codes:
   },
   /** Placeholders for values in help, without spaces. */
   value: {
+    trigger: 'starter',
     options: 'options',
     command: 'command',
     action: 'action',
@@ -120,6 +121,13 @@ Exit codes:
     commentsIds: 'show the id of each comment below it',
     hide: 'hide comments',
     restore: 'restore hidden comments',
+    rules: 'list the authors that you trust or block, and change them',
+    rulesNoNames: 'do not read their names from YouTube (a unit for 50 authors)',
+    rulesTrust: 'never hide the comments of authors',
+    rulesBlock: 'always hide the comments of authors',
+    rulesRemove: 'remove the rule of authors',
+    rulesAuthor: 'channel ids, handles or addresses; - reads them from stdin',
+    passTrigger: 'only passes that the schedule, or somebody by hand, started',
     review: 'decide on the comments that the detector asks about',
     reviewList: 'only list them',
     videoName: "the video's id or address",
@@ -208,6 +216,8 @@ Exit codes:
     schemas: 'Commands with a schema: {{names}}.',
     channelsCommand: 'channels has no command "{{name}}".',
     channelsCommands: 'Its commands are switch, connect, transfer and disconnect.',
+    rulesCommand: 'rules has no command "{{name}}".',
+    rulesCommands: 'Its commands are trust, block and remove.',
     sessionsCommand: 'sessions has no command "{{name}}".',
     sessionsCommands: 'Its command is end.',
     tokensCommand: 'tokens has no command "{{name}}".',
@@ -407,6 +417,7 @@ Exit codes:
     damagedHint: 'Fix or delete the file, then set them again: threadsweep config set NAME VALUE',
   },
   heading: {
+    rule: 'RULE',
     device: 'DEVICE',
     name: 'NAME',
     scope: 'SCOPE',
@@ -668,6 +679,18 @@ Exit codes:
       '1 hide, 2 keep, 3 hide all by the author, 4 keep all by the author, 5 undo, 6 send and quit; Enter skips.',
     place: '{{place}} of {{total}}',
     question: '1 to 6: ',
+  },
+  rules: {
+    none: 'You neither trust nor block authors. Trust one: threadsweep rules trust AUTHOR',
+    trust: 'trusted',
+    block: 'blocked',
+    trustSet: '{{author}} is trusted: no pass hides these comments.',
+    blockSet: '{{author}} is blocked: each pass hides these comments.',
+    noneSet: '{{author}} has no rule any more.',
+    notAuthor: 'This is not a valid author: {{text}}',
+    authorHint:
+      'Give the id of a channel (UC…), a handle such as @name, or the address of a channel.',
+    unknown: 'YouTube has no channel {{handle}}.',
   },
   judge: {
     type: 'Type comments, one per line. Press Ctrl-D to finish.',

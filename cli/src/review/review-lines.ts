@@ -1,23 +1,31 @@
 import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 
-import { reasonsText } from '../language/reasons.ts';
-import { decimal, t } from '../language/translator.ts';
+import { CATEGORIES, reasonsText } from '../language/reasons.ts';
+import { decimal, t, widest } from '../language/translator.ts';
+import type { Output } from '../terminal/output.ts';
 import { plainText, wrapped } from '../terminal/text.ts';
 import { cutToWidth } from '../terminal/width.ts';
 import type { Action } from './review-state.ts';
 
-/** A comment on one line: what is decided, its category, author and text. */
+const NARROW = 60;
+const MARKS = { hide: ['✖', 'red'], keep: ['✔', 'green'] } as const;
+
+/** A comment on one line of at most `width` cells: the decision, the category, author and text. */
 export function reviewLine(
   { category, author, text }: AskedComment,
   action: Action | undefined,
   width: number,
+  style: Output['style'],
 ): string {
-  const mark = action === undefined ? '·' : action === 'hide' ? '✖' : '✔';
-  const line = `${t(`category.${category}`)}  ${plainText(author)}: ${plainText(text)}`;
-  return `${mark} ${cutToWidth(line, width - 2)}`;
+  const [mark, color] = action === undefined ? (['·', 'dim'] as const) : MARKS[action];
+  const name = t(`category.${category}`);
+  // In a narrow terminal, the text matters more than a straight column.
+  const label = width < NARROW ? name : name.padEnd(widest('category', CATEGORIES));
+  const line = `${label}  ${plainText(author)}: ${plainText(text)}`;
+  return `${style(color, mark)} ${cutToWidth(line, width - 2)}`;
 }
 
-/** A comment whole: where it stands, why the detector asks, what it says. */
+/** The whole comment: its author and video, why the detector asks, the decision and the text. */
 export function detailLines(
   comment: AskedComment,
   action: Action | undefined,

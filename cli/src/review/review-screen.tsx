@@ -188,7 +188,9 @@ function screenLines(
     Math.min(state.cursor - Math.floor(listRows / 2), shown.length - listRows),
   );
   const list = shown.slice(from, from + listRows).map((comment, index) => {
-    const line = reviewLine(comment, state.decisions.get(comment.id), width - 2);
+    const line = reviewLine(comment, state.decisions.get(comment.id), width - 2, (name, text) =>
+      output.style(name, text),
+    );
     const place = from + index;
     const mark = place === state.cursor ? '>' : ' ';
     return output.style(isChosen(state, place) ? 'bold' : 'reset', `${mark} ${line}`);

@@ -1,6 +1,7 @@
 import { contract } from '@threadsweep/shared/contract/contract.ts';
 import { CATEGORIES, comment } from '@threadsweep/shared/contract/comment.ts';
 import { video } from '@threadsweep/shared/contract/video.ts';
+import { AUTHOR_RULES } from '@threadsweep/shared/rules.ts';
 import * as z from 'zod';
 
 import { EXIT } from '../exit-code.ts';
@@ -109,6 +110,23 @@ const undone = z.object({
   ),
 });
 
+const ruled = z.object({
+  version,
+  status: z.enum(['success', 'error']),
+  exit_code: exitCode,
+  results: z.array(
+    z.union([
+      z.object({
+        author: z.string(),
+        status: z.literal('success'),
+        id: z.string(),
+        rule: z.enum([...AUTHOR_RULES, 'none']),
+      }),
+      z.object({ author: z.string(), ...failureFields }),
+    ]),
+  ),
+});
+
 const verdict = z.union([
   z.object({
     version,
@@ -204,6 +222,20 @@ const DOCUMENTS = {
   passes: success({ passes: z.array(pass) }),
   undo: undone,
   quota: outputOf(contract.quota.getQuota).extend({ version }),
+  rules: success({
+    rules: z.array(
+      z.object({
+        rule: z.enum(AUTHOR_RULES),
+        id: z.string(),
+        /** Null if it was not read, or if YouTube no longer has the author. */
+        name: z.string().nullable(),
+        added_at: z.string(),
+      }),
+    ),
+  }),
+  'rules trust': ruled,
+  'rules block': ruled,
+  'rules remove': ruled,
   review: outputOf(contract.review.listReview).extend({ version }),
   judge: verdict,
   config: settings,

@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+
 import type { CommandContext } from '../command-context.ts';
 import { usageFailure } from '../failure.ts';
 import { message } from '../language/translator.ts';
@@ -5,12 +7,18 @@ import { jsonText } from '../terminal/streamed-document.ts';
 import { documentNames, isDocumentName, schemaOf } from './documents.ts';
 
 /**
- * Prints the JSON Schema of what a command writes with `--json`; of all commands, by their names, where
- * none is named.
+ * Prints the JSON Schema of what a command writes with `--json`; without a command, those of all
+ * commands by their names.
  * @param words the command, such as `channels switch`
  */
-export function printSchema({ output }: CommandContext, words: readonly string[]): void {
-  const name = words.join(' ');
+export function printSchema(
+  { output }: CommandContext,
+  program: Command,
+  words: readonly string[],
+): void {
+  const [first = '', ...others] = words;
+  const aliased = program.commands.find((command) => command.aliases().includes(first));
+  const name = [aliased?.name() ?? first, ...others].join(' ');
   if (name === '') {
     const all = documentNames().filter(isDocumentName);
     const commands = Object.fromEntries(all.map((each) => [each, schemaOf(each)]));

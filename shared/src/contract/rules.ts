@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { AUTHOR_RULES, isChannelId, isHandle } from '../rules.ts';
+import { AUTHOR_RULES, AUTHORS_PER_CALL, isChannelId, isHandle } from '../rules.ts';
 import { endpoint, isoTime, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
@@ -22,9 +22,6 @@ export type Rules = z.infer<typeof rules>;
 
 const author = z.object({ id: z.string(), name: z.string(), thumbnail_url: z.string() });
 export type Author = z.infer<typeof author>;
-
-/** Channels in one call to YouTube, which costs a unit. */
-export const AUTHORS_PER_CALL = 50;
 
 const ids = z
   .string()

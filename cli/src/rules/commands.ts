@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+
+import { accountOption, type Run } from '../command-options.ts';
+import { usageFailure } from '../failure.ts';
+import { message, t } from '../language/translator.ts';
+
+/** The subcommands: the rule that each sets, and its description. */
+const RULES = {
+  trust: { rule: 'trust', description: 'command.rulesTrust' },
+  block: { rule: 'block', description: 'command.rulesBlock' },
+  remove: { rule: 'none', description: 'command.rulesRemove' },
+} as const;
+
+/** rules, with its own commands */
+export function registerRulesCommands(program: Command, run: Run): void {
+  const rules = program
+    .command('rules')
+    .description(t('command.rules'))
+    .usage(`[trust|block|remove] [${t('value.options')}]`)
+    .argument(`[${t('value.command')}]`)
+    .option('--no-names', t('command.rulesNoNames'))
+    .addOption(accountOption())
+    .action(
+      (
+        unknown: string | undefined,
+        { names, account }: { names: boolean; account?: string },
+        command: Command,
+      ) =>
+        run(command, async (context) => {
+          if (unknown !== undefined && unknown !== 'list')
+            throw usageFailure(
+              message('usage.rulesCommand', { name: unknown }),
+              message('usage.rulesCommands'),
+            );
+          const { listRules } = await import('./list-rules.ts');
+          return listRules(context, { names, account });
+        }),
+    );
+
+  for (const [name, { rule, description }] of Object.entries(RULES))
+    rules
+      .command(name)
+      .description(t(description))
+      .argument(`<${t('value.author')}...>`, t('command.rulesAuthor'))
+      .addOption(accountOption())
+      .action((authors: string[], { account }: { account?: string }, command: Command) =>
+        run(command, async (context) => {
+          const { setRules } = await import('./set-rules.ts');
+          return setRules(context, authors, { rule, account });
+        }),
+      );
+}
