@@ -160,6 +160,94 @@ describe('comments', () => {
   });
 });
 
+/** The ids of the comments of a document, in order. */
+function idsOf(stdout: string): string[] {
+  return [...stdout.matchAll(/"id":"([\w-]+)"/g)].map(([, id = '']) => id);
+}
+
+describe('comments of the whole channel', () => {
+  const OTHER = 'aaaaaaaaaaa';
+  beforeEach(() => {
+    api.on({
+      video: {
+        listVideos: () => videoPage([video(), video({ id: OTHER, title: 'Kites' })]),
+      },
+      comment: {
+        listComments: ({ videoId, status }) => {
+          const list = [
+            comment({ id: `${videoId}-1`, text: 'Pay 20 Euro', author: '@Åda', timestamp: OLD }),
+            comment({ id: `${videoId}-2`, text: 'pay later', authorChannelId: 'UC7' }),
+          ];
+          const lists = status === 'hidden' ? commentLists([], list) : commentLists(list, []);
+          return { ...lists, visible_total: 2, hidden_total: 2 };
+        },
+      },
+    });
+  });
+
+  it('are listed with their videos, whose totals are added', async () => {
+    const { code, stdout } = await cli.run(['comments', '--all', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      video: null,
+      visible: [
+        { id: `${VIDEO}-1`, video_id: VIDEO, video_title: 'How I edit' },
+        { id: `${VIDEO}-2` },
+        { id: `${OTHER}-1`, video_id: OTHER, video_title: 'Kites' },
+        { id: `${OTHER}-2` },
+      ],
+      hidden: [{ video_id: VIDEO }, { video_id: VIDEO }, { video_id: OTHER }, { video_id: OTHER }],
+      visible_total: 4,
+      hidden_total: 4,
+      status: 'success',
+    });
+    const lines = await cli.run(['comments', '--all', '--visible', '--limit', '3']);
+    expect(lines.stdout.split('\n').map((line) => line.split('\t')[1])).toEqual([
+      VIDEO,
+      VIDEO,
+      OTHER,
+      undefined,
+    ]);
+  });
+
+  it.for([
+    [['--author', 'åda'], '1'],
+    [['--author', 'UC7'], '2'],
+    [['--match', String.raw`\bpay \d+`], '1'],
+    [['--since', '7d'], '2'],
+  ] as const)('are filtered by %s', async ([flags, number]) => {
+    const { stdout } = await cli.run(['comments', '--all', '--visible', '--json', ...flags]);
+    expect(idsOf(stdout)).toEqual([`${VIDEO}-${number}`, `${OTHER}-${number}`]);
+  });
+
+  it('go on after a video that cannot be read, and end at a limit', async () => {
+    const gone = refusing('NOT_FOUND', 'There is no such video in your account.');
+    const quota = refusing('QUOTA_EXHAUSTED', 'The daily limit is reached.');
+    for (const [refusal, expected] of [
+      [gone, { code: 1, ids: [`${OTHER}-1`, `${OTHER}-2`] }],
+      [quota, { code: 4, ids: [] }],
+    ] as const) {
+      api.on({
+        comment: {
+          listComments: (input) => {
+            if (input.videoId === VIDEO) return refusal();
+            return commentLists([comment({ id: `${OTHER}-1` }), comment({ id: `${OTHER}-2` })], []);
+          },
+        },
+      });
+      const { code, stdout } = await cli.run(['comments', '--all', '--visible', '--json']);
+      expect([code, idsOf(stdout)]).toEqual([expected.code, expected.ids]);
+      expect(JSON.parse(stdout)).toMatchObject({ status: 'error', exit_code: expected.code });
+    }
+  });
+
+  it('are asked for by --all alone, and a pattern must be one', async () => {
+    for (const args of [[], [VIDEO, '--all'], ['--all', '--match', '(']])
+      expect((await cli.run(['comments', ...args])).code).toBe(2);
+    expect(api.all()).toEqual([]);
+  });
+});
+
 describe('10,000 comments', () => {
   const PAGES = 100;
   const long = 'x'.repeat(4000);

@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
-import { limitOption, type Run } from '../command-options.ts';
+import { accountOption, limitOption, type Run, sinceOption } from '../command-options.ts';
 import { t } from '../language/translator.ts';
 
 interface CommentsFlags {
@@ -10,6 +10,20 @@ interface CommentsFlags {
   search?: string;
   ids: boolean;
   limit?: number;
+  all: boolean;
+  since?: string;
+  author?: string;
+  match?: RegExp;
+  account?: string;
+}
+
+/** A regular expression as the user writes it; capitals don't matter. */
+function pattern(text: string): RegExp {
+  try {
+    return new RegExp(text, 'iu');
+  } catch {
+    throw new InvalidArgumentError(t('parse.pattern'));
+  }
 }
 
 /** comments, hide, restore */
@@ -17,7 +31,8 @@ export function registerCommentCommands(program: Command, run: Run): void {
   program
     .command('comments')
     .description(t('command.comments'))
-    .argument(`<${t('value.video')}>`, t('command.videoName'))
+    .argument(`[${t('value.video')}]`, t('command.videoName'))
+    .option('--all', t('command.commentsAll'), false)
     .addOption(
       new Option('--hidden', t('command.commentsHidden')).default(false).conflicts('visible'),
     )
@@ -32,13 +47,24 @@ export function registerCommentCommands(program: Command, run: Run): void {
       ]),
     )
     .option(`--search <${t('value.text')}>`, t('command.commentsSearch'))
+    .addOption(
+      new Option(`--match <${t('value.pattern')}>`, t('command.commentsMatch')).argParser(pattern),
+    )
+    .option(`--author <${t('value.author')}>`, t('command.commentsAuthor'))
+    .addOption(sinceOption(t('command.sinceComments')))
     .option('--ids', t('command.commentsIds'), false)
     .addOption(limitOption(t('command.limitComments')))
-    .action((video: string, options: CommentsFlags, command: Command) =>
+    .addOption(accountOption())
+    .action((video: string | undefined, options: CommentsFlags, command: Command) =>
       run(command, async (context) => {
-        const { listComments } = await import('./list-comments.ts');
-        const { hidden, visible, category, search, ids, limit } = options;
-        return listComments(context, video, { hidden, visible, category, search, ids, limit });
+        const [{ listComments }, { parseSince }] = await Promise.all([
+          import('./list-comments.ts'),
+          import('../since.ts'),
+        ]);
+        const { since: text, category, search, match, author, account, limit, ...flags } = options;
+        const since = text === undefined ? undefined : parseSince(text, context.clock.now());
+        const filters = { category, search, match, author, account, limit, since };
+        return listComments(context, video, { ...flags, ...filters });
       }),
     );
 

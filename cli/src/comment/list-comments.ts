@@ -4,9 +4,14 @@ import { HELD_DAYS, HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.
 
 import { loggedIn } from '../account/session.ts';
 import { pages } from '../api/pages.ts';
+import { failureOf } from '../api/refusal.ts';
+import { accountQuery } from '../channel/channel-argument.ts';
+import { authorKey } from '../cleaning/choice.ts';
 import type { CommandContext } from '../command-context.ts';
+import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
+import { type Failure, usageFailure } from '../failure.ts';
 import { CATEGORIES, reasonsText } from '../language/reasons.ts';
-import { ago, decimal, relativeTimeWidth, t, widest } from '../language/translator.ts';
+import { ago, decimal, message, relativeTimeWidth, t, widest } from '../language/translator.ts';
 import {
   authorWidth,
   fitColumns,
@@ -15,81 +20,165 @@ import {
   tabbedLine,
   type Column,
 } from '../terminal/table.ts';
+import type { Output } from '../terminal/output.ts';
 import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
+import { videoPages } from '../video/video-pages.ts';
 
 type Visibility = 'visible' | 'hidden';
-type Row = Comment & { state: Visibility };
+/** A comment with its video, as every document names them. */
+type ListedComment = Comment & { video_id: string; video_title: string | null };
+type Row = ListedComment & { state: Visibility };
 
 export interface ListCommentsOptions {
+  /** The comments of all videos of the channel. */
+  all: boolean;
+  account: string | undefined;
   hidden: boolean;
   visible: boolean;
-  /** Only what Threadsweep has hidden for this. */
+  /** Only comments that Threadsweep hid in this category. */
   category: Category | undefined;
-  /** Only comments whose text or author holds this, in capitals or not. */
+  /** Only comments whose text or author contains this, in capitals or not. */
   search: string | undefined;
-  /** On a terminal, shows each id whole on a line of its own: its table has no room for it. */
+  /** Only comments whose text matches. */
+  match: RegExp | undefined;
+  /** Only comments by this author: a display name or the id of a channel. */
+  author: string | undefined;
+  /** Only comments posted since then, in epoch ms. */
+  since: number | undefined;
+  /** On a terminal, shows the whole id of each comment on a line below it. */
   ids: boolean;
   limit: number | undefined;
 }
 
-/** Lists a video's comments, all pages of the lists asked for, as they arrive: none is kept. */
+/** The title is known from the first page of comments on. */
+interface Source {
+  id: string;
+  title: string | null;
+}
+
+/**
+ * Lists the comments of a video, or of all videos of the channel, page by page as they arrive: memory
+ * use stays constant. Each page of 100 comments costs a unit of YouTube's quota. A video that cannot
+ * be read does not stop the rest. Returns the exit code.
+ */
 export async function listComments(
   context: CommandContext,
-  video: string,
+  video: string | undefined,
   options: ListCommentsOptions,
-): Promise<void> {
-  const videoId = videoArgument(video);
-  const { output, json, clock } = context;
-  const { api } = await loggedIn(context);
-  const columns = commentColumns(clock.now(), output.width);
-  const lists = asked(options);
-  // Where only one list is asked for, every row would say the same.
-  const shown = columns.filter(({ name }) => name !== 'state' || lists.length > 1);
-  const fitted = fitColumns(shown, output.width);
-  const isWanted = wanted(options);
-  const document = json ? output.openDocument({ video: videoId }) : undefined;
+): Promise<ExitCode> {
+  if (options.all === (video !== undefined))
+    throw usageFailure(message('comment.videoOrAll'), message('comment.videoOrAllHint'));
+  const videoId = video === undefined ? undefined : videoArgument(video);
+  const { output, json } = context;
+  const { api, address } = await loggedIn(context);
+  const sources: Source[] = [];
+  if (videoId !== undefined) sources.push({ id: videoId, title: null });
+  else
+    for await (const videos of videoPages(api, await accountQuery(context, api, options.account)))
+      sources.push(...videos.map(({ id, title }) => ({ id, title })));
+
+  const lists = listsOf(options);
+  const print = printer(context, options, lists);
+  const document = json
+    ? output.openDocument(videoId === undefined ? { video: null } : { video: videoId })
+    : undefined;
   const found: Record<Visibility, number> = { visible: 0, hidden: 0 };
+  const totals = new Map<string, Totals>();
+  const failed = new Map<string, Failure>();
   let left = options.limit ?? Infinity;
-  let totals: Totals = { visible_total: 0, hidden_total: 0 };
+  const isWanted = filterOf(options);
 
   for (const state of lists) {
     document?.list(state);
-    const read = (token: string | undefined) =>
-      api.comment.listComments({
-        videoId,
-        status: state,
-        ...(token === undefined ? {} : { page_token: token }),
-      });
-    for await (const page of pages(read)) {
-      totals = totalsOf(page);
-      const comments = page[state].filter(isWanted).slice(0, left);
-      if (
-        !document &&
-        output.isTerminal &&
-        found.visible + found.hidden === 0 &&
-        comments.length > 0
-      )
-        output.line(output.style('bold', headingLine(fitted)));
-      left -= comments.length;
-      found[state] += comments.length;
-      for (const comment of comments) {
-        const row = { ...comment, state };
-        if (document) document.add(comment);
-        else if (!output.isTerminal) output.line(tabbedLine(columns, row));
-        else {
-          output.line(rowLine(fitted, row));
-          if (options.ids) output.line(output.style('dim', `  ${plainText(comment.id)}`));
-        }
-      }
-      await output.ready();
-      if (output.closed) return;
+    for (const source of sources) {
       if (left <= 0) break;
+      if (failed.has(source.id)) continue;
+      try {
+        for await (const page of commentPages(api, source, state)) {
+          totals.set(source.id, totalsOf(page));
+          const comments = page[state].filter(isWanted).slice(0, left);
+          left -= comments.length;
+          found[state] += comments.length;
+          for (const comment of comments) {
+            const { id: video_id, title: video_title } = source;
+            const listed = { ...comment, video_id, video_title };
+            if (document) document.add(listed);
+            else print({ ...listed, state });
+          }
+          await output.ready();
+          if (output.closed) return EXIT.done;
+          if (left <= 0) break;
+        }
+      } catch (error) {
+        const failure = failureOf(error, address);
+        // Nothing else can be read either, or there is nothing else.
+        const isLast = sources.length === 1 || failure.exitCode !== EXIT.failed;
+        if (isLast || context.interrupt.aborted) throw error;
+        failed.set(source.id, failure);
+        output.warn(`${source.id}: ${plainText(failure.message)}`);
+      }
     }
-    if (left <= 0) break;
   }
-  document?.end({ ...totals, status: 'success' });
-  if (json) return;
+  const code = combinedExitCode([...failed.values()].map(({ exitCode }) => exitCode));
+  const sum = sumOf([...totals.values()]);
+  const failures = [...failed].map(([id, { document: why }]) => Object.assign({ video: id }, why));
+  document?.end({
+    ...sum,
+    ...(failures.length > 0 && { failed: failures }),
+    status: code === EXIT.done ? 'success' : 'error',
+    ...(code !== EXIT.done && { exit_code: code }),
+  });
+  if (!json) printNotes(output, { options, lists, found, left, totals: sum });
+  return code;
+}
+
+/** Reads a list of a video; its title too, which the first page has. */
+async function* commentPages(api: ApiClient, source: Source, status: Visibility) {
+  const read = (token: string | undefined) =>
+    api.comment.listComments({
+      videoId: source.id,
+      status,
+      ...(token === undefined ? {} : { page_token: token }),
+    });
+  for await (const page of pages(read)) {
+    source.title ??= page.video?.title ?? null;
+    yield page;
+  }
+}
+
+/** Prints a comment; the heading before the first one on a terminal. */
+function printer(
+  { output, clock }: CommandContext,
+  { all, ids }: ListCommentsOptions,
+  lists: readonly Visibility[],
+): (row: Row) => void {
+  const columns = commentColumns(clock.now(), output.width).filter(
+    ({ name }) => name !== 'video' || all,
+  );
+  // If there is one list, its state would be the same in every row.
+  const shown = columns.filter(({ name }) => name !== 'state' || lists.length > 1);
+  const fitted = fitColumns(shown, output.width);
+  let isFirst = true;
+  return (row) => {
+    if (!output.isTerminal) return output.line(tabbedLine(columns, row));
+    if (isFirst) output.line(output.style('bold', headingLine(fitted)));
+    isFirst = false;
+    output.line(rowLine(fitted, row));
+    if (ids) output.line(output.style('dim', `  ${plainText(row.id)}`));
+  };
+}
+
+interface Listed {
+  options: ListCommentsOptions;
+  lists: readonly Visibility[];
+  found: Record<Visibility, number>;
+  /** How many more comments `--limit` allows. */
+  left: number;
+  totals: Totals;
+}
+
+function printNotes(output: Output, { options, lists, found, left, totals }: Listed): void {
   const days = HELD_DAYS;
   if (totals.hidden_expiring !== undefined)
     output.note(
@@ -123,26 +212,51 @@ function totalsOf({ visible_total, hidden_total, hidden_expiring, hidden_gone }:
   };
 }
 
-function asked({ hidden, visible, category }: ListCommentsOptions): Visibility[] {
-  // Only what was hidden has a category.
+function sumOf(totals: readonly Totals[]): Totals {
+  const sum: Totals = { visible_total: 0, hidden_total: 0 };
+  for (const { visible_total, hidden_total, hidden_expiring, hidden_gone } of totals) {
+    sum.visible_total += visible_total;
+    sum.hidden_total += hidden_total;
+    if (hidden_expiring !== undefined)
+      sum.hidden_expiring = (sum.hidden_expiring ?? 0) + hidden_expiring;
+    if (hidden_gone !== undefined) sum.hidden_gone = (sum.hidden_gone ?? 0) + hidden_gone;
+  }
+  return sum;
+}
+
+function listsOf({ hidden, visible, category }: ListCommentsOptions): Visibility[] {
+  // Only hidden comments have a category.
   if (category !== undefined) return ['hidden'];
   if (hidden === visible) return ['visible', 'hidden'];
   return hidden ? ['hidden'] : ['visible'];
 }
 
-function wanted({ category, search }: ListCommentsOptions): (comment: Comment) => boolean {
+function filterOf({
+  category,
+  search,
+  match,
+  author,
+  since,
+}: ListCommentsOptions): (comment: Comment) => boolean {
   const needle = search?.normalize('NFKC').toLowerCase();
-  const holds = (text: string): boolean =>
+  const contains = (text: string): boolean =>
     needle === undefined || text.normalize('NFKC').toLowerCase().includes(needle);
+  const name = author === undefined ? undefined : authorKey(author);
   return (comment) =>
     (category === undefined || comment.category === category) &&
-    (holds(comment.text) || holds(comment.author));
+    (since === undefined || Date.parse(comment.timestamp) >= since) &&
+    (name === undefined ||
+      comment.authorChannelId === author ||
+      authorKey(comment.author) === name) &&
+    (match === undefined || match.test(comment.text)) &&
+    (contains(comment.text) || contains(comment.author));
 }
 
-function noneFound(state: Visibility, { category, search }: ListCommentsOptions): string {
-  const filtered = category !== undefined || search !== undefined;
-  if (state === 'visible') return t(filtered ? 'comment.noVisibleLikeThat' : 'comment.noVisible');
-  return t(filtered ? 'comment.noHiddenLikeThat' : 'comment.noHidden');
+function noneFound(state: Visibility, options: ListCommentsOptions): string {
+  const { category, search, match, author, since } = options;
+  const isFiltered = [category, search, match, author, since].some((each) => each !== undefined);
+  if (state === 'visible') return t(isFiltered ? 'comment.noVisibleLikeThat' : 'comment.noVisible');
+  return t(isFiltered ? 'comment.noHiddenLikeThat' : 'comment.noHidden');
 }
 
 /**
@@ -158,6 +272,13 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       expendable: 0,
       value: (row) => row.state,
       shown: (row) => t(`comment.${row.state}`),
+    },
+    {
+      name: 'video',
+      heading: t('heading.video'),
+      width: 11,
+      expendable: 7,
+      value: (row) => row.video_id,
     },
     // Too wide for a terminal beside the text; `--ids` shows it below.
     { heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },

@@ -45,6 +45,7 @@ Exit codes:
   },
   /** Placeholders for values in help, without spaces. */
   value: {
+    pattern: 'pattern',
     trigger: 'starter',
     options: 'options',
     command: 'command',
@@ -114,6 +115,10 @@ Exit codes:
     channelName: 'its id, handle or title',
     videos: 'list your videos',
     comments: "list a video's comments, visible and hidden",
+    commentsAll: 'of all videos of the channel; a unit of the quota for 100 comments',
+    commentsMatch: 'only comments whose text matches this regular expression',
+    commentsAuthor: 'only comments by this author: a name or the id of a channel',
+    sinceComments: 'only comments posted since then: 12h, 7d, 2w, or a date',
     commentsHidden: 'only hidden comments',
     commentsVisible: 'only visible comments',
     commentsCategory: 'only comments that Threadsweep hid in this category',
@@ -192,6 +197,7 @@ Exit codes:
     similar: '(Did you mean {{name}}?)',
     similarOneOf: '(Did you mean one of {{names}}?)',
     allowed: 'Allowed choices are {{choices}}.',
+    pattern: 'It must be a regular expression of JavaScript.',
     wholeNumber: 'It must be a whole number, 1 or more.',
     score: 'It must be a number from 0 to 1.',
     categories: 'The categories are {{categories}}.',
@@ -532,6 +538,8 @@ Exit codes:
     restoresLater_other: '{{count}} comments will be restored with the next cleaning.',
     shareUsed:
       "You have used today's share of YouTube's quota for this channel. Cleaning a video sends these changes.",
+    videoOrAll: 'Name a video, or use --all for all videos of the channel.',
+    videoOrAllHint: 'threadsweep videos lists the videos.',
     noneNamed: 'Name at least one comment.',
     noneNamedHint: 'threadsweep comments VIDEO --ids shows their ids.',
   },

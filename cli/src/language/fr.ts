@@ -42,6 +42,7 @@ Codes de sortie :
     default: 'par défaut :',
   },
   value: {
+    pattern: 'motif',
     trigger: 'origine',
     options: 'options',
     command: 'commande',
@@ -112,6 +113,12 @@ Codes de sortie :
     channelName: 'son identifiant, son pseudo ou son titre',
     videos: 'lister vos vidéos',
     comments: 'lister les commentaires d’une vidéo, visibles et masqués',
+    commentsAll: 'de toutes les vidéos de la chaîne ; une unité du quota pour 100 commentaires',
+    commentsMatch:
+      'seulement les commentaires dont le texte correspond à cette expression régulière',
+    commentsAuthor:
+      'seulement les commentaires de cet auteur : un nom ou l’identifiant d’une chaîne',
+    sinceComments: 'seulement les commentaires publiés depuis : 12h, 7d, 2w, ou une date',
     commentsHidden: 'seulement les commentaires masqués',
     commentsVisible: 'seulement les commentaires visibles',
     commentsCategory: 'seulement ceux que Threadsweep a masqués dans cette catégorie',
@@ -196,6 +203,7 @@ Codes de sortie :
     similar: '(Vouliez-vous dire {{name}} ?)',
     similarOneOf: '(Vouliez-vous dire l’un de ceux-ci : {{names}} ?)',
     allowed: 'Choix possibles : {{choices}}.',
+    pattern: 'Il faut une expression régulière de JavaScript.',
     wholeNumber: 'Il faut un nombre entier, 1 ou plus.',
     score: 'Ce doit être un nombre de 0 à 1.',
     categories: 'Les catégories sont {{categories}}.',
@@ -569,6 +577,8 @@ Codes de sortie :
     restoresLater_other: '{{count}} commentaires seront rétablis au prochain nettoyage.',
     shareUsed:
       'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne. Le nettoyage d’une vidéo envoie ces modifications.',
+    videoOrAll: 'Nommez une vidéo, ou utilisez --all pour toutes les vidéos de la chaîne.',
+    videoOrAllHint: 'threadsweep videos liste les vidéos.',
     noneNamed: 'Indiquez au moins un commentaire.',
     noneNamedHint: 'threadsweep comments VIDÉO --ids affiche leurs identifiants.',
   },

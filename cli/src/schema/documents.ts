@@ -152,6 +152,9 @@ const verdict = z.union([
   }),
 ]);
 
+/** A comment with its video. */
+const listed = comment.extend({ video_id: z.string(), video_title: z.string().nullable() });
+
 const setting = success({ name: z.string(), value: z.string().nullable() });
 
 /** What the setting's command shows. */
@@ -205,10 +208,16 @@ const DOCUMENTS = {
   videos: success({
     videos: z.array(video.omit({ publishedAgo: true, lastCleanedAgo: true })),
   }),
-  comments: success({
-    video: z.string(),
-    visible: z.array(comment).optional(),
-    hidden: z.array(comment).optional(),
+  comments: z.object({
+    version,
+    status: z.enum(['success', 'error']),
+    /** Null for all videos of the channel. */
+    video: z.string().nullable(),
+    visible: z.array(listed).optional(),
+    hidden: z.array(listed).optional(),
+    /** The videos that could not be read; omitted for none. */
+    failed: z.array(z.object({ video: z.string(), ...failureFields })).optional(),
+    exit_code: exitCode.optional(),
     visible_total: whole,
     hidden_total: whole,
     hidden_expiring: whole.optional(),
