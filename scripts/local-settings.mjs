@@ -38,7 +38,7 @@ export function functionsEnvironment(ports, clockFile) {
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT}.iam.gserviceaccount.com`,
     SUPPORT_EMAIL: 'support@threadsweep.example',
     PAYMENTS: 'simulated',
-    // All programs of this machine are one client, so tests of the API would be asked for proofs.
+    // All programs on this machine count as one client. Otherwise tests would have to send proofs of work.
     PROOF_OF_WORK: process.env['PROOF_OF_WORK'] ?? 'off',
     CLOCK_FILE: clockFile,
   };
