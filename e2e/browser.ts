@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 import { findChromium } from '../scripts/chromium.mjs';
+import { faultsOfLongerTexts, faultsOfWidth } from './longer-texts.ts';
 import { recordViolations } from './policy-violations.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
@@ -30,6 +31,9 @@ export const DEVICES: readonly Device[] = [
   { name: 'a phone', width: 360, height: 740, touch: true },
   { name: 'a desktop', width: 1440, height: 900, touch: false },
 ];
+
+/** Between both: the phone's layout with more room. */
+export const TABLET: Device = { name: 'a tablet', width: 768, height: 1024, touch: true };
 
 export async function launchChromium(): Promise<Browser> {
   const executablePath = await findChromium(ROOT);
@@ -88,8 +92,8 @@ function setTextSize(size: string): void {
 }
 
 /**
- * What is wrong with the screen as it is now: what axe finds in each theme, and whether it is wider
- * than the window. Empty where nothing is.
+ * What is wrong with the screen as it is now: what axe finds in each theme, and what is cut off, also
+ * with longer texts and with larger ones. Empty if nothing is wrong.
  * @param themes none: all but the colours is checked
  */
 export async function faultsOfScreen(
@@ -113,7 +117,7 @@ export async function faultsOfScreen(
         );
       }
   }
-  if (await page.evaluate(isWiderThanWindow)) faults.push('it is wider than the window');
+  faults.push(...(await faultsOfWidth(page)), ...(await faultsOfLongerTexts(page)));
   await page.evaluate(setTextSize, '200%');
   if (await page.evaluate(isWiderThanWindow))
     faults.push('it is wider than the window with text at 200 %');

@@ -1,17 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { DEVICES, launchChromium, settled } from './browser.ts';
+import { DEVICES, launchChromium, settled, TABLET } from './browser.ts';
+import { writeContactSheets } from './contact-sheets.ts';
 import { withProduct } from './own-product.ts';
 import { makeStage, type Stage } from './screen-stage.ts';
 import { playScreens, SCREENS, type Screen } from './screens.ts';
 
 /**
  * `npm run screenshots [-- NAME…]`: pictures of every screen and state, or of those whose name
- * begins so, on phone and desktop, in light and dark, into `coverage/screenshots`. It starts a
- * product of its own; with THREADSWEEP_STATE it uses the one that runs on that folder.
+ * begins so, on phone, tablet and desktop, in light and dark, into `coverage/screenshots`, with
+ * contact sheets of all. It starts a product of its own; with THREADSWEEP_STATE it uses the one that
+ * runs on that folder.
  */
 
+const PICTURED = [...DEVICES, TABLET];
+const THEMES = ['light', 'dark'] as const;
 const FOLDER = path.join(import.meta.dirname, '../coverage/screenshots');
 
 /** A long page is cut here: nobody looks at ten screens of the same. In CSS pixels. */
@@ -24,7 +28,7 @@ const screens = SCREENS.filter(
 
 async function shoot(screen: Screen, { page, device }: Stage): Promise<void> {
   const { width, height } = device;
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
     const whole = await page.evaluate(heightToShow);
@@ -49,13 +53,20 @@ await withProduct('screenshots', async (product) => {
   try {
     await mkdir(FOLDER, { recursive: true });
     const stages = await Promise.all(
-      DEVICES.map((device) => makeStage(product, browser, device, 'en')),
+      PICTURED.map((device) => makeStage(product, browser, device, 'en')),
     );
     await playScreens(stages, shoot, screens);
+    for (const { width } of PICTURED)
+      for (const theme of THEMES) {
+        const pictures = screens.map(({ name }) => `${name}-${width}-${theme}`);
+        await writeContactSheets(browser, FOLDER, pictures, `${width}-${theme}`);
+      }
   } finally {
     await browser.close();
   }
-  process.stdout.write(`${screens.length} screens, four pictures each: ${FOLDER}\n`);
+  process.stdout.write(
+    `${screens.length} screens, ${PICTURED.length * THEMES.length} pictures each: ${FOLDER}\n`,
+  );
 });
 // Firestore's client of `productAt` keeps the process alive.
 process.exit();

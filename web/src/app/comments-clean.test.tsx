@@ -234,6 +234,35 @@ describe('Clean Now', () => {
     expect(screen.queryByText('This clean hid 12 comments.')).toBeNull();
   });
 
+  it('of an earlier visit can be undone on the page, until it is', async () => {
+    const at = hoursAgo(2);
+    const cleanedBefore = video({ last_hiding: { pass_id: 'p1', at, hidden_count: 12 } });
+    const api = new FakeApi().on({
+      comment: { listComments: () => ({ ...commentLists([comment()], []), video: cleanedBefore }) },
+      cleaning: {
+        undoPass: () => {
+          api.on({ comment: { listComments: () => commentLists([comment()], []) } });
+          return { status: 'success', restored_count: 12, message: '' };
+        },
+      },
+    });
+    const { user } = await openCommentsOf(api);
+    await screen.findByText('The last clean hid 12 comments 2 hours ago.');
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Undo' }));
+    await toastSaying('12 comments restored');
+    await waitFor(() => expect(screen.queryByText(/The last clean hid/)).toBeNull());
+  });
+
+  it('of an earlier visit offers no undo once YouTube has deleted what it hid', async () => {
+    const at = hoursAgo(61 * 24);
+    const cleanedBefore = video({ last_hiding: { pass_id: 'p1', at, hidden_count: 12 } });
+    const api = new FakeApi().on({
+      comment: { listComments: () => ({ ...commentLists([comment()], []), video: cleanedBefore }) },
+    });
+    await openCommentsOf(api);
+    expect(screen.queryByText(/The last clean hid/)).toBeNull();
+  });
+
   it('can be undone in its toast', async () => {
     const { api, user } = await cleanNow(new FakeApi());
     const shown = await toastSaying('Cleaning complete');

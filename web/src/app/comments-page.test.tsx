@@ -398,7 +398,7 @@ describe('hiding and restoring', () => {
           update={() => expect.fail('the lists must stay')}
           more="idle"
           onLoadMore={async () => undefined}
-          onLoadRest={async () => undefined}
+          lastClean={undefined}
         />
       </MemoryRouter>,
     );

@@ -5,6 +5,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 
 import { CleanPreview } from '../cleaning/clean-preview.tsx';
 import { CleanStatus } from '../cleaning/clean-status.tsx';
+import { LastClean } from '../cleaning/last-clean.tsx';
 import { useVideoClean } from '../cleaning/video-clean.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
@@ -30,7 +31,7 @@ export function CommentsPage() {
 
 function VideoComments({ videoId }: { videoId: string }) {
   const { t } = useTranslation();
-  const { loaded, update, reload, more, loadMore, loadRest } = useVideoComments(videoId);
+  const { loaded, update, reload, more, loadMore } = useVideoComments(videoId);
   const isOffline = useIsOffline();
   const [query, setQuery] = useSearchParams();
   const [previewing, setPreviewing] = useState(query.has('preview'));
@@ -38,7 +39,7 @@ function VideoComments({ videoId }: { videoId: string }) {
   const isUnknown = loaded.is === 'error' && loaded.isUnknown;
   // YouTube has no comments under it, so there is nothing to clean.
   const isPrivate = lists?.video?.privacy === 'private';
-  const clean = useVideoClean(videoId, lists?.video?.pass_id ?? null, reload);
+  const clean = useVideoClean(videoId, lists?.video, reload);
 
   function closePreview(): void {
     setPreviewing(false);
@@ -107,7 +108,7 @@ function VideoComments({ videoId }: { videoId: string }) {
           update={update}
           more={more}
           onLoadMore={loadMore}
-          onLoadRest={loadRest}
+          lastClean={<LastClean clean={clean} />}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { openComments } from '../../test/open-page.tsx';
 import { comment, commentLists, hoursAgo, SPAM, USER, VIDEO } from '../../test/usual-answers.ts';
@@ -54,6 +54,7 @@ const LISTED = 2;
 
 const authors = () =>
   screen.queryAllByRole('article').map((row) => row.querySelector('strong')?.textContent);
+const pageTokens = (api: FakeApi) => api.calls(LIST).map(({ query }) => query.get('page_token'));
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select the/ });
@@ -185,6 +186,28 @@ function pageOfHay(number: number) {
   );
 }
 
+/** A video of so many pages of 100 comments; the third is sent when the gate opens. */
+function pagesOfHay(pages: number, gate: Promise<undefined>) {
+  // jsdom lays nothing out; without a height all rows are in sight, and more are fetched.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
+  const total = { visible_total: pages * 100 };
+  return new FakeApi().on({
+    comment: {
+      listComments: async ({ page_token }) => {
+        if (page_token === undefined)
+          return { ...commentLists(pageOfHay(0), []), ...total, visible_next_page_token: '1' };
+        if (page_token === '2') await gate;
+        const next = Number(page_token) + 1;
+        return {
+          ...commentLists(pageOfHay(next - 1), []),
+          ...total,
+          next_page_token: next < pages ? String(next) : null,
+        };
+      },
+    },
+  });
+}
+
 describe('the search', () => {
   it('says how many match, of how many', async () => {
     const { user } = await review();
@@ -206,40 +229,41 @@ describe('the search', () => {
     expect(authors()).toHaveLength(2);
   });
 
-  it('of what is loaded says so, and loads the rest when asked, which can be stopped', async () => {
-    // jsdom lays nothing out; without a height all rows are in sight, and more are fetched.
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
+  it('loads further pages by itself, says how far it is, and can be stopped', async () => {
     const gate = Promise.withResolvers<undefined>();
-    const api = new FakeApi().on({
-      comment: {
-        listComments: async ({ page_token }) => {
-          if (page_token === undefined)
-            return {
-              ...commentLists(pageOfHay(0), []),
-              visible_total: 400,
-              visible_next_page_token: '1',
-            };
-          if (page_token === '2') await gate.promise;
-          return {
-            ...commentLists(pageOfHay(Number(page_token)), []),
-            visible_total: 400,
-            next_page_token: String(Number(page_token) + 1),
-          };
-        },
-      },
-    });
+    const api = pagesOfHay(5, gate.promise);
     const { user } = await review(api);
     await user.type(screen.getByRole('searchbox'), 'needle');
-    await screen.findByText('1 match in 100 loaded comments, 400 in total.');
-    await user.click(screen.getByRole('button', { name: 'Load the rest' }));
-    await screen.findByText('2 matches in 200 loaded comments, 400 in total.');
+    await screen.findByText('2 matches in 200 loaded comments, 500 in total.');
     const progress = screen.getByRole<HTMLProgressElement>('progressbar');
-    expect([progress.value, progress.max]).toEqual([200, 400]);
+    expect([progress.value, progress.max]).toEqual([200, 500]);
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await act(async () => gate.resolve(undefined));
-    await screen.findByText('3 matches in 300 loaded comments, 400 in total.');
-    expect(await screen.findByRole('button', { name: 'Load the rest' })).toBeDefined();
-    expect(api.calls(LIST).map(({ query }) => query.get('page_token'))).not.toContain('3');
+    await screen.findByText('3 matches in 300 loaded comments, 500 in total.');
+    expect(pageTokens(api)).not.toContain('3');
+    await user.click(screen.getByRole('button', { name: 'Load the rest' }));
+    await screen.findByText('5 matches in all 500 comments.');
+  });
+
+  it('loads at most a thousand comments without being asked', async () => {
+    const api = pagesOfHay(12, Promise.resolve(undefined));
+    const { user } = await review(api);
+    await user.type(screen.getByRole('searchbox'), 'needle');
+    await screen.findByText('10 matches in 1,000 loaded comments, 1,200 in total.');
+    await user.click(await screen.findByRole('button', { name: 'Load the rest' }));
+    await screen.findByText('12 matches in all 1,200 comments.');
+    expect(pageTokens(api)).toHaveLength(LISTED + 11);
+  });
+
+  it('stops when a page fails, and resumes when it is asked to', async () => {
+    const api = pagesOfHay(3, Promise.resolve(undefined));
+    const { user } = await review(api);
+    api.below(LIST, networkAway);
+    await user.type(screen.getByRole('searchbox'), 'needle');
+    await toastSaying('Failed to load comments');
+    api.asUsual(LIST);
+    await user.click(await screen.findByRole('button', { name: 'Load the rest' }));
+    await screen.findByText('3 matches in all 300 comments.');
   });
 });
 

@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { CheckIcon } from '../ui/icons.tsx';
-import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './clean-status.module.css';
 import type { VideoClean } from './video-clean.ts';
 
@@ -14,28 +12,13 @@ interface CleanStatusProps {
   total: number;
 }
 
-/**
- * How far a clean is, then what it hid, and the plan's limit if that ended it. A toast says these first:
- * for as long as it is shown, their place stays empty.
- */
+/** How far a clean is, and the plan's limit if that ended it, which a toast says first. */
 export function CleanStatus({ clean, total }: CleanStatusProps) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const { busy, pass, hidden, limited, telling, undoing, undo } = clean;
+  const { busy, pass, limited, telling } = clean;
   return (
     <>
       {busy && <Progress pass={pass} total={total} />}
-      {hidden && (
-        <div className={styles['hidden']} data-waits={telling || undefined}>
-          <CheckIcon />
-          <output>
-            {t('clean.hidden', { count: hidden.count, number: format.number(hidden.count) })}
-          </output>
-          <OnlineButton size="small" busy={undoing} onClick={undo}>
-            {undoing ? t('clean.undoing') : t('clean.undo')}
-          </OnlineButton>
-        </div>
-      )}
       {limited && !telling && (
         <Alert
           kind="info"

@@ -1,9 +1,11 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
+import { isGone } from '@threadsweep/shared/held-comments.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FollowedPass } from '../data/clean-response.ts';
 import type { CleanOutcome } from '../data/cleaning.ts';
+import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { toast } from '../ui/toast.ts';
 import { useCleanFailure, useCleanFailureText } from './clean-failure.ts';
@@ -18,6 +20,16 @@ const RESULT_MS = 5000;
 interface Hidden {
   passId: string;
   count: number;
+  /** When it ended; null for a pass that has just ended. */
+  at: string | null;
+}
+
+/** What the API says of a video's passes. */
+interface KnownPasses {
+  /** The pass that runs. */
+  pass_id: string | null;
+  /** The last pass that hid comments. */
+  last_hiding: { pass_id: string; at: string; hidden_count: number } | null;
 }
 
 export interface VideoClean {
@@ -38,20 +50,21 @@ export interface VideoClean {
 
 /**
  * The clean of a video on its page: it is followed wherever it began, and its end is told once.
- * @param runningPass the pass that ran when the page asked, as far as the API said
+ * @param known what the API said of its passes; undefined if it has not said it yet
  * @param onChanged the comments may have changed; it must stay the same function
  */
 export function useVideoClean(
   videoId: string,
-  runningPass: string | null,
+  known: KnownPasses | undefined,
   onChanged: () => Promise<void>,
 ): VideoClean {
   const { cleaning, clean, follow, claim } = useCleaning(videoId);
-  const { undo } = usePassUndo();
+  const { undoing, undo } = usePassUndo();
+  const now = useNow();
   const tell = useTell();
   const [telling, setTelling] = useState(false);
   const livePass = useRunningPasses().get(videoId)?.id ?? null;
-  const passId = livePass ?? runningPass;
+  const passId = livePass ?? known?.pass_id ?? null;
   useEffect(() => {
     if (passId !== null) follow(passId);
   }, [follow, passId]);
@@ -87,14 +100,14 @@ export function useVideoClean(
     return () => clearTimeout(timer);
   }, [telling]);
 
-  const hidden = hiddenBy(cleaning);
+  const hidden = hiddenBy(cleaning) ?? hiddenBefore(cleaning, known, now);
   return {
     busy: cleaning?.is === 'running' || untold !== undefined,
     pass: cleaning?.is === 'running' ? cleaning.pass : undefined,
     hidden,
     limited: isLimited(cleaning),
     telling,
-    undoing: cleaning?.is === 'ended' && cleaning.isUndoing,
+    undoing: undoing || (cleaning?.is === 'ended' && cleaning.isUndoing),
     clean,
     undo: () => {
       if (hidden) void undoPass(hidden.passId);
@@ -107,7 +120,19 @@ function hiddenBy(cleaning: Cleaning | undefined): Hidden | undefined {
   const { outcome } = cleaning;
   if (outcome.is !== 'done' || outcome.passId === null) return undefined;
   const count = outcome.counts.cleaned_count;
-  return count > 0 ? { passId: outcome.passId, count } : undefined;
+  return count > 0 ? { passId: outcome.passId, count, at: null } : undefined;
+}
+
+/** What a pass of an earlier visit hid, for as long as YouTube holds it. */
+function hiddenBefore(
+  cleaning: Cleaning | undefined,
+  known: KnownPasses | undefined,
+  now: number,
+): Hidden | undefined {
+  if (!known?.last_hiding || cleaning?.is === 'running') return undefined;
+  const { pass_id: passId, at, hidden_count: count } = known.last_hiding;
+  if (passId === cleaning?.passId || isGone(at, now)) return undefined;
+  return { passId, count, at };
 }
 
 function isLimited(cleaning: Cleaning | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useWaitingChanges } from '../data/backend-context.ts';
@@ -21,6 +21,7 @@ import styles from './comment-tabs.module.css';
 import { HeldNote } from './held-note.tsx';
 import { HiddenLine } from './hidden-line.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
+import { useSearchedPages } from './searched-pages.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { More } from './video-comments.ts';
 
@@ -30,12 +31,13 @@ interface CommentTabsProps {
   update: (change: (lists: CommentLists) => CommentLists) => void;
   more: More;
   onLoadMore: (side: Side) => Promise<void>;
-  onLoadRest: (side: Side, signal: AbortSignal) => Promise<void>;
+  /** What is said of the last clean, beside the number of hidden comments. */
+  lastClean: ReactNode;
 }
 
 /** The visible and the hidden comments of a video, each with what can be done about it. */
 export function CommentTabs(props: CommentTabsProps) {
-  const { videoId, lists, update, more, onLoadMore, onLoadRest } = props;
+  const { videoId, lists, update, more, onLoadMore, lastClean } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const [{ side, query, filter }, setView] = useCommentView();
@@ -57,6 +59,8 @@ export function CommentTabs(props: CommentTabsProps) {
     () => searchComments(comments, searched, filter),
     [comments, searched, filter],
   );
+  const loadNext = useCallback(() => onLoadMore(side), [onLoadMore, side]);
+  const rest = useSearchedPages(searched, lists[side], more, loadNext);
   const channelId = lists.video?.channel_id;
   const loaded = useMemo(() => {
     const all = [...lists.visible.comments, ...lists.hidden.comments];
@@ -84,7 +88,7 @@ export function CommentTabs(props: CommentTabsProps) {
   );
   const toggle = useCallback((comment: Comment) => change([comment]), [change]);
   const nearEnd = useCallback(() => {
-    // A search looks through what is loaded; the rest is loaded when that is asked for.
+    // A search loads further pages on its own terms.
     if (!searching && more === 'idle' && nextPageToken !== null) void onLoadMore(side);
   }, [searching, more, nextPageToken, onLoadMore, side]);
 
@@ -125,7 +129,7 @@ export function CommentTabs(props: CommentTabsProps) {
 
   return (
     <div ref={top} className={styles['tabs']}>
-      <HiddenLine hidden={lists.hidden} />
+      <HiddenLine hidden={lists.hidden}>{lastClean}</HiddenLine>
       <Tabs
         label={t('comments.tabs')}
         active={side}
@@ -153,7 +157,9 @@ export function CommentTabs(props: CommentTabsProps) {
             loaded={comments.length}
             total={Math.max(total, comments.length)}
             complete={nextPageToken === null}
-            onLoadRest={(signal) => onLoadRest(side, signal)}
+            loadingRest={rest.isLoading}
+            onLoadRest={rest.loadRest}
+            onStop={rest.stop}
             allSelected={chosen.length > 0 && chosen.length === changeable.length}
             someSelected={chosen.length > 0}
             onSelectAll={selectAll}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
@@ -22,7 +22,10 @@ interface CommentToolbarProps {
   total: number;
   /** Whether all comments are loaded. */
   complete: boolean;
-  onLoadRest: (signal: AbortSignal) => Promise<void>;
+  /** Whether the search is loading further comments. */
+  loadingRest: boolean;
+  onLoadRest: () => void;
+  onStop: () => void;
   allSelected: boolean;
   someSelected: boolean;
   onSelectAll: (selected: boolean) => void;
@@ -116,21 +119,10 @@ function SelectAllBox({ allSelected, someSelected, changeable, onSelectAll }: Co
 }
 
 /** How many were found, among how many; the rest can be loaded, and that stopped. */
-function Found({ found, loaded, total, complete, onLoadRest }: CommentToolbarProps) {
+function Found(props: CommentToolbarProps) {
+  const { found, loaded, total, complete, loadingRest, onLoadRest, onStop } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const [loadingRest, setLoadingRest] = useState(false);
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
-
-  async function loadRest(): Promise<void> {
-    const controller = new AbortController();
-    leaving.current = controller;
-    setLoadingRest(true);
-    await onLoadRest(controller.signal);
-    setLoadingRest(false);
-  }
-
   const numbers = {
     count: found,
     found: format.number(found),
@@ -142,14 +134,14 @@ function Found({ found, loaded, total, complete, onLoadRest }: CommentToolbarPro
     <div className={styles['found']}>
       <output>{complete ? t('review.foundAll', numbers) : t('review.found', numbers)}</output>
       {!complete && !loadingRest && (
-        <Button size="small" onClick={() => void loadRest()}>
+        <Button size="small" onClick={onLoadRest}>
           {t('review.loadRest')}
         </Button>
       )}
       {loadingRest && (
         <>
           <progress value={loaded} max={total} aria-label={progress} />
-          <Button size="small" onClick={() => leaving.current?.abort()}>
+          <Button size="small" onClick={onStop}>
             {t('review.stop')}
           </Button>
         </>

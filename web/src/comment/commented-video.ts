@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { optional } from '../data/responses.ts';
+import { count, isoTime, optional } from '../data/responses.ts';
 
 const text = optional(v.string(), '');
 const address = optional(v.nullable(v.string()), null);
@@ -16,6 +16,10 @@ export const commentedVideo = v.object({
   }),
   channel_id: text,
   pass_id: address,
+  last_hiding: optional(
+    v.nullable(v.object({ pass_id: v.string(), at: isoTime, hidden_count: count })),
+    null,
+  ),
   privacy: optional(v.picklist(['public', 'unlisted', 'private']), 'public'),
   publish_at: address,
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
@@ -7,25 +8,33 @@ import styles from './comment-tabs.module.css';
 
 const WHO = ['threadsweep', 'creator', 'youtube'] as const satisfies readonly HiddenBy[];
 
+interface HiddenLineProps {
+  hidden: CommentList;
+  /** What is said of the last clean, at the end of the line. */
+  children: ReactNode;
+}
+
 /** How many comments are hidden, and who has hidden how many of them. */
-export function HiddenLine({ hidden }: { hidden: CommentList }) {
+export function HiddenLine({ hidden, children }: HiddenLineProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { total: count, by } = hidden;
-  if (count === 0) return null;
   return (
     <div className={styles['removed']}>
-      <p>
-        <CheckIcon />
-        {t('comments.removed', { count, number: format.number(count) })}
-      </p>
-      {by && (
+      {count > 0 && (
+        <p>
+          <CheckIcon />
+          {t('comments.removed', { count, number: format.number(count) })}
+        </p>
+      )}
+      {count > 0 && by && (
         <ul>
           {WHO.filter((who) => by[who] > 0).map((who) => (
             <li key={who}>{t(`comments.by.${who}`, { number: format.number(by[who]) })}</li>
           ))}
         </ul>
       )}
+      {children}
     </div>
   );
 }

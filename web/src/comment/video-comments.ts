@@ -37,8 +37,6 @@ interface VideoComments {
   more: More;
   /** Fetches the next page of a list, unless a page is on its way. */
   loadMore: (side: Side) => Promise<void>;
-  /** Fetches all that is left of a list, until it is there, the signal ends it, or a page fails. */
-  loadRest: (side: Side, signal: AbortSignal) => Promise<void>;
 }
 
 /** A video's comments, both lists, page by page. */
@@ -125,17 +123,16 @@ export function useVideoComments(videoId: string): VideoComments {
     );
   });
 
-  /** Returns whether there is more still. */
-  const fetchPage = useCallback(
-    async (side: Side): Promise<boolean> => {
+  const loadMore = useCallback(
+    async (side: Side): Promise<void> => {
       const token = latest.current?.[side].nextPageToken ?? null;
-      if (token === null || fetching.current) return false;
+      if (token === null || fetching.current) return;
       const mine = load.current;
       fetching.current = true;
       setMore('loading');
       try {
         const answer = await api.comment.listComments({ videoId, status: side, page_token: token });
-        if (mine !== load.current) return false;
+        if (mine !== load.current) return;
         const page = readCommentPage(answer, side);
         update((lists) =>
           withWaiting(
@@ -145,16 +142,14 @@ export function useVideoComments(videoId: string): VideoComments {
           ),
         );
         setMore('idle');
-        return page.nextPageToken !== null;
       } catch (error) {
-        if (mine !== load.current) return false;
+        if (mine !== load.current) return;
         setMore('failed');
         toast({
           kind: 'error',
           text: t('comments.loadFailedToast'),
           description: problemText(error, i18n),
         });
-        return false;
       } finally {
         fetching.current = false;
       }
@@ -162,20 +157,5 @@ export function useVideoComments(videoId: string): VideoComments {
     [api, queue, videoId, update, t, i18n],
   );
 
-  const loadMore = useCallback(
-    async (side: Side) => {
-      await fetchPage(side);
-    },
-    [fetchPage],
-  );
-
-  const loadRest = useCallback(
-    async (side: Side, signal: AbortSignal) => {
-      let left = true;
-      while (left && !signal.aborted) left = await fetchPage(side);
-    },
-    [fetchPage],
-  );
-
-  return { loaded, update, reload, more, loadMore, loadRest };
+  return { loaded, update, reload, more, loadMore };
 }

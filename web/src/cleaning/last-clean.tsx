@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+
+import { useNow } from '../language/clock.ts';
+import { useFormat } from '../language/format.ts';
+import { OnlineButton } from '../ui/online-button.tsx';
+import styles from './clean-status.module.css';
+import type { VideoClean } from './video-clean.ts';
+
+/**
+ * How many comments the last clean hid, and its undo. A toast says it first: as long as the toast is
+ * shown, the place stays empty.
+ */
+export function LastClean({ clean }: { clean: VideoClean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { hidden, telling, undoing, undo } = clean;
+  if (!hidden) return null;
+  const { count, at } = hidden;
+  const number = format.number(count);
+  const text =
+    at === null
+      ? t('clean.hidden', { count, number })
+      : t('clean.hiddenBefore', { count, number, ago: format.ago(at, now) });
+  return (
+    <div className={styles['last']} data-waits={telling || undefined}>
+      <output>{text}</output>
+      <OnlineButton size="small" busy={undoing} title={text} onClick={undo}>
+        {undoing ? t('clean.undoing') : t('clean.undo')}
+      </OnlineButton>
+    </div>
+  );
+}
