@@ -54,7 +54,14 @@ async function comments(stage: Stage): Promise<void> {
 }
 
 const VISITORS: readonly Omit<Screen, 'role'>[] = [
-  { name: 'landing', open: (stage) => goTo(stage, '/') },
+  {
+    name: 'landing',
+    open: async (stage) => {
+      await goTo(stage, '/');
+      // The app registers it once it has taken over the page.
+      await stage.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    },
+  },
   {
     name: 'landing-sample',
     open: async (stage) => {

@@ -7,17 +7,21 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** By language. Creating a format costs more than using it a hundred times. */
+/** How much room a time may take: `short` gives "5 min. ago". */
+type Style = 'long' | 'short';
+
+/** By language and style. Creating a format costs more than using it a hundred times. */
 const formats = new Map<string, { exact: Intl.RelativeTimeFormat; now: string }>();
 
-function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: string } {
-  let format = formats.get(language);
+function formatOf(language: string, style: Style): { exact: Intl.RelativeTimeFormat; now: string } {
+  const key = `${language} ${style}`;
+  let format = formats.get(key);
   if (!format) {
     // With `numeric: 'auto'`, 25 hours would become "yesterday" instead of "1 day ago".
-    const exact = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+    const exact = new Intl.RelativeTimeFormat(language, { numeric: 'always', style });
+    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
     format = { exact, now: words.format(0, 'second') };
-    formats.set(language, format);
+    formats.set(key, format);
   }
   return format;
 }
@@ -28,9 +32,14 @@ function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: stri
  * @param now epoch ms
  * @param language a BCP 47 tag
  */
-export function relativeTime(time: number, now: number, language: string): string {
+export function relativeTime(
+  time: number,
+  now: number,
+  language: string,
+  style: Style = 'long',
+): string {
   const seconds = Math.round((time - now) / 1000);
-  const { exact, now: justNow } = formatOf(language);
+  const { exact, now: justNow } = formatOf(language, style);
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return exact.format(Math.trunc(seconds / size), unit);
   }

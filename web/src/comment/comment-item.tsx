@@ -84,12 +84,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       </div>
       <div className={styles['body']}>
         <header className={styles['header']}>
-          <strong id={`${id}-author`} dir="auto">
-            {author}
-          </strong>
-          <time dateTime={timestamp} title={format.dateTime(timestamp)}>
-            {format.ago(timestamp, now)}
-          </time>
+          <span className={styles['who']}>
+            <strong id={`${id}-author`} dir="auto">
+              {author}
+            </strong>
+            <time dateTime={timestamp} title={format.dateTime(timestamp)}>
+              {format.agoShort(timestamp, now)}
+            </time>
+          </span>
           {own && <span className={styles['own']}>{t('comments.own')}</span>}
           {reply && !parent && <span>{t('comments.reply')}</span>}
           {likes > 0 && (
