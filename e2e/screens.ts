@@ -255,6 +255,13 @@ const NEWCOMERS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'insights-sample',
+    open: async (stage) => {
+      await goTo(stage, '/insights', stage.texts.insights.title);
+      await heading(stage.page, stage.texts.insights.offerBasic);
+    },
+  },
+  {
     name: 'rules-offer',
     open: async (stage) => {
       await goTo(stage, '/rules', stage.texts.rules.title);
@@ -435,6 +442,16 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
       const { list, empty } = stage.texts.asked;
       const { page } = stage;
       await page.getByRole('list', { name: list }).or(page.getByText(empty)).waitFor();
+    },
+  },
+  {
+    name: 'insights',
+    open: async (stage) => {
+      const { page, texts } = stage;
+      await goTo(stage, '/insights', texts.insights.title);
+      await heading(page, texts.insights.removals);
+      await page.getByText(texts.insights.asTable).first().click();
+      await page.getByRole('table', { name: texts.insights.removals }).waitFor();
     },
   },
   {

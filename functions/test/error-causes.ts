@@ -279,6 +279,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     return answer;
   },
 
+  'insights.getInsights NOT_FOUND': (setup, call) =>
+    send(setup, call, { query: 'account=another' }),
   'review.listReview NOT_FOUND': withoutChannel,
   'review.decideReview NOT_FOUND': (setup, call) =>
     send(setup, call, {

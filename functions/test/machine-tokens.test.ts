@@ -52,6 +52,7 @@ const MAY_READ = [
   'cleaning.getStatistics',
   'cleaning.listPasses',
   'cleaning.getPass',
+  'insights.getInsights',
   'review.listReview',
   'rules.listRules',
   'rules.findAuthors',

@@ -110,6 +110,7 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
   'cleaning.listPasses': () => [{ query: `account=${OWNERS}` }],
   'cleaning.getPass': () => [{ path: { passId } }],
   'cleaning.undoPass': () => [{ path: { passId } }],
+  'insights.getInsights': () => [{ query: `account=${OWNERS}` }],
   'review.listReview': () => [{ query: `account=${OWNERS}` }],
   'review.decideReview': () => [
     {

@@ -14,12 +14,38 @@ export interface PlanTerms {
   removals: number | null;
   /** Whether the creator's own rules hide comments: blocked authors. Trusted authors are in every plan. */
   rules: boolean;
+  insights: InsightsPlan;
 }
 
+/** Comment analytics: none, `basic`, or with campaigns, languages and a comparison of channels. */
+export const INSIGHTS = ['none', 'basic', 'advanced'] as const;
+export type InsightsPlan = (typeof INSIGHTS)[number];
+
 export const PLAN_TERMS: Record<Plan, PlanTerms> = {
-  free: { monthlyPrice: 0, channels: 1, cycleHours: 24, removals: 100, rules: false },
-  basic: { monthlyPrice: 50, channels: 1, cycleHours: 192, removals: null, rules: false },
-  pro: { monthlyPrice: 100, channels: 3, cycleHours: 192, removals: null, rules: true },
+  free: {
+    monthlyPrice: 0,
+    channels: 1,
+    cycleHours: 24,
+    removals: 100,
+    rules: false,
+    insights: 'none',
+  },
+  basic: {
+    monthlyPrice: 50,
+    channels: 1,
+    cycleHours: 192,
+    removals: null,
+    rules: false,
+    insights: 'basic',
+  },
+  pro: {
+    monthlyPrice: 100,
+    channels: 3,
+    cycleHours: 192,
+    removals: null,
+    rules: true,
+    insights: 'advanced',
+  },
 };
 
 /** The plan that an account has bought. */

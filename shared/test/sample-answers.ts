@@ -339,6 +339,9 @@ export function usualAnswers(): Answers {
         failed: [],
       }),
     },
+    insights: {
+      getInsights: () => ({ ...DONE, plan: 'none', since: null, insights: null }),
+    },
     rules: {
       listRules: () => ({ ...DONE, trusted: [], blocked: [] }),
       setAuthorRule: ({ id, rule }) => ({

@@ -24,6 +24,9 @@ const ActivityPage = lazy(async () => ({
 const ReviewPage = lazy(async () => ({
   default: (await import('./app/review-page.tsx')).ReviewPage,
 }));
+const InsightsPage = lazy(async () => ({
+  default: (await import('./app/insights-page.tsx')).InsightsPage,
+}));
 const RulesPage = lazy(async () => ({
   default: (await import('./app/rules-page.tsx')).RulesPage,
 }));
@@ -94,6 +97,7 @@ export function AppRoutes() {
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="comments/:videoId?" element={<CommentsPage />} />
           <Route path="review" element={<ReviewPage />} />
+          <Route path="insights" element={<InsightsPage />} />
           <Route path="rules" element={<RulesPage />} />
           <Route path="activity" element={<ActivityPage />} />
           <Route path="account" element={<AccountPage />} />

@@ -5,12 +5,10 @@ import type { App } from '../google/app.ts';
 import { validData } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What passes and the creator did on a day. */
-type DayCounts = Omit<DayDocument, 'channels'>;
-const NOTHING: DayCounts = { passes: 0, read: 0, hidden: 0, restored: 0 };
+const NOTHING: DayDocument = { passes: 0, read: 0, hidden: 0, restored: 0, channels: {} };
 
 /** A day's statistics, with its date in UTC. */
-type StoredDay = DayCounts & { date: string };
+type StoredDay = DayDocument & { date: string };
 
 /** The statistics of an account's last days, UTC, oldest first. A day costs one read. */
 export function storedDays(app: App, uid: string, count: number): Promise<StoredDay[]> {
@@ -41,8 +39,5 @@ async function daysUntil(
   );
   const days = app.documents.days(uid);
   const found = await app.documents.db.getAll(...dates.map((date) => days.doc(date)));
-  return found.map((day) => {
-    const { passes, read, hidden, restored } = { ...NOTHING, ...validData(app, day) };
-    return { date: day.id, passes, read, hidden, restored };
-  });
+  return found.map((day) => Object.assign({}, NOTHING, validData(app, day), { date: day.id }));
 }

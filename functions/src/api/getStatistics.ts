@@ -13,5 +13,12 @@ export const getStatistics = api.cleaning.getStatistics.handler(async ({ context
     countExpiring(app, uid, user.createdAt),
     countAsked(app, uid),
   ]);
-  return { status: 'success' as const, days, hidden_expiring: expiring, to_review: asked };
+  const counts = days.map(({ date, passes, read, hidden, restored }) => ({
+    date,
+    passes,
+    read,
+    hidden,
+    restored,
+  }));
+  return { status: 'success' as const, days: counts, hidden_expiring: expiring, to_review: asked };
 });

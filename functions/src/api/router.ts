@@ -36,6 +36,7 @@ import { findAuthors } from './findAuthors.ts';
 import { listRules } from './listRules.ts';
 import { setAuthorRule } from './setAuthorRule.ts';
 import { getPass } from './getPass.ts';
+import { getInsights } from './getInsights.ts';
 import { getStatistics } from './getStatistics.ts';
 import { listPasses } from './listPasses.ts';
 import { undoPass } from './undoPass.ts';
@@ -84,6 +85,7 @@ export const router = api.router({
   video: { listVideos, removeVideo },
   comment: { listComments, hideComment, unhideComment, moderateComments },
   cleaning: { cleanVideo, getStatistics, listPasses, getPass, undoPass },
+  insights: { getInsights },
   review: { listReview, decideReview },
   rules: { listRules, setAuthorRule, findAuthors },
   plan: { choosePlan },

@@ -6,6 +6,7 @@ import { descriptionContract } from './description.ts';
 import { healthContract } from './health.ts';
 import { planContract } from './plan.ts';
 import { quotaContract } from './quota.ts';
+import { insightsContract } from './insights.ts';
 import { reviewContract } from './review.ts';
 import { rulesContract } from './rules.ts';
 import { sessionContract } from './session.ts';
@@ -21,6 +22,7 @@ export const contract = {
   video: videoContract,
   comment: commentContract,
   cleaning: cleaningContract,
+  insights: insightsContract,
   review: reviewContract,
   rules: rulesContract,
   plan: planContract,

@@ -34,6 +34,11 @@ export function UserMenu() {
           onSelect: () => void navigate('/activity'),
         },
         {
+          id: 'insights',
+          label: t('nav.insights'),
+          onSelect: () => void navigate('/insights'),
+        },
+        {
           id: 'rules',
           label: t('nav.rules'),
           onSelect: () => void navigate('/rules'),

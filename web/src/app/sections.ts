@@ -1,4 +1,12 @@
-import { CardIcon, ClockIcon, EyeIcon, RulesIcon, UserIcon, VideoIcon } from '../ui/icons.tsx';
+import {
+  CardIcon,
+  ClockIcon,
+  EyeIcon,
+  InsightsIcon,
+  RulesIcon,
+  UserIcon,
+  VideoIcon,
+} from '../ui/icons.tsx';
 
 /** The sections of the app, in the order of the specification. */
 export const SECTIONS = [
@@ -16,5 +24,6 @@ export const SECTIONS = [
 export const PLACES = [
   { to: '/review', label: 'nav.review', Icon: EyeIcon, on: /^\/review(\/|$)/ },
   { to: '/activity', label: 'nav.activity', Icon: ClockIcon, on: /^\/activity(\/|$)/ },
+  { to: '/insights', label: 'nav.insights', Icon: InsightsIcon, on: /^\/insights(\/|$)/ },
   { to: '/rules', label: 'nav.rules', Icon: RulesIcon, on: /^\/rules(\/|$)/ },
 ] as const;

@@ -8,6 +8,7 @@ const KEPT = [
   '/api/youtube/videos',
   '/api/youtube/videos/*/comments',
   '/api/user/auto-cleaning',
+  '/api/insights',
   '/api/rules',
   '/api/rules/authors',
 ].map((path) => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`));

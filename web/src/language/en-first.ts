@@ -36,6 +36,7 @@ export const enFirst = {
     mySubscription: 'My Subscription',
     activity: 'Activity',
     review: 'Review',
+    insights: 'Insights',
     rules: 'Rules',
     account: 'Account Settings',
     subscription: 'Subscription',

@@ -143,6 +143,14 @@ export function MoreIcon() {
   );
 }
 
+export function InsightsIcon() {
+  return (
+    <Icon>
+      <path d="M4 20h16M7 16v-5M12 16V5M17 16V9" />
+    </Icon>
+  );
+}
+
 export function RulesIcon() {
   return (
     <Icon>

@@ -1,0 +1,42 @@
+import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
+
+import { storedChannel } from '../channel/channel-store.ts';
+import { planOf } from '../plan/plan.ts';
+import { type AccountInsights, accountInsights } from '../workflows/insights.ts';
+import { accountOf, api } from './procedure.ts';
+
+const DAYS = 28;
+
+/** Returns what became of the account's comments, as far as its plan includes analytics. */
+export const getInsights = api.insights.getInsights.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid, user } = accountOf(context);
+  const { insights: plan } = PLAN_TERMS[planOf(app, user)];
+  if (plan === 'none' && input.account !== undefined) await storedChannel(app, uid, input.account);
+  if (plan === 'none') return { status: 'success' as const, plan, since: null, insights: null };
+  const of = { days: Number(input.days ?? DAYS), channelId: input.account };
+  const found = await accountInsights(app, uid, of);
+  const { days, delay, hours, takenBack, videos } = found.summary;
+  return {
+    status: 'success' as const,
+    plan,
+    since: found.since,
+    insights: {
+      days,
+      delay,
+      hours,
+      taken_back: takenBack,
+      videos: videos.map(({ id, hidden }) => ({ id, hidden, title: found.titles[id] ?? null })),
+      advanced: plan === 'advanced' ? advancedOf(found) : null,
+    },
+  };
+});
+
+function advancedOf({ summary: { campaigns, languages, channels }, ...of }: AccountInsights) {
+  const titles = new Map(of.channels.map(({ id, title }) => [id, title]));
+  return {
+    campaigns,
+    languages,
+    channels: channels.map((channel) => ({ ...channel, title: titles.get(channel.id) ?? '' })),
+  };
+}

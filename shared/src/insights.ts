@@ -1,0 +1,180 @@
+import { campaignKind, type CampaignKind, isSameCampaign } from './campaign.ts';
+import { CATEGORIES } from './contract/comment.ts';
+import { delayQuantile } from './day-insights.ts';
+import type { ChannelDay } from './documents/cleaning.ts';
+
+/** How many days insights may cover, the current one included. */
+export const INSIGHT_DAYS = [7, 28, 90] as const;
+
+/** Who hid a comment and for what: a category of passes, or the creator by hand. */
+export const HIDDEN_AS = [...CATEGORIES, 'creator'] as const;
+export type HiddenAs = (typeof HIDDEN_AS)[number];
+
+/** How many videos, languages and campaigns a summary names. */
+const VIDEOS_MAX = 10;
+const LANGUAGES_MAX = 12;
+const CAMPAIGNS_MAX = 50;
+/** Ids of campaigns that are compared with each other: the largest ones. */
+const COMPARED_MAX = 400;
+/** A campaign has at least so many comments. */
+const CAMPAIGN_FROM = 2;
+const HOURS = 24;
+
+/** A day of an account, with what it counts of each channel. */
+export interface InsightDay {
+  /** Such as 2026-11-20, UTC. */
+  date: string;
+  channels: Readonly<Record<string, ChannelDay>>;
+}
+
+type Counts = Record<string, number>;
+
+export interface DelaySummary {
+  /** How many hides of scheduled passes it covers. */
+  count: number;
+  /** In ms, at most a quarter too long; null without hides. */
+  median: number | null;
+  p95: number | null;
+}
+
+export interface CampaignSummary {
+  kind: CampaignKind;
+  /** More than one if texts are alike without being equal. */
+  ids: string[];
+  hidden: number;
+  /** The days of the first and the last hide. */
+  first: string;
+  last: string;
+  channels: string[];
+}
+
+/** What the insights of some days show. */
+export interface Summary {
+  days: ({ date: string; restored: number } & Record<HiddenAs, number>)[];
+  delay: DelaySummary;
+  /** The videos with the most hidden comments. */
+  videos: { id: string; hidden: number }[];
+  /** Hidden comments by the hour in which they were written, UTC. */
+  hours: number[];
+  /** What passes hid, and how many of these comments the creator restored. */
+  takenBack: { hidden: number; restored: number };
+  languages: { language: string; hidden: number }[];
+  campaigns: CampaignSummary[];
+  channels: { id: string; hidden: number; restored: number; delay: DelaySummary }[];
+}
+
+/**
+ * Summarizes what days count of channels.
+ * @param days oldest first
+ */
+export function summarize(days: readonly InsightDay[], channelIds: readonly string[]): Summary {
+  const of = (channel: string) => days.flatMap((day) => day.channels[channel] ?? []);
+  const all = channelIds.flatMap(of);
+  const hours = added(all.map((day) => day.hours));
+  const [hidden, restored] = passCounts(all);
+  return {
+    days: days.map(({ date, channels }) => {
+      const parts = channelIds.flatMap((id) => channels[id] ?? []);
+      const counts = added(parts.map((part) => part.hidden));
+      const by = HIDDEN_AS.map((as) => [as, counts[as] ?? 0] as const);
+      const { scam = 0, spam = 0, inappropriate = 0, creator = 0 } = Object.fromEntries(by);
+      return { date, scam, spam, inappropriate, creator, restored: passCounts(parts)[1] };
+    }),
+    delay: delayOf(all),
+    videos: largest(added(all.map((day) => day.videos)), VIDEOS_MAX).map(([id, count]) => ({
+      id,
+      hidden: count,
+    })),
+    hours: Array.from({ length: HOURS }, (_, hour) => hours[hour] ?? 0),
+    takenBack: { hidden, restored },
+    languages: largest(added(all.map((day) => day.languages)), LANGUAGES_MAX).map(
+      ([language, count]) => ({ language, hidden: count }),
+    ),
+    campaigns: campaignsIn(days, channelIds),
+    channels: channelIds.map((id) => {
+      const own = of(id);
+      const [byPasses, taken] = passCounts(own);
+      return { id, hidden: byPasses, restored: taken, delay: delayOf(own) };
+    }),
+  };
+}
+
+/** What passes hid, and how many of these comments the creator restored. */
+function passCounts(parts: readonly ChannelDay[]): [hidden: number, restored: number] {
+  const hidden = added(parts.map((part) => part.hidden));
+  const restored = added(parts.map((part) => part.restored));
+  return [sumOfPasses(hidden), sumOfPasses(restored)];
+}
+
+function sumOfPasses(counts: Counts): number {
+  return CATEGORIES.reduce((total, category) => total + (counts[category] ?? 0), 0);
+}
+
+function delayOf(parts: readonly ChannelDay[]): DelaySummary {
+  const delays = added(parts.map((part) => part.delays));
+  return {
+    count: Object.values(delays).reduce((sum, count) => sum + count, 0),
+    median: delayQuantile(delays, 0.5),
+    p95: delayQuantile(delays, 0.95),
+  };
+}
+
+function campaignsIn(
+  days: readonly InsightDay[],
+  channelIds: readonly string[],
+): CampaignSummary[] {
+  const found = new Map<string, CampaignSummary>();
+  for (const { date, channels } of days)
+    for (const channel of channelIds)
+      for (const [id, count] of Object.entries(channels[channel]?.campaigns ?? {})) {
+        const kind = campaignKind(id);
+        if (kind === undefined || count <= 0) continue;
+        const known = found.get(id);
+        const first = known?.first ?? date;
+        const seen = new Set([...(known?.channels ?? []), channel]);
+        const hidden = (known?.hidden ?? 0) + count;
+        found.set(id, { kind, ids: [id], hidden, first, last: date, channels: [...seen] });
+      }
+  return joined([...found.values()].toSorted(bySize).slice(0, COMPARED_MAX))
+    .filter(({ hidden }) => hidden >= CAMPAIGN_FROM)
+    .toSorted(bySize)
+    .slice(0, CAMPAIGNS_MAX);
+}
+
+/** Joins campaigns whose texts are alike with the largest of them. @param campaigns largest first */
+function joined(campaigns: readonly CampaignSummary[]): CampaignSummary[] {
+  const groups: CampaignSummary[] = [];
+  for (const campaign of campaigns) {
+    const [id = ''] = campaign.ids;
+    const group = groups.find(({ ids: [largestId = ''] }) => isSameCampaign(largestId, id));
+    if (!group) {
+      groups.push(campaign);
+      continue;
+    }
+    group.ids.push(id);
+    group.hidden += campaign.hidden;
+    if (campaign.first < group.first) group.first = campaign.first;
+    if (campaign.last > group.last) group.last = campaign.last;
+    group.channels = [...new Set([...group.channels, ...campaign.channels])];
+  }
+  return groups;
+}
+
+function bySize(a: CampaignSummary, b: CampaignSummary): number {
+  return b.hidden - a.hidden || b.last.localeCompare(a.last);
+}
+
+function added(maps: readonly Counts[]): Counts {
+  const sum: Counts = {};
+  for (const map of maps)
+    for (const [key, count] of Object.entries(map)) sum[key] = (sum[key] ?? 0) + count;
+  return sum;
+}
+
+/** The largest counts, in a stable order. */
+function largest(counts: Counts, most: number): [string, number][] {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([a, m], [b, n]) => n - m || a.localeCompare(b))
+    .slice(0, most);
+}

@@ -1,0 +1,184 @@
+import type { InferContractRouterOutputs } from '@orpc/contract';
+import type { Contract } from '@threadsweep/shared/contract/contract.ts';
+import type { Insights } from '@threadsweep/shared/contract/insights.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { openApp } from '../../test/open-app.tsx';
+import { localHours } from '../insights/insights-parts.tsx';
+import { InsightsPage } from './insights-page.tsx';
+
+// jsdom has no canvas: what the chart draws is looked at in the end-to-end tests.
+vi.mock('uplot', () => ({
+  default: class {
+    static paths = {};
+    destroy(): void {
+      this.isGone = true;
+    }
+    isGone = false;
+  },
+}));
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {
+        this.isOn = true;
+      }
+      disconnect(): void {
+        this.isOn = false;
+      }
+      isOn = false;
+    },
+  );
+});
+
+const DONE = { status: 'success' } as const;
+const INSIGHTS: Insights = {
+  days: [
+    { date: '2026-11-23', scam: 0, spam: 0, inappropriate: 0, creator: 0, restored: 0 },
+    { date: '2026-11-24', scam: 1_200, spam: 30, inappropriate: 4, creator: 2, restored: 12 },
+  ],
+  delay: { count: 1_000, median: 24 * 60_000, p95: 3 * 3_600_000 },
+  videos: [
+    { id: 'workbench01', title: 'A bench', hidden: 1_000 },
+    { id: 'workbench02', title: null, hidden: 236 },
+  ],
+  hours: Array.from({ length: 24 }, (_, hour) => hour),
+  taken_back: { hidden: 1_234, restored: 12 },
+  advanced: null,
+};
+const ADVANCED: NonNullable<Insights['advanced']> = {
+  campaigns: [
+    {
+      kind: 'contact',
+      ids: ['contact.x'],
+      hidden: 87,
+      first: '2026-11-20',
+      last: '2026-11-24',
+      channels: ['UC1', 'UC2'],
+    },
+  ],
+  languages: [{ language: 'fr', hidden: 12 }],
+  channels: [
+    { id: 'UC1', title: 'One', hidden: 1_000, restored: 10, delay: INSIGHTS.delay },
+    {
+      id: 'UC2',
+      title: 'Two',
+      hidden: 234,
+      restored: 2,
+      delay: { count: 0, median: null, p95: null },
+    },
+  ],
+};
+
+async function openInsights(
+  answer: InferContractRouterOutputs<Contract>['insights']['getInsights'] | undefined,
+  api = new FakeApi(),
+) {
+  if (answer) api.on({ insights: { getInsights: () => answer } });
+  const app = await openApp('/insights', {
+    api,
+    signedIn: true,
+    page: { path: '/insights', element: <InsightsPage /> },
+  });
+  await screen.findByRole('heading', { name: 'Insights', level: 1 });
+  return { ...app, api };
+}
+
+const CALL = 'GET /api/insights';
+const cells = (row: HTMLElement) =>
+  [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
+const table = async (name: string) => screen.findByRole('table', { name, hidden: true });
+
+describe('the insights', () => {
+  it('show what was hidden, how fast, and what the creator took back, as numbers and tables', async () => {
+    await openInsights({ ...DONE, plan: 'basic', since: '2026-11-24', insights: INSIGHTS });
+    expect(await screen.findByText('1,236')).toBeTruthy();
+    expect(screen.getByText('24 min')).toBeTruthy();
+    expect(screen.getByText('3 hr')).toBeTruthy();
+    expect(screen.getByText('1%')).toBeTruthy();
+    expect(screen.getByText(/Counted since November 24, 2026/)).toBeTruthy();
+    const videos = await table('Videos with the most hidden comments');
+    expect(within(videos).getByRole('link', { name: 'A bench' }).getAttribute('href')).toBe(
+      '/comments/workbench01?tab=hidden',
+    );
+    expect(within(videos).getByText('A video that was removed')).toBeTruthy();
+    // A day without anything is a gap in the chart, and no row.
+    const days = await table('Hidden comments by day');
+    expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(2);
+    expect(screen.getByText('Pro shows more')).toBeTruthy();
+  });
+
+  it('of Pro name campaigns, languages and channels, and are saved as CSV', async () => {
+    const insights = { ...INSIGHTS, advanced: ADVANCED };
+    await openInsights({ ...DONE, plan: 'advanced', since: '2026-11-23', insights });
+    const campaigns = await table('Campaigns');
+    const [, row] = within(campaigns).getAllByRole('row', { hidden: true });
+    expect(row && cells(row)).toEqual([
+      'The same contact or name',
+      '87',
+      'Nov 20',
+      'Nov 24',
+      'One, Two',
+    ]);
+    expect(within(await table('Languages')).getByText('French')).toBeTruthy();
+    expect(within(await table('Channels compared')).getByText('Two')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
+    expect(screen.queryByText('Pro shows more')).toBeNull();
+    expect(screen.queryByText(/Counted since/)).toBeNull();
+  });
+
+  it('of Free are a sample that says so, with an offer', async () => {
+    await openInsights({ ...DONE, plan: 'none', since: null, insights: null });
+    expect(await screen.findByText('Insights are part of Basic')).toBeTruthy();
+    const sample = screen.getByRole('region', { name: /these are not your numbers/ });
+    expect(within(sample).getByText('Typical time to hide')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+  });
+
+  it('say that nothing is counted yet', async () => {
+    await openInsights({ ...DONE, plan: 'basic', since: null, insights: INSIGHTS });
+    expect(await screen.findByText('Nothing is counted yet')).toBeTruthy();
+  });
+
+  it('ask for the period that is chosen, and keep it in the address', async () => {
+    const { user, api } = await openInsights({
+      ...DONE,
+      plan: 'basic',
+      since: '2026-11-24',
+      insights: INSIGHTS,
+    });
+    await user.selectOptions(await screen.findByLabelText('Period'), '90');
+    await screen.findByText('1,236');
+    expect([...new Set(api.calls(CALL).map(({ query }) => query.get('days')))]).toEqual([
+      '28',
+      '90',
+    ]);
+  });
+
+  it('tell why they could not be loaded, and try again', async () => {
+    const api = new FakeApi().on({
+      insights: { getInsights: refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.') },
+    });
+    const { user } = await openInsights(undefined, api);
+    expect(await screen.findByText('Could not load your insights')).toBeTruthy();
+    api.on({
+      insights: { getInsights: () => ({ ...DONE, plan: 'none', since: null, insights: null }) },
+    });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Insights are part of Basic')).toBeTruthy();
+  });
+});
+
+describe('the hours', () => {
+  it('are those of the device', () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour);
+    expect(localHours(hours, 0)).toEqual(hours);
+    // An hour east of Greenwich, what is written at 23 UTC is written at midnight.
+    expect(localHours(hours, -60)[0]).toBe(23);
+    expect(localHours(hours, 300)[0]).toBe(5);
+    expect(localHours(hours, -330)[6]).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+import styles from './counts-table.module.css';
+
+interface CountsTableProps {
+  caption: string;
+  /** Of the first column, and of the columns with numbers. */
+  head: readonly string[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+}
+
+/** A table whose first column names what the other columns count. */
+export function CountsTable({ caption, head, rows }: CountsTableProps) {
+  return (
+    // A wide table scrolls by itself, also with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles['scroll']} aria-label={caption} tabIndex={0}>
+      <table className={styles['table']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...cells] }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
