@@ -83,6 +83,17 @@ const VISITORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'try-scanned',
+    open: async (stage) => {
+      const { page, texts, belongings } = stage;
+      await goTo(stage, '/try');
+      const address = `https://www.youtube.com/watch?v=${belongings.videoId}`;
+      await fill(page, texts.landing.try.label, address);
+      await press(page, texts.landing.try.check);
+      await page.getByRole('list', { name: texts.try.results }).waitFor();
+    },
+  },
+  {
     name: 'try-empty',
     open: async (stage) => {
       const { page, texts } = stage;

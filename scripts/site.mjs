@@ -25,6 +25,7 @@ const FIREBASE_CONFIG = 'firebase-config.json';
 const SECRETS = [
   'GOOGLE_CLIENT_SECRET=local-client-secret',
   'GEMINI_API_KEY=off',
+  'YOUTUBE_API_KEY=local-api-key',
   'SMTP_PASSWORD=off',
   'MAIL_WEBHOOK_SECRET=off',
   '',

@@ -37,7 +37,7 @@ const parts = once(async () => {
 export const api = onRequest(
   {
     invoker: 'public',
-    secrets: SECRETS_OF_PASSES,
+    secrets: [...SECRETS_OF_PASSES, 'YOUTUBE_API_KEY'],
     timeoutSeconds: 120,
     memory: '512MiB',
     concurrency: 20,

@@ -15,7 +15,7 @@ let setup: Setup;
 
 beforeAll(async () => {
   const auth = await startAuthProxy(inject('authHost'));
-  const world = await startWorld({ authHost: auth.host });
+  const world = await startWorld({ authHost: auth.host, scans: true });
   const email = freshEmail();
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
   const { accessToken: token } = await world.app.identity.signIn(world.app, email, PASSWORD);

@@ -72,7 +72,8 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       const found = docs.find((doc) => doc.data().calls !== before.get(doc.id));
       await found?.ref.update({ calls: limit.calls });
       const answer = await send(setup, call, { token: first ? creator.accessToken : 'ts_wrong' });
-      if (!first) await found?.ref.delete();
+      // Others share it, unless it is an account's.
+      if (!first || per === 'client') await found?.ref.delete();
       if (window() === begun) return answer;
     }
   },
@@ -91,6 +92,7 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
     return send(setup, call, { token, ids: { videoId: videoOf(channelId, OTHER_VIDEO), passId } });
   },
   QUOTA_EXHAUSTED: youtubeRefuses('quotaExceeded'),
+  SCAN_UNAVAILABLE: youtubeRefuses('quotaExceeded'),
   YOUTUBE_UNAVAILABLE: youtubeRefuses('forbidden'),
 };
 
@@ -301,6 +303,13 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   },
   'plan.choosePlan CONFLICT': (setup, call) => send(setup, call, { body: { plan: 'free' } }),
   'quota.getQuota NOT_FOUND': withoutChannel,
+
+  'scan.scanVideo NOT_FOUND': (setup, call) =>
+    send(setup, call, { body: { video: 'no_such_vid' } }),
+  'scan.scanVideo YOUTUBE_UNAVAILABLE': async (setup, call) => {
+    await setup.world.control.post('/faults', { target: 'youtube', status: 503 });
+    return send(setup, call);
+  },
 };
 
 /** The declared errors that no call can cause, with the reason. */

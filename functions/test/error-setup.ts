@@ -96,6 +96,8 @@ function usualQuery({ name }: Call): string | undefined {
 /** The body that a call of these creators needs. */
 function usualBody({ name }: Call, creators: readonly Connected[]): object | undefined {
   if (name === 'comment.moderateComments') return { ids: ['Ugcomment'], action: 'hide' };
+  if (name === 'scan.scanVideo')
+    return { video: videoOf(creators[0]?.channelId ?? '', OTHER_VIDEO) };
   if (name !== 'review.decideReview') return undefined;
   return {
     decisions: creators.map(({ channelId }) => ({

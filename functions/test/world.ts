@@ -150,6 +150,8 @@ export async function startWorld(
     authHost?: string;
     /** Whether clients that register or guess much are asked for a proof of work. */
     proofOfWork?: boolean;
+    /** Whether visitors may scan videos: a share of the day is theirs. */
+    scans?: true;
     /** The units that YouTube gives for a day; by default 10,000. */
     dailyUnits?: number;
   } = {},
@@ -217,6 +219,7 @@ export async function startWorld(
           GEMINI_COMMENTS_PER_PROJECT_DAY: '10',
         }
       : {}),
+    ...(settings.scans && { YOUTUBE_API_KEY: 'key-of-youtube' }),
     // Several, though so few channels need only one.
     QUOTA_SHARDS: '4',
     // Only the tests of the share by hand limit it.

@@ -160,6 +160,7 @@ function secretAnswers(): [string, unknown][] {
     GOOGLE_CLIENT_SECRET: 'GOCSPX-secret',
     SMTP_PASSWORD: 'mail-password',
     GEMINI_API_KEY: 'off',
+    YOUTUBE_API_KEY: 'off',
     MAIL_WEBHOOK_SECRET: 'whsec_aaaaaaaaaaaaaaaaaaaaaaaaaaaa',
   };
   const at = `secretmanager.googleapis.com/v1/projects/${ID}/secrets`;

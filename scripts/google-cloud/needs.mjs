@@ -52,6 +52,8 @@ export const GIVEN_SECRETS = ['GOOGLE_CLIENT_SECRET', 'SMTP_PASSWORD'];
 export const CHOSEN_SECRETS = {
   // Second opinions are off until the operator chooses a model and a key.
   GEMINI_API_KEY: `printf off`,
+  // Scans of public videos are off until the operator makes a key.
+  YOUTUBE_API_KEY: `printf off`,
   MAIL_WEBHOOK_SECRET: `node --eval "process.stdout.write('whsec_' + require('node:crypto').randomBytes(32).toString('base64'))"`,
 };
 

@@ -192,3 +192,24 @@ test('faults make the named YouTube call fail as often as the test requested, an
   expect((await listThreads()).data.items).toHaveLength(2);
   expect((await hide('a')).status).toBe(204);
 });
+
+const withKey = (path: string, init: RequestInit = {}) =>
+  fetch(`${environment.baseUrl}/youtube/v3/${path}&key=a-key`, init);
+
+test('a call with an API key reads what everybody can see', async () => {
+  const response = await withKey(`commentThreads?part=snippet&videoId=${VIDEO}`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ pageInfo: { totalResults: 2 } });
+});
+
+test.each([
+  ['channels?part=id&mine=true', 'GET'],
+  [`commentThreads?part=id&videoId=${VIDEO}&moderationStatus=published`, 'GET'],
+  ['comments/setModerationStatus?id=a&moderationStatus=published', 'POST'],
+])('a call with an API key is refused for %s, which needs a grant', async (path, method) => {
+  const response = await withKey(path, { method });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({
+    error: { errors: [{ reason: 'required', location: 'Authorization' }] },
+  });
+});

@@ -22,6 +22,8 @@ import type { ChannelStore } from './state.ts';
 import {
   insufficientScopes,
   invalidCredentials,
+  invalidKey,
+  loginRequired,
   notImplemented,
   orderedFault,
   parseError,
@@ -57,6 +59,8 @@ interface DataApiOptions {
   faults: Faults;
   conditions: Conditions;
   baseUrl: () => string;
+  /** The API keys that are valid. Without it, any key is. */
+  apiKeys: readonly string[] | undefined;
 }
 
 /**
@@ -89,7 +93,8 @@ async function handle(c: Context, options: DataApiOptions): Promise<Response> {
     if (strike !== undefined) throw orderedFault(strike.status, strike.reason);
     if (method === undefined) throw notImplemented(name);
     options.store.deleteLongHeld();
-    const caller = authorize(c.req.header('authorization'), options.grants);
+    const caller = callerOf(c.req.header('authorization'), query, options);
+    if (caller.isPublic === true && needsGrant(method, query)) throw loginRequired();
     options.store.settle();
     const response = respond(c, method, query, {
       body: await jsonOf(c),
@@ -145,16 +150,28 @@ async function jsonOf(c: Context): Promise<unknown> {
 }
 
 /**
- * Returns the caller to whom the bearer token belongs.
+ * Returns the caller to whom the bearer token belongs, or the public if the call has an API key
+ * instead.
  *
- * @throws ApiError Google's 401 or 403
+ * @throws ApiError Google's 400, 401 or 403
  */
-function authorize(header: string | undefined, grants: GrantStore): Caller {
+function callerOf(header: string | undefined, query: Query, options: DataApiOptions): Caller {
+  const key = query.text('key');
+  if (header === undefined && key !== undefined) {
+    if (options.apiKeys?.includes(key) === false) throw invalidKey();
+    return { channelId: undefined, isPublic: true };
+  }
   const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
-  const access = token === undefined ? undefined : grants.access(token);
+  const access = token === undefined ? undefined : options.grants.access(token);
   if (access === undefined) throw invalidCredentials();
   if (!access.scopes.includes(SCOPE)) throw insufficientScopes();
   return { channelId: access.channelId };
+}
+
+/** Whether YouTube refuses a call that has only an API key. */
+function needsGrant(method: DataMethod, query: Query): boolean {
+  const isWrite = method.verb !== 'GET';
+  return isWrite || ['mine', 'moderationStatus'].some((name) => query.text(name) !== undefined);
 }
 
 /**

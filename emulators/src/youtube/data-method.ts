@@ -6,6 +6,8 @@ import type { ChannelStore } from './state.ts';
 /** The caller: the channel that gave the grant, or undefined for an account without a channel. */
 export interface Caller {
   channelId: string | undefined;
+  /** Whether the call has an API key instead of a grant. */
+  isPublic?: true;
 }
 
 export interface DataCall {

@@ -49,6 +49,8 @@ export function createYoutube(options: {
   state?: unknown;
   /** The secrets of OAuth clients by id. Without it, any id is valid with any secret. */
   clients?: Readonly<Record<string, string>>;
+  /** The API keys that are valid. Without it, any key is. */
+  apiKeys?: readonly string[];
 }): YoutubeEmulator {
   const { clock, faults, baseUrl, clients } = options;
   const state = options.state === undefined ? undefined : snapshotSchema.parse(options.state);
@@ -83,7 +85,10 @@ export function createYoutube(options: {
   const channels = () =>
     [...store.channels()].map(({ id, about }) => ({ channelId: id, title: about.title }));
   const routes = new Hono();
-  routes.route('/', dataApi({ store, grants, quota, faults, conditions, baseUrl }));
+  routes.route(
+    '/',
+    dataApi({ store, grants, quota, faults, conditions, baseUrl, apiKeys: options.apiKeys }),
+  );
   routes.route('/', oauthRoutes({ grants, faults, channels, clients }));
   routes.route('/', hub.routes);
   routes.route('/', thumbnailRoutes(store));

@@ -85,6 +85,18 @@ export function invalidCredentials(): ApiError {
   });
 }
 
+/** https://developers.google.com/youtube/v3/docs/errors: the call needs a grant. */
+export function loginRequired(): ApiError {
+  const message =
+    'API keys are not supported by this API. Expected OAuth2 access token or other authentication credentials that assert a principal.';
+  return new ApiError({ status: 401, reason: 'required', message, header: 'Authorization' });
+}
+
+export function invalidKey(): ApiError {
+  const message = 'API key not valid. Please pass a valid API key.';
+  return new ApiError({ status: 400, reason: 'badRequest', message });
+}
+
 export function insufficientScopes(): ApiError {
   const message = 'Request had insufficient authentication scopes.';
   return new ApiError({ status: 403, reason: 'insufficientPermissions', message });

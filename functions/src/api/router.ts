@@ -49,6 +49,7 @@ import { health } from './health.ts';
 import { choosePlan } from './choosePlan.ts';
 import { getQuota } from './getQuota.ts';
 import { listVideos } from './listVideos.ts';
+import { scanVideo } from './scanVideo.ts';
 import { removeVideo } from './removeVideo.ts';
 
 /** The handler of every endpoint of the contract; one that is missing does not compile. */
@@ -90,6 +91,7 @@ export const router = api.router({
   rules: { listRules, setAuthorRule, findAuthors },
   plan: { choosePlan },
   quota: { getQuota },
+  scan: { scanVideo },
   health: { health },
   description: { openApi },
 });

@@ -43,6 +43,7 @@ export interface Upload {
 export interface YoutubeVideo {
   id: string;
   channelId: string;
+  channelTitle: string;
   title: string;
   /** Of a scheduled video, when it will be public; of another private one, when it was uploaded. */
   publishedAt: string;
@@ -159,10 +160,15 @@ export class Youtube {
         part: ['snippet', 'statistics', 'status'],
         maxResults: 50,
         fields:
-          'items(id,snippet(channelId,title,publishedAt,thumbnails(maxres,standard,high)),statistics(commentCount),status(privacyStatus,publishAt))',
+          'items(id,snippet(channelId,channelTitle,title,publishedAt,thumbnails(maxres,standard,high)),statistics(commentCount),status(privacyStatus,publishAt))',
       }),
     );
     return (data.items ?? []).map((item) => videoOf(item));
+  }
+
+  /** Published comment threads of a public video, newest first, for a caller without a grant. */
+  publicThreads(videoId: string, pageToken: string | undefined): Promise<Page<YoutubeThread>> {
+    return this.#threads({ videoId }, undefined, pageToken);
   }
 
   /** Comment threads of a video, newest first. */
@@ -181,14 +187,15 @@ export class Youtube {
 
   async #threads(
     of: { videoId: string } | { allThreadsRelatedToChannelId: string },
-    status: ListedStatus,
+    status: ListedStatus | undefined,
     pageToken: string | undefined,
   ): Promise<Page<YoutubeThread>> {
     const { data } = await this.#list('commentThreads.list', () =>
       this.#api.commentThreads.list({
         ...of,
         ...paged(pageToken),
-        moderationStatus: status,
+        // YouTube takes this parameter from creators alone.
+        ...(status !== undefined && { moderationStatus: status }),
         order: 'time',
         part: ['snippet', 'replies'],
         textFormat: 'plainText',
@@ -309,21 +316,34 @@ export async function createYoutube(
   const google = await import('./youtube-library.ts');
   const auth = new google.auth.OAuth2();
   auth.setCredentials({ access_token: accessToken });
-  const api = google.youtube({
+  return new Youtube(google.youtube({ ...optionsOf(config), auth }), budget);
+}
+
+/** A client of YouTube's API that reads what everybody can see, with an API key. */
+export async function createPublicYoutube(
+  config: Config,
+  apiKey: string,
+  budget: CallBudget,
+): Promise<Youtube> {
+  const google = await import('./youtube-library.ts');
+  return new Youtube(google.youtube({ ...optionsOf(config), auth: apiKey }), budget);
+}
+
+function optionsOf(config: Config) {
+  return {
     version: 'v3',
-    auth,
     rootUrl: `${config.youtubeUrl}/`,
     // The client's own retries would spend units that the ledger does not count.
     retry: false,
     timeout: config.youtubeTimeoutMs,
-  });
-  return new Youtube(api, budget);
+  } as const;
 }
 
 function videoOf(item: youtube_v3.Schema$Video): YoutubeVideo {
   return {
     id: item.id ?? '',
     channelId: item.snippet?.channelId ?? '',
+    channelTitle: item.snippet?.channelTitle ?? '',
     title: item.snippet?.title ?? '',
     ...publication(item),
     thumbnails: {

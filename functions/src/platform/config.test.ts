@@ -79,6 +79,8 @@ test('the production configuration uses Google’s services, no payments and no 
       noticeUrl: 'https://us-central1-demo-threadsweep.cloudfunctions.net/uploadNotice',
     },
     quota: { byHandPercent: 10, dailyUnits: 10_000, shards: 1 },
+    scan: { apiKey: undefined, dailyUnits: 0 },
+    proofOfWork: true,
     answerStepMs: 1_500,
     gemini: {
       access: null,
@@ -169,4 +171,11 @@ test('the configuration splits endpoints into host and port, and trims slashes f
   expect(config.kms.endpoint).toEqual({ host: '127.0.0.1', port: 4601 });
   expect(config.tasks.endpoint).toEqual({ host: 'localhost', port: 4602 });
   expect(config.payments).toBe('simulated');
+});
+
+test('scans have a part of the day if there is a key for them, and channels the rest', () => {
+  const { quota, scan } = readConfig({ ...NEEDED, YOUTUBE_API_KEY: 'a-key' });
+  expect(scan).toEqual({ apiKey: 'a-key', dailyUnits: 400 });
+  expect(quota.dailyUnits).toBe(9_600);
+  expect(readConfig({ ...NEEDED, YOUTUBE_API_KEY: 'off' }).quota.dailyUnits).toBe(10_000);
 });

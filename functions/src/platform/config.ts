@@ -58,6 +58,7 @@ const parameters = z.object({
   GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
   GOOGLE_REVOKE_URL: z.url().default('https://oauth2.googleapis.com/revoke'),
   YOUTUBE_URL: z.url().default('https://www.googleapis.com'),
+  YOUTUBE_API_KEY: secret,
   YOUTUBE_TIMEOUT_MS: z.coerce.number().int().min(1).default(30_000),
   FUNCTIONS_REGION: z.string().min(1).default(DEFAULT_REGION),
   KMS_KEY: z.string().min(1).optional(),
@@ -82,6 +83,7 @@ const parameters = z.object({
   HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
   QUOTA_BY_HAND_PERCENT: z.coerce.number().min(0.1).max(100).default(10),
+  QUOTA_SCAN_PERCENT: z.coerce.number().min(0).max(50).default(4),
   QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(1),
   GEMINI_API_KEY: secret,
   GEMINI_VERTEX_LOCATION: z
@@ -149,6 +151,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 
 function configOf(env: z.infer<typeof environment>) {
   const { GCLOUD_PROJECT: project, FUNCTIONS_REGION: region } = env;
+  const scanUnits =
+    env.YOUTUBE_API_KEY === undefined
+      ? 0
+      : Math.floor((env.QUOTA_DAILY_UNITS * env.QUOTA_SCAN_PERCENT) / 100);
   const queueOf = (name: string) => `projects/${project}/locations/${region}/queues/${name}`;
   // Google keeps this address for every function, whichever of its two it shows:
   // https://cloud.google.com/functions/docs/calling/http
@@ -208,14 +214,21 @@ function configOf(env: z.infer<typeof environment>) {
       webhookSecret: env.MAIL_WEBHOOK_SECRET,
     },
     /**
-     * YouTube's quota units a day for the whole project, and the number of the ledger's documents:
+     * YouTube's quota units a day for all channels, and the number of the ledger's documents:
      * Firestore takes about one write a second to each.
      */
     quota: {
-      dailyUnits: env.QUOTA_DAILY_UNITS,
+      dailyUnits: env.QUOTA_DAILY_UNITS - scanUnits,
       /** The part of a day that one channel may spend by hand, manual cleans excepted. */
       byHandPercent: env.QUOTA_BY_HAND_PERCENT,
       shards: env.QUOTA_SHARDS,
+    },
+    /** Scans of public videos by visitors. */
+    scan: {
+      /** Reads public videos without anybody's grant; undefined if there are no scans. */
+      apiKey: env.YOUTUBE_API_KEY,
+      /** The units of a day that are not for channels. */
+      dailyUnits: scanUnits,
     },
     /**
      * YouTube's push feed: its hub, and the address of the function `uploadNotice`. Without that

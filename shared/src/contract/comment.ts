@@ -22,7 +22,7 @@ export type Actor = (typeof ACTORS)[number];
 /** How many comments one call of `moderateComments` accepts. YouTube accepts 50 ids in one call. */
 export const MODERATE_MAX = 500;
 
-const reason = z.object({
+export const reason = z.object({
   /** The detector's code, which clients translate. */
   code: z.string(),
   /** The matched part of the text, in UTF-16 code units. Omitted if the reason applies to all of it. */

@@ -9,6 +9,7 @@ import { quotaContract } from './quota.ts';
 import { insightsContract } from './insights.ts';
 import { reviewContract } from './review.ts';
 import { rulesContract } from './rules.ts';
+import { scanContract } from './scan.ts';
 import { sessionContract } from './session.ts';
 import { tokenContract } from './token.ts';
 import { videoContract } from './video.ts';
@@ -27,6 +28,7 @@ export const contract = {
   rules: rulesContract,
   plan: planContract,
   quota: quotaContract,
+  scan: scanContract,
   health: healthContract,
   description: descriptionContract,
 };

@@ -71,6 +71,11 @@ export const ERRORS = {
       .strictObject({ resumes_at: z.iso.datetime(), share: z.literal('by_hand').optional() })
       .optional(),
   },
+  /** The deployment's share for scans is used up until `resumes_at`; null if it has none. */
+  SCAN_UNAVAILABLE: {
+    status: 429,
+    data: z.strictObject({ resumes_at: z.iso.datetime().nullable() }),
+  },
   INTERNAL_SERVER_ERROR: { status: 500 },
   YOUTUBE_UNAVAILABLE: { status: 503 },
   SERVICE_UNAVAILABLE: { status: 503 },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
 import { readPreview } from '../data/clean-response.ts';
+import { forgetScannedVideo, scannedVideo } from '../data/scanned-video.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -33,7 +34,13 @@ interface FirstPreviewProps {
 export function FirstPreview({ videos, onClose }: FirstPreviewProps) {
   const { t } = useTranslation();
   const id = useId();
-  const newest = videos.slice(0, VIDEOS);
+  const [scanned] = useState(scannedVideo);
+  useEffect(forgetScannedVideo, []);
+  // What a visitor wanted to clean comes first.
+  const newest = [
+    ...videos.filter((video) => video.id === scanned),
+    ...videos.filter((video) => video.id !== scanned),
+  ].slice(0, VIDEOS);
   const found = useDryRuns(newest.map((video) => video.id));
   return (
     <section className={styles['panel']} aria-labelledby={id}>

@@ -10,7 +10,7 @@ export const en = {
   ...enFirst,
   try: {
     title: 'Try it on real comments',
-    lead: 'Paste comments from any video, or pick a sample. The detector runs in your browser, marks what it would hide, and says why.',
+    lead: 'Paste comments or the address of a video, or pick a sample. The detector marks what it would hide, and says why.',
     results: 'Comments by verdict',
     comment: 'Comment {{number}}',
     hidden_one: 'Threadsweep would hide {{number}} of {{all}} comment.',
@@ -22,6 +22,10 @@ export const en = {
     verdict: { hide: 'Hidden', ask: 'You decide', keep: 'Kept' },
     next: 'Threadsweep does this under your own videos, around the clock.',
     nextClean: 'Nothing to hide here. Threadsweep watches your own videos around the clock.',
+    nothing: 'This video has no comments yet.',
+    newest: 'The newest comments of “{{title}}” by {{channel}}.',
+    onYoutube: 'Watch on YouTube',
+    signUpVideo: 'Clean This Video',
     signUp: 'Clean My Channel',
   },
   online: {
@@ -918,6 +922,7 @@ export const en = {
     LINK_EXPIRED: 'This link is invalid or has expired.',
     TOO_MANY_REQUESTS: 'Too many attempts. Please try again later.',
     QUOTA_EXHAUSTED: 'YouTube’s daily limit has been reached. It resets at midnight Pacific time.',
+    SCAN_UNAVAILABLE: 'Videos cannot be scanned right now. Try a sample, or paste comments.',
     INTERNAL_SERVER_ERROR: 'Something went wrong on our side. Please try again.',
     YOUTUBE_UNAVAILABLE: 'YouTube is not responding. Please try again later.',
     SERVICE_UNAVAILABLE: 'The service is not available. Please try again later.',

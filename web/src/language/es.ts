@@ -68,16 +68,16 @@ export const es: Translation = {
       },
     },
     try: {
-      label: 'Pega comentarios, uno por línea',
-      hint: 'No salen de este dispositivo.',
+      label: 'Pega comentarios o la dirección de un vídeo',
+      hint: 'Los comentarios pegados no salen de este dispositivo. De un vídeo público de YouTube leemos los 300 comentarios más recientes, sin guardar nada.',
       check: 'Comprobar',
       checking: 'Comprobando…',
       samples: 'O un ejemplo:',
       giveaway: 'Sorteo falso',
       investment: 'Estafa de inversión',
       viewers: 'Público real',
-      empty: 'Pega al menos un comentario',
-      failed: 'No se pudo cargar el detector. Comprueba tu conexión e inténtalo de nuevo.',
+      empty: 'Pega al menos un comentario o la dirección de un vídeo',
+      failed: 'No ha funcionado. Comprueba tu conexión e inténtalo de nuevo.',
     },
     example: {
       label: 'Ejemplo: tres comentarios, uno de ellos oculto',
@@ -97,7 +97,7 @@ export const es: Translation = {
   },
   try: {
     title: 'Pruébalo con comentarios reales',
-    lead: 'Pega comentarios de cualquier vídeo o elige un ejemplo. El detector funciona en tu navegador, marca lo que ocultaría y dice por qué.',
+    lead: 'Pega comentarios o la dirección de un vídeo, o elige un ejemplo. El detector marca lo que ocultaría y dice por qué.',
     results: 'Comentarios por veredicto',
     comment: 'Comentario {{number}}',
     hidden_one: 'Threadsweep ocultaría {{number}} comentario de {{all}}.',
@@ -112,6 +112,10 @@ export const es: Translation = {
     verdict: { hide: 'Oculto', ask: 'Tú decides', keep: 'Conservado' },
     next: 'Threadsweep hace esto bajo tus propios vídeos, día y noche.',
     nextClean: 'Nada que ocultar aquí. Threadsweep vigila tus propios vídeos, día y noche.',
+    nothing: 'Este vídeo aún no tiene comentarios.',
+    newest: 'Los comentarios más recientes de «{{title}}» de {{channel}}.',
+    onYoutube: 'Ver en YouTube',
+    signUpVideo: 'Limpiar este vídeo',
     signUp: 'Limpiar mi canal',
   },
   online: {
@@ -1101,6 +1105,7 @@ export const es: Translation = {
     TOO_MANY_REQUESTS: 'Demasiados intentos. Inténtalo más tarde.',
     QUOTA_EXHAUSTED:
       'Se ha alcanzado el límite diario de YouTube. Se renueva a medianoche, hora del Pacífico.',
+    SCAN_UNAVAILABLE: 'Ahora no se pueden analizar vídeos. Prueba un ejemplo o pega comentarios.',
     INTERNAL_SERVER_ERROR: 'Algo ha ido mal por nuestra parte. Inténtalo de nuevo.',
     YOUTUBE_UNAVAILABLE: 'YouTube no responde. Inténtalo más tarde.',
     SERVICE_UNAVAILABLE: 'El servicio no está disponible. Inténtalo más tarde.',

@@ -68,16 +68,16 @@ export const fr: Translation = {
       },
     },
     try: {
-      label: 'Collez des commentaires, un par ligne',
-      hint: 'Ils restent sur cet appareil.',
+      label: 'Collez des commentaires, ou l’adresse d’une vidéo',
+      hint: 'Les commentaires collés restent sur cet appareil. D’une vidéo YouTube publique, nous lisons les 300 derniers commentaires, sans rien enregistrer.',
       check: 'Vérifier',
       checking: 'Vérification…',
       samples: 'Ou un exemple :',
       giveaway: 'Faux concours',
       investment: 'Arnaque financière',
       viewers: 'Vrais spectateurs',
-      empty: 'Veuillez coller au moins un commentaire',
-      failed: 'Impossible de charger le détecteur. Vérifiez votre connexion et réessayez.',
+      empty: 'Veuillez coller au moins un commentaire ou l’adresse d’une vidéo',
+      failed: 'Cela n’a pas fonctionné. Vérifiez votre connexion et réessayez.',
     },
     example: {
       label: 'Exemple : trois commentaires, dont un masqué',
@@ -97,7 +97,7 @@ export const fr: Translation = {
   },
   try: {
     title: 'Essayez-le sur de vrais commentaires',
-    lead: 'Collez des commentaires de n’importe quelle vidéo, ou choisissez un exemple. Le détecteur fonctionne dans votre navigateur, signale ce qu’il masquerait et dit pourquoi.',
+    lead: 'Collez des commentaires ou l’adresse d’une vidéo, ou choisissez un exemple. Le détecteur signale ce qu’il masquerait et dit pourquoi.',
     results: 'Commentaires par verdict',
     comment: 'Commentaire {{number}}',
     hidden_one: 'Threadsweep masquerait {{number}} commentaire sur {{all}}.',
@@ -112,6 +112,10 @@ export const fr: Translation = {
     verdict: { hide: 'Masqué', ask: 'À vous de voir', keep: 'Conservé' },
     next: 'Threadsweep fait cela sous vos propres vidéos, jour et nuit.',
     nextClean: 'Rien à masquer ici. Threadsweep veille sur vos propres vidéos, jour et nuit.',
+    nothing: 'Cette vidéo n’a pas encore de commentaires.',
+    newest: 'Les derniers commentaires de « {{title}} » par {{channel}}.',
+    onYoutube: 'Voir sur YouTube',
+    signUpVideo: 'Nettoyer cette vidéo',
     signUp: 'Nettoyer ma chaîne',
   },
   online: {
@@ -1111,6 +1115,8 @@ export const fr: Translation = {
     TOO_MANY_REQUESTS: 'Trop de tentatives. Veuillez réessayer plus tard.',
     QUOTA_EXHAUSTED:
       'La limite quotidienne de YouTube est atteinte. Elle est réinitialisée à minuit, heure du Pacifique.',
+    SCAN_UNAVAILABLE:
+      'Les vidéos ne peuvent pas être analysées pour le moment. Essayez un exemple, ou collez des commentaires.',
     INTERNAL_SERVER_ERROR: 'Un problème est survenu de notre côté. Veuillez réessayer.',
     YOUTUBE_UNAVAILABLE: 'YouTube ne répond pas. Veuillez réessayer plus tard.',
     SERVICE_UNAVAILABLE: 'Le service n’est pas disponible. Veuillez réessayer plus tard.',

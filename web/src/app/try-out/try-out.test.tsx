@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react';
+import type { ScannedComment } from '@threadsweep/shared/contract/scan.ts';
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { FakeApi, refusing } from '../../../test/fake-api.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { screenFaults } from '../../../test/screen-faults.ts';
+import { scannedVideo } from '../../data/scanned-video.ts';
 import { judgeResponder, type JudgeRequest } from './judge-responder.ts';
 
 /** Judges as the worker does, in this process: jsdom has no workers. */
@@ -36,24 +39,35 @@ const results = async () =>
   within(await screen.findByRole('list', { name: 'Comments by verdict' }));
 const marked = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
 
+const scanned = (comments: ScannedComment[]) => ({
+  status: 'success' as const,
+  video: {
+    id: 'workbench01',
+    title: 'A bench',
+    channel_title: 'The Workbench',
+    comment_count: 9,
+  },
+  comments,
+});
+
 describe('the try-out', () => {
   it('says that the detector could not be loaded, and works when it can be', async () => {
     vi.stubGlobal('Worker', BrokenWorker);
     const { user } = await openApp('/try');
-    const field = await screen.findByLabelText('Paste comments, one on each line');
+    const field = await screen.findByLabelText('Paste comments, or a video’s address');
     await user.type(field, 'Lovely video!');
     await user.click(screen.getByRole('button', { name: 'Check Comments' }));
-    await screen.findByText(/^Could not load the detector/);
+    await screen.findByText(/^That did not work/);
     vi.stubGlobal('Worker', InProcessWorker);
     await user.click(screen.getByRole('button', { name: 'Check Comments' }));
     await screen.findByText('Threadsweep would hide 0 of 1 comment.');
-    expect(screen.queryByText(/^Could not load/)).toBeNull();
+    expect(screen.queryByText(/^That did not work/)).toBeNull();
     expect(await screenFaults()).toEqual([]);
   });
 
   it('marks what it would hide in pasted comments, says why, and sends nothing', async () => {
     const { api, user } = await openApp('/try');
-    const field = await screen.findByLabelText('Paste comments, one on each line');
+    const field = await screen.findByLabelText('Paste comments, or a video’s address');
     await user.click(field);
     await user.paste('Lovely video!\n@mike: Invest with me on WhatsApp +1 555 010 7788');
     await user.click(screen.getByRole('button', { name: 'Check Comments' }));
@@ -69,7 +83,7 @@ describe('the try-out', () => {
   it('asks for a comment if there is none', async () => {
     const { user } = await openApp('/try');
     await user.click(await screen.findByRole('button', { name: 'Check Comments' }));
-    await screen.findByText('Please paste at least one comment');
+    await screen.findByText('Please paste at least one comment or a video’s address');
     expect(screen.queryByRole('list', { name: 'Comments by verdict' })).toBeNull();
   });
 
@@ -87,7 +101,7 @@ describe('the try-out', () => {
 
   it('shows the first kept comments of a long list, and the others on demand', async () => {
     const { user } = await openApp('/try');
-    await user.click(await screen.findByLabelText('Paste comments, one on each line'));
+    await user.click(await screen.findByLabelText('Paste comments, or a video’s address'));
     const lines = Array.from({ length: 20 }, (_, i) => `I liked part ${i + 1} of the video`);
     await user.paste(lines.join('\n'));
     await user.click(screen.getByRole('button', { name: 'Check Comments' }));
@@ -95,5 +109,60 @@ describe('the try-out', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(8);
     await user.click(screen.getByRole('button', { name: 'Show 12 more kept comments' }));
     expect(list.getAllByRole('listitem')).toHaveLength(20);
+  });
+
+  describe('with the address of a video', () => {
+    const ADDRESS = 'https://youtu.be/workbench01';
+    const SCAM: ScannedComment = {
+      id: 'Ug1',
+      author: '@luckywinner',
+      text: 'Message me on WhatsApp',
+      timestamp: '2026-11-24T10:00:00Z',
+      parent_id: null,
+      verdict: 'hide',
+      category: 'scam',
+      score: 0.98,
+      reasons: [{ code: 'messenger-contact', start: 0, end: 22 }],
+    };
+    const check = async (api: FakeApi) => {
+      const opened = await openApp('/try', { api });
+      await opened.user.click(await screen.findByLabelText('Paste comments, or a video’s address'));
+      await opened.user.paste(ADDRESS);
+      await opened.user.click(screen.getByRole('button', { name: 'Check Comments' }));
+      return opened;
+    };
+
+    it('shows the newest comments of the video, and keeps it for who signs up', async () => {
+      const api = new FakeApi().on({ scan: { scanVideo: () => scanned([SCAM]) } });
+      const { user, address } = await check(api);
+      expect((await results()).getAllByRole('listitem')[0]?.textContent).toMatch(
+        /^@luckywinnerHiddenMessage me on WhatsApp.*98% sure$/,
+      );
+      expect(screen.getByText(/“A bench” by The Workbench/)).toBeDefined();
+      expect(await screenFaults()).toEqual([]);
+      await user.click(screen.getByRole('link', { name: 'Clean This Video' }));
+      expect(address()).toBe('/signup');
+      expect(scannedVideo()).toBe('workbench01');
+    });
+
+    it('offers the samples if no video can be scanned', async () => {
+      const refusal = refusing('SCAN_UNAVAILABLE', 'The scans of today are used up.', {
+        resumes_at: null,
+      });
+      await check(new FakeApi().on({ scan: { scanVideo: refusal } }));
+      await screen.findByText('The scans of today are used up.');
+      expect(screen.getByRole('button', { name: 'Fake giveaway' })).toBeDefined();
+    });
+
+    it('says so if the video has no comments', async () => {
+      await check(new FakeApi().on({ scan: { scanVideo: () => scanned([]) } }));
+      await screen.findByText('This video has no comments yet.');
+    });
+
+    it('shows an error for a response that breaks the contract', async () => {
+      const api = new FakeApi().below('POST /api/scan', () => Response.json({ status: 'success' }));
+      await check(api);
+      await screen.findByText(/^That did not work/);
+    });
   });
 });

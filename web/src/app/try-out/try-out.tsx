@@ -1,10 +1,11 @@
 import { useId, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useBackend } from '../../data/backend-context.ts';
 import { languageOf, loadTexts } from '../../language/language.ts';
 import { Button } from '../../ui/button.tsx';
 import type { SampleName } from './samples.ts';
-import type { TryResult } from './try-results.tsx';
+import type { TryResult } from './judge-text.ts';
 import styles from './try-out.module.css';
 
 const SAMPLES: readonly SampleName[] = ['giveaway', 'investment', 'viewers'];
@@ -17,13 +18,16 @@ interface Shown {
 
 /** What judges the comments is loaded when somebody tries it: no page waits for it. */
 const loadJudging = () => import('./try-results.tsx');
+type Judging = Awaited<ReturnType<typeof loadJudging>>;
 
 /**
- * Takes comments that a visitor pastes, or a sample, and shows what the detector says of them.
+ * Takes comments that a visitor pastes, a video's address or a sample, and shows what the detector says
+ * of the comments.
  * @param children what stands below until then
  */
 export function TryOut({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation();
+  const { api } = useBackend();
   const id = useId();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -34,15 +38,16 @@ export function TryOut({ children }: { children?: ReactNode }) {
     setBusy(true);
     setProblem('');
     const language = languageOf(i18n.language) ?? 'en';
+    let judging: Judging | undefined;
     try {
-      const [judging] = await Promise.all([loadJudging(), loadTexts(i18n, language)]);
+      [judging] = await Promise.all([loadJudging(), loadTexts(i18n, language)]);
       const asked = sample ? judging.sampleText(sample, language) : text;
       setText(asked);
-      const result = await judging.judgePasted(asked);
+      const result = await judging.judgeText(api, asked);
       setShown(result && { Summary: judging.TrySummary, Results: judging.TryResults, result });
       if (!result) setProblem(t('landing.try.empty'));
-    } catch {
-      setProblem(t('landing.try.failed'));
+    } catch (error) {
+      setProblem(judging?.problemText(error, i18n) ?? t('landing.try.failed'));
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,32 @@
+import { storedReasons } from '@threadsweep/engine/judging/judging.ts';
+import { parseVideoId } from '@threadsweep/shared/video-id.ts';
+
+import { invalidInput } from '../platform/errors.ts';
+import { scanVideo as scan } from '../workflows/scan.ts';
+import { api } from './procedure.ts';
+
+/** Judges the newest comments of a public video for anybody. Nothing is hidden or stored. */
+export const scanVideo = api.scan.scanVideo.handler(async ({ input, context: { app } }) => {
+  const videoId = parseVideoId(input.video);
+  if (videoId === undefined)
+    throw invalidInput(app, { video: 'Please enter the address of a YouTube video' });
+  const { video, comments, verdicts } = await scan(app, videoId);
+  const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+  return {
+    status: 'success' as const,
+    video: {
+      id: video.id,
+      title: video.title,
+      channel_title: video.channelTitle,
+      comment_count: video.commentCount,
+    },
+    comments: comments.flatMap(({ id, author, text, publishedAt, parentId }) => {
+      const judged = byId.get(id);
+      if (!judged) return [];
+      const { verdict, category, score } = judged;
+      const reasons = storedReasons(judged);
+      const known = { id, author, text, timestamp: publishedAt, parent_id: parentId };
+      return [{ ...known, verdict, category, score, reasons }];
+    }),
+  };
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import { CATEGORIES, reason } from './comment.ts';
+import { endpoint, isoTime } from './endpoint.ts';
+
+/** How many comments a scan reads at most: the newest ones of a video. */
+export const SCAN_COMMENTS_MAX = 300;
+
+/** A scan reads a page of the video's data and three of comments, for one of YouTube's units each. */
+export const SCAN_UNITS_MAX = 4;
+
+const HOUR_SECONDS = 3_600;
+
+const scannedComment = z.object({
+  id: z.string(),
+  author: z.string(),
+  text: z.string(),
+  timestamp: isoTime,
+  /** The comment that this one replies to; null for a top-level comment. */
+  parent_id: z.string().nullable(),
+  /** `ask`: the detector is not sure. */
+  verdict: z.enum(['hide', 'ask', 'keep']),
+  category: z.enum(CATEGORIES).nullable(),
+  /** The detector's probability that the comment should be hidden. */
+  score: z.number(),
+  reasons: z.array(reason),
+});
+export type ScannedComment = z.infer<typeof scannedComment>;
+
+const scannedVideo = z.object({
+  id: z.string(),
+  title: z.string(),
+  channel_title: z.string(),
+  /** YouTube's count of comments, including replies. */
+  comment_count: z.number().int(),
+});
+
+export const scanContract = {
+  /** Judges the newest comments of a public video. Nothing is hidden or stored. */
+  scanVideo: endpoint({
+    access: 'public',
+    scope: 'none',
+    limit: [
+      { per: 'client', calls: 20, seconds: HOUR_SECONDS },
+      { per: 'site', calls: 60, seconds: HOUR_SECONDS },
+    ],
+    route: { method: 'POST', path: '/api/scan', tags: ['scan'] },
+    errors: ['NOT_FOUND', 'YOUTUBE_UNAVAILABLE', 'SCAN_UNAVAILABLE'],
+    input: z.object({
+      video: z
+        .string({ error: 'Please enter the address of a YouTube video' })
+        .max(500, 'Please enter the address of a YouTube video'),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      video: scannedVideo,
+      /** Newest first, at most {@link SCAN_COMMENTS_MAX}. */
+      comments: z.array(scannedComment),
+    }),
+  }),
+};
