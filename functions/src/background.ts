@@ -37,7 +37,10 @@ async function sendMail(app: App, data: unknown): Promise<void> {
   await deliverMail(app, mailTask.parse(data).mailId);
 }
 
-/** Work that no creator's call starts: the queues' tasks, the hourly job, notices of the hub and of mail. */
+/**
+ * The work that no call by a client starts: the tasks of the queues, the hourly job, upload notices
+ * and events of the mail provider.
+ */
 export const background = {
   runTask,
   sendMail,

@@ -20,12 +20,12 @@ test('only the API, the upload notices and the mail events can be called by ever
 
 test('only Cloud Tasks and the functions may call a task function, and the hourly job has only its schedule', () => {
   const { cleaningPass, sendMail, reconcile } = Object.fromEntries(endpoints);
-  // firebase-tools lets them also add tasks to the function's queue.
+  // firebase-tools also allows these accounts to add tasks to the function's queue.
   const invoker = ['threadsweep-tasks@', 'threadsweep-functions@'];
   expect(sendMail?.taskQueueTrigger).toMatchObject({ invoker });
   expect(cleaningPass?.taskQueueTrigger).toMatchObject({ invoker });
   expect(cleaningPass).not.toHaveProperty('httpsTrigger');
-  // firebase-tools lets the job's own service account alone call a scheduled function.
+  // firebase-tools allows only the job's own service account to call a scheduled function.
   expect(reconcile?.scheduleTrigger?.schedule).toBe('every 60 minutes');
   expect(reconcile).not.toHaveProperty('httpsTrigger');
 });

@@ -7,21 +7,22 @@ import { once } from './platform/once.ts';
 import { FUNCTIONS_ACCOUNT, TASKS_ACCOUNT } from './platform/parameters.ts';
 import { answerUnreadable } from './platform/unreadable-body.ts';
 
-// firebase-tools reads it from functions/.env.PROJECT_ID when it deploys (docs/deployment.md).
+// firebase-tools reads this variable from functions/.env.PROJECT_ID when it deploys
+// (docs/deployment.md).
 const region = process.env['FUNCTIONS_REGION'] ?? 'us-central1';
 setGlobalOptions({ region, maxInstances: 20, serviceAccount: FUNCTIONS_ACCOUNT });
 
 /**
- * firebase-tools lets these call a task function, and add tasks to its queue: Cloud Tasks delivers
- * with the one, and the functions add tasks with the other.
+ * The accounts that firebase-tools allows to call a task function and to add tasks to its queue.
+ * Cloud Tasks calls the function with the first account; the functions add tasks with the second.
  */
 const TASK_ACCOUNTS = [TASKS_ACCOUNT, FUNCTIONS_ACCOUNT];
 
 const SECRETS = ['GOOGLE_CLIENT_SECRET'];
-/** Secrets of functions that run passes, which may request second opinions. */
+/** The secrets of functions that run passes, which may request second opinions. */
 const SECRETS_OF_PASSES = [...SECRETS, 'GEMINI_API_KEY'];
 
-/** Loads the heavy modules with the first call, so that functions start and deploy without them. */
+/** Loads the heavy modules at the first call, so that functions start and deploy without them. */
 const parts = once(async () => {
   const [{ createApp }, { readConfig }, { createServer }, { background }] = await Promise.all([
     import('./google/app.ts'),
@@ -33,7 +34,9 @@ const parts = once(async () => {
   return { app, serve: createServer(app), background };
 });
 
-/** The API of the contract; Hosting sends /api/** here and cuts a call at 60 s. */
+/**
+ * The API of the contract. Hosting forwards /api/** to this function and ends a call after 60 s.
+ */
 export const api = onRequest(
   {
     invoker: 'public',
@@ -49,7 +52,7 @@ export const api = onRequest(
   },
 );
 
-/** Runs a channel, resumes a pass, or reconciles a channel; Cloud Tasks calls it. */
+/** Runs a channel, resumes a pass, or reconciles a channel. Cloud Tasks calls this function. */
 export const cleaningPass = onTaskDispatched(
   {
     invoker: TASK_ACCOUNTS,
@@ -65,14 +68,15 @@ export const cleaningPass = onTaskDispatched(
   },
 );
 
-/** Sends a mail; Cloud Tasks calls it. */
+/** Sends a mail. Cloud Tasks calls this function. */
 export const sendMail = onTaskDispatched(
   {
     invoker: TASK_ACCOUNTS,
     secrets: [...SECRETS, 'SMTP_PASSWORD'],
     timeoutSeconds: 60,
     memory: '512MiB',
-    // About forty minutes; then the hourly job queues the mail again, until its link is not valid.
+    // Cloud Tasks retries for about forty minutes. After that, the hourly job queues the mail again
+    // until its link expires.
     retryConfig: { maxAttempts: 10, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
     rateLimits: { maxConcurrentDispatches: 5, maxDispatchesPerSecond: 5 },
   },
@@ -82,7 +86,7 @@ export const sendMail = onTaskDispatched(
   },
 );
 
-/** The hourly job over all schedules; Cloud Scheduler calls it. */
+/** Runs the hourly job. Cloud Scheduler calls this function. */
 export const reconcile = onSchedule(
   {
     schedule: 'every 60 minutes',

@@ -17,13 +17,13 @@ import { router } from './api/router.ts';
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
 const BUSY = 'Threadsweep is busy right now. Please try again in a moment.';
-/** After how many seconds a client may repeat a call that was refused with 503. */
+/** The number of seconds after which a client may repeat a call that was refused with 503. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Handles HTTP requests according to the contract. */
+/** A function that handles HTTP requests according to the contract. */
 export type Server = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Creates the server, whose responses are all JSON of the contract, even for unknown paths. */
+/** Creates the server. All its responses are JSON of the contract, even for unknown paths. */
 export function createServer(app: App<ErrorCode>): Server {
   const handler = new OpenAPIHandler<IncomingCall>(router, {
     interceptors: [
@@ -84,8 +84,9 @@ export function createServer(app: App<ErrorCode>): Server {
 }
 
 /**
- * Reads the body; refuses a body that does not match its content type. A stream of events is refused
- * unread: oRPC would read it step by step, and the rest would block the connection for later calls.
+ * Reads the body. Refuses a body that does not match its content type. It refuses an event stream
+ * without reading it: oRPC would read the stream step by step, and the rest would block the
+ * connection for later calls.
  */
 async function bodyOf(
   refusing: Refusing<'BAD_REQUEST'>,
@@ -119,30 +120,40 @@ function problemOf(refusing: Refusing<ErrorCode>, error: unknown): Problem {
   return new Problem(refusing, 'INTERNAL_SERVER_ERROR', INTERNAL, { cause: error });
 }
 
-/** When a client may repeat a call, in seconds; undefined if repeating it does not help. */
+/**
+ * Returns the number of seconds after which a client may repeat a call, or undefined if repeating
+ * does not help.
+ */
 function retryAfter(problem: Problem): number | undefined {
   if (isProblem(problem, 'TOO_MANY_REQUESTS')) return problem.data?.retry_after;
   return ERRORS[problem.code].status === 503 ? RETRY_AFTER_SECONDS : undefined;
 }
 
-/** Zod's own messages, which are for programmers; the contract's sentences replace most of them. */
+/**
+ * Matches Zod's own messages, which are for programmers. The contract's sentences replace most of
+ * them.
+ */
 const ZOD_WORDS =
   /^(?:Invalid (?:input|option|string|number|key|value)|Too (?:big|small)|Unrecognized)\b/;
 const UNUSABLE = 'This value is missing or not valid.';
 
-/** A sentence for each field; issues of the whole request have the key `request`. */
+/**
+ * Returns a sentence for each field that is not valid. The key of an issue with the whole request
+ * is `request`.
+ */
 function fieldsOf({ issues }: ValidationError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path = [], message } of issues) {
     const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
-    // The contract may nest the query, but a caller knows the field by its own name.
+    // The contract may nest a field under `query`, but the caller's name of the field has no such
+    // prefix.
     if (names[0] === 'query' && names.length > 1) names.shift();
     fields[names.join('.') || 'request'] ??= ZOD_WORDS.test(message) ? UNUSABLE : message;
   }
   return fields;
 }
 
-/** Notes, once, that Hosting seems to call from an address that is not one of its known proxies. */
+/** Returns a check that logs once if Hosting seems to call from an unknown proxy. */
 function proxyCheck(app: App): (request: IncomingMessage, client: string) => void {
   const { host } = new URL(app.config.appUrl);
   let hasWarned = false;
@@ -152,7 +163,8 @@ function proxyCheck(app: App): (request: IncomingMessage, client: string) => voi
     const caller = forwarded.split(',').at(-1)?.trim() ?? '';
     if (app.config.hostingProxies.include(caller)) return;
     hasWarned = true;
-    // All clients of Hosting would share their limits. See HOSTING_PROXIES in docs/deployment.md.
+    // All clients behind Hosting would then share their limits. See HOSTING_PROXIES in
+    // docs/deployment.md.
     app.log.warn('Hosting seems to call from an unknown proxy', { proxy: client });
   };
 }

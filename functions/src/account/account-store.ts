@@ -9,10 +9,10 @@ import {
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 
-/** What a new account begins with. */
+/** The data of a new account that its creator chooses, or that Firebase Auth returns. */
 type NewUser = Pick<UserDocument, 'email' | 'name' | 'language' | 'authValidSince'>;
 
-/** A new account: free plan, automatic cleaning on. */
+/** Returns the document of a new account, which has the Free plan and automatic cleaning. */
 export function newUser(app: App, details: NewUser): UserDocument {
   return {
     ...details,
@@ -37,7 +37,7 @@ export function newUser(app: App, details: NewUser): UserDocument {
   };
 }
 
-/** The user's document; writes it if a crash has prevented that. */
+/** Returns the user's document. If a crash has prevented its creation, this function creates it. */
 export async function ensureUser(app: App, uid: string, details: NewUser): Promise<UserDocument> {
   const reference = app.documents.user(uid);
   const stored = (await reference.get()).data();
@@ -48,8 +48,9 @@ export async function ensureUser(app: App, uid: string, details: NewUser): Promi
 }
 
 /**
- * The key of an account's hashes of authors and campaigns. An account of an earlier version gets one.
- * The key goes with the account's document, and the hashes mean nothing without it.
+ * Returns the key of an account's hashes of authors and campaigns. An account of an earlier version
+ * has no key and gets one. The account's deletion deletes the key, and without the key nobody can
+ * interpret the hashes.
  */
 export async function hashKeyOf(app: App, uid: string, user: UserDocument): Promise<string> {
   if (user.hashKey !== null) return user.hashKey;
@@ -58,7 +59,7 @@ export async function hashKeyOf(app: App, uid: string, user: UserDocument): Prom
     const stored = (await transaction.get(reference)).data();
     if (stored?.hashKey) return stored.hashKey;
     const hashKey = newHashKey();
-    // The account may have been deleted meanwhile.
+    // The account may have been deleted since the caller read it.
     if (stored) transaction.update(reference, { hashKey });
     return hashKey;
   });

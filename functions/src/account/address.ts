@@ -13,14 +13,17 @@ import { sendMail, sendVerification } from './mail-store.ts';
 import { isUndeliverable } from './undeliverable.ts';
 import { claimVerification, linkExpired, readVerification } from './verification-store.ts';
 
-/** Registrations of one address at the same moment replace each other, each at most so often. */
+/**
+ * The most attempts of one registration. Simultaneous registrations of an address replace each
+ * other, and each may have to repeat its attempt.
+ */
 const TRIES = 5;
 
 /**
- * Creates an account and mails the link that verifies its address. A caller who names a known address
- * learns nothing of its account. An account whose address was never verified is replaced: whoever
- * registered it has not proved that the address is theirs. The owner of a verified one learns of the
- * attempt.
+ * Creates an account and mails the link that verifies its address. A caller who names a registered
+ * address learns nothing about the account. If that address was never verified, the new account
+ * replaces the old one, whose creator did not prove to own the address. If it is verified, its
+ * owner gets a mail about the attempt.
  */
 export async function register(
   app: App,
@@ -52,8 +55,9 @@ export async function register(
 }
 
 /**
- * Mails the link again that verifies an address. It does nothing for an unknown address, and for a
- * verified one only if mail to it could not be delivered: opening the link then shows that it can.
+ * Mails a new link that verifies an address. It does nothing for an address without an account. For
+ * a verified address, it mails a link only if mail to the address could not be delivered: a click
+ * on the link shows that mail arrives again.
  */
 export async function verifyAgain(app: App, email: string): Promise<void> {
   const known = await findAuthUser(app, { email });
@@ -65,7 +69,10 @@ export async function verifyAgain(app: App, email: string): Promise<void> {
   await sendVerification(app, { uid, email, name: null, language }, 'verify');
 }
 
-/** Verifies the address of a mailed link. A repetition within the link's time changes nothing. */
+/**
+ * Verifies an address by the secret of the mailed link. If the link is valid, opening it again
+ * changes nothing.
+ */
 export async function verifyAddress(
   app: App<'LINK_EXPIRED' | 'CONFLICT'>,
   token: string,
@@ -74,13 +81,17 @@ export async function verifyAddress(
   const found = await readVerification(app, token, email, ['verify', 'change-email']);
   if (found.purpose === 'verify') return confirmAddress(app, token, found);
   if (found.usedAt !== null) return;
-  // The change would count as ours, and with it a password that somebody has set at Auth.
+  // The change below would count as Threadsweep's own, and so would a password that somebody has
+  // set at Firebase Auth itself.
   if (await giveBackLogin(app, found.uid)) throw linkExpired(app);
   await changeAddress(app, found);
   await claimVerification(app, token);
 }
 
-/** Claims the link before the address counts as verified: `discardUnverified` looks at the claim. */
+/**
+ * Marks the link as used before the address counts as verified, because `discardUnverified` checks
+ * this mark.
+ */
 async function confirmAddress(
   app: App<'LINK_EXPIRED'>,
   token: string,

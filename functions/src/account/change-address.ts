@@ -16,13 +16,13 @@ import {
   voidLinks,
 } from './verification-store.ts';
 
-/** An account, as far as the change of its address concerns it. */
+/** An account whose address changes. */
 interface Owner {
   uid: string;
   user: UserDocument;
 }
 
-/** Begins the change to another address, in place of one that is pending. */
+/** Starts the change to another address. The change replaces a pending one. */
 export async function requestAddress(app: App, { uid, user }: Owner, email: string): Promise<void> {
   await withdrawAddress(app, uid);
   await updateUser(app, uid, { pendingEmail: email });
@@ -30,8 +30,9 @@ export async function requestAddress(app: App, { uid, user }: Owner, email: stri
 }
 
 /**
- * Mails the link that changes the address to the new one, and to the old one a link that cancels the
- * change. Each pair has the same life: whoever makes the change last longer tells the old address.
+ * Mails two links: one to the new address, which makes the change, and one to the old address,
+ * which cancels it. Both links expire at the same time. So whoever has the first link mailed again
+ * also causes another mail to the old address.
  */
 export async function mailAddressLinks(
   app: App,
@@ -45,7 +46,7 @@ export async function mailAddressLinks(
   ]);
 }
 
-/** Ends the pending change of an address, if there is one, and voids its links. */
+/** Cancels the pending change of an address, if there is one, and invalidates its links. */
 export async function withdrawAddress(app: App, uid: string): Promise<void> {
   await updateUser(app, uid, { pendingEmail: null });
   await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
@@ -71,14 +72,14 @@ export async function cancelAddress(
   await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
 }
 
-/** Gives the account its new address, whose link was opened. */
+/** Gives the account the new address after its owner has opened the mailed link. */
 export async function changeAddress(
   app: App<'LINK_EXPIRED' | 'CONFLICT'>,
   { uid, email }: VerificationDocument,
 ): Promise<void> {
   const reference = app.documents.user(uid);
   const user = (await reference.get()).data();
-  // A later change, or its withdrawal, makes the older link void.
+  // A later change, or the cancellation of this one, makes the link invalid.
   if (!user || user.pendingEmail !== email) throw linkExpired(app);
   await giveAddress(app, uid, email);
   const isChanged = await app.documents.contended(async (transaction) => {
@@ -87,11 +88,12 @@ export async function changeAddress(
     return true;
   });
   if (!isChanged) {
-    // Cancelled at the same moment.
+    // Another call has cancelled the change in the meantime, so the account gets its old address
+    // back.
     await giveAddress(app, uid, user.email);
     throw linkExpired(app);
   }
-  // Auth ends its tokens with the address, too.
+  // When the address changes, Firebase Auth revokes its tokens, too.
   await endSessions(app, uid);
   await noteEvent(app, uid, 'email-changed');
   await voidLinks(app, uid, ['cancel-email-change']);
@@ -99,8 +101,8 @@ export async function changeAddress(
 }
 
 /**
- * Gives the Auth user an address that its owner has proved. Somebody else may have registered it without
- * proving it; that registration goes.
+ * Gives the Auth user an address that its owner has verified. If somebody else has registered the
+ * address without verifying it, that registration is deleted.
  */
 async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Promise<void> {
   const give = () =>

@@ -20,7 +20,9 @@ import { tellNewPassword } from './security-notice.ts';
  * The account's document therefore decides which address is the owner's, and knows our own last change.
  */
 
-/** Whether somebody has changed the address or the password of an account at Auth itself. */
+/**
+ * Returns whether somebody has changed an account's address or password at Firebase Auth itself.
+ */
 export function isChangedAtAuth(user: UserDocument, atAuth: AuthUser): boolean {
   if (atAuth.email !== undefined && isForeign(user, atAuth.email)) return true;
   const { authValidSince } = user;
@@ -28,12 +30,18 @@ export function isChangedAtAuth(user: UserDocument, atAuth: AuthUser): boolean {
   return authValidSince !== null && validSince !== null && validSince > authValidSince;
 }
 
-/** Whether an address that Auth names is neither the account's nor the one that it has asked for. */
+/**
+ * Returns whether the address at Firebase Auth is neither the account's address nor its pending
+ * one.
+ */
 export function isForeign({ email, pendingEmail }: UserDocument, atAuth: string): boolean {
   return ![email, pendingEmail].some((own) => own !== null && isSame(own, atAuth));
 }
 
-/** Auth may write an address in its own way: in lower case, or with an encoded domain. */
+/**
+ * Returns whether two spellings mean the same address. Firebase Auth may store an address in lower
+ * case, or with an encoded domain.
+ */
 function isSame(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
@@ -44,17 +52,18 @@ function plain(email: string): string {
 }
 
 /**
- * Gives the Auth user its own address again if it or the password was changed at Auth, or makes it again
- * if it was deleted there. All that whoever did it may hold ends: every session, every machine token and
- * the password. The owner chooses a new one by mail.
- * @returns false, and nothing changes, if nobody has changed the login at Auth
+ * Restores the account's address at Firebase Auth if somebody has changed the address or the
+ * password there, or recreates the Auth user if somebody has deleted it there. This ends every
+ * session and every machine token, and replaces the password by a random one. Then the owner can
+ * choose a new password by mail.
+ * @returns false, without any change, if nobody has changed the login at Firebase Auth
  */
 export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   const reference = app.documents.user(uid);
   const before = (await reference.get()).data();
   const atAuth = await findAuthUser(app, { uid });
   const user = (await reference.get()).data();
-  // Between two equal documents, no change that the owner has asked for was made.
+  // If the two reads of the document are equal, the owner has made no change between them.
   const isUnchanged =
     user?.email === before?.email &&
     user?.pendingEmail === before?.pendingEmail &&
@@ -64,7 +73,8 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   const { email, firstLogin } = user;
   const given = { email, emailVerified: !firstLogin, password: randomBytes(32).toString('base64') };
   const give = async () => {
-    // A deletion here ends the document first, so the Auth user was deleted at Auth.
+    // Threadsweep deletes the account's document before the Auth user. The document exists, so
+    // somebody deleted the user at Firebase Auth.
     if (!atAuth) await app.auth.createUser({ uid, ...given });
     await replacePassword(app, uid, given, null);
   };
@@ -73,7 +83,8 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   } catch (error) {
     if (codeOf(error) !== 'auth/email-already-exists') throw error;
     const other = await findAuthUser(app, { email });
-    // Somebody has registered the address since. If they have proved it, they are the owner.
+    // Somebody else has registered the address in the meantime. If they have verified it, they are
+    // its owner.
     if (!other || other.emailVerified || !(await discardUnverified(app, other.uid))) return true;
     await give();
   }
@@ -84,7 +95,7 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   return true;
 }
 
-/** Finds the account of an address that its Auth user has lost, and gives it back. */
+/** Finds the account of an address that its Auth user no longer has, and restores the address. */
 export async function giveBackByAddress(app: App, email: string): Promise<void> {
   const found = await app.documents.users.where('email', '==', email).limit(5).select().get();
   for (const { id } of found.docs) await giveBackLogin(app, id);

@@ -1,8 +1,11 @@
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
-/** Our command line, as it names itself, such as `threadsweep-cli/1.0.0 (linux)`. */
+/** The User-Agent of our command line, such as `threadsweep-cli/1.0.0 (linux)`. */
 const COMMAND_LINE = /^threadsweep-cli\/\S+ \((?<platform>\w+)\)$/;
-/** Browsers, the most special first: most name themselves after Chrome and Safari, too. */
+/**
+ * The browsers with the most specific patterns first, because most of them also name Chrome and
+ * Safari.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -11,7 +14,10 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bChrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-/** Systems, the most special first: Android names itself Linux, and an iPhone Mac OS X. */
+/**
+ * The systems with the most specific patterns first: Android also names Linux, and an iPhone Mac OS
+ * X.
+ */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b|\bandroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
@@ -22,7 +28,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\blinux\b/, 'Linux'],
 ];
 
-/** The device that a User-Agent names. Only known names are taken from it: a caller writes it freely. */
+/**
+ * Returns the device that a User-Agent names. The result contains known names only, because a
+ * caller can write any text into the header.
+ */
 export function deviceOf(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, 500);
   const cli = COMMAND_LINE.exec(text);

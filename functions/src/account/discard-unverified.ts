@@ -5,19 +5,19 @@ import { codeOf } from '../platform/errors.ts';
 
 /** How long an account may exist without a verified address. */
 const UNVERIFIED_MS = 30 * 24 * 3_600_000;
-/** As many accounts as Auth looks up in one call. */
+/** The number of accounts on a page: Firebase Auth looks up at most 100 in one call. */
 const PAGE = 100;
 
 /**
- * Deletes the accounts whose address nobody has verified for 30 days. One with a mailed link that is
- * still valid stays until a later purge. Each costs as many operations as {@link discardUnverified}; 100
- * accounts that nobody has logged in to cost one call to Auth.
- * @returns how many it has deleted
+ * Deletes the accounts whose address nobody has verified for 30 days. An account with a valid link
+ * stays until a later run of the hourly job. Each deletion needs the operations of {@link
+ * discardUnverified}. Besides, 100 accounts without a login need one call to Firebase Auth.
+ * @returns the number of deleted accounts
  */
 export async function purgeUnverified(app: App): Promise<number> {
   const { documents, clock } = app;
   const before = new Date(clock.now() - UNVERIFIED_MS).toISOString();
-  // Nobody logs in without a verified address.
+  // Only an account with a verified address can log in, so these accounts are the candidates.
   const unused = documents.users
     .where('firstLogin', '==', true)
     .where('createdAt', '<', before)
@@ -31,18 +31,19 @@ export async function purgeUnverified(app: App): Promise<number> {
         if (!verified.has(id) && (await discardUnverified(app, id, isValid))) purged += 1;
     }
   } catch (error) {
-    // What is left is as old tomorrow.
+    // The next run of the hourly job deletes the remaining accounts.
     app.log.error('unverified accounts were not deleted', { purged, error });
   }
   return purged;
 }
 
 /**
- * Deletes an account whose address was never verified, with all that whoever registered it may hold:
- * its id goes, and with it every link, session, refresh token and custom token. It has no channel,
- * since connecting one needs a verified address.
- * @param keeps whether one of its links keeps the account: by default, one that was used meanwhile
- * @returns false, and nothing is deleted, if one of its links keeps it
+ * Deletes an account whose address was never verified. Its id is never used again, so its links,
+ * sessions, refresh tokens and custom tokens are useless to whoever registered it. Such an account
+ * has no channel, since connecting one needs a verified address.
+ * @param keeps returns whether a link prevents the deletion; by default, a link does if it is used
+ *   and has not expired
+ * @returns false, without any deletion, if a link prevents it
  */
 export async function discardUnverified(
   app: App,
@@ -69,9 +70,12 @@ export async function discardUnverified(
   return true;
 }
 
-/** Whether a link was used, so that its address is about to count as verified. */
+/**
+ * Returns whether a link was used, so that the call that used it is about to verify the address.
+ */
 function provesAddress(app: App, link: VerificationDocument): boolean {
-  // The claim of a call that crashed before Auth knew of it must not hold for good.
+  // A call may have marked the link as used and crashed before it verified the address. When the
+  // link expires, its mark no longer counts.
   return link.usedAt !== null && isValid(app, link);
 }
 

@@ -12,12 +12,15 @@ import { countFailedLogin, noteFailedLogins } from './security-event-store.ts';
 import { tellLogin } from './security-notice.ts';
 import { beginSession, type SessionTokens } from './session-tokens.ts';
 
-/** How often a login is repeated whose second is one in which the account's logins have ended. */
+/**
+ * The most attempts of a login that happens in the second in which all sessions of the account
+ * ended.
+ */
 const TRIES = 3;
 
 /**
- * Checks a password and begins a session.
- * @returns the account as it was before: its first login sees `firstLogin`
+ * Checks a password and starts a session.
+ * @returns the account before the login, so `firstLogin` is true on the first one
  */
 export async function logIn(
   app: App<SignInCode | 'EMAIL_NOT_VERIFIED'>,
@@ -50,7 +53,8 @@ export async function logIn(
       await tellLogin(app, { uid, user: begun.user }, device);
       return begun;
     }
-    // Auth records a login to the second, so it can appear to precede the end of all sessions.
+    // Firebase Auth stores the time of a login in whole seconds, so a login can appear to precede
+    // the end of all sessions.
     await delay(1000 - (Date.now() % 1000));
   }
   throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');

@@ -6,20 +6,29 @@ import { isDeletedMeanwhile } from '../platform/errors.ts';
 import type { Outcome } from '../platform/mailer.ts';
 import { noteUndeliverable } from './undeliverable.ts';
 
-/** Longer than an attempt takes: the function `sendMail` ends after a minute. */
+/**
+ * The lease of an attempt, which outlives the attempt: the function `sendMail` ends after a minute.
+ */
 const LEASE_MS = 90_000;
-/** A mail that may have been sent is sent once more, and no third time. */
+/**
+ * How many interrupted attempts a mail may have: after a second one, the mail is not sent again.
+ */
 const MOST_INTERRUPTIONS = 1;
 
-/** The mail was not sent, and Cloud Tasks should retry. It has no cause: a reply may contain the address. */
+/**
+ * An error after which Cloud Tasks retries the mail. It has no `cause`, because the mail server's
+ * reply may contain the address.
+ */
 class MailNotSent extends Error {}
 
 /**
- * Sends a mail, unless it was sent before. Content and outcome are in the mail's document.
+ * Sends a mail, unless an earlier attempt has sent it. The mail's document has its content and its
+ * outcome.
  *
- * An attempt first takes a lease, so that two never send the mail at once. One that dies between
- * sending and recording it leaves its lease, and the next attempt sends the mail again, with the same
- * Message-ID. SMTP has no way to ask whether the first one arrived.
+ * An attempt first acquires a lease, so that two attempts never send the mail simultaneously. If an
+ * attempt crashes before it records the outcome, its lease stays. The next attempt then sends the
+ * mail again, with the same Message-ID. SMTP offers no way to find out whether the first mail
+ * arrived.
  * @throws MailNotSent if Cloud Tasks should retry
  */
 export async function deliverMail(app: App, mailId: string): Promise<void> {
@@ -35,7 +44,10 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
   await record(app, mailId, mail, outcome);
 }
 
-/** Takes the lease. @returns undefined if there is nothing to send */
+/**
+ * Acquires the lease of a mail.
+ * @returns undefined if there is nothing to send
+ */
 async function claim(app: App, mailId: string): Promise<MailDocument | undefined> {
   const { documents, clock } = app;
   const reference = documents.mail.doc(mailId);
@@ -63,7 +75,7 @@ async function claim(app: App, mailId: string): Promise<MailDocument | undefined
   return claimed?.mail;
 }
 
-/** What is left of a mail that is not to be sent any more: nothing secret. */
+/** The changes that erase the secrets of a mail that will not be sent again. */
 const ERASED = { message: null, pendingSince: null, sendingUntil: null };
 
 async function record(
@@ -77,13 +89,13 @@ async function record(
     try {
       await reference.update(changes);
     } catch (error) {
-      // The account and its mails were deleted meanwhile.
+      // Another call may have deleted the account and its mails in the meantime.
       if (!isDeletedMeanwhile(error)) throw error;
     }
   };
   if (outcome.status === 'sent') return update({ ...ERASED, status: 'sent' });
   if (outcome.status === 'unknown') {
-    // As an attempt that died: the lease is not given back, but ends now.
+    // The lease ends now but is not removed, so this attempt counts as an interrupted one.
     await update({ sendingUntil: isoNow(app.clock) });
     throw new MailNotSent('the connection ended before the server replied');
   }

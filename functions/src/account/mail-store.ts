@@ -7,18 +7,30 @@ import { type MailDetails, type MailKind, mailText } from './mail-text.ts';
 import { isUndeliverable } from './undeliverable.ts';
 import { createVerification, LINK_LIFE_MS } from './verification-store.ts';
 
-/** How long the record of a mail is stored; its content, with the link's secret, until it is sent. */
+/**
+ * How long the document of a mail is stored. Its content, with the link's secret, is erased when
+ * the mail is sent.
+ */
 const MAIL_LIFE_MS = 24 * 3_600_000;
-/** A mail that has waited longer has lost its task: a task is queued within seconds. */
+/**
+ * A mail that has been pending for longer has no task, because a task is normally queued within
+ * seconds.
+ */
 const LOST_AFTER_MS = 5 * 60_000;
-/** The health endpoint reports `late` if a mail has waited for longer: Cloud Tasks has tried it often. */
+/**
+ * If a mail has been pending for longer, the health endpoint reports `late`: Cloud Tasks has
+ * already retried it often.
+ */
 const LATE_AFTER_MS = 15 * 60_000;
-/** How many late mails the health endpoint counts at most. */
+/** The most late mails that the health endpoint counts. */
 const MOST_LATE = 100;
-/** How many mails one query reads. */
+/** The number of mails that one query reads. */
 const PAGE = 300;
 
-/** Mails that somebody asks for: they are sent even to an address that mail cannot be delivered to. */
+/**
+ * The mails that somebody requests. They are sent even to an address to which mail could not be
+ * delivered.
+ */
 const REQUESTED: ReadonlySet<MailKind> = new Set([
   'verify',
   'change-email',
@@ -30,14 +42,14 @@ const REQUESTED: ReadonlySet<MailKind> = new Set([
 export interface Recipient {
   uid: string;
   email: string;
-  /** Null for an address that nobody has proved: a stranger may have chosen the name. */
+  /** Null for an unverified address, because a stranger may have chosen the name. */
   name: string | null;
   language: Language;
 }
 
 /**
- * Stores a mail and queues a task that sends it. Without a task, the hourly job `reconcile` queues it. It
- * sends no notice to an address that mail cannot be delivered to.
+ * Stores a mail and queues a task that sends it. If the task cannot be queued, the hourly job
+ * `reconcile` queues it. Notices are not sent to an address to which mail could not be delivered.
  */
 export async function sendMail(
   app: App,
@@ -69,7 +81,9 @@ export async function sendMail(
   await enqueue(app, mail.id);
 }
 
-/** Queues the mails that have lost their task, or whose task has no attempts left. */
+/**
+ * Queues the mails whose task was lost or has no attempts left. Returns the number of queued mails.
+ */
 export async function queueLostMails(app: App): Promise<number> {
   const { documents, clock } = app;
   const before = new Date(clock.now() - LOST_AFTER_MS).toISOString();
@@ -83,7 +97,7 @@ export async function queueLostMails(app: App): Promise<number> {
   return count;
 }
 
-/** Whether mails leave in time, for the health check. */
+/** Returns whether mails are sent in time, for the health endpoint. */
 export async function mailHealth(app: App): Promise<{ status: 'ok' | 'late'; late: number }> {
   const before = new Date(app.clock.now() - LATE_AFTER_MS).toISOString();
   const waiting = app.documents.mail.where('pendingSince', '<', before).limit(MOST_LATE);
@@ -96,7 +110,7 @@ async function enqueue(app: App, mailId: string, again?: string): Promise<void> 
   try {
     await app.tasks.enqueueMail(mailId, again);
   } catch (error) {
-    // The mail is stored, so it is not lost, and whoever caused it need not know.
+    // The mail is stored and the hourly job will queue it, so the caller gets no error.
     const fields = { event: 'mail-not-queued', mailId, error };
     app.log.error('a mail has no task', fields);
   }

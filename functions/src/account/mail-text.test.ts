@@ -30,7 +30,7 @@ test.for(KINDS)(
       const { subject, text } = mailText(kind, language, { name: NAME, link: LINK });
       expect(subject).not.toBe('');
       expect(text.split(LINK)).toHaveLength(2);
-      // Alone on its line, so that mail programs find where it ends.
+      // The link is alone on its line, so that mail programs recognise its end.
       expect(text.split('\n')).toContain(LINK);
       expect(text.split('\n')[0]).toContain(NAME);
       expect(`${subject}${text}`).not.toMatch(/[{}]|undefined/);

@@ -3,7 +3,7 @@ import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { deviceText, SECURITY_TEXTS } from './security-mail-text.ts';
 
-/** The mails of the account, each with one link. */
+/** The kinds of mail with one link each. */
 export type MailKind =
   | 'verify'
   | 'change-email'
@@ -18,9 +18,9 @@ export type MailKind =
   | 'channel-kept'
   | keyof typeof SECURITY_TEXTS;
 
-/** What a mail names, beside its recipient and link. */
+/** The values that a mail contains besides its recipient and link. */
 export interface MailDetails {
-  /** In ISO 8601. */
+  /** The time of the event in ISO 8601. */
   time?: string;
   device?: Device;
 }
@@ -211,8 +211,9 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
 };
 
 /**
- * Subject and plain text of a mail, in the user's language.
- * @param values the greeting leaves out a name that is null, or that would be refused today
+ * Returns the subject and the plain text of a mail in the user's language.
+ * @param values the values of the placeholders; the greeting omits a name that is null or that the
+ *   API would refuse today
  */
 export function mailText(
   kind: MailKind,
@@ -231,7 +232,8 @@ export function mailText(
   };
   return {
     subject,
-    // One pass, so that a name that looks like a placeholder stays a name.
+    // All placeholders are replaced at once, so that a name that looks like a placeholder stays
+    // unchanged.
     text: whole.replace(
       /\{(name|link|time|device)\}/g,
       (_, key: keyof typeof values) => values[key],
@@ -239,7 +241,7 @@ export function mailText(
   };
 }
 
-/** A time as the language writes it, in UTC: the server does not know where its reader is. */
+/** Formats a time for the language, in UTC: the server does not know the reader's time zone. */
 function timeText(language: Language, time: string | undefined): string {
   if (time === undefined) return '';
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;

@@ -9,7 +9,10 @@ import { changingAuth } from './auth-valid-since.ts';
 import { countFailedLogin } from './security-event-store.ts';
 import { voidLinks } from './verification-store.ts';
 
-/** Checks the password of an account whose owner is logged in; refuses a wrong one with FORBIDDEN. */
+/**
+ * Checks the password of an account whose owner is logged in. Refuses a wrong password with
+ * FORBIDDEN.
+ */
 export async function checkPassword(
   app: App<'FORBIDDEN' | 'UNAUTHORIZED' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'>,
   email: string,
@@ -29,9 +32,11 @@ export async function checkPassword(
 }
 
 /**
- * Replaces the password and ends every session. What somebody may have planted with the old password
- * goes with it: machine tokens, the pending change of the address, and every link.
- * @param device from which it was done; null if the owner did not do it
+ * Replaces the password and ends every session. It also revokes all machine tokens, cancels the
+ * pending change of the address, and invalidates every link, because somebody who knew the old
+ * password may have created them.
+ * @param device the device of the owner who changes the password; null if somebody else changed the
+ *   login
  * @returns the proof for the session that the same call may start
  */
 export async function replacePassword(
@@ -45,7 +50,7 @@ export async function replacePassword(
     await app.auth.revokeRefreshTokens(uid);
   });
   const end = await endSessions(app, uid);
-  // Only now: a session that is ending could still make one.
+  // The sessions end first, because a session could still create a machine token.
   await revokeTokens(app, uid, device);
   await withdrawAddress(app, uid);
   await voidLinks(app, uid, ['reset-password']);

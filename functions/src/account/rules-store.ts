@@ -13,8 +13,8 @@ const FULL = {
 };
 
 /**
- * Puts an author into one of the account's lists, and takes them out of the other one.
- * @param rule `none` takes the author out of both
+ * Adds an author to one of the account's lists, and removes the author from the other list.
+ * @param rule `none` removes the author from both lists
  */
 export async function setAuthorRule(
   app: App<'BAD_REQUEST'>,
@@ -33,7 +33,7 @@ export async function setAuthorRule(
     };
     if (rule !== 'none') {
       const list = LISTS[rule];
-      // An author who is in the list already keeps their place.
+      // An author who is already in the list stays at the same place.
       if (before[list].some((author) => author.id === id)) return before;
       if (rules[list].length >= AUTHORS_MAX) throw invalidInput(app, { id: FULL[rule] });
       rules[list] = [{ id, addedAt: isoNow(clock) }, ...rules[list]];
@@ -43,7 +43,7 @@ export async function setAuthorRule(
   });
 }
 
-/** The account's rules in the API's response. */
+/** Returns the account's rules in the API's format. */
 export function rulesResponse({ trusted, blocked }: AccountRules): Rules {
   return { status: 'success', trusted: trusted.map(listed), blocked: blocked.map(listed) };
 }

@@ -1,13 +1,15 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
-/** Whether passes may send comments to Gemini: only if the account has chosen so. */
+/**
+ * Returns whether passes may send comments to Gemini. They may only if the creator has chosen so.
+ */
 export function allowsSecondOpinions(user: UserDocument): boolean {
   return user.secondOpinions && user.secondOpinionsChosenAt !== null;
 }
 
 /**
- * Whether the account had second opinions without having chosen them, as every account once had. They
- * are off now, and it is told so until it chooses.
+ * Returns whether the creator has to be told that second opinions are off now. They were once on by
+ * default, so this concerns accounts whose creators never chose them and have not decided since.
  */
 export function mustTellOpinionsOff(user: UserDocument): boolean {
   return user.secondOpinions && user.secondOpinionsChosenAt === null;

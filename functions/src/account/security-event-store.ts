@@ -10,7 +10,10 @@ import { expireAfter, isoNow } from '../platform/clock.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** An event is kept for half a year, and counts of failed logins without a right one for a month. */
+/**
+ * How long an event is stored. The counts of failed logins without a successful one are stored for
+ * a month.
+ */
 const LIFE_MS = 180 * DAY_MS;
 const FAILED_LIFE_MS = 30 * DAY_MS;
 
@@ -22,7 +25,7 @@ function eventOf(app: App, kind: SecurityEventKind, details: Details): SecurityE
   return { kind, at: isoNow(app.clock), ...empty, ...details, expireAt };
 }
 
-/** Stores an event with a transaction's other writes. */
+/** Adds an event to the writes of a transaction. */
 export function addEvent(
   app: App,
   transaction: Transaction,
@@ -34,8 +37,8 @@ export function addEvent(
 }
 
 /**
- * Stores an event of something that is done; if that fails, it is only logged. An account that was
- * deleted meanwhile gets none: nothing would delete it.
+ * Stores an event after its action has succeeded. If storing fails, the failure is only logged. A
+ * deleted account gets no event, because nothing would delete the event.
  */
 export async function noteEvent(
   app: App,
@@ -53,7 +56,10 @@ export async function noteEvent(
   }
 }
 
-/** Whether the account has another login from such a device than the one that has just been stored. */
+/**
+ * Returns whether the account has another login from the same kind of device, besides the login
+ * that was just stored.
+ */
 export async function isKnownDevice(app: App, uid: string, device: Device): Promise<boolean> {
   const logins = await app.documents
     .securityEvents(uid)
@@ -66,8 +72,9 @@ export async function isKnownDevice(app: App, uid: string, device: Device): Prom
 }
 
 /**
- * The events of an account, the newest first, with the failed logins that no right one has followed.
- * @param most how many, beside these
+ * Returns the events of an account, newest first, and the failed logins that no successful login
+ * has followed.
+ * @param most the most events, without the failed logins
  */
 export async function listEvents(
   app: App,
@@ -89,7 +96,7 @@ export async function listEvents(
   );
 }
 
-/** Counts a login with a wrong password; the same for an address without an account. */
+/** Counts a failed login. An address without an account is counted in the same way. */
 export async function countFailedLogin(app: App, email: string): Promise<void> {
   try {
     await failedLogins(app, email).set(
@@ -101,12 +108,13 @@ export async function countFailedLogin(app: App, email: string): Promise<void> {
       { merge: true },
     );
   } catch (error) {
-    // In a flood, some are not counted.
+    // During a flood of failed logins, Firestore may refuse some writes. These logins are not
+    // counted.
     app.log.warn('a failed login was not counted', { error });
   }
 }
 
-/** Makes the failed logins before a right one an event of the account. */
+/** Stores the failed logins that preceded a successful one as an event of the account. */
 export async function noteFailedLogins(app: App, uid: string, email: string): Promise<void> {
   const reference = failedLogins(app, email);
   if (!(await reference.get()).exists) return;
@@ -119,7 +127,7 @@ export async function noteFailedLogins(app: App, uid: string, email: string): Pr
   });
 }
 
-/** The document that counts the failed logins with an address. */
+/** Returns the reference of the document that counts the failed logins with an address. */
 export function failedLogins(app: App, email: string) {
   return app.documents.failedLogins.doc(createHash('sha256').update(email).digest('hex'));
 }

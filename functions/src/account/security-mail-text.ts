@@ -1,7 +1,7 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
-/** The mails that tell an owner what was done with the account. */
+/** The mails that inform an owner about a change to the account's security. */
 export const SECURITY_TEXTS = {
   'new-login': {
     en: {
@@ -72,7 +72,7 @@ const DEVICE: Record<Language, { browser: string; cli: string; other: string; on
   es: { browser: 'un navegador', cli: 'la línea de comandos', other: 'otro programa', on: 'en' },
 };
 
-/** Such as "Firefox on Windows". */
+/** Returns the name of a device, such as "Firefox on Windows". */
 export function deviceText(language: Language, { client, program, system }: Device): string {
   const words = DEVICE[language];
   if (client === 'other') return words.other;

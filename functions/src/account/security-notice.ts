@@ -8,32 +8,35 @@ import { sendMail } from './mail-store.ts';
 import type { SECURITY_TEXTS } from './security-mail-text.ts';
 import { isKnownDevice } from './security-event-store.ts';
 
-/** Of each kind, for each account: whoever repeats a call does not flood the mailbox. */
+/** The most mails of each kind to one account, so that repeated calls do not flood the mailbox. */
 const MAILS = { calls: 5, seconds: 86_400 };
 
-/** An account whose owner is told of something. */
+/** The account whose owner gets a mail. */
 interface Owner {
   uid: string;
   user: UserDocument;
 }
 
-/** Tells the owner of a login from a device that the account does not know; the first login is none. */
+/**
+ * Mails the owner about a login from a device that the account has not used before, except the
+ * first login.
+ */
 export async function tellLogin(app: App, owner: Owner, device: Device): Promise<void> {
   if (owner.user.firstLogin || (await isKnownDevice(app, owner.uid, device))) return;
   await tell(app, owner, 'new-login', { page: 'account', device });
 }
 
-/** Tells the owner of a new password. */
+/** Mails the owner about a new password. */
 export async function tellNewPassword(app: App, owner: Owner): Promise<void> {
   await tell(app, owner, 'password-changed', { page: 'forgot-password' });
 }
 
-/** Tells the owner of a new machine token. */
+/** Mails the owner about a new machine token. */
 export async function tellNewToken(app: App, owner: Owner): Promise<void> {
   await tell(app, owner, 'token-made', { page: 'account' });
 }
 
-/** Tells the owner of a channel that is new to the account. */
+/** Mails the owner about a newly connected channel. */
 export async function tellLinkedChannel(app: App, owner: Owner): Promise<void> {
   await tell(app, owner, 'channel-linked', { page: 'account' });
 }

@@ -8,11 +8,11 @@ import { codeOf } from '../platform/errors.ts';
 import { addEvent } from './security-event-store.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
-/** A session that nobody has used for so long ends. */
+/** A session ends if nobody has used it for this long. */
 const LIFE_MS = 90 * 24 * 3_600_000;
-/** The time of the last use is stored at most so often. */
+/** The shortest time between two writes of a session's last use. */
 const USE_MS = 30 * 60_000;
-/** An account has at most so many sessions: a new one ends those that were not used for longest. */
+/** The most sessions of an account. A new session ends the least recently used one. */
 const MAX_SESSIONS = 50;
 /** gRPC's code for an update of a document that does not exist. */
 const NOT_FOUND = 5;
@@ -22,36 +22,39 @@ export interface StoredSession extends SessionDocument {
 }
 
 /**
- * What proves that a session may begin: the second in which Auth accepted the login, or the last end of
- * all logins, after which the same call starts the session.
+ * The proof that a session may start: either the second in which Firebase Auth accepted the login,
+ * or the latest end of all logins, after which the same call starts the session.
  */
 type Proof = { authTime: number } | { endedAt: number };
 
-/** A session to begin. */
+/** A session to start. */
 export interface NewSession {
   uid: string;
   id: string;
   proof: Proof;
   device: Device;
   byPassword: boolean;
-  /** Whether it is a login, rather than what a call of a session begins. */
+  /** Whether the session starts with a login, and not in a call of an earlier session. */
   isLogin: boolean;
 }
 
-/** The id of the session of a login whose tokens carry no id. @param authTime epoch seconds */
+/**
+ * Returns the id of a session whose tokens do not contain an id.
+ * @param authTime the second of the login, in epoch seconds
+ */
 export function idOfLogin(authTime: number): string {
   return `at-${authTime}`;
 }
 
-/** An id for a new session. */
+/** Returns an id for a new session. */
 export function newSessionId(app: App, uid: string): string {
   return app.documents.sessions(uid).doc().id;
 }
 
 /**
- * Stores a new session and, with the first one, that the account was logged in to.
- * @returns the account before; undefined, and nothing is stored, if its logins have ended since the
- * proof, or if it is gone
+ * Stores a new session. With the first session, it also records that the account was logged in to.
+ * @returns the account before the login; undefined, without storing anything, if the account is
+ *   deleted or its logins have ended since the proof
  */
 export async function storeSession(
   app: App,
@@ -71,7 +74,7 @@ export async function storeSession(
     const user = (await transaction.get(owner)).data();
     if (!user || !isProven(proof, user)) return undefined;
     const known = (await transaction.get(reference)).data();
-    // Two calls may begin the session of one login at the same moment.
+    // Two simultaneous calls may start the session of one login.
     if (!known || (byPassword && !known.byPassword)) transaction.set(reference, content);
     if (!known && isLogin) addEvent(app, transaction, uid, 'login', { device });
     if (byPassword && user.firstLogin) transaction.update(owner, { firstLogin: false });
@@ -83,7 +86,8 @@ export async function storeSession(
 
 function isProven(proof: Proof, { loginsEndedAt }: UserDocument): boolean {
   if ('endedAt' in proof) return proof.endedAt === loginsEndedAt;
-  // Auth's time of a login has no fraction: a login of the same second may be of before the end.
+  // Firebase Auth stores the time of a login in whole seconds. So a login in the second of the end
+  // may have preceded it.
   return proof.authTime > Math.floor(loginsEndedAt / 1000);
 }
 
@@ -97,12 +101,12 @@ async function endSurplus(app: App, uid: string): Promise<void> {
   for (const { id } of surplus.docs) await endSession(app, uid, id);
 }
 
-/** Whether a session was used recently enough to stay valid. */
+/** Returns whether a session was used recently enough to be valid. */
 export function goesOn(app: App, { expireAt }: SessionDocument): boolean {
   return expireAt.toMillis() > app.clock.now();
 }
 
-/** Stores that a session was used, if that was last stored long enough ago. */
+/** Stores the time of a session's use, unless the time was stored recently. */
 export async function noteUse(app: App, uid: string, session: StoredSession): Promise<void> {
   const { clock, documents } = app;
   if (clock.now() - Date.parse(session.lastUsedAt) < USE_MS) return;
@@ -110,21 +114,21 @@ export async function noteUse(app: App, uid: string, session: StoredSession): Pr
   try {
     await documents.sessions(uid).doc(session.id).update(use);
   } catch (error) {
-    // It has ended at this moment; the next call says so.
+    // Another call has just ended the session. The next call with the session is refused.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
 }
 
-/** The valid sessions of an account, the last used first. */
+/** Returns the valid sessions of an account, the most recently used first. */
 export async function listSessions(app: App, uid: string): Promise<StoredSession[]> {
   const found = await app.documents.sessions(uid).orderBy('lastUsedAt', 'desc').get();
   return validDocuments(app, found.docs).filter((session) => goesOn(app, session));
 }
 
 /**
- * Ends one session. For a session whose login gave tokens without an id, it also ends the logins of
- * that second and before: their tokens must not begin a session again.
- * @returns whether there was such a session
+ * Ends one session. If the session's tokens do not contain its id, it also ends all logins up to
+ * the second of that session's login. Otherwise their tokens could start the session again.
+ * @returns whether the session existed
  */
 export async function endSession(app: App, uid: string, id: string): Promise<boolean> {
   const owner = app.documents.user(uid);
@@ -142,16 +146,16 @@ export async function endSession(app: App, uid: string, id: string): Promise<boo
   });
 }
 
-/** How all sessions have ended. */
+/** The result of ending all sessions. */
 export interface SessionsEnd {
-  /** For a session that the same call starts. */
+  /** The proof for a session that the same call starts. */
   proof: Proof;
-  /** How many have ended. */
+  /** The number of ended sessions. */
   ended: number;
 }
 
 /**
- * Ends all sessions of an account, and all logins that could still begin one.
+ * Ends all sessions of an account, and all logins that could still start a session.
  * @param except the id of a session that stays valid
  */
 export async function endSessions(app: App, uid: string, except?: string): Promise<SessionsEnd> {

@@ -9,19 +9,20 @@ import { isProblem, Problem } from '../platform/errors.ts';
 import { claimsOf } from './token-claims.ts';
 import { idOfLogin, newSessionId, storeSession, type StoredSession } from './session-store.ts';
 
-/** The tokens of a session as a client gets them. */
+/** The tokens of a session that a client receives. */
 export interface SessionTokens extends Tokens {
-  /** Signs the web SDK in to the same session; null if it could not be signed. */
+  /** The custom token by which the web SDK joins the session; null if it could not be signed. */
   customToken: string | null;
 }
 
-/** How long a login waits for the signature of a custom token, which a service of Google makes. */
+/** How long a login waits until Google's service has signed the custom token. */
 const SIGNING_MS = 5_000;
 
 /**
- * Begins a session for a login that Auth has just accepted.
- * @param tokens of the login, by password; they serve only if no custom token can be signed
- * @returns undefined if the account's logins have ended meanwhile
+ * Starts a session for a login that Firebase Auth has just accepted.
+ * @param tokens the tokens of the login by password; the session uses them only if no custom token
+ *   can be signed
+ * @returns undefined if all logins of the account have ended in the meantime
  */
 export async function beginSession(
   app: App<RefreshCode>,
@@ -44,8 +45,8 @@ export async function beginSession(
 }
 
 /**
- * The tokens of a session, after its refresh token was exchanged for new ones. Tokens without the
- * session's id are replaced by tokens with it, if a custom token can be signed.
+ * Returns the tokens of a session whose refresh token was just exchanged. It replaces tokens
+ * without the session's id by tokens with the id, if a custom token can be signed.
  */
 export async function continueSession(
   app: App<RefreshCode>,
@@ -59,8 +60,8 @@ export async function continueSession(
 }
 
 /**
- * Tokens with a session's id.
- * @returns undefined if no custom token can be signed, or if Auth does not accept it
+ * Returns tokens that contain a session's id.
+ * @returns undefined if no custom token can be signed, or if Firebase Auth does not accept it
  */
 export async function tokensOfSession(
   app: App<RefreshCode>,
@@ -74,7 +75,7 @@ export async function tokensOfSession(
     async (asking) => {
       const { isNewUser, ...tokens } = await asking.identity.exchange(asking, uid, customToken);
       if (!isNewUser) return { ...tokens, customToken };
-      // The account was deleted at this moment; the exchange has made its Auth user again.
+      // Another call has just deleted the account, and the exchange has recreated its Auth user.
       await app.auth.deleteUser(uid);
       throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
     },
@@ -91,7 +92,7 @@ async function customTokenOf(app: App, uid: string, id: string): Promise<string 
   const timeout = delay(SIGNING_MS, undefined, { signal: waited.signal });
   try {
     const late = timeout.then(() => Promise.reject(new Error('the signature takes too long')));
-    // Without it, the end of the wait is an error that nobody handles.
+    // Without this handler, a rejection after the timeout would be unhandled.
     late.catch(() => undefined);
     return await Promise.race([app.auth.createCustomToken(uid, { sid: id }), late]);
   } catch (error) {
@@ -103,8 +104,8 @@ async function customTokenOf(app: App, uid: string, id: string): Promise<string 
 }
 
 /**
- * The role that the service account of the functions lacks on itself, if that is why Google refuses to
- * sign: https://firebase.google.com/docs/auth/admin/create-custom-tokens#troubleshooting
+ * Returns the role that the functions' service account lacks on itself, if Google refuses to sign
+ * for this reason: https://firebase.google.com/docs/auth/admin/create-custom-tokens#troubleshooting
  */
 function missingRole(error: unknown): { missingRole?: string } {
   const isDenied = error instanceof Error && error.message.includes('iam.serviceAccounts.signBlob');

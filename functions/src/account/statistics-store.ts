@@ -10,15 +10,17 @@ const NOTHING: DayDocument = { passes: 0, read: 0, hidden: 0, restored: 0, chann
 /** A day's statistics, with its date in UTC. */
 type StoredDay = DayDocument & { date: string };
 
-/** The statistics of an account's last days, UTC, oldest first. A day costs one read. */
+/**
+ * Returns the statistics of an account's last days in UTC, oldest first. Each day costs one read.
+ */
 export function storedDays(app: App, uid: string, count: number): Promise<StoredDay[]> {
   return daysUntil(app, uid, count, app.clock.now());
 }
 
 /**
- * At most how many of an account's comments YouTube deletes within the next days: those that were
- * hidden that long ago, less those of a day that were restored on it. It costs eleven reads, and none
- * for an account that is younger.
+ * Returns the most comments of an account that YouTube can delete within the next days. It counts
+ * the comments that were hidden long enough ago, less those that were restored on the day on which
+ * they were hidden. It costs eleven reads, or none for a younger account.
  */
 export async function countExpiring(app: App, uid: string, createdAt: string): Promise<number> {
   const { expiring } = heldBounds(app.clock.now());
@@ -27,7 +29,7 @@ export async function countExpiring(app: App, uid: string, createdAt: string): P
   return days.reduce((sum, { hidden, restored }) => sum + Math.max(0, hidden - restored), 0);
 }
 
-/** The statistics of `count` days, of which the last has the time `until`, epoch ms. */
+/** Returns the statistics of `count` days. The last day is the one of `until`, in epoch ms. */
 async function daysUntil(
   app: App,
   uid: string,

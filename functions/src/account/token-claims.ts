@@ -2,16 +2,18 @@ import { z } from 'zod';
 
 /** The claims of an access token that name its session. */
 export interface TokenClaims {
-  /** The id of the session; undefined in a token that was not made from a custom token of ours. */
+  /**
+   * The id of the session; undefined if the token was not created from one of our custom tokens.
+   */
   sid: string | undefined;
-  /** When the login behind the token happened, epoch seconds of real time. */
+  /** The time of the login that the token comes from, in epoch seconds of real time. */
   authTime: number;
-  /** Whether that login was one by password. */
+  /** Whether the login was by password. */
   byPassword: boolean;
 }
 
 const claims = z.object({
-  // An id of ours; whatever else an unsigned token of the emulator says names no session.
+  // Only an id in our format is accepted: an unsigned token of the emulator can contain any text.
   sid: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,40}$/)
@@ -21,7 +23,7 @@ const claims = z.object({
   firebase: z.object({ sign_in_provider: z.string() }),
 });
 
-/** The claims of a token that Auth itself has just given us, or that was verified. */
+/** Returns the claims of a token that was verified, or that Firebase Auth has just returned. */
 export function claimsOf(token: string): TokenClaims {
   const [, payload = ''] = token.split('.');
   const text = Buffer.from(payload, 'base64url').toString();

@@ -12,33 +12,34 @@ import { codeOf, invalidInput, Problem } from '../platform/errors.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 import { addEvent } from './security-event-store.ts';
 
-/** How the secret of every machine token begins, so that scanners for leaked secrets know it. */
+/** The prefix of every machine token's secret, by which scanners find leaked secrets. */
 export const TOKEN_PREFIX = 'ts_';
-/** 256 random bits in base64url. */
+/** The format of a secret: the prefix and 256 random bits in base64url. */
 const SECRET = /^ts_[A-Za-z0-9_-]{43}$/;
 const SECRET_BYTES = 32;
 const DAY_MS = 24 * 3_600_000;
-/** The time of the last use is stored at most so often. */
+/** The shortest time between two writes of a token's last use. */
 const USE_MS = 3_600_000;
 /** gRPC's code for an update of a document that does not exist. */
 const NOT_FOUND = 5;
 
-/** A machine token as it is stored. */
+/** A stored machine token. */
 export interface StoredToken extends MachineTokenDocument {
-  /** The hash of its secret, which no response contains. */
+  /** The hash of the token's secret. No response contains it. */
   id: string;
 }
 
-/** A machine token to make. */
+/** The data of a machine token to create. */
 export interface NewToken {
   name: string;
   scope: Scope;
-  /** Undefined for one that never expires. */
+  /** The number of days until the token expires; undefined if it never expires. */
   days: number | undefined;
 }
 
 /**
- * Makes a machine token, unless the session has ended meanwhile. The secret is returned and not stored.
+ * Creates a machine token, unless the session has ended in the meantime. It returns the secret,
+ * which is not stored.
  */
 export async function makeToken(
   app: App<'UNAUTHORIZED' | 'CONFLICT' | 'BAD_REQUEST'>,
@@ -59,7 +60,7 @@ export async function makeToken(
   };
   await documents.contended(async (transaction) => {
     const session = await transaction.get(documents.sessions(uid).doc(sessionId));
-    // The account too: its deletion deletes the tokens first.
+    // Check the account, too: its deletion deletes the tokens before the account's document.
     const owner = await transaction.get(documents.user(uid));
     if (!session.exists || !owner.exists)
       throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
@@ -78,7 +79,7 @@ export async function makeToken(
   return { secret, token: { ...content, id: reference.id } };
 }
 
-/** The valid machine tokens of an account, the newest first. */
+/** Returns the valid machine tokens of an account, newest first. */
 export async function listTokens(app: App, uid: string): Promise<StoredToken[]> {
   const found = await ofAccount(app, uid).get();
   return validDocuments(app, found.docs)
@@ -86,7 +87,10 @@ export async function listTokens(app: App, uid: string): Promise<StoredToken[]> 
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** Finds the machine token of a secret; undefined if it is unknown, revoked or expired. */
+/**
+ * Finds the machine token of a secret. Returns undefined if the token is unknown, revoked or
+ * expired.
+ */
 export async function findToken(app: App, secret: string): Promise<StoredToken | undefined> {
   if (!SECRET.test(secret)) return undefined;
   const found = await app.documents.machineTokens.doc(hashOf(secret)).get();
@@ -94,19 +98,22 @@ export async function findToken(app: App, secret: string): Promise<StoredToken |
   return token && isValid(app, token) ? { ...token, id: found.id } : undefined;
 }
 
-/** Stores that a machine token was used, if that was last stored long enough ago. */
+/** Stores the time of a machine token's use, unless the time was stored recently. */
 export async function noteTokenUse(app: App, { id, lastUsedAt }: StoredToken): Promise<void> {
   const { clock, documents } = app;
   if (lastUsedAt !== null && clock.now() - Date.parse(lastUsedAt) < USE_MS) return;
   try {
     await documents.machineTokens.doc(id).update({ lastUsedAt: isoNow(clock) });
   } catch (error) {
-    // It is revoked at this moment; the next call says so.
+    // Another call has just revoked the token. The next call with the token is refused.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
 }
 
-/** Revokes one machine token. @returns whether the account had it */
+/**
+ * Revokes one machine token.
+ * @returns whether the account had the token
+ */
 export async function revokeToken(
   app: App,
   { uid, publicId }: { uid: string; publicId: string },
@@ -144,7 +151,10 @@ function ofAccount(app: App, uid: string) {
   return app.documents.machineTokens.where('uid', '==', uid);
 }
 
-/** Firestore deletes expired documents within a day or so. */
+/**
+ * Returns whether the token has not expired. Firestore deletes an expired document within about a
+ * day.
+ */
 function isValid(app: App, { expireAt }: MachineTokenDocument): boolean {
   return expireAt === null || expireAt.toMillis() > app.clock.now();
 }

@@ -3,10 +3,10 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 
-/** An account has its address, a new one that is not verified, and earlier ones. */
+/** The most addresses in the list: the account's address, a pending one, and earlier ones. */
 const KEPT = 5;
 
-/** Notes that mail to an address cannot be delivered, if the account has the address. */
+/** Records that mail to an address cannot be delivered, if the account has the address. */
 export async function noteUndeliverable(app: App, uid: string, email: string): Promise<void> {
   await change(app, uid, (user) => {
     if (email !== user.email && email !== user.pendingEmail) return undefined;
@@ -15,7 +15,10 @@ export async function noteUndeliverable(app: App, uid: string, email: string): P
   });
 }
 
-/** Forgets such a note: somebody has opened a link that was mailed to the address. */
+/**
+ * Removes the record that mail to an address cannot be delivered, because somebody has opened a
+ * link that was mailed to it.
+ */
 export async function noteDelivered(app: App, uid: string, email: string): Promise<void> {
   await change(app, uid, (user) =>
     isUndeliverable(user, email)
@@ -24,19 +27,25 @@ export async function noteDelivered(app: App, uid: string, email: string): Promi
   );
 }
 
-/** Whether mail to an address of the account cannot be delivered. */
+/** Returns whether mail to an address of the account cannot be delivered. */
 export function isUndeliverable(user: UserDocument, email: string): boolean {
   return user.undeliverable.some((known) => known.email === email);
 }
 
-/** The address of the account that mail cannot be delivered to, its new one first; null if there is none. */
+/**
+ * Returns the account's address to which mail cannot be delivered, the pending address first.
+ * Returns null if there is none.
+ */
 export function undeliverableAddress(user: UserDocument): string | null {
   const { email, pendingEmail } = user;
   if (pendingEmail !== null && isUndeliverable(user, pendingEmail)) return pendingEmail;
   return isUndeliverable(user, email) ? email : null;
 }
 
-/** @param decide returns the new list, or undefined to leave it */
+/**
+ * Replaces the account's list of addresses.
+ * @param decide returns the new list, or undefined to leave the list unchanged
+ */
 async function change(
   app: App,
   uid: string,

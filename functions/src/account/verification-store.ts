@@ -9,7 +9,7 @@ import { noteDelivered } from './undeliverable.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a link is valid: shorter for a new password. */
+/** How long a link is valid, by its purpose. A reset link is valid for a shorter time. */
 export const LINK_LIFE_MS: Record<VerificationDocument['purpose'], number> = {
   verify: 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
@@ -17,7 +17,7 @@ export const LINK_LIFE_MS: Record<VerificationDocument['purpose'], number> = {
   'reset-password': HOUR_MS,
 };
 
-/** Makes the secret of a link; only its hash is stored. */
+/** Creates the secret of a link, and stores only its hash. */
 export async function createVerification(
   app: App,
   uid: string,
@@ -37,7 +37,10 @@ export async function createVerification(
   return token;
 }
 
-/** Reads the verification of a link's secret; refuses one that is unknown, too old, or of another address. */
+/**
+ * Reads the verification that belongs to a link's secret. Refuses a secret that is unknown,
+ * expired, or of another address.
+ */
 export async function readVerification(
   app: App<'LINK_EXPIRED'>,
   token: string,
@@ -56,9 +59,9 @@ export async function readVerification(
 }
 
 /**
- * Marks a link as used. It was mailed, so mail reaches its address.
- * @returns `used` if it was used before, also at the same moment by another call; `void` if it was
- * deleted since it was read
+ * Marks a link as used, and records that mail reaches its address.
+ * @returns `used` if the link was used before, or simultaneously by another call; `void` if the
+ *   link was deleted after it was read
  */
 export async function claimVerification(
   app: App,
@@ -76,7 +79,7 @@ export async function claimVerification(
   return claim;
 }
 
-/** Deletes the links of an account for these purposes. */
+/** Deletes the account's links for these purposes. */
 export async function voidLinks(
   app: App,
   uid: string,

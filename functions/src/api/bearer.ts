@@ -15,7 +15,10 @@ import {
   type TokenCode,
 } from './caller.ts';
 
-/** Calls with machine tokens that are not valid; a valid one is never counted. */
+/**
+ * The limit of calls with machine tokens that are not valid. Calls with a valid token are not
+ * counted.
+ */
 export const FAILED_TOKENS: { name: string } & RateLimit = {
   name: 'failed-token',
   calls: 60,
@@ -24,20 +27,20 @@ export const FAILED_TOKENS: { name: string } & RateLimit = {
 
 type CallerCode = TokenCode | 'TOO_MANY_REQUESTS';
 
-/** Where a call comes from. */
+/** The origin of a call. */
 interface Client {
   /** The network address. */
   address: string;
   device: Device;
 }
 
-/** Whether an `Authorization` header carries a machine token, valid or not. */
+/** Returns whether an `Authorization` header contains a machine token, valid or not. */
 export function hasMachineToken(header: string | undefined): boolean {
   return tokenOf(header)?.startsWith(TOKEN_PREFIX) === true;
 }
 
 /**
- * The account behind an `Authorization` header; refuses a token of either kind that is not valid.
+ * Returns the account that an `Authorization` header belongs to. Refuses a token that is not valid.
  * @returns undefined without a header
  */
 export async function callerOf(
@@ -56,7 +59,10 @@ function tokenOf(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^Bearer (\S+)$/i.exec(header)?.[1];
 }
 
-/** The account behind a machine token; counts a token that is not valid for its client. */
+/**
+ * Returns the account that a machine token belongs to. A token that is not valid counts against the
+ * client's limit.
+ */
 async function accountOfMachineToken(
   app: App<CallerCode>,
   secret: string,
@@ -78,7 +84,10 @@ async function accountOfMachineToken(
   return { kind: 'token', ...owner, uid, token, user: await endPlanIfDue(app, uid, owner.user) };
 }
 
-/** The owner of a machine token; undefined if the account is deleted, disabled or changed at Auth. */
+/**
+ * Returns the owner of a machine token, or undefined if the account is deleted, disabled or changed
+ * at Firebase Auth itself.
+ */
 async function ownerOf(app: App<TokenCode>, uid: string) {
   const [login, stored] = await Promise.all([
     app.auth.getUser(uid).catch((error: unknown) => {

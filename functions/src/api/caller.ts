@@ -20,15 +20,15 @@ export interface Account {
   user: UserDocument;
 }
 
-/** An account that somebody is logged in to. */
+/** A caller who is logged in to an account. */
 export interface SessionCaller extends Account {
   kind: 'session';
-  /** When the login behind the token happened, epoch seconds of real time. */
+  /** The time of the login that the token comes from, in epoch seconds of real time. */
   authTime: number;
   session: StoredSession;
 }
 
-/** An account on whose behalf a program calls, with a machine token: nobody is logged in. */
+/** A program that calls with an account's machine token. Nobody is logged in. */
 export interface TokenCaller extends Account {
   kind: 'token';
   token: StoredToken;
@@ -36,7 +36,7 @@ export interface TokenCaller extends Account {
 
 export type Caller = SessionCaller | TokenCaller;
 
-/** How old a login may be, in seconds, to count as recent. */
+/** The age up to which a login counts as recent, in seconds. */
 export const RECENT_LOGIN_SECONDS = 300;
 
 export function sessionExpired(
@@ -48,7 +48,7 @@ export function sessionExpired(
 }
 
 /**
- * The codes with which the Auth service refuses a token. Any other error, such as a broken connection,
+ * The codes with which Firebase Auth refuses a token. Any other error, such as a broken connection,
  * must not end the session.
  */
 const REFUSALS = new Set<unknown>([
@@ -60,9 +60,9 @@ const REFUSALS = new Set<unknown>([
 ]);
 
 /**
- * Whether the Auth service refused a token. The Admin SDK reports the failed request for Google's public
- * keys as an invalid argument, too; only its refusals name the ID token in their message
- * (`mapJwtErrorToAuthError` in its token-verifier.ts).
+ * Returns whether Firebase Auth refused a token. If a request for Google's public keys fails, the
+ * Admin SDK also reports an invalid argument. Only the message of a refusal mentions the ID token
+ * (`mapJwtErrorToAuthError` in token-verifier.ts of the SDK).
  */
 function isRefusal(error: unknown): boolean {
   const code = codeOf(error);
@@ -70,13 +70,14 @@ function isRefusal(error: unknown): boolean {
   return isUnclear ? describeError(error).includes('ID token') : REFUSALS.has(code);
 }
 
-/** SERVICE_UNAVAILABLE if the Auth service does not respond. */
+/** The codes that refuse a token. SERVICE_UNAVAILABLE means that Firebase Auth does not respond. */
 export type TokenCode = 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE';
 
 /**
- * The account behind the access token of a session, never behind a machine token. Refuses a token that is malformed, forged, expired or revoked,
- * whose session has ended, or whose account is gone.
- * @param device from which the token comes
+ * Returns the account that the access token of a session belongs to. Refuses a machine token, and a
+ * token that is malformed, forged, expired or revoked. Also refuses a token if its session has
+ * ended or its account is deleted.
+ * @param device the device that sent the token
  */
 export async function accountOfToken(
   app: App<TokenCode>,
@@ -92,7 +93,8 @@ export async function accountOfToken(
       { cause: error },
     );
   });
-  // A custom token can outlive its account and recreate the Auth user, so the document decides.
+  // A custom token can outlive its account and recreate the Auth user, so only the document proves
+  // that the account exists.
   const { user, session } = await sessionOfToken(app, claims.uid, token, device);
   if (claims.email !== undefined && isForeign(user, claims.email)) {
     await giveBackLogin(app, claims.uid);
@@ -110,9 +112,9 @@ export async function accountOfToken(
 }
 
 /**
- * The session that a verified token belongs to, and its account, in one round trip. A token without the
- * claim comes from a login at Auth itself, or of an earlier version. Its first call begins its session,
- * so that the creator sees it and can end it.
+ * Returns the session of a verified token, and its account, in one request to Firestore. A token
+ * without a session id comes from a login at Firebase Auth itself, or from an earlier version. Its
+ * first call starts a session, so that the creator can see the session and end it.
  */
 async function sessionOfToken(
   app: App<TokenCode>,
@@ -128,9 +130,10 @@ async function sessionOfToken(
   ]);
   const [user, known] = [owner.data(), stored.data()];
   if (user && known && goesOn(app, known)) return { user, session: { ...known, id } };
-  // A custom token without the claim is of an earlier version, and only for Firestore.
+  // A custom token without a session id comes from an earlier version and is valid only at
+  // Firestore.
   if (known || sid !== undefined || !byPassword) throw sessionExpired(app);
-  // Whoever has set a password at Auth itself can log in there with it.
+  // Somebody who has set a password at Firebase Auth itself can log in there with it.
   const atAuth = await findAuthUser(app, { uid });
   if (user && atAuth && isChangedAtAuth(user, atAuth) && (await giveBackLogin(app, uid)))
     throw sessionExpired(app);

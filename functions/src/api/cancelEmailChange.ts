@@ -1,7 +1,10 @@
 import { cancelAddress } from '../account/change-address.ts';
 import { api } from './procedure.ts';
 
-/** Cancels the pending change of an address by the link that was mailed to the old one, once. */
+/**
+ * Cancels the pending change of an address by the link that was mailed to the old address. The link
+ * works once.
+ */
 export const cancelEmailChange = api.account.cancelEmailChange.handler(
   async ({ input, context: { app } }) => {
     await cancelAddress(app, input.token, input.email);

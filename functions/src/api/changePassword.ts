@@ -7,7 +7,9 @@ import { logIn } from '../account/log-in.ts';
 import { api, sessionOf } from './procedure.ts';
 import { sessionResponse } from './responses.ts';
 
-/** Changes the password; every session ends, and the response has the tokens of a new one. */
+/**
+ * Changes the password and ends every session. The response contains the tokens of a new session.
+ */
 export const changePassword = api.account.changePassword.handler(async ({ input, context }) => {
   const { app, device } = context;
   const { uid, user } = sessionOf(context);
@@ -21,7 +23,7 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
     tokens &&
     (await storeSession(app, { uid, id, proof, device, byPassword: true, isLogin: false }));
   if (tokens && stored) return sessionResponse(tokens);
-  // No custom token can be signed, or the password was changed again at this moment.
+  // Either no custom token can be signed, or another call has just changed the password again.
   const again = { email: user.email, password: input.new_password };
   return sessionResponse((await logIn(app, again, device)).tokens);
 });

@@ -2,7 +2,7 @@ import { Problem } from '../platform/errors.ts';
 import { changePlan } from '../workflows/change-plan.ts';
 import { accountOf, api } from './procedure.ts';
 
-/** Changes the plan without a payment; refuses the call unless payments are simulated. */
+/** Changes the plan without a payment. Refuses the call unless payments are simulated. */
 export const choosePlan = api.plan.choosePlan.handler(async ({ input, context }) => {
   const { app } = context;
   if (app.config.payments !== 'simulated')

@@ -4,7 +4,10 @@ import { api, sessionOf } from './procedure.ts';
 import { requireRecentLogin } from './recent-login.ts';
 import { tokenResponse } from './responses.ts';
 
-/** Makes a machine token, with a login at most five minutes old; only this response has its secret. */
+/**
+ * Creates a machine token. It needs a login of the last five minutes, and only its response
+ * contains the token's secret.
+ */
 export const createToken = api.token.createToken.handler(async ({ input, context }) => {
   const { app, device } = context;
   const caller = sessionOf(context);

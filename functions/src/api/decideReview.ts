@@ -2,7 +2,9 @@ import { chosenChannel } from '../channel/channel-store.ts';
 import { decideReview as decide } from '../workflows/review.ts';
 import { accountOf, actorOf, api } from './procedure.ts';
 
-/** Hides or keeps comments that the detector asks about, 50 hides in each call to YouTube. */
+/**
+ * Hides or keeps comments with an uncertain verdict. Each call to YouTube hides up to 50 comments.
+ */
 export const decideReview = api.review.decideReview.handler(async ({ input, context }) => {
   const { app } = context;
   const account = accountOf(context);

@@ -4,12 +4,13 @@ import { type App, recovering } from '../google/app.ts';
 import { notFound, Problem, refusingAll } from '../platform/errors.ts';
 import { accountOf, api, type CallContext } from './procedure.ts';
 
-// The compiler checks these functions: it reports each `@ts-expect-error` without an error.
+// The compiler checks these functions. It reports each `@ts-expect-error` that is followed by a
+// line without an error.
 
 declare const findThing: (app: App<'NOT_FOUND'>) => Promise<string>;
 declare const linkThing: (app: App<'NOT_FOUND' | 'CHANNEL_TAKEN'>) => Promise<string>;
 
-/** Never called: only its types matter. */
+/** A function that is never called. The compiler checks its types. */
 export function handlersThatThrow() {
   const { getPass, undoPass } = api.cleaning;
 
@@ -39,7 +40,7 @@ export function handlersThatThrow() {
   });
 }
 
-/** Never called: only its types matter. */
+/** A function that is never called. The compiler checks its types. */
 export async function storesThatThrow(app: App, context: CallContext<'NOT_FOUND'>) {
   // @ts-expect-error -- a plain app may not refuse
   await findThing(app);
@@ -50,7 +51,7 @@ export async function storesThatThrow(app: App, context: CallContext<'NOT_FOUND'
   await findThing(context.app);
 }
 
-/** Never called: only its types matter. */
+/** A function that is never called. The compiler checks its types. */
 export function dataThatIsWrong(app: App<'PLAN_LIMIT' | 'TOO_MANY_REQUESTS' | 'NOT_FOUND'>) {
   const data = { limit: 'channels', channel: 'UC1' } as const;
   return [

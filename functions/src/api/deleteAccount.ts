@@ -2,7 +2,7 @@ import { api, sessionOf } from './procedure.ts';
 import { requireRecentLoginToDelete } from './recent-login.ts';
 import { deleteEverything } from '../workflows/delete-account.ts';
 
-/** Deletes the account and all that belongs to it, with a login at most five minutes old. */
+/** Deletes the account and all its data. It needs a login of the last five minutes. */
 export const deleteAccount = api.account.deleteAccount.handler(async ({ context }) => {
   const { app } = context;
   const caller = sessionOf(context);

@@ -3,7 +3,7 @@ import { requireRecentLoginToDelete } from './recent-login.ts';
 import { Problem } from '../platform/errors.ts';
 import { deleteEverything } from '../workflows/delete-account.ts';
 
-/** Deletes the caller's own account, with a login at most five minutes old. */
+/** Deletes the caller's own account. It needs a login of the last five minutes. */
 export const deleteAccountQuick = api.account.deleteAccountQuick.handler(
   async ({ input, context }) => {
     const account = sessionOf(context);

@@ -3,7 +3,7 @@ import { accountOf, api } from './procedure.ts';
 import { chosenChannel } from '../channel/channel-store.ts';
 import { disconnect } from '../workflows/disconnect.ts';
 
-/** Disconnects the channel that is named, else the active one. */
+/** Disconnects the named channel, or the active channel by default. */
 export const disconnectChannel = api.channel.disconnectChannel.handler(
   async ({ input, context }) => {
     const { app, device } = context;

@@ -2,12 +2,13 @@ import { noteEvent } from '../account/security-event-store.ts';
 import { endSessions } from '../account/session-store.ts';
 import { api, sessionOf } from './procedure.ts';
 
-/** Ends every session of the account but the caller's. */
+/** Ends every session of the account except the caller's. */
 export const endOtherSessions = api.session.endOtherSessions.handler(async ({ context }) => {
   const { app, device } = context;
   const { uid, session } = sessionOf(context);
   const { ended } = await endSessions(app, uid, session.id);
-  // Repeated for nothing, it would push what matters out of the list.
+  // A call that ends no session is no event: repeated events of this kind would push others out of
+  // the list.
   if (ended > 0) await noteEvent(app, uid, 'other-sessions-ended', { device, count: ended });
   return { status: 'success' as const, ended };
 });

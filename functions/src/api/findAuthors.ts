@@ -2,7 +2,7 @@ import { chosenChannel } from '../channel/channel-store.ts';
 import { channelAccess, sharedBudget } from '../workflows/access.ts';
 import { accountOf, api } from './procedure.ts';
 
-/** Reads the names of authors from YouTube, which costs a unit. They are stored nowhere. */
+/** Reads the names of authors from YouTube, for one unit. Threadsweep does not store the names. */
 export const findAuthors = api.rules.findAuthors.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid } = accountOf(context);

@@ -5,7 +5,7 @@ import type { App } from '../google/app.ts';
 import { stepped } from '../platform/stepped.ts';
 import { api } from './procedure.ts';
 
-/** Mails a link to choose a new password; an unknown address gets the same response. */
+/** Mails a link for a new password. An unknown address gets the same response. */
 export const forgotPassword = api.account.forgotPassword.handler(
   async ({ input, context: { app } }) => {
     await stepped(app.config.answerStepMs, () => mailReset(app, input.email));

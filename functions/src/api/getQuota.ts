@@ -9,7 +9,7 @@ import {
   policyFor,
 } from '@threadsweep/engine/planning/sharing.ts';
 
-/** Returns the channel's part of YouTube's daily quota, without numbers of other channels. */
+/** Returns the channel's part of YouTube's daily quota, without counts of other channels. */
 export const getQuota = api.quota.getQuota.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid } = accountOf(context);

@@ -4,7 +4,10 @@ import { accountOf, api } from './procedure.ts';
 
 const DAYS = 7;
 
-/** Returns what passes and the creator did on the last seven days, and what needs the creator now. */
+/**
+ * Returns the counts of what passes and the creator did in the last seven days, and what the
+ * creator has to do now.
+ */
 export const getStatistics = api.cleaning.getStatistics.handler(async ({ context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);

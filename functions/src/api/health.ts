@@ -10,7 +10,7 @@ import { opinionHealth } from '../workflows/clean/opinion-store.ts';
 
 const WELL: ReadonlySet<string> = new Set(['ok', 'off']);
 
-/** Succeeds if the API reaches its database, and says which parts work badly. */
+/** Succeeds if the API reaches its database, and reports the state of each part. */
 export const health = api.health.health.handler(async ({ context: { app } }) => {
   try {
     const [schedule, opinions, hiding, mail] = await Promise.all([

@@ -2,7 +2,7 @@ import { accountOf, actorOf, api } from './procedure.ts';
 import { notFound } from '../platform/errors.ts';
 import { setVisibility } from '../workflows/moderate.ts';
 
-/** Hides one comment; a comment that the creator hides counts against no plan. */
+/** Hides one comment. Comments that the creator hides do not count against the plan's limit. */
 export const hideComment = api.comment.hideComment.handler(async ({ input, context }) => {
   const account = accountOf(context);
   const of = { uid: account.uid, by: actorOf(account) };

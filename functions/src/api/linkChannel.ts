@@ -4,13 +4,14 @@ import { tellLinkedChannel } from '../account/security-notice.ts';
 import { accountOf, api } from './procedure.ts';
 import { channelResponse } from './responses.ts';
 
-/** Links the channel that is kept under a secret to the caller's account. */
+/** Links the channel that is stored under a secret to the caller's account. */
 export const linkChannel = api.channel.linkChannel.handler(async ({ input, context }) => {
   const { app, device } = context;
   const owner = accountOf(context);
   const channel = await link(app, owner, input.state);
   await noteEvent(app, owner.uid, 'channel-linked', { device });
-  // Otherwise it was known, and has a new consent.
+  // Mail the owner only about a newly connected channel. If the two times differ, the channel was
+  // already connected and the creator only renewed the grant.
   if (channel.connectedAt === channel.refreshedAt) await tellLinkedChannel(app, owner);
   return {
     status: 'success' as const,

@@ -6,7 +6,10 @@ import { passResponse } from './responses.ts';
 
 const PAGE_SIZE = 50;
 
-/** Lists the cleaning passes of the account, or of one channel, video or trigger, newest first. */
+/**
+ * Lists cleaning passes, newest first: those of the account, or only those of one channel, video or
+ * trigger.
+ */
 export const listPasses = api.cleaning.listPasses.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid } = accountOf(context);

@@ -4,7 +4,9 @@ import { listReview as list } from '../workflows/review.ts';
 import { accountOf, api } from './procedure.ts';
 import { visibleResponse } from './responses.ts';
 
-/** Lists the comments of a channel that the detector asks about, most certain first. */
+/**
+ * Lists the comments of a channel with an uncertain verdict, those with the highest score first.
+ */
 export const listReview = api.review.listReview.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);

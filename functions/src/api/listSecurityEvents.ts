@@ -1,10 +1,10 @@
 import { listEvents } from '../account/security-event-store.ts';
 import { api, sessionOf } from './procedure.ts';
 
-/** How many events the answer has. */
+/** The most events in the response. */
 const MOST = 100;
 
-/** Lists what has happened to the security of the account. */
+/** Lists the security events of the account. */
 export const listSecurityEvents = api.session.listSecurityEvents.handler(async ({ context }) => {
   const { uid, user } = sessionOf(context);
   const events = await listEvents(context.app, { uid, email: user.email }, MOST);

@@ -3,7 +3,7 @@ import { listVideos as listPage } from '../workflows/videos.ts';
 import { accountOf, api } from './procedure.ts';
 import { videoResponse } from './responses.ts';
 
-/** Lists a channel's videos, newest first, 50 a page. */
+/** Lists a channel's videos, newest first, in pages of 50. */
 export const listVideos = api.video.listVideos.handler(async ({ input, context }) => {
   const { app } = context;
   const owner = accountOf(context);

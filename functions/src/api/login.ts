@@ -7,8 +7,9 @@ import { steppedFailure } from '../platform/stepped.ts';
 import { sessionResponse, userResponse } from './responses.ts';
 
 /**
- * Checks the password with the Auth service, and begins a session; an unverified address gets a 403. A
- * caller who is logged in to the account gets the new session in place of the old one.
+ * Checks the password with Firebase Auth and starts a session. An account with an unverified
+ * address gets a 403. If the caller is already logged in to the account, the new session replaces
+ * the caller's session.
  */
 export const login = api.account.login.handler(async ({ input, context }) => {
   const { app, account, device, address } = context;

@@ -195,7 +195,7 @@ test('the OpenAPI document lists for each endpoint exactly the errors that the c
 
 const errorSchema = z.object({ properties: z.object({ code: z.object({ const: z.string() }) }) });
 
-/** The codes in a response's schema; none for a success. */
+/** Returns the error codes in a response's schema. A success has none. */
 function codesIn(schema: unknown): string[] {
   const several = z.object({ oneOf: z.array(errorSchema) }).safeParse(schema);
   if (several.success) return several.data.oneOf.map(({ properties }) => properties.code.const);

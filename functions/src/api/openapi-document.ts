@@ -14,9 +14,9 @@ import { errorBodyOf, isErrorCode } from '@threadsweep/shared/contract/errors.ts
 
 import type { Config } from '../platform/config.ts';
 
-/** The name under which the document declares the bearer token. */
+/** The name of the access token's security scheme in the document. */
 const BEARER = 'accessToken';
-/** The same of machine tokens. */
+/** The name of the machine token's security scheme in the document. */
 const MACHINE = 'machineToken';
 
 const zodConverter: ConditionalSchemaConverter = {
@@ -39,7 +39,7 @@ function oneOf(bodies: readonly z.ZodType[]): JSONSchema {
   return first !== undefined && schemas.length === 1 ? first : { oneOf: schemas };
 }
 
-/** The documents by the app's address; a process of the product has one, one of the tests several. */
+/** The generated documents by the app's address. A process has one app, except in tests. */
 const made = new Map<string, Promise<OpenAPI.Document>>();
 
 /** Generates the contract's OpenAPI 3.1 document, once for each process. */
@@ -81,7 +81,10 @@ async function describe(appUrl: string): Promise<OpenAPI.Document> {
   return document;
 }
 
-/** The tokens that open an endpoint; OpenAPI 3.1 lists the scopes of any kind of token as its roles. */
+/**
+ * Returns the tokens that an endpoint accepts. OpenAPI 3.1 lists the scopes of any kind of token as
+ * its roles.
+ */
 function securityOf({ access, scope }: EndpointMeta): OpenAPI.SecurityRequirementObject[] {
   if (access === 'public') return [];
   return scope === 'none' ? [{ [BEARER]: [] }] : [{ [BEARER]: [] }, { [MACHINE]: [scope] }];
@@ -92,7 +95,7 @@ function operationOf(
   procedure: AnyContractProcedure,
 ): OpenAPI.OperationObject {
   const { method, path } = procedure['~orpc'].route;
-  // The generator and the router treat a path with and without a slash at its end as equal.
+  // The generator and the router ignore a slash at the end of a path.
   const name = (path ?? '').replace(/\/$/, '');
   const operations: Record<string, unknown> = document.paths?.[name] ?? {};
   const operation = operations[(method ?? 'POST').toLowerCase()];

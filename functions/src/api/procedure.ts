@@ -31,25 +31,25 @@ import {
 /** A call before the contract's checks. */
 export interface IncomingCall {
   app: App<ErrorCode>;
-  /** Looks up who calls; undefined for an anonymous call. */
+  /** Looks up the caller. Returns undefined for an anonymous call. */
   caller(): Promise<Caller | undefined>;
-  /** Whether the call carries a machine token, valid or not. */
+  /** Whether the call contains a machine token, valid or not. */
   hasMachineToken: boolean;
   /** The caller's network address, according to the platform's proxy. */
   address: string;
-  /** The header `X-Proof-Of-Work`. */
+  /** The value of the header `X-Proof-Of-Work`. */
   proof: string | undefined;
-  /** The device that the caller says it is. */
+  /** The device that the caller's User-Agent names. */
   device: Device;
-  /** Tells the client after how many seconds it may repeat a refused call. */
+  /** Sets the number of seconds after which the client may repeat a refused call. */
   retryAfter(seconds: number): void;
 }
 
-/** What a handler needs to know about its call. */
+/** The data of a call that its handler needs. */
 export interface CallContext<Code extends ErrorCode = never> {
-  /** Refuses with the codes that the endpoint declares. */
+  /** The app, which may refuse with the codes that the endpoint declares. */
   app: App<Code>;
-  /** Who calls; undefined for an anonymous call. */
+  /** The caller; undefined for an anonymous call. */
   account: Caller | undefined;
   device: Device;
   /** The client's network address. */
@@ -58,7 +58,7 @@ export interface CallContext<Code extends ErrorCode = never> {
 
 const withEmail = z.object({ email: z.string() });
 
-/** A handler refused with a code that its endpoint does not declare, which is a bug. */
+/** An error for a bug: a handler refused with a code that its endpoint does not declare. */
 class UndeclaredError extends Error {
   constructor(endpoint: string, { code }: Problem, cause: unknown) {
     super(`${endpoint} does not declare ${code}`, { cause });
@@ -86,7 +86,10 @@ const implementer = implement(contract)
     }
   });
 
-/** The call that the proof of work of a call is for, if one of its limits asks for such proofs. */
+/**
+ * Returns the name of the call for which the client did a proof of work. Returns undefined if no
+ * limit of the call asks for a proof.
+ */
 async function provenBy(
   { app, proof }: IncomingCall,
   limits: readonly Counted[],
@@ -96,8 +99,9 @@ async function provenBy(
 }
 
 /**
- * Does the work of a counted call, and takes the call back from limits that are about another outcome.
- * It is counted first, so that simultaneous calls cannot exceed such a limit.
+ * Does the work of a call that was already counted. Afterwards, it uncounts the call from limits
+ * that count another outcome, such as refused logins. Counting comes first, so that simultaneous
+ * calls cannot exceed such a limit.
  */
 async function uncounting<T>(
   { app }: IncomingCall,
@@ -113,15 +117,15 @@ async function uncounting<T>(
   } finally {
     const others = counted.filter(({ limit }) => (limit.refused ?? code) !== code);
     await uncountCall(app, others).catch((error: unknown) => {
-      // The call itself has its outcome. The limit counts one call too many until its window ends.
+      // The call is not affected. The limit counts one call too many until its window ends.
       app.log.warn('a call could not be taken back from a limit', { error });
     });
   }
 }
 
 /**
- * The refusal of a call that wrote to a document that another call has deleted meanwhile: the account
- * is deleted, or the channel disconnected.
+ * Returns the refusal of a call that wrote to a document that another call has deleted: either the
+ * account is deleted, or the channel is disconnected.
  */
 async function deletedMeanwhile(
   call: IncomingCall,
@@ -167,9 +171,10 @@ type Api<Router> = {
 };
 
 /**
- * The endpoints of the contract, each of which takes its handler. Access, scope and rate limit are checked
- * before the input is parsed. An endpoint without a handler does not compile, see `router.ts`. Neither
- * does a handler that refuses with a code that the contract does not declare for it, see {@link App}.
+ * The endpoints of the contract, each with a method that accepts its handler. Access, scope and
+ * rate limit are checked before the input is parsed. If an endpoint has no handler, the code does
+ * not compile, see `router.ts`. It does not compile either if a handler refuses with a code that
+ * the contract does not declare for it, see {@link App}.
  */
 export const api: Api<Contract> & Pick<typeof implementer, 'router'> = implementer;
 
@@ -182,7 +187,7 @@ async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Caller
       throw error;
     });
   }
-  // It need not be valid to be refused.
+  // This refusal does not depend on whether the token is valid.
   if (call.hasMachineToken && meta.scope === 'none') throw scopeRequired(call.app, null);
   const account = await call.caller();
   if (!account) throw sessionExpired(call.app);
@@ -193,7 +198,10 @@ async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Caller
   return account;
 }
 
-/** @param scope the scope that is enough; null if only a login is */
+/**
+ * Returns the refusal of a machine token.
+ * @param scope the scope that the endpoint accepts; null if it accepts only a login
+ */
 function scopeRequired(app: App<'SCOPE_REQUIRED'>, scope: 'moderate' | null): Problem {
   const sentence =
     scope === null
@@ -202,14 +210,14 @@ function scopeRequired(app: App<'SCOPE_REQUIRED'>, scope: 'moderate' | null): Pr
   return new Problem(app, 'SCOPE_REQUIRED', sentence, { data: { scope } });
 }
 
-/** A call as its limits see it, before its input is parsed. */
+/** The data of a call that its limits use, before the input is parsed. */
 interface LimitedCall {
   call: IncomingCall;
   account: Caller | undefined;
   input: unknown;
 }
 
-/** The limits that count a call. */
+/** Returns the limits against which a call counts, with the rate-limit key of each. */
 async function limitsOf(
   endpoint: string,
   { access, limits }: EndpointMeta,
@@ -220,7 +228,8 @@ async function limitsOf(
   const recipient = named ?? account?.user.pendingEmail ?? account?.user.email;
   const client = `client:${call.address}`;
   const mailbox = recipient === undefined ? undefined : `recipient:${mailboxOf(recipient)}`;
-  // A signed-in caller could avoid the limit with another email in each call, unless it is public.
+  // A public endpoint counts the named address. Other endpoints count the account, because a
+  // signed-in caller could avoid the limit with another address in each call.
   const caller = (access === 'public' ? named : undefined) ?? account?.uid ?? call.address;
   const keys: Record<RateLimitKey, string | undefined> = {
     caller,
@@ -251,18 +260,18 @@ function hasField(input: unknown, field: string): boolean {
 
 type Identified = Pick<CallContext<'UNAUTHORIZED'>, 'app' | 'account'>;
 
-/** The account of a call to an endpoint that needs one; refuses an anonymous call. */
+/** Returns the account of a call. Refuses an anonymous call. */
 export function accountOf({ app, account }: Identified): Caller {
   if (!account) throw sessionExpired(app);
   return account;
 }
 
-/** Who makes the changes of a call. */
+/** Returns the actor for the changes of a call. */
 export function actorOf({ kind }: Caller): Actor {
   return kind === 'token' ? 'token' : 'creator';
 }
 
-/** The account and session of a call to an endpoint that is closed to machine tokens. */
+/** Returns the account and session of a call to an endpoint that does not accept machine tokens. */
 export function sessionOf(context: Identified): SessionCaller {
   const account = accountOf(context);
   if (account.kind !== 'session') throw sessionExpired(context.app);

@@ -3,9 +3,10 @@ import { Problem } from '../platform/errors.ts';
 import { RECENT_LOGIN_SECONDS, type SessionCaller } from './caller.ts';
 
 /**
- * Refuses a call whose login is older than five minutes: a session that was stolen is not enough. The
- * session counts beside its token, since whoever holds its custom token can get a new token from Auth.
- * @param sentence for the user
+ * Refuses a call whose login is older than five minutes, so that a stolen session is not enough.
+ * The session's start must be recent, too: whoever has the session's custom token can get a new
+ * access token from Firebase Auth.
+ * @param sentence the sentence of the refusal for the user
  */
 export function requireRecentLogin(
   app: App<'RECENT_LOGIN_REQUIRED'>,
@@ -19,7 +20,7 @@ export function requireRecentLogin(
   throw new Problem(app, 'RECENT_LOGIN_REQUIRED', sentence);
 }
 
-/** The same for the deletion of the account. */
+/** Refuses the deletion of the account if the call's login is older than five minutes. */
 export function requireRecentLoginToDelete(
   app: App<'RECENT_LOGIN_REQUIRED'>,
   caller: SessionCaller,

@@ -4,13 +4,14 @@ import { invalidInput } from '../platform/errors.ts';
 import { stepped } from '../platform/stepped.ts';
 import { api } from './procedure.ts';
 
-/** Sends the verification mail again; an unknown address gets the same response. */
+/** Sends the verification mail again. An unknown address gets the same response. */
 export const resendVerification = api.account.resendVerification.handler(
   async ({ input, context }) => {
     const { app, account } = context;
     const email = input?.email ?? account?.user.email;
     if (email === undefined) throw invalidInput(app, { email: 'Please enter your email address' });
-    // A signed-in user without an address, or with the new one, asks for the link of the change.
+    // If a signed-in user names no address or the pending one, the user wants the link that changes
+    // the address.
     const pending = account?.user.pendingEmail;
     if (account && pending && (input?.email === undefined || input.email === pending)) {
       await mailAddressLinks(app, account, pending);

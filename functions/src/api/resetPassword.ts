@@ -6,17 +6,17 @@ import { tellNewPassword } from '../account/security-notice.ts';
 import { rememberClient } from '../platform/rate-limit.ts';
 import { claimVerification, linkExpired, readVerification } from '../account/verification-store.ts';
 
-/** Sets a new password by a link of the mail, once; every session of the account ends. */
+/** Sets a new password by a mailed link, which works once. Ends every session of the account. */
 export const resetPassword = api.account.resetPassword.handler(
   async ({ input, context: { app, device, address } }) => {
     const { uid, email } = await readVerification(app, input.token, input.email, [
       'reset-password',
     ]);
     const known = await findAuthUser(app, { uid });
-    // A reader of a mailbox that the account has left must not get into the account.
+    // A link that was mailed to a former address of the account must not work.
     if (known?.email !== email) throw linkExpired(app);
     if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
-    // Whoever reads the mailbox has shown that the address is theirs.
+    // The caller has opened a link that was mailed to the address, which verifies it.
     await replacePassword(app, uid, { password: input.password, emailVerified: true }, device);
     await noteEvent(app, uid, 'password-reset', { device });
     const user = (await app.documents.user(uid).get()).data();

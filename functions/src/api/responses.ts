@@ -24,7 +24,7 @@ import { planOf } from '../plan/plan.ts';
 import type { Account } from './caller.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 
-/** The tokens of a session in the API's response, with one for the web SDK. */
+/** Converts the tokens of a session to the API's format, with the custom token for the web SDK. */
 export function sessionResponse(tokens: SessionTokens) {
   return {
     status: 'success' as const,
@@ -35,7 +35,7 @@ export function sessionResponse(tokens: SessionTokens) {
   };
 }
 
-/** The machine token in the API's response. */
+/** Converts a machine token to the API's format. */
 export function tokenResponse({
   publicId,
   name,
@@ -54,7 +54,7 @@ export function tokenResponse({
   };
 }
 
-/** The user in the API's response. */
+/** Converts a user to the API's format. */
 export function userResponse(
   app: App,
   { uid, user, emailVerified }: Pick<Account, 'uid' | 'user' | 'emailVerified'>,
@@ -87,7 +87,10 @@ export function userResponse(
   };
 }
 
-/** The channel in the API's response. @param user its owner */
+/**
+ * Converts a channel to the API's format.
+ * @param user the owner of the channel
+ */
 export function channelResponse(app: App, channel: StoredChannel, user: UserDocument): Channel {
   const { autoCleaning, removalsUsed } = user;
   const account = { autoCleaning, removalsLeft: removalsLeft(planOf(app, user), removalsUsed) };
@@ -104,7 +107,7 @@ export function channelResponse(app: App, channel: StoredChannel, user: UserDocu
   };
 }
 
-/** The video in the API's response. */
+/** Converts a video to the API's format. */
 export function videoResponse(app: App, video: StoredVideo, language: string): Video {
   const now = app.clock.now();
   const ago = (time: string) => relativeTime(Date.parse(time), now, language);
@@ -148,7 +151,7 @@ function lastPassAnswer(pass: StoredVideo['lastPass']): Video['last_pass'] {
   );
 }
 
-/** A comment that viewers see, in the API's response. */
+/** Converts a visible comment to the API's format. */
 export function visibleResponse(
   comment: YoutubeComment,
   requested: Request | null | undefined,
@@ -157,7 +160,10 @@ export function visibleResponse(
   return { ...basics(comment), ...unjudged, ...pendingOf(requested) };
 }
 
-/** A comment that YouTube holds, with our decision if there is one. */
+/**
+ * Converts a comment that YouTube holds for review to the API's format, with our decision if there
+ * is one.
+ */
 export function hiddenResponse(
   comment: YoutubeComment,
   decision: DecisionDocument | undefined,
@@ -193,7 +199,7 @@ function basics(comment: YoutubeComment) {
   };
 }
 
-/** The pass in the API's response. */
+/** Converts a pass to the API's format. */
 export function passResponse(pass: PassDocument & { id: string }): Pass {
   return {
     id: pass.id,
@@ -211,7 +217,7 @@ export function passResponse(pass: PassDocument & { id: string }): Pass {
   };
 }
 
-/** The counts of a pass under the names of the specification. */
+/** Returns the counts of a pass under the names of the specification. */
 export function passCounts(pass: PassDocument) {
   return {
     cleaned_count: pass.cleaned,

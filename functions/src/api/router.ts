@@ -52,7 +52,7 @@ import { listVideos } from './listVideos.ts';
 import { scanVideo } from './scanVideo.ts';
 import { removeVideo } from './removeVideo.ts';
 
-/** The handler of every endpoint of the contract; one that is missing does not compile. */
+/** The handlers of all endpoints of the contract. If one is missing, the code does not compile. */
 export const router = api.router({
   account: {
     register,

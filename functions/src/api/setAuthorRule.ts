@@ -4,7 +4,10 @@ import { invalidInput } from '../platform/errors.ts';
 import { checkRules } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
 
-/** Trusts or blocks an author, or does neither any more, from the next pass on. */
+/**
+ * Trusts or blocks an author, or removes the author's rule. The change applies from the next pass
+ * on.
+ */
 export const setAuthorRule = api.rules.setAuthorRule.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);

@@ -2,7 +2,7 @@ import { accountOf, actorOf, api } from './procedure.ts';
 import { notFound, Problem } from '../platform/errors.ts';
 import { EXPIRED, setVisibility } from '../workflows/moderate.ts';
 
-/** Restores one comment; no pass hides it again. */
+/** Restores one comment. No later pass hides it. */
 export const unhideComment = api.comment.unhideComment.handler(async ({ input, context }) => {
   const account = accountOf(context);
   const { videoId, commentId } = input;

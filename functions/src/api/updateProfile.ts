@@ -11,8 +11,9 @@ import { isoNow } from '../platform/clock.ts';
 import { invalidInput } from '../platform/errors.ts';
 
 /**
- * Changes name and language at once; a new email only when its owner has opened the mail's link. It
- * needs the password: a stolen session must not take the account over.
+ * Changes name and language at once. A new email address takes effect when its owner opens the
+ * mailed link. Changing the address needs the password, because the thief of a session could
+ * otherwise take the account over.
  */
 export const updateProfile = api.account.updateProfile.handler(async ({ input, context }) => {
   const { app, device } = context;
@@ -44,7 +45,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     await requestAddress(app, { uid, user: changed }, email);
     await noteEvent(app, uid, 'email-change-requested', { device });
   } else if (input.email !== undefined) {
-    // The old address again withdraws a pending change.
+    // If the request names the current address, it cancels a pending change.
     await withdrawAddress(app, uid);
     if (user.pendingEmail !== null) await noteEvent(app, uid, 'email-change-cancelled', { device });
   }

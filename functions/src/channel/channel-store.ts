@@ -10,24 +10,27 @@ export interface StoredChannel extends ChannelDocument {
   id: string;
 }
 
-/** YouTube's channel ids; no other value may become the name of a document. */
+/** The format of YouTube's channel ids. No other value may become the name of a document. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
-/** Whether any channel is connected. */
+/** Returns whether the account has a connected channel. */
 export async function hasChannel(app: App, uid: string): Promise<boolean> {
   const channels = await app.documents.channels(uid).limit(1).get();
   return !channels.empty;
 }
 
-/** The account's channels, in the order of their connection, without those that are not valid. */
+/**
+ * Returns the account's channels in the order of their connection, without documents that are not
+ * valid.
+ */
 export async function listStoredChannels(app: App, uid: string): Promise<StoredChannel[]> {
   const found = await app.documents.channels(uid).orderBy('connectedAt').get();
   return validDocuments(app, found.docs);
 }
 
 /**
- * The ids of the account's channels, whose comments are the creator's own. It reads no document if the
- * plan allows one channel only, or if the user's document names the channels.
+ * Returns the ids of the account's channels, whose comments are the creator's own. It reads no
+ * document if the plan allows only one channel, or if the user's document contains the ids.
  */
 export async function ownChannels(
   app: App,
@@ -42,8 +45,8 @@ export async function ownChannels(
 }
 
 /**
- * The channel of a call: the named one, or the first connected one by default. Refuses if the account
- * does not have the named channel, or has no channel.
+ * Returns the channel that a call names, or the first connected channel by default. Refuses if the
+ * account does not have the named channel, or has no channel.
  */
 export async function chosenChannel(
   app: App<'NOT_FOUND'>,
@@ -61,7 +64,7 @@ export async function chosenChannel(
   return first;
 }
 
-/** The account's channel with this id. */
+/** Returns the account's channel with this id. */
 export async function storedChannel(
   app: App<'NOT_FOUND'>,
   uid: string,
@@ -73,12 +76,12 @@ export async function storedChannel(
   return { id: channelId, ...found };
 }
 
-/** Whether the account has connected this channel. */
+/** Returns whether the account has connected this channel. */
 export async function isOwnChannel(app: App, uid: string, channelId: string): Promise<boolean> {
   return (await app.documents.channels(uid).doc(channelId).get()).exists;
 }
 
-/** Refuses to work on a channel that the plan has paused. */
+/** Refuses the call if the plan has paused the channel. */
 export function assertActive(refusing: Refusing<'PLAN_LIMIT'>, channel: StoredChannel): void {
   if (channel.status === 'paused')
     throw new Problem(

@@ -12,13 +12,19 @@ const grantContent = z.object({
   refreshToken: z.string(),
   accessToken: z.string(),
   accessTokenExpiresAt: z.number(),
-  /** Keys the channel's comment fingerprints, so that those of two channels never compare. */
+  /**
+   * The key of the channel's fingerprints. Each channel has another key, so fingerprints of two
+   * channels cannot be compared.
+   */
   fingerprintKey: z.string(),
 });
 /** A grant with the key of its channel's fingerprints. */
 export type GrantContent = z.infer<typeof grantContent>;
 
-/** Seals a grant for an account's channel; adds a new key for fingerprints unless it has one. */
+/**
+ * Seals a grant for an account's channel. If the grant has no key for fingerprints yet, it adds a
+ * new one.
+ */
 export function sealGrant(
   app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
@@ -33,8 +39,8 @@ export function sealGrant(
 }
 
 /**
- * Opens what {@link sealGrant} has sealed.
- * @throws Error for another channel's grant
+ * Opens a grant that {@link sealGrant} has sealed.
+ * @throws Error if the grant belongs to another channel or account
  */
 export async function openGrant(
   app: App<'SERVICE_UNAVAILABLE'>,
@@ -46,7 +52,7 @@ export async function openGrant(
   return grantContent.parse(JSON.parse(content));
 }
 
-/** Opens a grant; logs and returns undefined if the grant can never be opened. */
+/** Opens a grant. If the grant can never be opened, it logs that and returns undefined. */
 export async function openGrantIfPossible(
   ...[app, uid, channelId, sealed]: Parameters<typeof openGrant>
 ): Promise<GrantContent | undefined> {

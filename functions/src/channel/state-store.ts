@@ -5,22 +5,23 @@ import type { OAuthStateDocument } from '@threadsweep/shared/documents/channel.t
 import type { App } from '../google/app.ts';
 import { expireAfter } from '../platform/clock.ts';
 
-/** The time between the click on “Connect” and the link, at most. */
+/** The most time between the start of a connection and its link to the account. */
 const STATE_LIFE_MS = 10 * 60_000;
 
 const hash = (state: string) => createHash('sha256').update(state).digest('hex');
-/** The verifier is sealed for the state that it belongs to. */
+/** Returns the subject of the sealed verifier, so that only its own state can open it. */
 const subjectOf = (state: string) => `state:${hash(state)}`;
 
-/** A connection whose answer from Google is being processed. */
+/** A connection for which Google has returned a code, which the caller exchanges next. */
 export interface ClaimedState extends OAuthStateDocument {
   /** The state that Google returned. */
   state: string;
 }
 
 /**
- * Starts a connection: makes a state for Google, and a PKCE verifier that it stores sealed.
- * @param returnTo where the browser goes from Google
+ * Starts a connection: creates a state for Google and a PKCE verifier, and stores the verifier
+ * sealed.
+ * @param returnTo where Google's consent page finally redirects the browser
  */
 export async function createState(
   app: App<'SERVICE_UNAVAILABLE'>,
@@ -43,8 +44,8 @@ export async function createState(
 }
 
 /**
- * Claims a state for the exchange of its code, once.
- * @returns undefined for a state that is unknown, used or too old
+ * Claims a state for the exchange of its code. Only one call can claim a state.
+ * @returns undefined if the state is unknown, used or expired
  */
 export async function claimState(app: App, state: string): Promise<ClaimedState | undefined> {
   const claimed = await take(app, state, 'started');
@@ -60,10 +61,10 @@ export function openVerifier(
 }
 
 /**
- * Keeps channel and grant under a new secret, until the account that started the connection links
- * them. Google's state is known to whoever started the connection and links nothing; only the browser
- * that comes from Google learns the secret.
- * @returns the secret; undefined if the account was deleted meanwhile
+ * Stores channel and grant under a new secret, until the account that started the connection links
+ * them. Whoever started the connection knows Google's state, so the state cannot link the channel.
+ * Only the browser that Google redirects gets the secret.
+ * @returns the secret; undefined if the account was deleted in the meantime
  */
 export async function authorizeState(
   app: App,
@@ -83,9 +84,9 @@ export async function authorizeState(
 }
 
 /**
- * Takes the grant that is kept under a secret, once, and only for the account that started the
- * connection.
- * @returns undefined if there is none
+ * Returns the grant that is stored under a secret, and deletes its document. Only the account that
+ * started the connection can do so.
+ * @returns undefined if there is no such grant
  */
 export async function takeState(
   app: App,
@@ -95,7 +96,10 @@ export async function takeState(
   return take(app, secret, 'authorized', uid);
 }
 
-/** Takes a state that is still valid, once: a started one is exchanged next, an authorized one ends. */
+/**
+ * Returns a valid state to one caller only. A started state is marked as being exchanged; an
+ * authorized one is deleted.
+ */
 async function take(
   app: App,
   state: string,

@@ -8,18 +8,24 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
-/** The time in which the account that has a channel can refuse. */
+/** The time in which the holder of a channel can refuse a transfer. */
 const TRANSFER_AFTER_MS = 72 * 3_600_000;
 
-/** A transfer that was requested, and the one of another account that it replaces. */
+/** A requested transfer, and the transfer of another account that it replaces. */
 export interface RequestedTransfer {
   transfer: TransferDocument;
-  /** False if the account was waiting already: the time does not begin again. */
+  /**
+   * Whether the transfer is new. If the account had already claimed the channel, the time does not
+   * restart.
+   */
   isNew: boolean;
   replaced: TransferDocument | undefined;
 }
 
-/** Lets an account wait for a channel that another account has. The latest consent counts. */
+/**
+ * Stores that an account claims a channel that another account has. It replaces the claim of a
+ * third account.
+ */
 export async function requestTransfer(
   app: App,
   uid: string,
@@ -44,7 +50,7 @@ export async function requestTransfer(
   });
 }
 
-/** Ends a transfer without effect, unless it has changed. */
+/** Deletes a transfer without completing it, unless it has changed since it was read. */
 export async function dropTransfer(app: App, { uid, holder, channel }: TransferDocument) {
   const { documents } = app;
   const reference = documents.transfers.doc(channel.id);
@@ -59,14 +65,14 @@ export async function dropTransfer(app: App, { uid, holder, channel }: TransferD
 }
 
 /**
- * Makes a transfer due, because the account that has the channel gives it up.
- * @returns whether another account waits for the channel
+ * Makes a transfer due, because the holder disconnects the channel.
+ * @returns whether another account claims the channel
  */
 export async function hastenTransfer(app: App, holder: string, channelId: string) {
   const reference = app.documents.transfers.doc(channelId);
   return app.documents.db.runTransaction(async (transaction) => {
     const found = (await transaction.get(reference)).data();
-    // Without a holder an interrupted call has come as far as here.
+    // If the transfer has no holder, an earlier call was interrupted after the update below.
     if (!found || (found.holder ?? holder) !== holder || found.uid === holder) return false;
     if (found.holder !== null)
       transaction.update(reference, { holder: null, effectiveAt: isoNow(app.clock) });
@@ -74,13 +80,13 @@ export async function hastenTransfer(app: App, holder: string, channelId: string
   });
 }
 
-/** The transfers that an account waits for. */
+/** Returns the transfers of the channels that an account claims. */
 export async function transfersTo(app: App, uid: string): Promise<TransferDocument[]> {
   const found = await app.documents.transfers.where('uid', '==', uid).get();
   return validDocuments(app, found.docs);
 }
 
-/** The transfers that are due. */
+/** Returns the transfers that are due. */
 export async function dueTransfers(app: App, limit: number): Promise<TransferDocument[]> {
   const due = app.documents.transfers.where('effectiveAt', '<=', isoNow(app.clock));
   return validDocuments(app, (await due.limit(limit).get()).docs);

@@ -6,8 +6,8 @@ import type { ListedStatus, YoutubeAccess } from '../google/youtube.ts';
 import { unknownPage, type Refusing } from '../platform/errors.ts';
 
 /**
- * One page of a video's comments of one status: threads in YouTube's order, each followed by its
- * replies. It costs 1 quota unit, plus 1 for each thread with more than five replies.
+ * Returns one page of a video's comments with one status. Threads are in YouTube's order, and each
+ * is followed by its replies. It costs 1 unit, plus 1 for each thread with more than five replies.
  */
 export async function commentPage(
   access: YoutubeAccess,
@@ -32,8 +32,8 @@ const tokenContent = z.partialRecord(z.enum(HIDDEN_LISTS), z.string());
 type Places = z.infer<typeof tokenContent>;
 
 /**
- * One page of a video's comments that viewers cannot see: first those held for review, then likely
- * spam. The page token contains the tokens of both lists.
+ * Returns one page of a video's comments that viewers cannot see: first those held for review, then
+ * likely spam. The page token contains the tokens of both lists.
  */
 export async function hiddenPage(
   refusing: Refusing<'BAD_REQUEST'>,

@@ -3,9 +3,9 @@ import type { YoutubeAccess } from '../google/youtube.ts';
 import { isCommentId, threadIdOf } from './comment-id.ts';
 
 /**
- * Filters ids by whether they are comments of this video. A comment with a decision is one; for the
- * others it reads their threads at YouTube, 1 quota unit for 50. It does not check that replies exist,
- * since the call that hides refuses those that do not.
+ * Returns the ids that belong to comments of this video. If a comment has a decision, it belongs to
+ * the video. For the others, it reads their threads from YouTube, 1 unit for 50. It does not check
+ * whether replies exist, because the call that hides them refuses missing ones.
  * @param decided the comments that have a decision
  */
 export async function commentsOfVideo(

@@ -5,7 +5,7 @@ import type { App } from '../google/app.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 import { isCommentId } from './comment-id.ts';
 
-/** What a pass needs to know of an earlier decision. */
+/** The fields of an earlier decision that a pass needs. */
 export type KnownDecision = Pick<DecisionDocument, 'status' | 'hiddenAt'>;
 
 /** The decisions on a video's comments, by comment id. */
@@ -15,14 +15,19 @@ export interface VideoDecisions {
   pending: ReadonlyMap<string, DecisionDocument>;
 }
 
-/** Replaces a decision that is not valid: the creator may have made it, so no pass hides the comment. */
+/**
+ * The replacement for a decision that is not valid. The creator may have made that decision, so no
+ * pass hides the comment.
+ */
 const NEVER_HIDE: KnownDecision = { status: 'restored', hiddenAt: null };
 
-/** All decisions on a video's comments; to save memory, only pending ones are complete. */
+/**
+ * Returns all decisions on a video's comments. To save memory, only pending decisions are complete.
+ */
 export async function decisionsOf(app: App, uid: string, videoId: string): Promise<VideoDecisions> {
   const all = new Map<string, KnownDecision>();
   const pending = new Map<string, DecisionDocument>();
-  // Decisions of the same call are equal, so they share one object to save memory.
+  // Many decisions are equal. They share one object to save memory.
   let last: KnownDecision = { status: 'pending', hiddenAt: null };
   for await (const document of app.documents.each(app.documents.decisions(uid, videoId))) {
     const decision = validData(app, document);
@@ -34,12 +39,15 @@ export async function decisionsOf(app: App, uid: string, videoId: string): Promi
   return { all, pending };
 }
 
-/** Whether a decision is a pending one of a pass, rather than a change that the creator requested. */
+/**
+ * Returns whether a decision is a pending one of a pass, and not a change that the creator
+ * requested.
+ */
 export function isOfPass(decision: DecisionDocument | undefined): boolean {
   return decision?.status === 'pending' && decision.requested === null;
 }
 
-/** The pending decisions on a video's comments, by comment id. */
+/** Returns the pending decisions on a video's comments, by comment id. */
 export async function pendingDecisions(
   app: App,
   uid: string,
@@ -50,7 +58,10 @@ export async function pendingDecisions(
   return new Map(found.map(({ id, ...decision }) => [id, decision]));
 }
 
-/** The decisions on the named comments, by comment id. There is none on a name that no comment can have. */
+/**
+ * Returns the decisions on the named comments, by comment id. It ignores names that are not valid
+ * comment ids.
+ */
 export async function decisionsOn(
   app: App,
   uid: string,
@@ -72,25 +83,28 @@ export async function decisionsOn(
 /** Who hid a comment that viewers cannot see. */
 export type HiddenBy = 'threadsweep' | 'creator' | 'youtube';
 
-/** Who hid it: YouTube, unless a decision that is not taken back says otherwise. */
+/**
+ * Returns who hid a comment: YouTube, unless a decision says otherwise and the comment was not
+ * restored.
+ */
 export function hiddenBy(decision: DecisionDocument | undefined): HiddenBy {
   return decision && decision.status !== 'restored' ? decision.source : 'youtube';
 }
 
 export interface HiddenCounts {
-  /** The comments that YouTube still keeps. */
+  /** The number of hidden comments that still exist on YouTube. */
   kept: number;
-  /** Those of them that YouTube deletes within the next days. */
+  /** The number of these comments that YouTube deletes within the next days. */
   expiring: number;
-  /** The comments that YouTube has deleted. */
+  /** The number of hidden comments that YouTube has deleted. */
   gone: number;
-  /** Those of the kept ones that the creator hid. */
+  /** How many of the comments that still exist on YouTube were hidden by the creator. */
   byCreator: number;
 }
 
 /**
- * How many comments of the video Threadsweep has hidden and not restored, by how long YouTube keeps
- * them and by who hid them. Five aggregations, each 1 read for 1,000 comments.
+ * Counts the comments of a video that were hidden and not restored, by whether they still exist on
+ * YouTube and by who hid them. It runs five aggregations, each 1 read for 1,000 comments.
  */
 export async function countHidden(app: App, uid: string, videoId: string): Promise<HiddenCounts> {
   const hidden = app.documents.decisions(uid, videoId).where('status', '==', 'hidden');

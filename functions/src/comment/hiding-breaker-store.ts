@@ -4,18 +4,24 @@ import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
 import type { App } from '../google/app.ts';
 import { accepted, admit, CLOSED, refused, refusedSince } from './hiding-breaker.ts';
 
-/** Who asks the breaker: a channel's scheduled passes, or its creator's clicks. */
+/** Who asks the breaker for permission: a channel's scheduled passes, or its creator. */
 export interface BreakerOf {
   channelId: string;
   byHand: boolean;
 }
 
-/** The engine's breaker over `system/hiding`, for one session or click. */
+/**
+ * The engine's breaker, which stores its state in `system/hiding`. It serves one session or one
+ * call by a creator.
+ */
 export class HidingBreaker implements Breaker {
   readonly #app: App;
   readonly #of: BreakerOf;
   #admission: Admission | undefined;
-  /** Whether the document names refused channels, so that an accepted call changes it. */
+  /**
+   * Whether the stored document names refused channels. Only then does an accepted call change the
+   * document.
+   */
   #isNoted = false;
   #isHeldBack = false;
   #hasClosed = false;
@@ -25,18 +31,18 @@ export class HidingBreaker implements Breaker {
     this.#of = of;
   }
 
-  /** Whether comments stayed pending because YouTube refuses to hide. */
+  /** Returns whether comments stayed pending because YouTube refuses to hide. */
   get isHeldBack(): boolean {
     return this.#isHeldBack;
   }
 
-  /** Whether a call of this session has found that YouTube hides comments again. */
+  /** Returns whether a call of this session has found that YouTube hides comments again. */
   get hasClosed(): boolean {
     return this.#hasClosed;
   }
 
   async admit(): Promise<Admission> {
-    // A session that hides one batch after the other asks once.
+    // After the first permission, a session does not ask again for its next batches.
     if (this.#admission === 'all') return 'all';
     const { documents, clock } = this.#app;
     const stored = (await documents.hidingBreaker.get()).data() ?? CLOSED;
@@ -50,7 +56,7 @@ export class HidingBreaker implements Breaker {
   }
 
   async refused(isUnanswered: boolean): Promise<void> {
-    // The creator hears of it, and may try again at once.
+    // The creator gets an error and may repeat the call at once.
     if (isUnanswered && this.#of.byHand) return;
     this.#admission = 'none';
     this.#isHeldBack = true;
@@ -70,7 +76,7 @@ export class HidingBreaker implements Breaker {
     this.#app.log.info('YouTube hides comments again', { channelId: this.#of.channelId });
   }
 
-  /** Takes the probe, unless another session takes it at the same time. */
+  /** Reserves the next probe, unless another session has just reserved it. */
   #takeProbe(): Promise<Admission> {
     const { documents, clock } = this.#app;
     return documents.contended(async (transaction) => {
@@ -91,24 +97,27 @@ export class HidingBreaker implements Breaker {
     });
   }
 
-  /** Notes that the channel has comments to hide as soon as YouTube accepts it. */
+  /** Stores that the channel has comments to hide as soon as YouTube accepts them. */
   async #holdBack(): Promise<void> {
     const { documents } = this.#app;
     const batch = documents.db.batch();
     batch.update(documents.schedules.doc(this.#of.channelId), { heldBack: true });
-    // A channel that was disconnected meanwhile has no document.
+    // If the channel was disconnected in the meantime, it has no document to update.
     await documents.commitUnchanged(batch);
   }
 }
 
-/** Whether the channel may be asked about now, without taking a probe. */
+/**
+ * Returns whether YouTube may be asked to hide comments of the channel now. It does not reserve a
+ * probe.
+ */
 export async function mayHide(app: App, channelId: string): Promise<boolean> {
   const stored = (await app.documents.hidingBreaker.get()).data() ?? CLOSED;
   const asked = { channelId, byHand: false, now: app.clock.now() };
   return admit(stored, asked).admission !== 'none';
 }
 
-/** Whether YouTube hides comments, for all channels together. */
+/** Returns whether YouTube hides comments, over all channels, for the health endpoint. */
 export async function hidingHealth(
   app: App,
 ): Promise<{ status: 'ok' | 'refused'; since: string | null }> {

@@ -6,7 +6,10 @@ const HOUR = 3_600_000;
 const START = Date.parse('2026-11-20T10:00:00Z');
 const channelOf = (n: number) => `UC${n}`;
 
-/** Channels with comments to hide ask each hour, a minute after each other, and are always refused. */
+/**
+ * Simulates an outage. Each hour, all channels with comments to hide ask the breaker, one minute
+ * apart, and YouTube refuses every probe.
+ */
 function outage(channels: number, hours: number) {
   const days: number[] = [];
   let breaker = CLOSED;
@@ -32,7 +35,7 @@ test.for([1, 50])(
     expect(Math.max(...days.slice(1))).toBeLessThanOrEqual(500);
     expect(refusedSince(breaker, START + 72 * HOUR)).not.toBeNull();
 
-    // YouTube recovers: a probe goes out within three hours and closes the breaker for all.
+    // When YouTube has recovered, a probe within three hours closes the breaker for all channels.
     const at = START + 75 * HOUR;
     expect(admit(breaker, { channelId: channelOf(0), byHand: false, now: at }).admission).toBe(
       'probe',

@@ -2,39 +2,51 @@ import type { Admission } from '@threadsweep/engine/ports/breaker.ts';
 import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
 
 /**
- * When YouTube may be asked to hide although it has refused whole batches: pure functions on the
- * breaker's document. One channel whose batches are refused has a pause of its own: a creator can make
- * YouTube refuse comments of one channel, which must not stop others. From two such channels on, the
- * breaker is open for the project.
+ * These pure functions on the breaker's document decide when YouTube may be asked to hide comments
+ * after it has refused whole batches. If YouTube refuses the batches of one channel, only that
+ * channel pauses: a creator can cause such refusals, which must not stop other channels. If it
+ * refuses two such channels or more, the breaker opens for the whole project.
  */
 
 const HOUR_MS = 3_600_000;
-/** How long after a refusal each probe may follow, in ms; the last one repeats. */
+/** The time from a probe to the next one, in ms. The last value repeats. */
 const PROBE_AFTER_MS = [HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS];
-/** The same for a channel that YouTube refuses while it hides comments of others. */
+/**
+ * The time from a probe to the next one for a channel that YouTube refuses while it hides comments
+ * of other channels.
+ */
 const PROBE_ALONE_AFTER_MS = [HOUR_MS, 3 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
-/** How much earlier a probe may be, in ms: the hourly job does not begin to the second. */
+/**
+ * How much earlier a probe may come, in ms, since the hourly job does not start exactly on the
+ * hour.
+ */
 const EARLY_MS = 5 * 60_000;
-/** Creators' clicks may probe earlier, once in this time for the whole project, in ms. */
+/**
+ * The time between two earlier probes that calls by creators may cause, for the whole project, in
+ * ms.
+ */
 const CLICK_EVERY_MS = 15 * 60_000;
-/** How many refused channels open the breaker for all. */
+/** The number of refused channels that opens the breaker for the whole project. */
 const OPENS_AT = 2;
-/** A refusal counts as current for this long, in ms: the longest backoff, and an hour. */
+/** How long a refusal counts as current, in ms: the longest backoff and one hour. */
 const CURRENT_MS = 4 * HOUR_MS;
-/** After this time, a refused channel is forgotten, in ms. */
+/** How long a refused channel is remembered, in ms. */
 const KEPT_MS = 3 * 24 * HOUR_MS;
 
 export const CLOSED: BreakerDocument = { opened: null, clickedAt: 0, channels: {} };
 
 interface Asked {
   channelId: string;
-  /** Whether a creator's click asks. */
+  /** Whether a call by the creator asks, and not a scheduled pass. */
   byHand: boolean;
   /** Epoch ms. */
   now: number;
 }
 
-/** Whether the channel's comments may be hidden, and the document to store if that changes it. */
+/**
+ * Returns whether the channel's comments may be hidden, and the changed document if the permission
+ * changes it.
+ */
 export function admit(
   breaker: BreakerDocument,
   { channelId, byHand, now }: Asked,
@@ -57,7 +69,7 @@ export function admit(
   return { admission: 'none' };
 }
 
-/** YouTube has refused everything of a channel. */
+/** Returns the document after YouTube has refused a whole batch of a channel. */
 export function refused(breaker: BreakerDocument, channelId: string, now: number): BreakerDocument {
   const own = breaker.channels[channelId];
   const first = { probeAt: now + HOUR_MS, probes: 1, isAlone: false };
@@ -73,8 +85,8 @@ export function refused(breaker: BreakerDocument, channelId: string, now: number
 }
 
 /**
- * YouTube has hidden a comment of a channel. The other refused channels may try at once; from now on,
- * their refusals concern them alone.
+ * Returns the document after YouTube has hidden a comment of a channel. Other refused channels may
+ * probe at once. If YouTube refuses them again, that does not open the breaker.
  */
 export function accepted(breaker: BreakerDocument, channelId: string): BreakerDocument {
   const others = Object.entries(breaker.channels).filter(([id]) => id !== channelId);
@@ -82,7 +94,10 @@ export function accepted(breaker: BreakerDocument, channelId: string): BreakerDo
   return { ...breaker, opened: null, channels: Object.fromEntries(tried) };
 }
 
-/** Since when YouTube refuses to hide for the project, epoch ms; null if it does not. */
+/**
+ * Returns the time since when YouTube refuses to hide comments of the project, in epoch ms, or null
+ * if it does not.
+ */
 export function refusedSince(breaker: BreakerDocument, now: number): number | null {
   if (breaker.opened) return breaker.opened.at;
   const current = Object.values(breaker.channels).filter(

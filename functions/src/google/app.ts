@@ -10,21 +10,24 @@ import { type GoogleOAuth, createGoogleOAuth } from './oauth.ts';
 import { type TaskQueue, createTaskQueue } from './task-queue.ts';
 import { type UploadHub, createUploadHub } from './upload-hub.ts';
 
-/** The platform and Google's services, which every handler uses; one for each process. */
+/** The platform and Google's services, which every handler uses. Each process has one app. */
 export interface App<in Code extends ErrorCode = never> extends Context<Code> {
   identity: Identity;
   vault: KeyVault;
   oauth: GoogleOAuth;
   tasks: TaskQueue;
   uploadHub: UploadHub;
-  /** Null if it is off. */
+  /** The client of Gemini; null if second opinions are off. */
   gemini: Gemini | null;
 }
 
-/** The app for work that uses a channel's access, such as a cleaning pass. */
+/** The app for work that uses a channel's grant, such as a cleaning pass. */
 export type AccessApp = App<AccessCode>;
 
-/** @param overrides parts that a test replaces, such as the clock */
+/**
+ * Creates the app of a process.
+ * @param overrides parts that a test replaces, such as the clock
+ */
 export function createApp(config: Config, overrides: Partial<App> = {}): App<ErrorCode> {
   return refusingAll({
     ...createContext(config),
@@ -38,7 +41,7 @@ export function createApp(config: Config, overrides: Partial<App> = {}): App<Err
   });
 }
 
-/** Does work that may refuse with any code, since `otherwise` handles every error. */
+/** Does work that may refuse with any code, because `otherwise` handles every error. */
 export async function attempting<T>(
   app: App,
   work: (app: App<ErrorCode>) => Promise<T>,
@@ -52,8 +55,8 @@ export async function attempting<T>(
 }
 
 /**
- * Does work that may refuse with more codes than `app`, since `otherwise` handles these.
- * @param otherwise returns a result instead of the refusal, or throws another one
+ * Does work that may refuse with more codes than `app`, because `otherwise` handles these codes.
+ * @param otherwise returns a result instead of the refusal, or throws another refusal
  */
 export function recovering<Code extends ErrorCode, Caught extends ErrorCode, T>(
   app: App<Code>,

@@ -162,7 +162,8 @@ test('the Gemini client says how much to think, and sends no temperature', async
 });
 
 test('the Gemini client calls Vertex AI as the service account', async () => {
-  // A workload identity whose token service is this server, in place of Cloud Run's metadata server.
+  // The credentials of a workload identity. This server acts as its token service, like Cloud Run's
+  // metadata server in production.
   const folder = await mkdtemp(join(tmpdir(), 'gemini-'));
   const subject = join(folder, 'subject');
   const credentials = join(folder, 'credentials.json');

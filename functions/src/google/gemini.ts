@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Config } from '../platform/config.ts';
 
-/** A comment with an uncertain verdict. Who wrote it is not sent. */
+/** A comment with an uncertain verdict, without its author. */
 export interface UncertainComment {
   text: string;
 }
@@ -16,8 +16,9 @@ export interface Opinion {
 
 export interface Gemini {
   /**
-   * Requests opinions on a batch of comments.
-   * @returns an opinion for each comment, in their order; null if the response has none for it
+   * Requests second opinions on a batch of comments.
+   * @returns an opinion for each comment, in the same order; null if the response has no opinion on
+   *   the comment
    * @throws Error if Gemini times out, refuses, or returns a response that is not valid
    */
   judge(
@@ -27,7 +28,7 @@ export interface Gemini {
   ): Promise<(Opinion | null)[]>;
 }
 
-/** Gemini gets only the first characters of a comment, since the price depends on the length. */
+/** The most characters of a comment that Gemini gets, since the price depends on the length. */
 const MOST_CHARACTERS = 600;
 
 const opinions = z.strictObject({
@@ -41,9 +42,9 @@ const opinions = z.strictObject({
 });
 
 /**
- * Gemini's instructions. Comments are JSON strings in the data, never part of the instructions. A
- * response can only name one of four verdicts for the number of a comment. So a comment that tries to
- * instruct Gemini can at worst change the opinion on itself.
+ * The instructions for Gemini. Comments are JSON strings in the data, never part of the
+ * instructions. A response can contain only the number of a comment and one of four verdicts. So a
+ * comment that tries to instruct Gemini can at worst change the opinion on itself.
  */
 const INSTRUCTIONS = [
   'You moderate comments under a creator’s YouTube video. You get a JSON object with the video’s and the',
@@ -59,8 +60,9 @@ const INSTRUCTIONS = [
 ].join('\n');
 
 /**
- * A client of Gemini, which loads @google/genai with the first request; null if it is off. It calls the
- * Gemini API with a key, or Vertex AI with the function's own service account.
+ * Creates a client of Gemini, or returns null if second opinions are off. The client loads
+ * @google/genai at its first request. It calls the Gemini API with a key, or Vertex AI with the
+ * function's service account.
  */
 export function createGemini(config: Config['gemini'], project: string): Gemini | null {
   const { access } = config;
@@ -77,7 +79,8 @@ export function createGemini(config: Config['gemini'], project: string): Gemini 
           systemInstruction: INSTRUCTIONS,
           responseMimeType: 'application/json',
           responseJsonSchema: z.toJSONSchema(opinions),
-          // No temperature: newer models ignore it. How much they think differs by model, unless it is said.
+          // There is no temperature, because newer models ignore it. The thinking level is
+          // explicit, because each model has another default.
           thinkingConfig: { thinkingLevel: await thinkingLevel(config.thinking) },
           abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config.timeoutMs)]),
         },
@@ -98,7 +101,7 @@ async function connect(
   return new Client({ vertexai: true, project, location: access.vertexLocation, httpOptions });
 }
 
-/** How much the model may think (https://ai.google.dev/gemini-api/docs/thinking). */
+/** Returns how much the model may think (https://ai.google.dev/gemini-api/docs/thinking). */
 async function thinkingLevel(level: Config['gemini']['thinking']) {
   const { ThinkingLevel } = await import('@google/genai');
   return ThinkingLevel[level];
@@ -132,15 +135,15 @@ function readOpinions(text: string | undefined, asked: number): (Opinion | null)
   const found: (Opinion | null)[] = Array.from({ length: asked }, () => null);
   for (const { number, verdict, confidence } of parsed.data.opinions) {
     if (number >= asked) throw new Error('Gemini’s response is about an unknown comment');
-    // Two opinions on one comment contradict each other, so neither counts.
+    // If the response has two opinions on one comment, neither counts.
     found[number] = found[number] === null ? { verdict, confidence } : null;
   }
   return found;
 }
 
 /**
- * Whether a comment tries to instruct a language model. The model's opinion can then hide the comment,
- * but not keep it.
+ * Returns whether a comment tries to instruct a language model. The model's opinion can then hide
+ * the comment, but not keep it.
  */
 export function addressesModel(text: string): boolean {
   return /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous|system)\b|\b(?:system prompt|as an ai|language model|chatgpt|gemini|classif(?:y|ication)|moderat(?:or|ion) (?:bot|system|ai))\b|["']?verdict["']?\s*[:=]|\b(?:ignore[zr]?|oublie[zr]?|ignora|olvida)\b.{0,40}\b(?:instruc\w+|consignes?)\b/iu.test(

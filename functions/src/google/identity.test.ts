@@ -10,9 +10,9 @@ import { createIdentity, type Identity } from './identity.ts';
 
 const ANY = refusingAll({});
 
-/** The next response of the Auth service. */
+/** The next response of the server that acts as Firebase Auth. */
 let answer: { status: number; body: string; type?: string };
-/** For how many of the next requests the service resets the connection instead. */
+/** The number of next requests whose connection the server resets without a response. */
 let resets = 0;
 let sent: { url: string | undefined; type: string | undefined; body: string }[];
 let identity: Identity;
@@ -49,7 +49,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   response.end(answer.body);
 }
 
-/** Sets a refusal in the Auth service's format as the next response. */
+/** Sets the next response to a refusal in the format of Firebase Auth. */
 function refuse(status: number, message: string): void {
   answer = { status, body: JSON.stringify({ error: { code: status, message, errors: [] } }) };
 }

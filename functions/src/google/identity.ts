@@ -15,13 +15,15 @@ export interface Tokens {
 export interface Identity {
   /** Checks a password. */
   signIn(refusing: Refusing<SignInCode>, email: string, password: string): Promise<Tokens>;
-  /** Exchanges a custom token, which we sign, for tokens with its claims. */
+  /** Exchanges a custom token that we have signed for tokens with the same claims. */
   exchange(
     refusing: Refusing<RefreshCode>,
     uid: string,
     customToken: string,
   ): Promise<Tokens & { isNewUser: boolean }>;
-  /** Exchanges a refresh token for new tokens; refuses with UNAUTHORIZED if the session has ended. */
+  /**
+   * Exchanges a refresh token for new tokens. Refuses with UNAUTHORIZED if the session has ended.
+   */
   refresh(refusing: Refusing<RefreshCode>, refreshToken: string): Promise<Tokens>;
 }
 
@@ -60,8 +62,8 @@ const refreshResponse = z
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * The Auth service's codes for a wrong email or password. The emulator distinguishes the two; projects
- * with enumeration protection do not.
+ * The codes of Firebase Auth for a wrong email or password. The emulator distinguishes the two;
+ * projects with enumeration protection do not.
  */
 const WRONG_LOGIN = new Set([
   'INVALID_PASSWORD',
@@ -71,7 +73,10 @@ const WRONG_LOGIN = new Set([
 ]);
 const TIMEOUT_MS = 10_000;
 
-/** Logins by the Auth service's REST API, since the Admin SDK does not check passwords. */
+/**
+ * Creates the client of Firebase Auth's REST API for logins. The Admin SDK does not check
+ * passwords.
+ */
 export function createIdentity(config: Config['identity']): Identity {
   return {
     async signIn(refusing, email, password) {
@@ -103,7 +108,7 @@ export function createIdentity(config: Config['identity']): Identity {
   };
 }
 
-/** The Auth service refused a call, with this reason. */
+/** A refusal by Firebase Auth, with its reason. */
 class Refused {
   readonly reason: string;
 
@@ -121,7 +126,8 @@ async function post(
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = () =>
     fetch(url, { method: 'POST', headers: { 'content-type': contentType }, body, signal });
-  // A request fails if the service closes the kept-alive connection at this moment, so it is sent again.
+  // If the service closes the idle connection at this moment, the request fails. So it is sent
+  // again.
   const response = await send()
     .catch(send)
     .catch((cause: unknown) => Promise.reject(unavailable(refusing, cause)));

@@ -18,12 +18,12 @@ const ELSEWHERE = 'the sealed value belongs elsewhere';
 
 let emulators: Emulators;
 beforeEach(async () => {
-  // These tests need no Firestore, so its address leads nowhere.
+  // These tests do not use Firestore, so its address has no server.
   emulators = await startEmulators({ hasFirestore: false });
 });
 afterEach(() => emulators.stop());
 
-/** The vault of a new process, without keys in memory. */
+/** Returns a vault like that of a new process, without keys in memory. */
 function freshVault(): KeyVault {
   const endpoint = { host: '127.0.0.1', port: emulators.ports.grpc };
   return createKeyVault({ key: KEY, endpoint }, PROJECT);
@@ -64,7 +64,8 @@ test('a sealed value opens only for its own account and channel, even if the key
     { uid: 'uid-2', subject: BINDING.subject },
     { uid: BINDING.uid, subject: 'UCchannel-2' },
     { uid: BINDING.subject, subject: BINDING.uid },
-    // This account and subject join to the same text as those of the sealed value.
+    // If account and subject were only concatenated, these would give the same text as those of the
+    // sealed value.
     { uid: 'uid-1UCchannel', subject: '-1' },
     { uid: '', subject: '' },
   ])
@@ -97,7 +98,7 @@ test('a new key version seals new values, and values of older versions still ope
   const fresh = await freshVault().seal(ANY, TOKEN, BINDING);
   for (const sealed of [old, fresh])
     expect(await freshVault().open(ANY, sealed, BINDING)).toBe(TOKEN);
-  // Values that the second version sealed do not need the first.
+  // A value that the second key version sealed can be opened without the first version.
   await client.destroyCryptoKeyVersion({ name: `${KEY}/cryptoKeyVersions/1` });
   expect(await freshVault().open(ANY, fresh, BINDING)).toBe(TOKEN);
   await expect(freshVault().open(ANY, old, BINDING)).rejects.toThrow(/Could not decrypt|elsewhere/);

@@ -8,11 +8,14 @@ import type { Config } from '../platform/config.ts';
 import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
 import { clientOptions } from '../platform/grpc.ts';
 
-/** How long an unwrapped data key stays in memory, which saves a KMS call for each request. */
+/**
+ * How long an unwrapped data key stays in memory. This saves a call to Cloud KMS for each request.
+ */
 const KEY_LIFE_MS = 5 * 60_000;
 /**
- * KMS responds in milliseconds. By default its client retries for ten minutes, much longer than the
- * creator's call. Statuses: 4 DEADLINE_EXCEEDED, 14 UNAVAILABLE.
+ * The options of calls to Cloud KMS, which normally responds in milliseconds. By default, its
+ * client retries for ten minutes, much longer than a creator's call may take. Statuses: 4
+ * DEADLINE_EXCEEDED, 14 UNAVAILABLE.
  */
 const CALL_OPTIONS = {
   retry: {
@@ -28,29 +31,35 @@ const CALL_OPTIONS = {
     },
   },
 };
-/** gRPC's code if the additional data differ or the wrapped key is damaged. */
+/** The gRPC code of a response if the additional data differ or the wrapped key is damaged. */
 const INVALID_ARGUMENT = 3;
-/** Recommended length of a GCM nonce (NIST SP 800-38D, section 8.2). */
+/** The recommended length of a GCM nonce (NIST SP 800-38D, section 8.2). */
 const IV_BYTES = 12;
 
-/** The owner of a sealed value; the vault opens it for no other owner. */
+/** The owner of a sealed value. The vault does not open the value for another owner. */
 export interface SealBinding {
   uid: string;
-  /** What the value is for, such as a channel's id. */
+  /** The purpose of the value, such as a channel's id. */
   subject: string;
 }
 
-/** The vault refuses if Cloud KMS does not respond. */
+/** The refusal of the vault if Cloud KMS does not respond. */
 type KmsRefusing = Refusing<'SERVICE_UNAVAILABLE'>;
 
 export interface KeyVault {
-  /** Encrypts under a fresh data key, which Cloud KMS wraps. */
+  /** Encrypts a text with a new data key, which Cloud KMS wraps. */
   seal(refusing: KmsRefusing, plaintext: string, binding: SealBinding): Promise<SealedDocument>;
-  /** @throws Error if the binding differs */
+  /**
+   * Decrypts a sealed value.
+   * @throws Error if the binding differs
+   */
   open(refusing: KmsRefusing, sealed: SealedDocument, binding: SealBinding): Promise<string>;
 }
 
-/** Envelope encryption: AES-256-GCM under a data key for each value, wrapped by Cloud KMS. */
+/**
+ * Creates a vault with envelope encryption: each value has its own AES-256-GCM data key, which
+ * Cloud KMS wraps.
+ */
 export function createKeyVault(config: Config['kms'], projectId: string): KeyVault {
   const keys = createKeyWrapper(config, projectId);
   return {
@@ -89,7 +98,10 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
   };
 }
 
-/** Wraps data keys with Cloud KMS, and keeps unwrapped ones in memory for some minutes. */
+/**
+ * Creates an object that wraps data keys with Cloud KMS, and keeps unwrapped keys in memory for
+ * some minutes.
+ */
 function createKeyWrapper(config: Config['kms'], projectId: string) {
   let connecting: Promise<KeyManagementServiceClient> | undefined;
   const client = () => (connecting ??= connect(config, projectId));
@@ -101,7 +113,7 @@ function createKeyWrapper(config: Config['kms'], projectId: string) {
     unwrapped.set(wrappedKey, { key, until: now + KEY_LIFE_MS });
   }
 
-  /** Creates a data key. */
+  /** Creates a data key and wraps it. */
   async function wrapNew(additional: Buffer): Promise<{ key: Buffer; wrappedKey: string }> {
     const key = randomBytes(32);
     const kms = await client();
@@ -117,7 +129,8 @@ function createKeyWrapper(config: Config['kms'], projectId: string) {
       CALL_OPTIONS,
     );
     const ciphertext = Buffer.from(answer.ciphertext ?? '');
-    // Without this check we would notice a damaged key only when we cannot open the token any more.
+    // Without this check, damage to the wrapped key would go unnoticed until the token could no
+    // longer be opened.
     if (
       !answer.verifiedPlaintextCrc32c ||
       Number(answer.ciphertextCrc32c?.value) !== crc32c(ciphertext)
@@ -165,7 +178,9 @@ function unavailable(refusing: KmsRefusing, cause: unknown): never {
   );
 }
 
-/** Loads the client on first use: it takes 150 ms, and only sealing and opening need it. */
+/**
+ * Loads the client at its first use, since loading takes 150 ms. Only sealing and opening need it.
+ */
 async function connect(
   { endpoint }: Config['kms'],
   projectId: string,

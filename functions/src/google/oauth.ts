@@ -5,10 +5,10 @@ import { describeError } from '../platform/log.ts';
 
 export type OAuthClient = InstanceType<typeof auth.OAuth2>;
 
-/** Reads and moderates comments; YouTube has no narrower scope for it. */
+/** The scope to read and moderate comments. YouTube has no narrower one. */
 export const YOUTUBE_SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
 
-/** The creator or Google has revoked the access: the channel must be reconnected. */
+/** The error if the creator or Google has revoked the grant, so the channel must be reconnected. */
 export class AccessRevoked extends Error {
   constructor(cause: unknown) {
     super('the access to the channel was revoked', { cause });
@@ -20,18 +20,26 @@ export class AccessRevoked extends Error {
 export interface Grant {
   refreshToken: string;
   accessToken: string;
-  /** Epoch ms of real time: Google's clock, not the product's. */
+  /**
+   * The expiry of the access token in epoch ms of real time, since Google does not use the
+   * product's clock.
+   */
   accessTokenExpiresAt: number;
 }
 
 export interface GoogleOAuth {
-  /** The address of the consent page, with PKCE. {@link exchange} needs the same `verifier`. */
+  /**
+   * Returns the address of the consent page, with PKCE. {@link exchange} needs the same `verifier`.
+   */
   authorizationUrl(state: string, verifier: string): Promise<string>;
   /** Exchanges the code for a grant. @throws Error if Google refuses the code */
   exchange(code: string, verifier: string): Promise<{ grant: Grant; scopes: string[] }>;
-  /** @throws AccessRevoked if Google refuses for good; Error if it fails transiently */
+  /**
+   * Exchanges the refresh token for a new access token.
+   * @throws AccessRevoked if Google refuses permanently; Error if the call fails transiently
+   */
   refresh(refreshToken: string): Promise<Grant>;
-  /** Ends the grant at Google; does nothing if it has ended already. */
+  /** Revokes the grant at Google. Does nothing if the grant has already ended. */
   revoke(refreshToken: string): Promise<void>;
 }
 
@@ -57,7 +65,7 @@ export function createGoogleOAuth(config: Config): GoogleOAuth {
       const oauth = await client();
       const challenge = await crypto.subtle.digest('SHA-256', Buffer.from(verifier));
       return oauth.generateAuthUrl({
-        // Google returns a refresh token each time only with both `offline` and `consent`.
+        // Google returns a refresh token for every consent only with both `offline` and `consent`.
         access_type: 'offline',
         prompt: 'consent',
         scope: [YOUTUBE_SCOPE],
@@ -81,7 +89,7 @@ export function createGoogleOAuth(config: Config): GoogleOAuth {
       try {
         const { credentials } = await oauth.refreshAccessToken();
         return {
-          // Google may rotate it.
+          // Google may return a new refresh token.
           refreshToken: credentials.refresh_token ?? refreshToken,
           accessToken: credentials.access_token ?? '',
           accessTokenExpiresAt: credentials.expiry_date ?? 0,

@@ -4,14 +4,15 @@ import type { Config } from '../platform/config.ts';
 import { codeOf } from '../platform/errors.ts';
 import { clientOptions } from '../platform/grpc.ts';
 
-/** gRPC's codes for a task that exists already, and for one that does not exist. */
+/** The gRPC codes for a task that already exists, and for one that does not exist. */
 const ALREADY_EXISTS = 6;
 const NOT_FOUND = 5;
-/** The longest timeout that Cloud Tasks has for an HTTP target, in seconds. */
+/** The longest timeout that Cloud Tasks allows for an HTTP target, in seconds. */
 const DISPATCH_DEADLINE_SECONDS = 1800;
 /**
- * By default, the client waits for 20 s, and retries only deletions. Statuses: 4 DEADLINE_EXCEEDED, 14
- * UNAVAILABLE. A repeated call is harmless, since tasks have names.
+ * The options of calls to Cloud Tasks. By default, its client waits for 20 s and retries only
+ * deletions. Statuses: 4 DEADLINE_EXCEEDED, 14 UNAVAILABLE. A repeated call is harmless, because
+ * tasks have names.
  */
 const CALL_OPTIONS = {
   retry: {
@@ -35,51 +36,59 @@ export interface PassTask {
 }
 
 /**
- * Work on a channel: `run` carries out due passes, `look` reconciles the channel, `hide` hides comments
- * that YouTube has refused to hide before.
+ * A task for a channel: `run` carries out due passes, `look` reconciles the channel, `hide` hides
+ * comments that YouTube had refused to hide.
  */
 export interface ChannelTask {
   kind: 'run' | 'look' | 'hide';
   uid: string;
   channelId: string;
-  /** Distinguishes the tasks of one connection of the channel from those of another. */
+  /**
+   * Distinguishes the tasks of one connection of the channel from the tasks of another connection.
+   */
   chain: string;
 }
 
 export interface TaskQueue {
   /**
-   * Queues work on a channel. It queues a task of the same channel, chain, kind and second only once:
-   * the task's name stays taken for an hour after the task has run or was removed.
-   * @param at epoch ms
+   * Queues a task for a channel, unless a task of the same channel, chain, kind and second exists.
+   * The name of a task is taken for an hour after the task has run or was removed.
+   * @param at the time of the task in epoch ms
    */
   enqueueChannel(task: ChannelTask, at: number): Promise<void>;
-  /** Removes such a task, if it has not run yet. */
+  /** Removes a task of a channel if it has not run yet. */
   removeChannel(task: ChannelTask, at: number): Promise<void>;
   /**
-   * Queues a cleaning pass. It does nothing if a task of the pass is queued or ran within the last hour.
-   * @param at epoch ms; now by default
+   * Queues the task of a cleaning pass. It does nothing if a task of the pass is queued or ran
+   * within the last hour.
+   * @param at the time of the task in epoch ms; now by default
    * @param again distinguishes this task from one that was lost or removed
    */
   enqueuePass(pass: PassTask, at?: number, again?: string): Promise<void>;
   /**
-   * Queues a mail to be sent. It does nothing if such a task is queued or ran within the last hour.
+   * Queues the task that sends a mail. It does nothing if a task of the mail is queued or ran
+   * within the last hour.
    * @param again distinguishes this task from one that was lost or has no attempts left
    */
   enqueueMail(mailId: string, again?: string): Promise<void>;
-  /** Removes the task of a pass, if it has not run yet. @param again as it was queued */
+  /**
+   * Removes the task of a pass if it has not run yet.
+   * @param again the same value as when the task was queued
+   */
   removePass(pass: PassTask, again?: string): Promise<void>;
 }
 
-/** The queues that call the functions `cleaningPass` and `sendMail`. */
+/** Creates the client of the queues that call the functions `cleaningPass` and `sendMail`. */
 export function createTaskQueue(config: Config['tasks'], projectId: string): TaskQueue {
   let connecting: Promise<CloudTasksClient> | undefined;
   const client = () => (connecting ??= connect(config, projectId));
   const passes = { queue: config.queue, url: config.cleaningPassUrl };
   const mails = { queue: config.mailQueue, url: config.sendMailUrl };
-  // A pass always has the same name, so that it is queued once.
+  // The name of a pass's task is always the same, so that the pass is queued once.
   const taskName = ({ uid, passId }: PassTask) => `${config.queue}/tasks/pass-${uid}-${passId}`;
 
-  // Cloud Tasks is slow if names have a common prefix, as times do, so names begin with the channel.
+  // Cloud Tasks is slow if many names have a common prefix, as times have. So names begin with the
+  // channel.
   const channelTaskName = ({ kind, channelId, chain }: ChannelTask, at: number) =>
     `${config.queue}/tasks/${channelId}-${chain}-${kind}-${Math.floor(at / 1000)}`;
 
@@ -92,7 +101,10 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
     }
   }
 
-  /** @param data in the envelope that firebase-functions' task handler unpacks */
+  /**
+   * Queues a task that calls a function.
+   * @param data the data of the task, which firebase-functions' task handler unpacks
+   */
   async function enqueue(
     { queue, url }: typeof passes,
     name: string,
@@ -134,7 +146,7 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   };
 }
 
-/** Loads the client on first use: it takes 150 ms, and most calls queue no task. */
+/** Loads the client at its first use, since loading takes 150 ms. Most calls queue no task. */
 async function connect(
   { endpoint }: Config['tasks'],
   projectId: string,

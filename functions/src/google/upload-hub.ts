@@ -1,24 +1,27 @@
 import type { Config } from '../platform/config.ts';
 
-/** How long the hub may take to accept a request. */
+/** The timeout of a request to the hub. */
 const TIMEOUT_MS = 15_000;
-/** The lease that we request: ten days, the longest that Google's hub grants. */
+/** The requested duration of a subscription: ten days, the longest that Google's hub grants. */
 const LEASE_SECONDS = 864_000;
 
-/** The hub's topic for the uploads of a channel. */
+/** Returns the hub's topic for the uploads of a channel. */
 function uploadsTopic(channelId: string): string {
   return `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
 }
 
-/** Whether a topic is the uploads of a channel; Google's guide also has it below `/xml`. */
+/**
+ * Returns whether a topic belongs to the uploads of a channel. Google's guide also shows this topic
+ * below `/xml`.
+ */
 export function isUploadsTopic(topic: string, channelId: string): boolean {
   return topic.replace('youtube.com/xml/feeds/', 'youtube.com/feeds/') === uploadsTopic(channelId);
 }
 
 export interface UploadHub {
   /**
-   * Asks the hub to start or to stop sending upload notices of a channel to `callback`, signed with
-   * `secret`. The hub later confirms at the callback.
+   * Asks the hub to start or stop sending the upload notices of a channel to `callback`, signed
+   * with `secret`. The hub later sends a confirmation to the callback.
    * @throws Error if the hub does not accept the request
    */
   request(
@@ -29,7 +32,10 @@ export interface UploadHub {
   ): Promise<void>;
 }
 
-/** YouTube's push feed: https://developers.google.com/youtube/v3/guides/push_notifications */
+/**
+ * Creates the client of the hub for YouTube's push feed:
+ * https://developers.google.com/youtube/v3/guides/push_notifications
+ */
 export function createUploadHub(config: Config): UploadHub {
   return {
     async request(mode, channelId, callback, secret) {

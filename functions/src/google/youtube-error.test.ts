@@ -5,7 +5,7 @@ import { YoutubeError, youtubeError, youtubeProblem } from './youtube-error.ts';
 
 const ANY = refusingAll({});
 
-/** The error that googleapis throws for a response of YouTube. */
+/** Returns the error that googleapis throws for a response of YouTube. */
 function refusal(status: number, reason: string) {
   const data = { error: { code: status, message: 'no', errors: [{ reason, domain: 'youtube' }] } };
   return Object.assign(new Error('no'), { code: status, status, response: { status, data } });
@@ -78,7 +78,7 @@ test.for([
     expect(problem.code).toBe(code);
     expect(problem.message).toMatch(sentence);
     expect(problem.cause).toBe(error);
-    // YouTube's codes, which are in camel case, belong in the log only.
+    // YouTube's camel-case codes belong in the log, not in the message.
     expect(problem.message).not.toMatch(/[a-z][A-Z](?!ube)/);
   },
 );

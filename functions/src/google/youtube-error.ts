@@ -4,8 +4,8 @@ import { type AccessCode, Problem, type Refusing, unknownPage } from '../platfor
 
 /**
  * The reasons of a 403 with which YouTube refuses the whole account or its grant
- * (https://developers.google.com/youtube/v3/docs/errors). A creator who takes back one permission on
- * Google's page causes the first.
+ * (https://developers.google.com/youtube/v3/docs/errors). The first one appears if the creator
+ * revokes one permission on Google's page.
  */
 const ACCESS_LOST = new Set([
   'insufficientPermissions',
@@ -15,11 +15,11 @@ const ACCESS_LOST = new Set([
 
 /** A call that YouTube refused, or that got no response. */
 export class YoutubeError extends Error {
-  /** The HTTP status; 0 without a response. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** YouTube's reason, such as `quotaExceeded`; empty without one. */
+  /** YouTube's reason, such as `quotaExceeded`; empty if there is none. */
   readonly reason: string;
-  /** Whether YouTube names the limit of a day. */
+  /** Whether YouTube's message names a daily limit. */
   readonly #isDaily: boolean;
 
   constructor(
@@ -35,31 +35,37 @@ export class YoutubeError extends Error {
     this.#isDaily = /per day/i.test(message);
   }
 
-  /** Whether the same call may succeed a moment later. */
+  /** Returns whether the same call may succeed a moment later. */
   get transient(): boolean {
     return !this.quotaExhausted && (this.unanswered || this.#isRateLimit);
   }
 
   /**
-   * Whether the day has no more units. Google sometimes refuses them as a rate limit whose message names
-   * the limit of a day, «Queries per day»: googleapis/google-api-python-client issue 2753.
+   * Returns whether the day has no units left. Google sometimes reports this as a rate limit whose
+   * message names the daily limit, «Queries per day»: googleapis/google-api-python-client issue
+   * 2753.
    */
   get quotaExhausted(): boolean {
     if (this.#isRateLimit && this.#isDaily) return true;
     return this.reason === 'quotaExceeded' || this.reason === 'dailyLimitExceeded';
   }
 
-  /** Whether YouTube did not process the call, which says nothing about its parameters. */
+  /**
+   * Returns whether YouTube did not process the call. Then the error has nothing to do with the
+   * call's parameters.
+   */
   get unanswered(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** Whether Google refuses the access token itself: a new one may be accepted. */
+  /** Returns whether Google refuses the access token itself. A new token may be accepted. */
   get refusesToken(): boolean {
     return this.status === 401;
   }
 
-  /** Whether the creator must connect the channel again, since no token of this grant opens it. */
+  /**
+   * Returns whether the creator must reconnect the channel, because no token of this grant works.
+   */
   get accessLost(): boolean {
     return this.refusesToken || ACCESS_LOST.has(this.reason);
   }
@@ -82,7 +88,7 @@ const errorShape = z.object({
   response: z.object({ status: z.number(), data: errorBody.optional().catch(undefined) }),
 });
 
-/** Reads status and reason from an error of googleapis. */
+/** Converts an error of googleapis to a YoutubeError with status and reason. */
 export function youtubeError(method: string, error: unknown): YoutubeError {
   const parsed = errorShape.safeParse(error);
   const { status = 0, data } = parsed.data?.response ?? {};
@@ -90,19 +96,25 @@ export function youtubeError(method: string, error: unknown): YoutubeError {
   return new YoutubeError(method, status, reason, { cause: error, message });
 }
 
-/** Whether YouTube refused a page token. @param error a YoutubeError, or a Problem that it caused */
+/**
+ * Returns whether YouTube refused a page token.
+ * @param error a YoutubeError, or a Problem whose cause it is
+ */
 export function refusesPageToken(error: unknown): boolean {
   const cause = error instanceof Problem ? error.cause : error;
   return cause instanceof YoutubeError && cause.reason === 'invalidPageToken';
 }
 
-/** Whether YouTube has no comments under a video. @param error a YoutubeError, or a Problem that it caused */
+/**
+ * Returns whether YouTube refused to list a video's comments because they are disabled.
+ * @param error a YoutubeError, or a Problem whose cause it is
+ */
 export function refusesComments(error: unknown): boolean {
   const cause = error instanceof Problem ? error.cause : error;
   return cause instanceof YoutubeError && cause.reason === 'commentsDisabled';
 }
 
-/** The refusal, with a sentence for the user, after a failed call to YouTube. */
+/** Converts a failed call to YouTube to a refusal with a sentence for the user. */
 export function youtubeProblem(
   refusing: Refusing<AccessCode>,
   error: YoutubeError,

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { type CallBudget, createYoutube, type Youtube } from './youtube.ts';
 
-/** A response of the server. The server uses one for each call, and the last for all further calls. */
+/**
+ * A response of the server. Each call gets the next one, and all further calls get the last one.
+ */
 type Behaviour = (response: ServerResponse) => void;
 let behaviours: Behaviour[] = [];
 let calls = 0;
@@ -125,7 +127,7 @@ test('a call that fails transiently four times throws its error', async () => {
   expect([calls, paid]).toEqual([4, [1, 1, 1, 1]]);
 });
 
-/** A thread with more replies than the list of threads contains. */
+/** Returns a thread with more replies than the list of threads contains. */
 function longThread() {
   const times = { publishedAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
   const more = { authorChannelId: null, authorProfileImageUrl: '', moderationStatus: null };

@@ -13,18 +13,21 @@ import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 import type { Config } from '../platform/config.ts';
 import { YoutubeError, youtubeError } from './youtube-error.ts';
 
-/** Quota units of a list call, and of a moderation call with any number of ids. */
+/** The units of a list call, and of a moderation call with any number of ids. */
 const LIST_UNITS = 1;
 const MODERATE_UNITS = 50;
-/** Comments on one page, YouTube's own limit. */
+/** The number of comments on one page: YouTube's own limit. */
 const PAGE_SIZE = 100;
 
-/** Backoff before each retry of a call that failed transiently, in ms, before jitter. */
+/** The backoff before each retry of a call that failed transiently, in ms, without jitter. */
 const BACKOFF_MS = [250, 1000, 3000];
-/** Retries of a moderation call without a response, which costs as much as 50 lists. */
+/**
+ * The number of retries of a moderation call without a response. Each costs as much as 50 list
+ * calls.
+ */
 const MODERATE_RETRIES = 1;
 
-/** The statuses by which YouTube lists comments to the creator. */
+/** The statuses by which a creator can list comments at YouTube. */
 export type ListedStatus = 'published' | 'heldForReview' | 'likelySpam';
 
 export interface YoutubeChannel {
@@ -45,7 +48,9 @@ export interface YoutubeVideo {
   channelId: string;
   channelTitle: string;
   title: string;
-  /** Of a scheduled video, when it will be public; of another private one, when it was uploaded. */
+  /**
+   * The time when a scheduled video becomes public, or when any other private video was uploaded.
+   */
   publishedAt: string;
   privacy: VideoPrivacy;
   /** When YouTube will make a private video public; null if no time is set. */
@@ -54,21 +59,24 @@ export interface YoutubeVideo {
   commentCount: number;
 }
 
-/** Pays for calls to YouTube. */
+/** The budget that pays for calls to YouTube. */
 export interface CallBudget {
   /** Pays before each attempt of a call. @throws if the budget has no units for it */
   pay(units: number): Promise<void>;
-  /** YouTube refused a call because the quota is exhausted. @returns the error to throw */
+  /**
+   * Records that YouTube refused a call because the quota is exhausted.
+   * @returns the error to throw
+   */
   refused(cause: YoutubeError): Promise<Error>;
-  /** YouTube accepted a call. */
+  /** Records that YouTube accepted a call. */
   accepted(): Promise<void>;
 }
 
 /** Access to YouTube with the grant of one channel. */
 export interface YoutubeAccess {
   /**
-   * Does work with a valid access token. If YouTube refuses the token, it renews the token once and
-   * repeats the work.
+   * Does work with a valid access token. If YouTube refuses the token, it refreshes the token once
+   * and repeats the work.
    * @throws Problem
    */
   use<T>(work: (youtube: Youtube) => Promise<T>): Promise<T>;
@@ -79,9 +87,9 @@ const COMMENT_SNIPPET =
 const THREAD_FIELDS = `nextPageToken,items(id,snippet(videoId,totalReplyCount,topLevelComment(id,${COMMENT_SNIPPET})),replies(comments(id,${COMMENT_SNIPPET})))`;
 
 /**
- * The part of the YouTube Data API that Threadsweep uses, with the grant of one channel. Every method
- * throws a YoutubeError, or the budget's error if it has no units. It tries a call that fails
- * transiently four times, a moderation call without a response twice.
+ * The part of the YouTube Data API that Threadsweep uses, with the grant of one channel. Every
+ * method throws a YoutubeError, or the budget's error if the budget has no units. A call that fails
+ * transiently is tried four times; a moderation call without a response, twice.
  */
 export class Youtube {
   readonly #api: youtube_v3.Youtube;
@@ -113,7 +121,7 @@ export class Youtube {
     };
   }
 
-  /** The channels among `ids` (at most 50) that exist, or the one with this handle. */
+  /** Returns the channels among `ids` (at most 50) that exist, or the one with this handle. */
   async channels(
     of: { ids: readonly string[] } | { handle: string },
   ): Promise<Pick<YoutubeChannel, 'id' | 'title' | 'thumbnailUrl'>[]> {
@@ -131,7 +139,7 @@ export class Youtube {
     });
   }
 
-  /** The uploads with their privacy, newest first, 50 a page. */
+  /** Returns a page of 50 uploads with their privacy, newest first. */
   async uploads(playlistId: string, pageToken: string | undefined): Promise<Page<Upload>> {
     const { data } = await this.#list('playlistItems.list', () =>
       this.#api.playlistItems.list({
@@ -151,7 +159,7 @@ export class Youtube {
     };
   }
 
-  /** The videos among `ids` (at most 50) that exist. */
+  /** Returns the videos among `ids` (at most 50) that exist. */
   async videos(ids: readonly string[]): Promise<YoutubeVideo[]> {
     if (ids.length === 0) return [];
     const { data } = await this.#list('videos.list', () =>
@@ -171,7 +179,7 @@ export class Youtube {
     return this.#threads({ videoId }, undefined, pageToken);
   }
 
-  /** Comment threads of a video, newest first. */
+  /** Returns a page of a video's comment threads, newest first. */
   threads(
     videoId: string,
     status: ListedStatus,
@@ -206,7 +214,7 @@ export class Youtube {
     return { items, nextPageToken: data.nextPageToken ?? null };
   }
 
-  /** The threads among `ids` (at most 50) that exist. */
+  /** Returns the threads among `ids` (at most 50) that exist. */
   async threadsById(ids: readonly string[]): Promise<YoutubeThread[]> {
     if (ids.length === 0) return [];
     const { data } = await this.#list('commentThreads.list', () =>
@@ -220,7 +228,7 @@ export class Youtube {
     return (data.items ?? []).map(threadOf);
   }
 
-  /** The comments among `ids` (at most 50) that exist. */
+  /** Returns the comments among `ids` (at most 50) that exist. */
   async commentsById(ids: readonly string[]): Promise<YoutubeComment[]> {
     if (ids.length === 0) return [];
     const { data } = await this.#list('comments.list', () =>
@@ -235,8 +243,8 @@ export class Youtube {
   }
 
   /**
-   * All replies of a thread with their status, held ones too. If the thread was deleted after it was
-   * listed, it returns the replies in that list.
+   * Returns all replies of a thread with their status, including held ones. If the thread was
+   * deleted after it was listed, it returns the replies that were listed with the thread.
    */
   async replies(thread: LongThread): Promise<YoutubeComment[]> {
     try {
@@ -263,20 +271,26 @@ export class Youtube {
       );
       for (const item of data.items ?? []) replies.push(commentOf(item, thread.videoId));
       const next = data.nextPageToken ?? undefined;
-      // A repeated token would make the loop endless.
+      // If YouTube returned the same token again, the loop would never end.
       pageToken = next === pageToken ? undefined : next;
     } while (pageToken !== undefined);
     return replies;
   }
 
-  /** Holds or publishes at most 50 comments in one call of 50 units, which fails if one id is refused. */
+  /**
+   * Sets the status of at most 50 comments in one call of 50 units. The call fails if YouTube
+   * refuses one of the ids.
+   */
   async setModerationStatus(ids: readonly string[], status: ModerationStatus): Promise<void> {
     await this.#call('comments.setModerationStatus', MODERATE_UNITS, () =>
       this.#api.comments.setModerationStatus({ id: [...ids], moderationStatus: status }),
     );
   }
 
-  /** A list call, which has failed transiently if its response is not an object, such as `null`. */
+  /**
+   * Sends a list call. A response that is not an object, such as `null`, counts as a transient
+   * failure.
+   */
   #list<T extends { data: unknown }>(method: string, send: () => Promise<T>): Promise<T> {
     return this.#call(method, LIST_UNITS, async () => {
       const answer = await send();
@@ -356,8 +370,9 @@ function videoOf(item: youtube_v3.Schema$Video): YoutubeVideo {
 }
 
 /**
- * When a video is published. A private video's `snippet.publishedAt` is its upload, for its owner; the
- * time of a scheduled one is its `publishAt` (https://developers.google.com/youtube/v3/docs/videos).
+ * Returns the publication times of a video. For its owner, a private video's `snippet.publishedAt`
+ * is the time of its upload. The release of a scheduled video is `publishAt`
+ * (https://developers.google.com/youtube/v3/docs/videos).
  */
 function publication({ snippet, status }: youtube_v3.Schema$Video) {
   const privacy = privacyOf(status?.privacyStatus);

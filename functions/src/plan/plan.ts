@@ -5,17 +5,17 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { invalidInput, Problem, type Refusing } from '../platform/errors.ts';
 
-/** The user's plan, or the Free plan if the paid month of a cancelled plan is over. */
+/** Returns the user's plan, or the Free plan if the paid month of a cancelled plan is over. */
 export function planOf(app: App, user: UserDocument): Plan {
   return planInForce({ tier: user.plan, endsAt: user.planEndsAt }, app.clock.now());
 }
 
-/** Whether the account's plan limits how many comments passes may hide. */
+/** Returns whether the account's plan limits how many comments passes may hide. */
 export function limitsRemovals(app: App, user: UserDocument): boolean {
   return PLAN_TERMS[planOf(app, user)].removals !== null;
 }
 
-/** Refuses a pass if passes have hidden as many comments as the plan allows. */
+/** Refuses a pass if earlier passes have hidden as many comments as the plan allows. */
 export function checkRemovals(app: App<'PLAN_LIMIT'>, user: UserDocument): void {
   const plan = planOf(app, user);
   const { removals: allowed } = PLAN_TERMS[plan];
@@ -28,7 +28,7 @@ export function checkRemovals(app: App<'PLAN_LIMIT'>, user: UserDocument): void 
   );
 }
 
-/** Refuses rules that hide comments if the plan has none. */
+/** Refuses the call if the plan has no rules that hide comments. */
 export function checkRules(app: App<'PLAN_LIMIT'>, user: UserDocument): void {
   const plan = planOf(app, user);
   if (PLAN_TERMS[plan].rules) return;
@@ -36,7 +36,10 @@ export function checkRules(app: App<'PLAN_LIMIT'>, user: UserDocument): void {
   throw new Problem(app, 'PLAN_LIMIT', sentence, { data: { plan, limit: 'rules', offer: 'pro' } });
 }
 
-/** The channel ids of an account's authors, as far as its plan has the rules in force. */
+/**
+ * Returns the channel ids of the authors whom the account trusts or blocks, if its plan includes
+ * these rules.
+ */
 export function authorsInForce(app: App, user: UserDocument) {
   const { trusted, blocked } = user.rules;
   const hides = PLAN_TERMS[planOf(app, user)].rules;
@@ -47,7 +50,10 @@ function idsOf(authors: readonly { id: string }[]): ReadonlySet<string> {
   return new Set(authors.map(({ id }) => id));
 }
 
-/** How many more comments passes may claim: pending comments have reserved their removals. */
+/**
+ * Returns how many more comments passes may claim. Pending comments have already reserved their
+ * removals.
+ */
 export function unreservedRemovals(app: App, user: UserDocument): number {
   const reserved = Object.values(user.removalsReserved).reduce(
     (total, count) => total + Math.max(0, count),
@@ -56,7 +62,10 @@ export function unreservedRemovals(app: App, user: UserDocument): number {
   return removalsLeft(planOf(app, user), user.removalsUsed + reserved);
 }
 
-/** Refuses a choice of channels that the account does not have, or of more than the plan allows. */
+/**
+ * Refuses the creator's choice of channels if it contains a channel that the account does not have,
+ * or more channels than the plan allows.
+ */
 export function checkChoice(
   refusing: Refusing<'BAD_REQUEST'>,
   channels: readonly { id: string }[],
@@ -74,8 +83,8 @@ export function checkChoice(
 }
 
 /**
- * The channels that stay connected under a plan that allows `allowed` channels: the creator's choice,
- * or those that were connected first.
+ * Returns the channels that stay connected under a plan that allows `allowed` channels: those that
+ * the creator chose, or those that were connected first.
  */
 export function keptChannels(
   channels: readonly { id: string }[],
@@ -85,7 +94,7 @@ export function keptChannels(
   return [...new Set(choice ?? channels.map(({ id }) => id))].slice(0, allowed);
 }
 
-/** The same day next month, or the last day of a shorter month. */
+/** Returns the same day of the next month, or the last day of a shorter month. */
 export function oneMonthOn(app: App): string {
   const date = new Date(isoNow(app.clock));
   const day = date.getUTCDate();

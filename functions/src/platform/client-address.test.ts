@@ -29,7 +29,7 @@ test('a client that calls the function itself cannot choose its address', () => 
     expect(addressOf(throughFrontEnd({ ...FORGED, 'x-forwarded-for': claim }, CLIENT))).toBe(
       CLIENT,
     );
-  // An address of a customer of Google Cloud, which anybody can rent.
+  // An address of Google Cloud, which any customer can rent.
   expect(addressOf(throughFrontEnd(FORGED, '34.1.2.3'))).toBe('34.1.2.3');
 });
 

@@ -1,16 +1,20 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** How many groups of an IPv6 address name the network; a client has all addresses below it. */
+/**
+ * The number of groups of an IPv6 address that identify the network. A client has all addresses of
+ * its network.
+ */
 const NETWORK_GROUPS = 4;
 
 /**
- * The address of the client that sent a request, as far as the platform has seen it.
+ * Returns the address of the client that sent a request, as far as the platform can determine it.
  *
- * Each proxy appends the address of its own peer to X-Forwarded-For, and what a client writes there
- * stays at the front (docs/deployment.md has the sources). Google's front end, which always comes last,
- * therefore appends the caller of the function: a client that calls it directly, or Firebase Hosting.
- * Only in the second case is the entry before it the client's, since Hosting appended that one.
- * `Fastly-Client-IP` is never read: Hosting's CDN passes on what a client writes there.
+ * Each proxy appends the address of its own peer to X-Forwarded-For. What a client writes there
+ * stays at the front (docs/deployment.md has the sources). Google's front end always comes last, so
+ * it appends the caller of the function: a client that calls the function directly, or Firebase
+ * Hosting. If the caller is Hosting, the entry before it is the client's, because Hosting appended
+ * that entry. `Fastly-Client-IP` is never read, because Hosting's CDN forwards what a client writes
+ * there.
  * @param forwarded the header X-Forwarded-For
  * @param peer the address at the socket, for a server without a front end
  * @param hosting the addresses from which Hosting calls functions
@@ -33,7 +37,10 @@ export interface AddressRanges {
   include(address: string): boolean;
 }
 
-/** @throws Error naming a range that is not in CIDR notation */
+/**
+ * Parses address ranges in CIDR notation.
+ * @throws Error that names a range in another notation
+ */
 export function parseRanges(text: string): AddressRanges {
   const list = new BlockList();
   for (const range of text.split(',').map((part) => part.trim())) {
@@ -53,7 +60,10 @@ export function parseRanges(text: string): AddressRanges {
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** Without port, brackets and zone; IPv4 also where IPv6 writes it as `::ffff:`. */
+/**
+ * Returns the address without port, brackets and zone. It converts `::ffff:` addresses of IPv6 to
+ * IPv4.
+ */
 function plainAddress(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   const bare =
@@ -64,13 +74,17 @@ function plainAddress(text: string): string | undefined {
   return isIP(mapped) === 0 ? undefined : mapped;
 }
 
-/** How many groups of an IPv6 address name what providers give to one customer at most. */
+/**
+ * The number of groups of an IPv6 address that identify the largest block that a provider gives to
+ * one customer.
+ */
 const SITE_GROUPS = 3;
 
 /**
- * The site of a client: many of its networks may belong to one customer of a provider, who gets a /48.
+ * Returns the site of a client: the /48 block of IPv6 that a provider may give to one customer, and
+ * that contains many networks.
  * @param client a result of {@link clientAddress}
- * @returns undefined for an IPv4 address, which a site has few of
+ * @returns undefined for an IPv4 address, because a customer has few of these
  */
 export function siteOf(client: string): string | undefined {
   if (!client.endsWith('::/64')) return undefined;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The clock's offset from the system clock, in ms, between a lower and an upper bound. */
+/** Returns a lower and an upper bound of the clock's offset from the system clock, in ms. */
 function offsetOf(clock: ReturnType<typeof createClock>): [least: number, most: number] {
   const before = Date.now();
   const now = clock.now();

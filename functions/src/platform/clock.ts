@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
-/** The source of time for all code, except comparisons with tokens of Google and Auth. */
+/** The source of time for all code, except comparisons with tokens of Google and Firebase Auth. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in epoch ms. */
   now(): number;
 }
 
 const offsetFile = z.object({ offsetMs: z.number() });
 
 /**
- * The system clock plus the offset in `file`. Each call reads the file, since another process may
- * change it at any time; a read takes microseconds.
+ * Creates a clock that adds the offset in `file` to the system clock. Each call reads the file,
+ * because another process may change it at any time. A read takes microseconds.
  */
 export function createClock(file: string | undefined): Clock {
   if (file === undefined) return { now: () => Date.now() };
@@ -22,12 +22,12 @@ export function createClock(file: string | undefined): Clock {
   };
 }
 
-/** The clock's time as ISO 8601. */
+/** Returns the clock's time as ISO 8601. */
 export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
 
-/** The value of `expireAt` by which Firestore deletes a document `ms` after now. */
+/** Returns the value of `expireAt` for a document that Firestore deletes `ms` after now. */
 export function expireAfter(clock: Clock, ms: number): Timestamp {
   return Timestamp.fromMillis(clock.now() + ms);
 }
@@ -37,7 +37,7 @@ function offsetMs(file: string): number {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    // Until somebody moves the clock, the file does not exist.
+    // The file exists only after somebody has moved the clock.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
     throw error;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { parseRanges } from './client-address.ts';
 
-/** A plaintext gRPC endpoint to use instead of Google's own. */
+/** A plaintext gRPC endpoint that replaces Google's own. */
 export interface GrpcEndpoint {
   host: string;
   port: number;
@@ -36,7 +36,10 @@ const addressRanges = z.string().transform((text, context) => {
   }
 });
 
-/** A secret. One that a function is bound to must have a value, so `off` means that it is not set. */
+/**
+ * The schema of a secret. A secret that a function is bound to must have a value, so `off` means
+ * that it is not set.
+ */
 const secret = z
   .string()
   .transform((text) => (text === 'off' ? undefined : text))
@@ -109,7 +112,7 @@ const parameters = z.object({
   K_REVISION: z.string().default('development'),
 });
 
-/** Hosts that only this machine reaches. */
+/** The host names of this machine, which other machines cannot reach. */
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const environment = parameters
@@ -129,7 +132,7 @@ const environment = parameters
     { path: ['GEMINI_API_KEY'], message: 'must be off with GEMINI_VERTEX_LOCATION' },
   );
 
-/** The configuration of the functions, from the environment. */
+/** The configuration of the functions from the environment. */
 export type Config = ReturnType<typeof configOf>;
 
 /**
@@ -156,14 +159,14 @@ function configOf(env: z.infer<typeof environment>) {
       ? 0
       : Math.floor((env.QUOTA_DAILY_UNITS * env.QUOTA_SCAN_PERCENT) / 100);
   const queueOf = (name: string) => `projects/${project}/locations/${region}/queues/${name}`;
-  // Google keeps this address for every function, whichever of its two it shows:
-  // https://cloud.google.com/functions/docs/calling/http
+  // Every function keeps this address, even if Google shows its other one: https:
+  // cloud.google.com/functions/docs/calling/http
   const urlOf = (name: string) => `https://${region}-${project}.cloudfunctions.net/${name}`;
   return {
     projectId: project,
-    /** The emulator that responds instead of Firestore; none in production. */
+    /** The emulator that replaces Firestore; undefined in production. */
     firestore: { emulator: env.FIRESTORE_EMULATOR_HOST },
-    /** The web app's public address, without a slash at its end. */
+    /** The web app's public address, without a final slash. */
     appUrl: (env.APP_URL ?? `https://${project}.web.app`).replace(/\/$/, ''),
     /** The addresses from which Hosting calls functions. */
     hostingProxies: env.HOSTING_PROXIES,
@@ -201,25 +204,30 @@ function configOf(env: z.infer<typeof environment>) {
     mail: {
       host: env.SMTP_HOST,
       port: env.SMTP_PORT,
-      /** `off` is possible only on this machine. */
+      /** How TLS is used. `off` is allowed only on this machine. */
       tls: env.SMTP_TLS,
-      /** Undefined without a user or a password: then there is no login. */
+      /** The login at the mail server; undefined if the user or the password is not set. */
       login:
         env.SMTP_USER === undefined || env.SMTP_PASSWORD === undefined
           ? undefined
           : { user: env.SMTP_USER, password: env.SMTP_PASSWORD },
       timeoutMs: env.SMTP_TIMEOUT_MS,
       from: env.MAIL_FROM,
-      /** Signs the events of the mail provider; without it none is accepted. */
+      /**
+       * The secret with which the mail provider signs its events. Without it, no event is accepted.
+       */
       webhookSecret: env.MAIL_WEBHOOK_SECRET,
     },
     /**
-     * YouTube's quota units a day for all channels, and the number of the ledger's documents:
-     * Firestore takes about one write a second to each.
+     * The daily units of the whole project, and the number of the ledger's documents. Firestore
+     * accepts about one write per second to each document.
      */
     quota: {
       dailyUnits: env.QUOTA_DAILY_UNITS - scanUnits,
-      /** The part of a day that one channel may spend by hand, manual cleans excepted. */
+      /**
+       * The percentage of a day's units that a creator's calls may spend for one channel, without
+       * manual cleans.
+       */
       byHandPercent: env.QUOTA_BY_HAND_PERCENT,
       shards: env.QUOTA_SHARDS,
     },
@@ -231,8 +239,8 @@ function configOf(env: z.infer<typeof environment>) {
       dailyUnits: scanUnits,
     },
     /**
-     * YouTube's push feed: its hub, and the address of the function `uploadNotice`. Without that
-     * address, only the hourly job finds new uploads.
+     * The settings of YouTube's push feed: its hub, and the address of the function `uploadNotice`.
+     * Without that address, only the hourly job finds new uploads.
      */
     uploads: {
       hubUrl: env.HUB_URL,
@@ -241,33 +249,42 @@ function configOf(env: z.infer<typeof environment>) {
           ? undefined
           : (env.UPLOAD_NOTICE_URL ?? urlOf('uploadNotice')),
     },
-    /** Second opinions on comments with an uncertain verdict. */
+    /** The settings of second opinions. */
     gemini: {
       /** How Gemini is called; null if it is off. */
       access: geminiAccess(env),
       thinking: THINKING[env.GEMINI_THINKING],
-      /** An address to use instead of Google's own. */
+      /** An address that replaces Google's own. */
       url: env.GEMINI_URL,
       timeoutMs: env.GEMINI_TIMEOUT_MS,
-      /** How many second opinions one pass, and all passes of a channel on one day, may request. */
+      /**
+       * How many second opinions one pass may request (`perPass`), and all passes of a channel on
+       * one day (`perDay`).
+       */
       budget: { perPass: env.GEMINI_COMMENTS_PER_PASS, perDay: env.GEMINI_COMMENTS_PER_DAY },
-      /** How many all channels together may request on one day (UTC). */
+      /** How many second opinions all channels together may request on one day (UTC). */
       projectPerDay: env.GEMINI_COMMENTS_PER_PROJECT_DAY,
     },
-    /** Calls that name an address take a multiple of this, so that their duration tells nothing of it. */
+    /**
+     * The step of response times for calls that name an address: they end only after a multiple of
+     * it, so that their duration does not reveal whether the address has an account.
+     */
     answerStepMs: env.ANSWER_STEP_MS,
-    /** Whether many registrations and failed logins of one client ask it for a proof of work. */
+    /** Whether a client with many registrations or failed logins must do a proof of work. */
     proofOfWork: env.PROOF_OF_WORK === 'on',
-    /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
+    /**
+     * How plans are paid. If it is `simulated`, a plan takes effect without a payment, and the
+     * screens say so.
+     */
     payments: env.PAYMENTS,
-    /** A file `{"offsetMs": n}` that moves the clock; none in production. */
+    /** A file `{"offsetMs": n}` that moves the clock; undefined in production. */
     clockFile: env.CLOCK_FILE,
-    /** The deployment's name, which Cloud Run gives in K_REVISION. */
+    /** The name of the deployment, from Cloud Run's variable K_REVISION. */
     revision: env.K_REVISION,
   };
 }
 
-/** The names of the levels at Gemini. */
+/** Gemini's names of the thinking levels. */
 const THINKING = { minimal: 'MINIMAL', low: 'LOW', medium: 'MEDIUM', high: 'HIGH' } as const;
 
 function geminiAccess(env: z.infer<typeof environment>) {

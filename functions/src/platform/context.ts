@@ -14,11 +14,11 @@ import { type Log, cloudLog } from './log.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 
 /**
- * The platform of all work: configuration, time, log, documents and accounts.
+ * The platform that all work uses: configuration, time, log, documents and Firebase Auth.
  *
- * Work that takes a `Context<'NOT_FOUND'>` or an `App<'NOT_FOUND'>` may refuse the call with NOT_FOUND.
- * It can pass the context on to work with fewer codes, but not with more. Work that takes a plain
- * `Context` never refuses.
+ * Work that takes a `Context<'NOT_FOUND'>` or an `App<'NOT_FOUND'>` may refuse the call with
+ * NOT_FOUND. It can pass the context to work with fewer codes, but not to work with more. Work that
+ * takes a plain `Context` never refuses.
  */
 export interface Context<in Code extends ErrorCode = never> extends Refusing<Code> {
   config: Config;
@@ -27,13 +27,13 @@ export interface Context<in Code extends ErrorCode = never> extends Refusing<Cod
   documents: Documents;
   auth: Auth;
   mailer: Mailer;
-  /** Closes the connections to Firestore and forgets the Firebase app; call it once, at the end. */
+  /** Closes the connections to Firestore and deletes the Firebase app. Call it once, at the end. */
   stop(): Promise<void>;
 }
 
-/** Makes the platform from the configuration. */
+/** Creates the platform from the configuration. */
 export function createContext(config: Config): Context<ErrorCode> {
-  // A unique name lets a process have several apps.
+  // A unique name allows several apps in one process.
   const firebase = initializeApp({ projectId: config.projectId }, randomUUID());
   const db = getFirestore(firebase);
   const { emulator } = config.firestore;

@@ -3,41 +3,45 @@ import type { ErrorCode, ErrorData, YOUTUBE_ERRORS } from '@threadsweep/shared/c
 declare const codes: unique symbol;
 
 /**
- * The permission to refuse a call with these codes. A handler gets it for the codes that its endpoint
- * declares, and passes it on with the app. Code that refuses with another code therefore does not
- * compile. The permission does not exist at run time.
+ * The permission to refuse a call with these codes. A handler has the permission for the codes that
+ * its endpoint declares, and passes it on with the app. So code that refuses with another code does
+ * not compile. The permission does not exist at run time.
  */
 export interface Refusing<in Code extends ErrorCode> {
   readonly [codes]: (code: Code) => void;
 }
 
 /**
- * The codes of work at YouTube with a channel's access: those that the contract lists for it, and
- * BAD_REQUEST for a page token that YouTube does not know, SERVICE_UNAVAILABLE without Cloud KMS.
+ * The codes of work that uses a channel's grant at YouTube: those that the contract lists for such
+ * work, BAD_REQUEST for an unknown page token, and SERVICE_UNAVAILABLE if Cloud KMS does not
+ * respond.
  */
 export type AccessCode = (typeof YOUTUBE_ERRORS)[number] | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE';
 
-/** Adds the permission for every code. Only the app's creation calls it; callers then narrow it. */
+/**
+ * Adds the permission for every code. Only the creation of the app calls this function. Later
+ * callers narrow the permission.
+ */
 export function refusingAll<T extends object>(root: T): T & Refusing<ErrorCode> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the permission does not exist at run time
   return root as T & Refusing<ErrorCode>;
 }
 
 interface Details<Code extends ErrorCode> {
-  /** Data of the response, with which a client can write its own text. */
+  /** The data of the response, from which a client can build its own text. */
   data?: ErrorData<Code>;
-  /** For the log only, never in the response. */
+  /** The cause, which appears in the log and never in the response. */
   cause?: unknown;
 }
 
-/** Why a call is refused: a code of the contract and a sentence for the user. */
+/** The refusal of a call, with a code of the contract and a sentence for the user. */
 export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   readonly data: ErrorData<Code> | undefined;
 
   /**
    * @param refusing the permission to refuse with this code
-   * @param sentence for the user; it says what the user can do next, if anything
+   * @param sentence the sentence for the user; it says what the user can do next, if anything
    */
   constructor(
     refusing: Refusing<NoInfer<Code>>,
@@ -55,7 +59,7 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Whether an error is a refusal with one of these codes. */
+/** Returns whether an error is a refusal with one of these codes. */
 export function isProblem<Code extends ErrorCode>(
   error: unknown,
   ...ofCodes: readonly Code[]
@@ -63,7 +67,7 @@ export function isProblem<Code extends ErrorCode>(
   return error instanceof Problem && ofCodes.some((code) => code === error.code);
 }
 
-/** A 400 that names the fields to correct. */
+/** Returns a 400 that names the fields to correct. */
 export function invalidInput(
   refusing: Refusing<'BAD_REQUEST'>,
   fields: Record<string, string>,
@@ -74,7 +78,7 @@ export function invalidInput(
   return new Problem(refusing, 'BAD_REQUEST', sentences, { data: { fields }, cause });
 }
 
-/** The refusal of a page token that we or YouTube do not know. */
+/** Returns the refusal of a page token that is unknown to us or to YouTube. */
 export function unknownPage(
   refusing: Refusing<'BAD_REQUEST'>,
   cause?: unknown,
@@ -91,25 +95,28 @@ export function notFound(
 }
 
 /**
- * The codes with which a service of Google ends a call over gRPC that a later call may do: deadline
- * exceeded, resource exhausted, aborted (a transaction that collided until the last attempt), unavailable.
+ * The gRPC codes of calls that failed transiently: deadline exceeded, resource exhausted, aborted
+ * (a transaction whose every attempt collided), unavailable.
  */
 const TRANSIENT = new Set<unknown>([4, 8, 10, 14]);
 
-/** Whether Firestore, or another service over gRPC, could not do a call now. */
+/** Returns whether a call to Firestore or another gRPC service failed transiently. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error)) && error instanceof Error && 'details' in error;
 }
 
 /**
- * Whether Firestore refused to update a document because somebody has deleted it. Other services over
- * gRPC use the code NOT_FOUND too, for example for a queue.
+ * Returns whether Firestore refused to update a document because another call has deleted it. Other
+ * gRPC services also use the code NOT_FOUND, for example for a queue.
  */
 export function isDeletedMeanwhile(error: unknown): boolean {
   return codeOf(error) === 5 && error instanceof Error && error.message.includes('No document');
 }
 
-/** The code of an error of gRPC, such as 5, or of Auth, such as `auth/user-not-found`. */
+/**
+ * Returns the code of an error of gRPC, such as 5, or of Firebase Auth, such as
+ * `auth/user-not-found`.
+ */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -96,20 +96,23 @@ const CONVERTERS = {
   rateLimit: converter(rateLimitDocument),
 };
 
-/** gRPC's code of a transaction that collided with another one. */
+/** The gRPC code of a transaction that collided with another one. */
 const ABORTED = 10;
-/** gRPC's codes of a write whose document was deleted, created or changed meanwhile. */
+/** The gRPC codes of a write whose document was deleted, created or changed after it was read. */
 const CHANGED = new Set<unknown>([5, 6, 9, ABORTED]);
-/** How much the backoff before the next attempt grows at most, in ms, and how many attempts there are. */
+/**
+ * How much the backoff grows at most from one attempt to the next, in ms, and the number of
+ * attempts.
+ */
 const BACKOFF_MS = 50;
 const ATTEMPTS = 20;
 
 type Collection<T extends object> = CollectionReference<T, T>;
 
-/** Typed references to every collection; a document's schema says what it contains. */
+/** Typed references to every collection. A document's schema defines its content. */
 export class Documents {
   readonly db: Firestore;
-  /** For documents that many calls write at once. */
+  /** Transactions on documents that many calls write simultaneously. */
   readonly shared = new SharedTransactions((work) => this.contended(work));
 
   constructor(db: Firestore) {
@@ -118,7 +121,8 @@ export class Documents {
 
   /**
    * Reads many documents in one call.
-   * @returns in the order of the references; undefined for a document that does not exist
+   * @returns their contents in the order of the references; undefined for a document that does not
+   *   exist
    */
   async getAll<T extends object>(
     references: readonly DocumentReference<T, T>[],
@@ -126,7 +130,7 @@ export class Documents {
     return (await this.snapshots(references)).map((document) => document.data());
   }
 
-  /** Reads many documents in one call, in the order of the references. */
+  /** Reads many documents in one call. Returns their snapshots in the order of the references. */
   async snapshots<T extends object>(
     references: readonly DocumentReference<T, T>[],
   ): Promise<DocumentSnapshot<T, T>[]> {
@@ -135,13 +139,15 @@ export class Documents {
     return (await this.db.getAll(...references)) as unknown as DocumentSnapshot<T, T>[];
   }
 
-  /** The documents that a query finds, one after the other, for results too large to hold in memory. */
+  /**
+   * Returns the documents that a query finds one by one, for results that are too large for memory.
+   */
   each<T extends object>(query: Query<T, T>): AsyncIterable<QueryDocumentSnapshot<T, T>> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK types its stream as one of bytes
     return query.stream() as unknown as AsyncIterable<QueryDocumentSnapshot<T, T>>;
   }
 
-  /** The documents that a query finds, in pages of at most `size`. */
+  /** Returns the documents that a query finds in pages of at most `size`. */
   async *pages<T extends object>(
     query: Query<T, T>,
     size: number,
@@ -155,8 +161,8 @@ export class Documents {
   }
 
   /**
-   * Commits writes whose preconditions are documents as they were read.
-   * @returns undefined, with nothing written, if one of the documents has changed since
+   * Commits writes that depend on documents being unchanged since they were read.
+   * @returns undefined, without writing anything, if one of the documents has changed
    */
   async commitUnchanged(batch: WriteBatch): Promise<WriteResult[] | undefined> {
     try {
@@ -169,7 +175,7 @@ export class Documents {
 
   /**
    * Runs a transaction on a document that concurrent calls write. It retries a collision after
-   * milliseconds: the SDK would wait for a second or more, and the caller with it.
+   * milliseconds, because the SDK would delay the caller by a second or more.
    */
   async contended<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -222,7 +228,7 @@ export class Documents {
       .withConverter(CONVERTERS.decision);
   }
 
-  /** What previews of a video have named. */
+  /** Returns the reference of the comments that previews of a video have listed. */
   preview(uid: string, videoId: string): DocumentReference<PreviewDocument, PreviewDocument> {
     return this.db
       .collection(`users/${uid}/videos/${videoId}/previews`)

@@ -1,6 +1,9 @@
 import type { GrpcEndpoint } from './config.ts';
 
-/** The options of a Google Cloud client: Google's own service, or an emulator at an endpoint. */
+/**
+ * Returns the options of a Google Cloud client that calls Google's own service or the emulator at
+ * an endpoint.
+ */
 export async function clientOptions(projectId: string, endpoint: GrpcEndpoint | undefined) {
   if (!endpoint) return { projectId };
   const { credentials } = await import('@grpc/grpc-js');

@@ -43,7 +43,7 @@ test('a log line does not quote the text that is not valid JSON', () => {
   );
 });
 
-/** The entry that the log writes. */
+/** Returns the entry that the log writes. */
 function written(write: () => void): unknown {
   const entries = vi.spyOn(logger, 'write').mockReturnValue(undefined);
   write();

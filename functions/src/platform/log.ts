@@ -2,9 +2,15 @@ import { logger } from 'firebase-functions';
 
 type Severity = 'INFO' | 'WARNING' | 'ERROR';
 
-/** What a log line says besides its message. Never a token, a secret or a comment's text. */
+/**
+ * The fields of a log line besides its message. They never contain a token, a secret or a comment's
+ * text.
+ */
 export interface LogFields extends Record<string, unknown> {
-  /** What was thrown. The line has its description as `error`, and its stacks as `stack_trace`. */
+  /**
+   * The value that was thrown. The line contains its description as `error`, and its stacks as
+   * `stack_trace`.
+   */
   error?: unknown;
 }
 
@@ -15,7 +21,7 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-/** A log that hands each line on, with the error described. */
+/** Creates a log that describes the error of each line and passes the line to `write`. */
 export function createLog(
   write: (severity: Severity, message: string, fields: Record<string, unknown>) => void,
 ): Log {
@@ -26,14 +32,17 @@ export function createLog(
   return { info: at('INFO'), warn: at('WARNING'), error: at('ERROR') };
 }
 
-/** It does not use `logger.error`, which adds the stack of the place that logs. */
+/**
+ * The log of deployed functions. It does not use `logger.error`, which adds the stack of the
+ * logging call itself.
+ */
 export const cloudLog: Log = createLog((severity, message, fields) =>
   logger.write({ ...fields, severity, message }),
 );
 
 /**
- * Error Reporting groups by `stack_trace`
- * (https://cloud.google.com/error-reporting/docs/formatting-error-messages).
+ * Replaces the error of a line by its description and stacks. Error Reporting groups errors by
+ * `stack_trace` (https://cloud.google.com/error-reporting/docs/formatting-error-messages).
  */
 function described(fields: LogFields): Record<string, unknown> {
   const { error, ...others } = fields;
@@ -48,7 +57,7 @@ export function describeError(error: unknown): string {
   return chainOf(error).map(headOf).join(' ← ');
 }
 
-/** The stacks of an error and its causes; undefined if it is not an error. */
+/** Returns the stacks of an error and its causes, or undefined if the value is not an error. */
 function stacksOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return chainOf(error)
@@ -56,7 +65,10 @@ function stacksOf(error: unknown): string | undefined {
     .join('\nCaused by: ');
 }
 
-/** An error, its cause, the cause of that one, and so on; a chain may end in itself. */
+/**
+ * Returns an error, its cause, the cause's cause, and so on. It ends at a value that the chain
+ * already contains.
+ */
 function chainOf(error: unknown): unknown[] {
   const chain = new Set<unknown>();
   let next: unknown = error;
@@ -70,12 +82,12 @@ function chainOf(error: unknown): unknown[] {
 
 function headOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // JSON.parse quotes what it read, which may be a comment or a secret.
+  // JSON.parse quotes its input, which may be a comment or a secret.
   const isQuoting = error instanceof SyntaxError && error.message.includes('JSON');
   return `${error.name}: ${isQuoting ? 'not valid JSON' : error.message}`;
 }
 
-/** A stack begins with the message, which may have several lines. */
+/** Returns the frames of an error's stack, without the message, which may have several lines. */
 function framesOf(error: unknown): string[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return stack.split('\n').filter((line) => /^\s+at /.test(line));

@@ -52,7 +52,8 @@ test('a mail, and the login, leave only over TLS with a valid certificate', asyn
     return Promise.resolve();
   };
   faults.add({ target: 'smtp', method: 'auth', until });
-  // Without STARTTLS, with the certificate that smtp-server publishes, and without TLS at all.
+  // Three connections that fail: without STARTTLS, with the certificate that smtp-server publishes,
+  // and without TLS.
   for (const [tls, offersTls] of [
     ['starttls', false],
     ['starttls', true],

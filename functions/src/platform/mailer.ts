@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 
 /** A mail to one recipient, as plain text. */
 export interface OutgoingMail {
-  /** Unique; the recipient's server may drop a second mail with the same one. */
+  /** The unique id of the mail. The recipient's server may drop a second mail with the same id. */
   id: string;
   to: string;
   subject: string;
@@ -15,9 +15,10 @@ export interface OutgoingMail {
 }
 
 /**
- * What became of a mail. `refused`: the server will never take it, for the recipient's address or for
- * another reason. `failed`: it was not sent, and may be later. `unknown`: the connection ended while the
- * server had the whole mail and had not replied.
+ * The outcome of sending a mail. `refused`: the server will never accept the mail, because of the
+ * recipient's address or for another reason. `failed`: the mail was not sent, and a retry may
+ * succeed. `unknown`: the connection ended after the server had received the whole mail and before
+ * it replied.
  */
 export type Outcome =
   | { status: 'sent' }
@@ -25,24 +26,27 @@ export type Outcome =
   | ({ status: 'failed' } & Reply)
   | { status: 'unknown' };
 
-/** A reply without its text, which may contain the address. Null if the server did not reply. */
+/**
+ * A reply of the server without its text, which may contain the address. The codes are null if the
+ * server did not reply.
+ */
 export interface Reply {
   code: number | null;
-  /** Such as `5.1.1` (RFC 3463). */
+  /** The enhanced status code, such as `5.1.1` (RFC 3463). */
   enhanced: string | null;
 }
 
 export interface Mailer {
-  /** Sends a mail; never throws. */
+  /** Sends a mail. It never throws. */
   send(mail: OutgoingMail): Promise<Outcome>;
 }
 
-/** The sender's name, beside its address. */
+/** The sender's name, which precedes the address. */
 const SENDER_NAME = 'Threadsweep';
 
 /**
- * Sends mail over SMTP. It loads nodemailer with the first mail, and makes a connection for each: an
- * instance of the function sends few mails, and Cloud Run may stop it at any time between two.
+ * Creates a mailer for SMTP. It loads nodemailer with the first mail, and opens a connection for
+ * each mail: an instance sends few mails, and Cloud Run may stop it between two of them.
  */
 export function createMailer(config: Config['mail']): Mailer {
   return {
@@ -64,7 +68,7 @@ export function createMailer(config: Config['mail']): Mailer {
         socketCloseTimeout: 1_000,
       });
       let isTransferred = false;
-      // nodemailer reads the content only when the server has accepted sender and recipient.
+      // nodemailer reads the content only after the server has accepted sender and recipient.
       const content = Readable.from(
         (function* () {
           isTransferred = true;
@@ -85,18 +89,18 @@ export function createMailer(config: Config['mail']): Mailer {
   };
 }
 
-/** The mail as it is sent (RFC 5322). */
+/** Composes the text of the mail as SMTP sends it (RFC 5322). */
 async function compose(config: Config['mail'], mail: OutgoingMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: { name: SENDER_NAME, address: config.from },
-    // An object is one address, whatever it contains; a text could be read as several.
+    // An object always means one address, but a server could read a text as several.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     date: mail.createdAt,
     messageId: `<${mail.id}@${config.from.slice(config.from.indexOf('@') + 1)}>`,
-    // No holiday notice is to answer it (RFC 3834).
+    // This header prevents automatic replies, such as holiday notices (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -112,7 +116,8 @@ function deliver(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.once('error', reject);
-    // Later errors find the promise settled.
+    // Without a listener, later errors would end the process. They have no effect, because the
+    // promise is already settled.
     connection.on('error', () => undefined);
     const send = () =>
       connection.send({ from, to: [to] }, content, (error) => (error ? reject(error) : resolve()));
@@ -127,9 +132,12 @@ function deliver(
   });
 }
 
-/** Commands whose permanent refusal the operator can repair, such as a wrong password. */
+/** The commands whose permanent refusal the operator can correct, such as a wrong password. */
 const OF_THE_OPERATOR = /^(?:AUTH|MAIL FROM|EHLO|HELO|STARTTLS|CONN|API)/;
-/** Replies to a recipient that mean its address, if there is no enhanced code (RFC 5321, section 4.2.3). */
+/**
+ * Reply codes to a recipient that concern the address, if there is no enhanced code (RFC 5321,
+ * section 4.2.3).
+ */
 const NO_SUCH_MAILBOX = new Set([550, 551, 553]);
 
 function outcomeOf(error: unknown, isTransferred: boolean): Outcome {
@@ -143,9 +151,12 @@ function outcomeOf(error: unknown, isTransferred: boolean): Outcome {
   return { status: 'refused', isAddress: isAddress(reply, command), ...reply };
 }
 
-/** Whether a permanent reply says that the recipient's mailbox does not exist or is closed. */
+/**
+ * Returns whether a permanent reply means that the recipient's mailbox does not exist or is closed.
+ */
 function isAddress({ code, enhanced }: Reply, command: unknown): boolean {
-  // RFC 3463: 5.1.x is about the address (5.1.7 and 5.1.8 about the sender's), 5.2.1 a closed mailbox.
+  // In RFC 3463, 5.1.x concerns the address (5.1.7 and 5.1.8 the sender's), and 5.2.1 a closed
+  // mailbox.
   if (enhanced !== null) return /^5\.(?:1\.(?:[0-6]|9|10)|2\.1)$/.test(enhanced);
   return command === 'RCPT TO' && code !== null && NO_SUCH_MAILBOX.has(code);
 }

@@ -1,4 +1,7 @@
-/** Returns a function that does the work with its first call, and repeats it only after a failure. */
+/**
+ * Returns a function that does the work at its first call and then returns the same result. Only a
+ * failure is repeated.
+ */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () =>

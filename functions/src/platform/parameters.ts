@@ -1,15 +1,15 @@
 import { defineString, expr, projectID } from 'firebase-functions/params';
 
 /**
- * The service accounts that `npm run setup:gcp` creates; firebase-tools completes each address with
- * the project. They have no rights beyond those that the set-up gives them.
+ * The service accounts that `npm run setup:gcp` creates. firebase-tools appends the project to each
+ * address. They have only the rights that the set-up grants.
  */
 export const FUNCTIONS_ACCOUNT = 'threadsweep-functions@';
 export const TASKS_ACCOUNT = 'threadsweep-tasks@';
 
 /**
- * What `firebase deploy` asks for unless functions/.env.PROJECT_ID has it. config.ts reads
- * these, and the parameters with a default, from the environment.
+ * `firebase deploy` asks for the values of these parameters, unless functions/.env.PROJECT_ID
+ * contains them. config.ts reads all parameters from the environment.
  */
 defineString('APP_URL', {
   description: 'The address of the web app.',

@@ -8,16 +8,16 @@ import type { Config } from './config.ts';
 type Secrets = Pick<Config, 'google'>;
 
 /**
- * Makes a challenge whose solution lets one call through.
- * @param call names the call; a proof for another one is worth nothing
+ * Creates a challenge whose solution allows one call.
+ * @param call the name of the call; a proof for another call is not accepted
  */
 export async function challengeFor(config: Secrets, call: string): Promise<WorkChallenge> {
   return newChallenge(keysOf(config), call, randomInt);
 }
 
 /**
- * The call that a header `X-Proof-Of-Work` has proved work for.
- * @returns undefined without a header, and for one that proves nothing
+ * Returns the name of the call for which a header `X-Proof-Of-Work` proves work.
+ * @returns undefined without a header, or if the header proves nothing
  */
 export async function provenCall(
   config: Secrets,
@@ -26,7 +26,10 @@ export async function provenCall(
   return header === undefined ? undefined : callOfProof(keysOf(config), header);
 }
 
-/** Every function that needs these keys has the secret that they come from. */
+/**
+ * Returns the keys of challenges, which are derived from a secret. Every function that needs them
+ * has that secret.
+ */
 function keysOf({ google }: Secrets): ChallengeKeys {
   const keyFor = (purpose: string) =>
     createHmac('sha256', google.clientSecret).update(`proof of work: ${purpose}`).digest('hex');

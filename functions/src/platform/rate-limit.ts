@@ -12,14 +12,14 @@ import { Problem } from './errors.ts';
 import type { Documents } from './firestore.ts';
 import { challengeFor } from './proof-of-work.ts';
 
-/** How long a client counts as its owner's after a login. */
+/** How long a client counts as the owner's after a login. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
 
-/** A limit that a call counts against. */
+/** A limit against which a call counts. */
 export interface Counted {
-  /** The endpoint, or the name of the limit that several share. */
+  /** The name of the endpoint, or of a limit that several endpoints share. */
   name: string;
-  /** The rate-limit key, such as an account or an address; only its hash is stored. */
+  /** The rate-limit key, such as an account or an address. Only its hash is stored. */
   subject: string;
   limit: RateLimit;
 }
@@ -31,9 +31,9 @@ export interface CountedCall {
 }
 
 /**
- * Counts a call against limits in fixed windows. Refuses it, and counts it nowhere, if it is above one
- * of them. The counts are in Firestore, since functions share no memory.
- * @param proven the call that a proof of work was made for; it passes limits that ask for one
+ * Counts a call against limits in fixed windows. If the call exceeds one of them, it refuses the
+ * call and counts it against none. The counts are in Firestore, because functions share no memory.
+ * @param proven the call for which a proof of work was made; it passes limits that ask for one
  */
 export async function countCall(
   context: Context<'TOO_MANY_REQUESTS'>,
@@ -78,14 +78,14 @@ export async function countCall(
 }
 
 /**
- * Names the next call of some counts. Once that call is counted, the name is another one, so each
- * proof of work serves once.
+ * Returns a name for the next call of some counts. After that call is counted, the name changes, so
+ * each proof of work can be used once.
  */
 function workFor(counts: readonly (readonly [id: string, calls: number])[]): string {
   return hashOf(JSON.stringify(counts));
 }
 
-/** Takes a call back that was counted: it turned out not to be one of those that the limit is about. */
+/** Uncounts a call whose outcome the limits do not count. */
 export async function uncountCall(
   { documents }: Context,
   counted: readonly CountedCall[],
@@ -100,7 +100,10 @@ export async function uncountCall(
   });
 }
 
-/** Remembers that the owner of a mailbox has logged in from a client. Only a hash of both is stored. */
+/**
+ * Stores that the owner of a mailbox has logged in from a client. Only a hash of mailbox and client
+ * is stored.
+ */
 export async function rememberClient(
   { documents, clock }: Context,
   client: string,
@@ -110,18 +113,18 @@ export async function rememberClient(
   await knownClient(documents, client, email).set({ calls: 0, expireAt });
 }
 
-/** Whether the owner of a mailbox has lately logged in from a client. */
+/** Returns whether the owner of a mailbox has recently logged in from a client. */
 export async function isKnownClient(
   { documents, clock }: Context,
   client: string,
   email: string,
 ): Promise<boolean> {
   const found = (await knownClient(documents, client, email).get()).data();
-  // Firestore deletes expired documents within a day or so.
+  // Firestore deletes an expired document within about a day.
   return found !== undefined && found.expireAt.toMillis() > clock.now();
 }
 
-/** Forgets the clients of a mailbox, whose account is deleted. */
+/** Deletes the known clients of a mailbox whose account is deleted. */
 export async function forgetClients({ documents }: Context, email: string): Promise<void> {
   const prefix = knownClients(email);
   const found = await documents.rateLimits
@@ -136,17 +139,17 @@ function knownClient(documents: Documents, client: string, email: string) {
   return documents.rateLimits.doc(`${knownClients(email)}${hashOf(client)}`);
 }
 
-/** What the documents of a mailbox's known clients begin with. */
+/** Returns the prefix of the documents with a mailbox's known clients. */
 function knownClients(email: string): string {
   return `known.${hashOf(mailboxOf(email))}.`;
 }
 
-/** Providers that ignore the dots of a name. */
+/** The mail providers that ignore the dots of a name. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox of an address. Providers deliver `name+anything` to `name`, Gmail ignores dots, and mail
- * programs read a domain as browsers do: `ｇｍａｉｌ.com` is gmail.com.
+ * Returns the mailbox of an address. Providers deliver `name+anything` to `name`, and Gmail ignores
+ * dots. Mail programs normalise a domain as browsers do: `ｇｍａｉｌ.com` is gmail.com.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
@@ -156,12 +159,12 @@ export function mailboxOf(email: string): string {
   return `${name.replaceAll('.', '')}@gmail.com`;
 }
 
-/** Names a rate-limit key without telling it. */
+/** Returns the hash that identifies a rate-limit key without revealing it. */
 export function hashOf(subject: string): string {
   return createHash('sha256').update(subject).digest('hex').slice(0, 32);
 }
 
-/** Such as "40 seconds" or "5 hours", never less than it is. */
+/** Formats a duration, such as "40 seconds" or "5 hours". It always rounds up. */
 function inWords(seconds: number): string {
   if (seconds <= 120) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

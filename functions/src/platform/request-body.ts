@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads the body to its end even if it is too long: the response to a request that is still arriving
- * can be lost, since Node resets the connection of a request that nobody reads.
+ * Reads the body to its end, even if it is too long. If nobody read the rest, Node would reset the
+ * connection, and the response could be lost.
  * @returns undefined for a body that is too long
  */
 export async function rawBodyOf(

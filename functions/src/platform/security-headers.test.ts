@@ -20,7 +20,7 @@ const hosting = z.object({
 test('Hosting gives the responses of the API the headers that the functions send', async () => {
   const file = path.join(import.meta.dirname, '../../../firebase.json');
   const { headers: rules } = hosting.parse(JSON.parse(await readFile(file, 'utf8'))).hosting;
-  // A later rule replaces a header of an earlier one.
+  // If two rules set the same header, the later rule counts.
   const given = rules
     .filter(({ source }) => ['**', '/api/**'].includes(source))
     .flatMap(({ headers }) => headers.map(({ key, value }) => [key.toLowerCase(), value]));

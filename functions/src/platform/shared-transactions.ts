@@ -7,7 +7,7 @@ import type {
 
 type Reference = DocumentReference<object, object>;
 
-/** A change to a document; without `fields`, the whole document is written. */
+/** A change to a document. Without `fields`, it writes the whole document. */
 interface Change {
   reference: Reference;
   value: object;
@@ -24,7 +24,7 @@ export class Draft {
   }
 
   /**
-   * A document as the steps before have left it; undefined if it does not exist.
+   * Returns a document with the changes of the earlier steps, or undefined if it does not exist.
    * @throws if the stored document is not valid
    */
   get<T extends object>({ path }: DocumentReference<T, T>): T | undefined {
@@ -40,7 +40,7 @@ export class Draft {
     this.#changes.set(reference.path, { reference, value });
   }
 
-  /** Replaces some fields of a document that exists. */
+  /** Replaces some fields of an existing document. */
   update<T extends object>(reference: DocumentReference<T, T>, fields: Partial<T>): void {
     const { path } = reference;
     const change = this.#changes.get(path);
@@ -60,10 +60,10 @@ export class Draft {
   }
 }
 
-/** A part of a shared transaction: what one of its callers does with the documents. */
+/** The part of a shared transaction that one caller contributes. */
 interface Step {
   references: readonly Reference[];
-  /** Does the step, and returns how to tell its caller once the transaction is committed. */
+  /** Does the step. Returns a function that resolves the caller's promise after the commit. */
   run: (draft: Draft) => () => void;
   fail: (error: unknown) => void;
 }
@@ -74,13 +74,16 @@ type RunTransaction = (
 ) => Promise<(() => void)[]>;
 
 /**
- * Transactions on documents that many calls of a process write at once. One transaction runs for each
- * key; the calls that come meanwhile wait, and share the next one. So they neither collide with each
- * other nor wait longer than two transactions.
+ * Transactions on documents that many calls of a process write simultaneously. For each key, one
+ * transaction runs at a time. Calls that arrive during it wait and share the next one. So these
+ * calls do not collide with each other, and none waits longer than two transactions.
  */
 export class SharedTransactions {
   readonly #runTransaction: RunTransaction;
-  /** The steps that wait for the transaction of a key; there is an entry while one runs. */
+  /**
+   * The steps that wait for the next transaction of a key. While a transaction of the key runs, the
+   * map has an entry for it.
+   */
   readonly #waiting = new Map<string, Step[]>();
 
   constructor(runTransaction: RunTransaction) {
@@ -88,8 +91,9 @@ export class SharedTransactions {
   }
 
   /**
-   * Does a step in the next transaction of the key. It may run several times, and must throw before it
-   * changes the draft: its caller gets the error, and the other steps are committed without it.
+   * Does a step in the next transaction of the key. The step may run several times. If it throws,
+   * it must do so before it changes the draft: its caller gets the error, and the other steps are
+   * committed without it.
    * @param references the documents that the step needs
    */
   run<T>(key: string, references: readonly Reference[], step: (draft: Draft) => T): Promise<T> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { stepped } from './stepped.ts';
 
-/** How long it takes, in ms. */
+/** Returns how long the work takes, in ms. */
 async function durationOf(work: Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work.catch(() => undefined);

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Does work that ends, or fails, only after a multiple of `stepMs` of real time: so whoever waits for
- * it does not learn from its duration which way it took. A step that is longer than every way makes
- * them all alike.
+ * Does work whose result or error is returned only after a multiple of `stepMs` of real time. If
+ * every branch of the work is shorter than one step, all branches take the same time, and the
+ * duration reveals nothing about them.
  *
- * Work after the response would be as silent, but Cloud Run gives an instance no processor time then. A
- * task would contain the password of a registration. And a mail whose queuing fails could not be
- * reported to who waits for it.
- * @param stepMs 0 to end at once
+ * Two alternatives do not work. After a response, Cloud Run gives an instance no processor time. A
+ * task would contain the password of a registration, and a failure to queue a mail could not be
+ * reported to the caller.
+ * @param stepMs 0 to return at once
  */
 export async function stepped<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
@@ -19,7 +19,7 @@ export async function stepped<T>(stepMs: number, work: () => Promise<T>): Promis
   }
 }
 
-/** As {@link stepped}, but work that succeeds ends at once. */
+/** Delays only the errors of the work as {@link stepped} does. A result is returned at once. */
 export async function steppedFailure<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {

@@ -7,11 +7,14 @@ import type { z } from 'zod';
 
 import type { Log } from './log.ts';
 
-/** A stored document does not match its schema. The message names fields and types, but no values. */
+/**
+ * The error if a stored document does not match its schema. The message names fields and types, but
+ * no values.
+ */
 class InvalidDocument extends Error {
   readonly path: string;
 
-  /** @param path such as `users/u1/videos/v1` */
+  /** @param path the path of the document, such as `users/u1/videos/v1` */
   constructor(path: string, { issues }: z.ZodError) {
     const fields = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     super(`The document ${path} is not valid: ${fields.join('; ')}`);
@@ -21,8 +24,8 @@ class InvalidDocument extends Error {
 }
 
 /**
- * Reads documents by their schema, which adds defaults and ignores unknown fields. `data()` throws an
- * {@link InvalidDocument} for a document that does not match.
+ * Returns a converter that reads documents by their schema. The schema adds defaults and ignores
+ * unknown fields. If a document does not match, `data()` throws an {@link InvalidDocument}.
  */
 export function converter<T extends object>(schema: z.ZodType<T>): FirestoreDataConverter<T, T> {
   return {
@@ -37,8 +40,8 @@ export function converter<T extends object>(schema: z.ZodType<T>): FirestoreData
 }
 
 /**
- * The content of one of several documents. If the document is not valid, it logs that, so that the
- * work on the others continues.
+ * Returns the content of one of several documents. If the document is not valid, it logs that and
+ * does not throw, so that the work on the others continues.
  * @returns undefined if the document does not exist or is not valid
  */
 export function validData<T extends object>(
@@ -54,7 +57,7 @@ export function validData<T extends object>(
   }
 }
 
-/** The contents of documents with their ids, without documents that are not valid. */
+/** Returns the contents of documents with their ids, without documents that are not valid. */
 export function validDocuments<T extends object>(
   app: { log: Log },
   documents: readonly QueryDocumentSnapshot<T, T>[],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { answerUnreadable } from './unreadable-body.ts';
 
-/** The platform's framework: it parses bodies, then calls the function. */
+/** The platform's framework, which parses bodies and then calls the function. */
 const framework = express();
 framework.use(express.json());
 framework.all('/api/*', (request, response) => {

@@ -11,7 +11,7 @@ type Handler = (
   next: (error: unknown) => void,
 ) => void;
 
-/** The part of an Express application that is needed here. */
+/** The part of an Express application that this file needs. */
 export interface ParsingApplication {
   use(handler: Handler): unknown;
 }
@@ -25,14 +25,15 @@ const UNREADABLE: ErrorBody = {
 const prepared = new WeakSet<ParsingApplication>();
 
 /**
- * Lets the platform's framework answer a body that it cannot read as the API answers one: it parses the
- * body before a function runs, and refuses it with a page. A function sees the framework's application
- * only in a request, so the first request of a process must be readable.
+ * Makes the platform's framework respond to an unreadable body in the API's format. The framework
+ * parses the body before a function runs, and by default refuses it with an HTML page. A function
+ * has access to the framework's application only in a request, so the first request of a process
+ * must be readable.
  */
 export function answerUnreadable(application: ParsingApplication): void {
   if (prepared.has(application)) return;
   prepared.add(application);
-  // Express knows a handler of errors by its four parameters.
+  // Express recognises an error handler by its four parameters.
   application.use((error, _request, response, next) => {
     if (!isClientError(error) || response.headersSent) return next(error);
     secureHeaders(response);
@@ -41,7 +42,10 @@ export function answerUnreadable(application: ParsingApplication): void {
   });
 }
 
-/** Whether the framework blames the request: a body that is not JSON, or has an unknown charset. */
+/**
+ * Returns whether the request caused the framework's error: its body is not valid JSON, or has an
+ * unknown charset.
+ */
 function isClientError(error: unknown): boolean {
   const status: unknown =
     typeof error === 'object' && error !== null && Reflect.get(error, 'status');

@@ -7,10 +7,13 @@ import type { App } from '../google/app.ts';
 import { hashOf } from '../platform/rate-limit.ts';
 import { onDay } from './ledger-store.ts';
 
-/** The parts of a channel's share of the day that outlive its connection. */
+/** The parts of a channel's daily share that stay stored after its connection has ended. */
 const PARTS = ['clicks', 'sent'] as const;
 
-/** Counters of a channel's share of the current day, which name the channel only by a hash. */
+/**
+ * Returns the counters of a channel's share of the current day. Their names contain only a hash of
+ * the channel's id.
+ */
 function countersOf(app: App, channelId: string) {
   const pacific = pacificDay(app.clock.now());
   const references = PARTS.map((part) =>
@@ -20,9 +23,9 @@ function countersOf(app: App, channelId: string) {
 }
 
 /**
- * Reads what a channel had spent by hand today when its connection ended. Whoever connects it again, with
- * whatever account, gets no new share.
- * @returns null if it had spent nothing
+ * Reads how many units a creator's calls had spent for a channel today when its connection ended.
+ * So a new connection, by any account, does not renew the channel's share.
+ * @returns null if the calls had spent none
  */
 export async function readKeptShare(
   app: App,
@@ -37,8 +40,9 @@ export async function readKeptShare(
 }
 
 /**
- * Keeps what a channel has spent by hand today, with the transaction that ends its connection.
- * @param known what {@link readKeptShare} has returned in this transaction
+ * Stores how many units a creator's calls have spent for a channel today, in the transaction that
+ * ends the connection.
+ * @param known the result of {@link readKeptShare} in this transaction
  */
 export function keepShare(
   app: App,

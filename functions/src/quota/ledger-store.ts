@@ -19,32 +19,35 @@ import type { App } from '../google/app.ts';
 import { quotaExhausted, shareExhausted } from './quota-problem.ts';
 
 /**
- * The ledger of YouTube's quota units. Several documents (shards) share a day's units, so that the
+ * The ledger of YouTube's units. Several documents (shards) share a day's units, so that the
  * reservations of many channels do not collide. A reservation is a transaction on one shard, so
- * concurrent runs cannot exceed the day's limit. If a process is killed, the day loses the units that
- * the process had reserved.
+ * concurrent runs cannot exceed the day's limit. If a process is killed, the units that it had
+ * reserved are lost for the day.
  */
 
 const DAY_MS = 86_400_000;
-/** How long a day's documents are stored; the next day's forecast needs them. */
+/** How long a day's documents are stored. The next day's forecast needs them. */
 const KEPT_MS = 8 * DAY_MS;
 /**
- * How much later than ours Google's midnight may be, in ms. A refusal within this time of our midnight
- * may concern the past day, so it does not close the new one.
+ * How much later Google's midnight may be than ours, in ms. A refusal within this time of our
+ * midnight may concern the past day, so it does not close the new one.
  */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
-/** Who pays for calls: a channel's scheduled passes, or its creator's clicks. */
+/** The payer for calls: a channel's scheduled passes, or its creator's calls. */
 export interface Payer {
   uid: string;
-  /** Null while the channel is being connected. */
+  /** The id of the channel; null while it is being connected. */
   channelId: string | null;
   byHand: boolean;
-  /** Whether the units count against the channel's daily share by hand: those of clicks but cleans. */
+  /**
+   * Whether the units count against the channel's daily share. Those of a creator's calls do,
+   * except manual cleans.
+   */
   fromShare?: boolean;
 }
 
-/** The ledger for the budget of one payer. */
+/** Returns the ledger for the budget of one payer. */
 export function quotaLedger(app: App<'QUOTA_EXHAUSTED'>, payer: Payer): Ledger {
   return {
     now: () => app.clock.now(),
@@ -62,13 +65,13 @@ export function quotaLedger(app: App<'QUOTA_EXHAUSTED'>, payer: Payer): Ledger {
   };
 }
 
-/** References to a day's shards. */
+/** Returns references to a day's shards. */
 function shardsOf(app: App, day: string) {
   const collection = app.documents.quotaDays;
   return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
 }
 
-/** The key by which calls of this process share a transaction on these shards. */
+/** Returns the key by which calls of this process share a transaction on these shards. */
 function keyOf(shards: readonly DocumentReference[]): string {
   return shards
     .map(({ id }) => id)
@@ -76,17 +79,17 @@ function keyOf(shards: readonly DocumentReference[]): string {
     .join();
 }
 
-/** The part of the day's limit that one shard holds. */
+/** Returns the part of the day's limit that one shard has. */
 function shardLimit(app: App, shard: number): number {
   const { dailyUnits, shards: count } = app.config.quota;
   return Math.floor(dailyUnits / count) + (shard < dailyUnits % count ? 1 : 0);
 }
 
-/** The current day over all channels. */
+/** The state of the current day over all channels. */
 export interface DayRead {
   day: Day;
   pacific: PacificDay;
-  /** Until when Google refuses calls, epoch ms; 0 if it does not. */
+  /** The time until which Google refuses calls, in epoch ms; 0 if it accepts them. */
   closedUntil: number;
 }
 
@@ -116,7 +119,7 @@ async function dayOf(
 
 const pastDays = new WeakMap<App, { name: string; use: DayUse }>();
 
-/** Reads a past day, once for each process, since it no longer changes. */
+/** Reads a past day. A process reads each past day only once, since it no longer changes. */
 async function readPastDay(app: App, name: string): Promise<DayUse> {
   const known = pastDays.get(app);
   if (known?.name === name) return known.use;
@@ -140,22 +143,26 @@ function sum(uses: readonly (DayUse | undefined)[]): DayUse {
   return total;
 }
 
-/** The units that a channel has used today. */
+/** Reads the units that a channel has used today. */
 export async function readChannelQuota(app: App, channelId: string | null): Promise<ChannelQuota> {
   const stored =
     channelId === null ? undefined : (await app.documents.schedules.doc(channelId).get()).data();
   return onDay(stored?.quota, pacificDay(app.clock.now()));
 }
 
-/** The units that a channel may spend by hand on a day, manual cleans excepted. */
+/**
+ * Returns the channel's daily share: the units that a creator's calls may spend for a channel on a
+ * day, except manual cleans.
+ */
 export function shareByHand({ config }: App): number {
   return Math.floor((config.quota.dailyUnits * config.quota.byHandPercent) / 100);
 }
 
 /**
- * Counts the calls with which a manual clean is to send pending changes. A channel may spend its share
- * by hand once more on them: otherwise, requests and cleans in turn would spend any number of units.
- * @returns how many of the calls the clean may send
+ * Counts the calls with which a manual clean sends pending changes. These calls may spend the
+ * channel's share only once more. Without this limit, requests and cleans in turn could spend any
+ * number of units.
+ * @returns the number of calls that the clean may send
  */
 export function countSending(app: App, channelId: string, calls: number): Promise<number> {
   const reference = app.documents.schedules.doc(channelId);
@@ -173,7 +180,10 @@ export function countSending(app: App, channelId: string, calls: number): Promis
   });
 }
 
-/** Converts a channel's stored numbers to this day: they may be of today, of yesterday, or older. */
+/**
+ * Converts a channel's stored counts to this day. The counts may be of today, of yesterday, or
+ * older.
+ */
 export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): ChannelQuota {
   if (stored?.day === pacific.name) return stored;
   const wasYesterday = stored?.day === pacificDay(pacific.start - 1).name;
@@ -192,9 +202,10 @@ export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificD
 }
 
 /**
- * Reserves units of the current day. A scheduled pass gets none if the day has none. A creator's click
- * always gets them: Google may have more units than we know, and a call that it refuses costs nothing.
- * @throws Problem QUOTA_EXHAUSTED if the channel's share by hand is used up
+ * Reserves units of the current day. A scheduled pass gets none if the ledger has none. A creator's
+ * call always gets them: Google may have more units than the ledger, and a refused call costs
+ * nothing.
+ * @throws Problem QUOTA_EXHAUSTED if the channel's daily share is used up
  */
 async function reserve(
   app: App<'QUOTA_EXHAUSTED'>,
@@ -204,7 +215,7 @@ async function reserve(
   const pacific = pacificDay(app.clock.now());
   const references = shardsOf(app, pacific.name);
   const home = homeShard(payer.channelId, references.length);
-  // The channel's own shard first; if it is exhausted, all of them together.
+  // Try the channel's own shard first. If it has no units left, try all shards together.
   const taken = await reserveFrom(app, payer, request, { pacific, from: [home], overdraw: false });
   if ('granted' in taken) return taken;
   const from = references.map((_, shard) => (home + shard) % references.length);
@@ -227,7 +238,8 @@ async function reserveFrom(
   return app.documents.shared.run(keyOf(chosen), read, (draft): Reservation => {
     const known = channelReference ? draft.get(channelReference) : undefined;
     const own = onDay(known?.quota, pacific);
-    // A channel that was disconnected meanwhile has no share: nobody could count it.
+    // A channel that was disconnected in the meantime has no share, because no document could count
+    // it.
     const byHandLeft = known?.uid === payer.uid ? Math.max(0, shareByHand(app) - own.clicks) : 0;
     const clicks = payer.fromShare === true ? byHandLeft : Infinity;
     if (clicks < least) throw shareExhausted(app, pacific.end);
@@ -269,7 +281,7 @@ async function reserveFrom(
         ...(first ? workAfter(use, work) : {}),
       });
     }
-    // A channel that is being connected, or was disconnected, has no numbers.
+    // A channel that is being connected, or was disconnected, has no document for the counts.
     if (channelReference && known?.uid === payer.uid)
       draft.update(channelReference, {
         quota: {
@@ -290,7 +302,7 @@ function workAfter({ hiding, flagged, chances }: DayUse, work: Work): Work {
   };
 }
 
-/** A channel's use of the day after a reservation. */
+/** Returns a channel's counts of the day after a reservation. */
 function shareAfter(quota: ChannelShare, payer: Payer, units: number): ChannelShare {
   return {
     ...quota,
@@ -306,8 +318,8 @@ function emptyShard(app: App, day: string): ShardDocument {
 }
 
 /**
- * Gives back unspent units and reports work, unless the day is over. It does not change the channel's
- * document, see {@link addToShare}.
+ * Returns unspent units to the ledger and reports work, unless the day is over. It does not change
+ * the channel's document; {@link addToShare} does.
  */
 async function settle(
   app: App,
@@ -322,7 +334,7 @@ async function settle(
   await app.documents.shared.run(keyOf([shard]), [shard], (draft) => {
     const use = draft.get(shard);
     if (!use) return;
-    // The units may come from other shards, but only the sum of all shards matters.
+    // The units may come from other shards, but only the sum over all shards matters.
     draft.set(shard, {
       ...use,
       ...workAfter(use, settlement),
@@ -333,8 +345,8 @@ async function settle(
 }
 
 /**
- * Adds units to a channel's use of the day. It does not read the stored day: at midnight, one update
- * may count for the wrong day.
+ * Adds units to a channel's count of the day. It does not read the stored day first, so at midnight
+ * one update may count for the wrong day.
  */
 async function addToShare(app: App, payer: Payer, change: number): Promise<void> {
   if (change === 0 || payer.channelId === null) return;
@@ -345,14 +357,14 @@ async function addToShare(app: App, payer: Payer, change: number): Promise<void>
     [payer.byHand ? 'quota.byHand' : 'quota.used']: units,
     ...(payer.fromShare === true ? { 'quota.clicks': units } : {}),
   });
-  // A channel that was disconnected meanwhile has no document to update.
+  // If the channel was disconnected in the meantime, it has no document to update.
   await app.documents.commitUnchanged(batch);
 }
 
 /**
- * Closes the day, after Google refused a call although the ledger had units. Scheduled passes make no
- * calls until the day ends, or for ten minutes if our midnight has just passed.
- * @returns until when the day is closed, epoch ms
+ * Closes the day after Google has refused a call although the ledger had units. Scheduled passes
+ * make no calls until the day ends, or for ten minutes if our midnight has just passed.
+ * @returns the time until which the day is closed, in epoch ms
  */
 async function closeDay(app: App): Promise<number> {
   const now = app.clock.now();
@@ -367,7 +379,7 @@ async function closeDay(app: App): Promise<number> {
   return closedUntil;
 }
 
-/** Reopens the day, after Google accepted a call although the day was closed. */
+/** Reopens the day after Google has accepted a call although the day was closed. */
 async function reopenDay(app: App): Promise<void> {
   const { name } = pacificDay(app.clock.now());
   for (const reference of shardsOf(app, name))
@@ -377,7 +389,10 @@ async function reopenDay(app: App): Promise<void> {
     });
 }
 
-/** The shard that a channel reserves from first; channels spread evenly over the shards. */
+/**
+ * Returns the shard from which a channel reserves first. Channels are spread evenly over the
+ * shards.
+ */
 function homeShard(channelId: string | null, count: number): number {
   let hash = 0;
   for (const letter of channelId ?? '') hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;

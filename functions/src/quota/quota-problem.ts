@@ -1,7 +1,7 @@
 import { isProblem, Problem, type Refusing } from '../platform/errors.ts';
 
 /**
- * The refusal of a call because the day has no units.
+ * Returns the refusal of a call because the day has no units left.
  * @param resumesAt epoch ms
  */
 export function quotaExhausted(
@@ -18,7 +18,7 @@ export function quotaExhausted(
 }
 
 /**
- * The refusal of a call because its channel has used its share by hand of the day.
+ * Returns the refusal of a call because the channel's daily share is used up.
  * @param resumesAt epoch ms
  */
 export function shareExhausted(
@@ -33,12 +33,15 @@ export function shareExhausted(
   );
 }
 
-/** Whether a call was refused because its channel has used its share by hand. */
+/** Returns whether a call was refused because the channel's daily share is used up. */
 export function isShareExhausted(error: unknown): boolean {
   return isProblem(error, 'QUOTA_EXHAUSTED') && error.data?.share === 'by_hand';
 }
 
-/** When work that had no quota can resume, epoch ms; undefined for another error. */
+/**
+ * Returns the time at which work without quota can resume, in epoch ms, or undefined for another
+ * error.
+ */
 export function quotaResumesAt(error: unknown): number | undefined {
   if (!isProblem(error, 'QUOTA_EXHAUSTED') || !error.data) return undefined;
   return Date.parse(error.data.resumes_at);

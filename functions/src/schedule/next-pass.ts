@@ -9,15 +9,18 @@ const HOUR_MS = 3_600_000;
 /** The age up to which a plan may clean a video, plus two days for overdue passes. */
 export const WINDOW_MS = (PLAN_TERMS.pro.cycleHours + 48) * HOUR_MS;
 
-/** A pass that was due this long ago still runs if the video has never been cleaned. */
+/** How long after its due time a pass still runs if the video has never been cleaned. */
 const FOUND_LATE_MS = 10 * 60_000;
-/** A scheduled video is still private for so long after its time, by what we know, until a look. */
+/**
+ * How long after its planned release a video keeps its passes although it is stored as private. The
+ * next reconciliation learns whether it was released.
+ */
 const RELEASE_LATE_MS = 2 * HOUR_MS;
 
-/** The fields of a video's document that say when its next pass is. */
+/** The fields of a video's document with the time of its next pass. */
 export type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
 
-/** What decides when a channel's videos are cleaned. */
+/** The data that determine when a channel's videos are cleaned. */
 export interface Protected {
   /** The plan in force. */
   plan: Plan;
@@ -27,22 +30,27 @@ export interface Protected {
   now: number;
 }
 
-/** Whether scheduled passes clean a channel, now or after a pause that ends automatically. */
+/**
+ * Returns whether scheduled passes clean a channel, now or after a pause that ends automatically.
+ */
 export function isProtected({ plan, user, channel, now }: Protected): boolean {
   const { autoCleaning, removalsUsed } = user;
   const account = { autoCleaning, removalsLeft: removalsLeft(plan, removalsUsed) };
-  // Without the pause, the status is active unless the creator must do something.
+  // If there is no pause, the status is active unless the creator must do something.
   return protectionOf({ ...channel, pause: null }, account, now).status === 'active';
 }
 
-/** A video's next pass: the one that is already due, or the first remaining one of its plan. */
+/**
+ * Returns a video's next pass: the one that is already due, or the first remaining pass of the
+ * plan.
+ */
 export function nextPass(of: Protected, video: VideoDocument): NextPass {
   const { plan, channel, now } = of;
   if (!isProtected(of) || isHeldBack(video, now)) return { nextPassAt: null, passDueAt: null };
   const { publishedAt, nextPassAt, passDueAt } = video;
   if (isStillDue(video, plan)) return { nextPassAt, passDueAt };
   const firstPass = Date.parse(channel.connectedAt) + FIRST_PASS_AFTER_MS;
-  // A look may find a release just after its first pass was due.
+  // The reconciliation may find a released video just after its first pass was due.
   const since = video.lastCleanedAt === null ? now - FOUND_LATE_MS : now;
   const [due] = remainingPasses(Date.parse(publishedAt), plan, since, firstPass);
   if (due === undefined) return { nextPassAt: null, passDueAt: null };
@@ -53,14 +61,14 @@ export function nextPass(of: Protected, video: VideoDocument): NextPass {
   };
 }
 
-/** Whether the plan still includes the video's stored pass, even if it is overdue. */
+/** Returns whether the plan still includes the video's stored pass, even if the pass is overdue. */
 function isStillDue({ publishedAt, nextPassAt, passDueAt }: VideoDocument, plan: Plan): boolean {
   if (nextPassAt === null || passDueAt === null) return false;
   const end = Date.parse(publishedAt) + PLAN_TERMS[plan].cycleHours * HOUR_MS;
   return Date.parse(passDueAt) <= end;
 }
 
-/** Whether a video has no passes: it is private, and it has no time when it becomes public. */
+/** Returns whether a video has no passes because it is private and has no release time. */
 function isHeldBack(
   { privacy, publishAt }: Pick<VideoDocument, 'privacy' | 'publishAt'>,
   now: number,

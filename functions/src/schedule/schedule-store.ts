@@ -13,10 +13,13 @@ import { validDocuments } from '../platform/stored-document.ts';
 
 /** The health endpoint reports `late` if a pass is overdue for longer than this. */
 const PASS_LATE_MS = 30 * 60_000;
-/** It also reports `late` if the reconciliation of a channel is overdue for longer than this. */
+/**
+ * The health endpoint also reports `late` if the reconciliation of a channel is overdue for longer
+ * than this.
+ */
 const RECONCILE_LATE_MS = 2 * 3_600_000;
 
-/** A channel's schedule; undefined if the account has none for it. */
+/** Returns a channel's schedule, or undefined if the account has none for it. */
 export async function storedSchedule(
   app: App,
   uid: string,
@@ -26,14 +29,14 @@ export async function storedSchedule(
   return found?.uid === uid ? found : undefined;
 }
 
-/** Whether the channel is connected to another account, which then owns the document. */
+/** Returns whether the channel is connected to another account, which owns the document. */
 export function isTaken(stored: ScheduleDocument | undefined, uid: string): boolean {
   return stored !== undefined && stored.uid !== uid && stored.sealed !== null;
 }
 
 /**
- * The first schedule of a channel, which the next hourly job reconciles.
- * @param quota what the channel has spent today, if it was connected before
+ * Returns the first schedule of a channel. The next hourly job reconciles the channel.
+ * @param quota the units that the channel has spent today, if it was connected before
  */
 export function newSchedule(
   app: App,
@@ -56,7 +59,7 @@ export function newSchedule(
   };
 }
 
-/** Queries the videos of a channel that have a next pass, the earliest pass first. */
+/** Returns a query for the videos of a channel that have a next pass, the earliest pass first. */
 export function videosWithNextPass(app: App, uid: string, channelId: string) {
   return app.documents
     .videos(uid)
@@ -65,19 +68,19 @@ export function videosWithNextPass(app: App, uid: string, channelId: string) {
     .orderBy('nextPassAt');
 }
 
-/** What a run stores in its channel's document when it ends. */
+/** The data that a run stores in its channel's document when it ends. */
 export interface EndOfRun {
-  /** Units that it reserved since it began, less those that it gave back. */
+  /** The units that the run reserved after its start, less those that it returned. */
   used: number;
-  /** Units for the next run, and unreported work; null for neither. */
+  /** The units for the next run and the unreported work, or null if there is neither. */
   kept: KeptUnits | null;
 }
 
 /**
- * Queues a task for the channel's next scheduled pass. If Cloud Tasks fails, reconcile finds that the
- * pass is overdue.
- * @param end the end of the run that queues it, and the holder of its lease
- * @returns when the pass is due; null if no video has one
+ * Queues a task for the channel's next scheduled pass. If Cloud Tasks fails, reconcile finds the
+ * overdue pass.
+ * @param end the end of the current run, and the holder of its lease
+ * @returns the time at which the pass is due, or null if no video has a pass
  */
 export async function queueNextRun(
   app: App,
@@ -107,7 +110,10 @@ export async function queueNextRun(
   return nextPassAt;
 }
 
-/** When the first video with a valid document is due; null for none. */
+/**
+ * Returns the time of the earliest pass among videos with a valid document, or null if there is
+ * none.
+ */
 async function earliestPass(
   app: App,
   transaction: Transaction,
@@ -120,13 +126,13 @@ async function earliestPass(
   return next?.nextPassAt ?? null;
 }
 
-/** The changes to a schedule when a run ends. */
+/** Returns the changes to a schedule when a run ends. */
 function endOf({ used, kept }: EndOfRun) {
   const share = used === 0 ? {} : { 'quota.used': FieldValue.increment(used) };
   return { lease: null, 'quota.kept': kept, ...share };
 }
 
-/** The fields of a schedule with the next run and the times of all queued tasks. */
+/** Returns the fields of a schedule with the next run and the times of all queued tasks. */
 export function nextRun(
   app: App,
   { tasksAt }: Pick<ScheduleDocument, 'tasksAt'>,
@@ -138,7 +144,10 @@ export function nextRun(
   return { nextPassAt, tasksAt: [...queued] };
 }
 
-/** Queues a run of a channel. @param at ISO 8601; null for none */
+/**
+ * Queues a run of a channel.
+ * @param at the time of the run in ISO 8601; null queues none
+ */
 export async function queueRun(
   app: App,
   of: Omit<ChannelTask, 'kind'>,
@@ -153,7 +162,10 @@ export async function queueRun(
   }
 }
 
-/** Whether scheduled passes and reconciliations are in time; it reads at most three documents. */
+/**
+ * Returns whether scheduled passes and reconciliations are in time. It reads at most three
+ * documents.
+ */
 export async function scheduleHealth(
   app: App,
 ): Promise<{ status: 'ok' | 'late'; last_reconcile_at: string | null }> {

@@ -6,19 +6,28 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
-/** When to renew a subscription, in ms before its end: more than twice the daily reconciliation. */
+/**
+ * How long before its end a subscription is renewed, in ms: more than twice the time between two
+ * reconciliations.
+ */
 const RENEW_BEFORE_MS = 60 * HOUR_MS;
-/** How long the hub may take to confirm before we repeat the request. */
+/** How long the hub may take to confirm a request before it is repeated, in ms. */
 const CONFIRM_MS = HOUR_MS;
 
-/** Whether YouTube's hub announces the channel's uploads to us: it has confirmed, and it delivers. */
+/**
+ * Returns whether the channel's subscription is trusted: the hub has confirmed it and delivers
+ * notices.
+ */
 export function isTrusted(app: App, subscription: StoredSubscription | null): boolean {
   const until = subscription?.until ?? null;
   const isLive = until !== null && Date.parse(until) > app.clock.now();
   return isLive && subscription?.delivers === true;
 }
 
-/** Trusts a channel's subscription after a delivery, or no longer after an upload without a notice. */
+/**
+ * Stores that a channel's subscription is trusted after a delivery, or no longer trusted after an
+ * upload without a notice.
+ */
 export async function setTrust(
   app: App,
   channelId: string,
@@ -34,8 +43,9 @@ export async function setTrust(
 }
 
 /**
- * Subscribes to a channel's uploads, renews a subscription that ends soon, and repeats a request that
- * the hub has not confirmed. The hub confirms at our callback (`workflows/notify/notices.ts`).
+ * Subscribes to a channel's uploads, renews a subscription that ends soon, or repeats a request
+ * that the hub has not confirmed. The hub sends its confirmation to our callback
+ * (`workflows/notify/notices.ts`).
  */
 export async function keepSubscribed(app: App, uid: string, channelId: string): Promise<void> {
   if (app.config.uploads.noticeUrl === undefined) return;
@@ -53,8 +63,8 @@ export async function keepSubscribed(app: App, uid: string, channelId: string): 
 }
 
 /**
- * Sends a request to the hub. If the hub does not accept it, the function only logs that: the hourly
- * job finds uploads without a notice, and a subscription expires by itself.
+ * Sends a request to the hub. If the hub does not accept it, the function only logs that. The
+ * hourly job finds uploads without a notice, and a subscription expires automatically.
  */
 export async function requestNotices(
   app: App,
@@ -64,7 +74,7 @@ export async function requestNotices(
 ): Promise<void> {
   const { noticeUrl } = app.config.uploads;
   if (noticeUrl === undefined) return;
-  // Only somebody who knows the token can subscribe this address to a feed.
+  // The address contains the token, so nobody else can subscribe it to a feed.
   const callback = new URL(noticeUrl);
   callback.searchParams.set('channel', channelId);
   callback.searchParams.set('token', token);
@@ -77,8 +87,9 @@ export async function requestNotices(
 }
 
 /**
- * Decides whether to confirm a request to the hub, which asks whether we sent it.
- * @returns true to subscribe with our token, and to unsubscribe with a token that is no longer ours
+ * Decides the response to the hub, which asks whether a request came from us.
+ * @returns true for a subscription with our token, and for the end of a subscription with an old
+ *   token
  */
 export async function confirmSubscription(
   app: App,

@@ -11,7 +11,7 @@ export interface StoredVideo extends VideoDocument {
   id: string;
 }
 
-/** The fields of a video without passes, past or future. */
+/** The fields of a video that has neither past nor future passes. */
 const UNCLEANED = {
   hiddenCount: 0,
   passId: null,
@@ -24,8 +24,8 @@ const UNCLEANED = {
 };
 
 /**
- * Stores videos as YouTube lists them. A video that the creator has removed stays removed. A document
- * that is not valid stays unchanged.
+ * Stores videos as YouTube lists them. A video that the creator has removed stays removed, and a
+ * document that is not valid stays unchanged.
  */
 export async function saveVideos(
   app: App,
@@ -44,7 +44,8 @@ export async function saveVideos(
       if (!document || stored?.removed || (document.exists && !stored)) return [];
       const isMoved =
         stored?.publishedAt !== details.publishedAt || stored.privacy !== details.privacy;
-      // Passes count from the release, so another release or another audience ends the old plan.
+      // The times of passes depend on the release. If the release or the privacy changes, the old
+      // passes are not valid.
       const unplanned = stored && isMoved ? { nextPassAt: null, passDueAt: null } : {};
       const fresh = { ...details, ...unplanned, refreshedAt };
       const video = { ...UNCLEANED, lastCleanedAt: null, removed: false, ...stored, ...fresh };
@@ -56,8 +57,9 @@ export async function saveVideos(
 }
 
 /**
- * At most 50 stored videos of a channel, newest first.
- * @param until when the first video was published; by default, the page begins with the newest
+ * Returns at most 50 stored videos of a channel, newest first.
+ * @param until the publication time of the first video on the page; by default, the page begins
+ *   with the newest video
  */
 export async function storedVideos(
   app: App,
@@ -75,14 +77,20 @@ export async function storedVideos(
   return validDocuments(app, found.docs);
 }
 
-/** How many comments of an account's videos the detector asks about. It costs a read per 1,000 videos. */
+/**
+ * Counts the comments of an account's videos with an uncertain verdict. It costs a read per 1,000
+ * videos.
+ */
 export async function countAsked(app: App, uid: string): Promise<number> {
   const query = app.documents.videos(uid).where('asked', '>', 0);
   const found = await query.aggregate({ asked: AggregateField.sum('asked') }).get();
   return found.data().asked;
 }
 
-/** The titles of videos by id; one that was removed or is not stored has none. One read for each. */
+/**
+ * Returns the titles of videos by id, with one read for each. A video that was removed or is not
+ * stored has no title.
+ */
 export async function videoTitles(
   app: App,
   uid: string,
@@ -90,14 +98,15 @@ export async function videoTitles(
 ): Promise<Record<string, string>> {
   if (ids.size === 0) return {};
   const { documents } = app;
-  // Without the converter, which refuses a document that has only this field.
+  // These references have no converter, because it would refuse a document that contains only the
+  // title.
   const references = [...ids].map((id) => documents.db.doc(documents.videos(uid).doc(id).path));
   const found = await documents.db.getAll(...references, { fieldMask: ['title'] });
   const titles = found.map((video): [string, unknown] => [video.id, video.get('title')]);
   return Object.fromEntries(titles.filter((entry): entry is [string, string] => isTitle(entry[1])));
 }
 
-/** The mark of a removed video has an empty title. */
+/** Returns whether a value is a title. The document of a removed video has an empty one. */
 function isTitle(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
@@ -110,16 +119,16 @@ export async function markRemoved(app: App, uid: string, video: StoredVideo): Pr
   await deleteDecisions(app, uid, video);
 }
 
-/** Deletes a video that YouTube no longer has, and its decisions; the counts of its passes stay. */
+/** Deletes a video that YouTube no longer has, and its decisions. The counts of its passes stay. */
 export async function forgetVideo(app: App, uid: string, video: StoredVideo): Promise<void> {
   await deleteDecisions(app, uid, video);
   await app.documents.videos(uid).doc(video.id).delete();
 }
 
 /**
- * Deletes a video's decisions if the creator removed the video, or disconnected its channel, while a
- * pass wrote them.
- * @returns whether the video is gone
+ * Deletes a video's decisions if, while a pass wrote them, the creator removed the video or
+ * disconnected its channel.
+ * @returns whether the video was removed or deleted
  */
 export async function forgetIfGone(
   app: App,
@@ -150,7 +159,7 @@ export async function deleteDecisions(
   await dropReserved(app, uid, [video.id]);
 }
 
-/** Gives back the removals that pending comments of deleted videos reserved. */
+/** Releases the removals that pending comments of deleted videos had reserved. */
 export async function dropReserved(app: App, uid: string, videoIds: string[]): Promise<void> {
   const reference = app.documents.user(uid);
   await app.documents.contended(async (transaction) => {
@@ -160,7 +169,9 @@ export async function dropReserved(app: App, uid: string, videoIds: string[]): P
   });
 }
 
-/** Where an account stores how many removals a video's pending comments reserve. */
+/**
+ * Returns the path of the field that counts the removals reserved by a video's pending comments.
+ */
 export function reservedBy(videoId: string): FieldPath {
   return new FieldPath('removalsReserved', videoId);
 }

@@ -16,7 +16,7 @@ import { storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { openGrant, sealGrant } from '../channel/grant.ts';
 
-/** When to renew an access token, in ms before it expires. */
+/** How long before its expiry an access token is refreshed, in ms. */
 const RENEW_BEFORE_MS = 60_000;
 
 /** The access to one channel. */
@@ -25,21 +25,24 @@ export interface ChannelAccess extends YoutubeAccess {
 }
 
 export interface AccessOptions {
-  /** Pays for the calls; by default, the budget of a creator's click. */
+  /** The budget that pays for the calls; by default, one for a creator's call. */
   budget?: CallBudget;
   /** The channel's grant, if the caller has read it. */
   sealed?: SealedDocument | null;
-  /** Whether to store a renewed access token for later calls. */
+  /** Whether to store a refreshed access token for later calls. */
   keepsToken?: boolean;
 }
 
-/** A budget for a few calls that the channel's daily share by hand limits. */
+/** Creates a budget for a few calls that count against the channel's daily share. */
 export function sharedBudget(app: App<'QUOTA_EXHAUSTED'>, uid: string, channelId: string) {
   const payer = { uid, channelId, byHand: true, fromShare: true };
   return new Budget(quotaLedger(app, payer), { byHand: true, ahead: false });
 }
 
-/** A budget for a few calls. @param byHand whether a creator's click pays, rather than the schedule */
+/**
+ * Creates a budget for a few calls.
+ * @param byHand whether a creator's call pays for the units, and not a scheduled pass
+ */
 export function callBudget(
   app: App<'QUOTA_EXHAUSTED'>,
   uid: string,
@@ -49,9 +52,7 @@ export function callBudget(
   return new Budget(quotaLedger(app, { uid, channelId, byHand }), { byHand, ahead: false });
 }
 
-/**
- * Opens the access to a channel; refuses if the creator must connect the channel again.
- */
+/** Opens the access to a channel. Refuses if the creator must reconnect the channel. */
 export async function channelAccess(
   app: AccessApp,
   uid: string,
@@ -65,8 +66,8 @@ export async function channelAccess(
   const grant = await holdGrant(app, uid, channel.id, sealed);
 
   async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
-    // A token lasts an hour, about the time until the next scheduled pass, so that storing it saves
-    // nothing. Google decides by real time when it expires.
+    // An access token expires after an hour, about the time until the next scheduled pass, so
+    // storing it saves nothing. The comparison uses real time, as Google does.
     if (grant.content().accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS)
       await grant.renew(keepsToken);
     const { accessToken } = grant.content();
@@ -74,7 +75,7 @@ export async function channelAccess(
       return await work(await createYoutube(app.config, accessToken, budget));
     } catch (error) {
       if (!(error instanceof YoutubeError && error.refusesToken)) throw error;
-      // A parallel call may have renewed the token meanwhile.
+      // A parallel call may have refreshed the token in the meantime.
       if (grant.content().accessToken === accessToken) await grant.renew(true);
       return work(await createYoutube(app.config, grant.content().accessToken, budget));
     }
@@ -99,8 +100,8 @@ export async function channelAccess(
 }
 
 /**
- * Opens a channel's grant and keeps its access token fresh. Renewing it throws {@link AccessRevoked} if
- * Google has ended the grant.
+ * Opens a channel's grant and keeps its access token valid. A refresh throws {@link AccessRevoked}
+ * if Google has ended the grant.
  */
 export async function holdGrant(
   app: App<'YOUTUBE_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'>,
@@ -111,7 +112,10 @@ export async function holdGrant(
   let sealed = stored;
   let content = await openGrant(app, uid, channelId, sealed);
 
-  /** @param isKept whether to store the new access token for later calls */
+  /**
+   * Refreshes the access token.
+   * @param isKept whether to store the new access token for later calls
+   */
   async function renew(isKept: boolean): Promise<void> {
     const grant = await app.oauth.refresh(content.refreshToken).catch((error: unknown) => {
       if (error instanceof AccessRevoked) throw error;
@@ -129,7 +133,8 @@ export async function holdGrant(
     await app.documents.db.runTransaction(async (transaction) => {
       const reference = app.documents.schedules.doc(channelId);
       const current = (await transaction.get(reference)).data();
-      // If the creator reconnected or disconnected the channel meanwhile, its document stays unchanged.
+      // If the creator reconnected or disconnected the channel in the meantime, its document stays
+      // unchanged.
       if (current?.sealed?.ciphertext === sealed.ciphertext)
         transaction.update(reference, { sealed: renewed });
     });

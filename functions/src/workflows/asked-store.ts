@@ -5,10 +5,10 @@ import { z } from 'zod';
 
 import type { App } from '../google/app.ts';
 
-/** Values that one query of Firestore may compare with `in`. */
+/** The most values that one query of Firestore may compare with `in`. */
 const IN_MAX = 30;
 
-/** The uncertain verdicts of a video, and the document that has them. */
+/** The uncertain verdicts of a video, and the document that contains them. */
 export interface AskedOf {
   reference: DocumentReference;
   comments: readonly Candidate[];
@@ -20,7 +20,7 @@ const stored = z.object({
   asked: z.array(askedComment).default([]),
 });
 
-/** The uncertain verdicts of videos, by video. Only the needed fields are read. */
+/** Returns the uncertain verdicts of videos, by video. It reads only the needed fields. */
 export async function askedOf(
   app: App,
   channelId: string,
@@ -39,7 +39,7 @@ export async function askedOf(
       ref: one.ref,
       data: stored.safeParse(one.data()).data,
     }))) {
-      // The last part has those of the video.
+      // Only the last part of a video contains its uncertain verdicts.
       if (!data || (found.get(data.videoId)?.part ?? -1) > data.part) continue;
       found.set(data.videoId, { reference, comments: data.asked, part: data.part });
     }
@@ -48,8 +48,8 @@ export async function askedOf(
 }
 
 /**
- * Removes verdicts that are decided. A pass in progress may store them again; lists leave them out, and
- * the next pass that reads the whole video removes them.
+ * Removes the uncertain verdicts on which the creator has decided. A pass in progress may store
+ * them again. Lists omit them then, and the next pass that reads the whole video removes them.
  */
 export async function forgetAsked(
   app: App,

@@ -17,7 +17,7 @@ export interface ChangedPlan {
 }
 
 /**
- * Changes an account's plan without a payment; refuses the account's current plan. A cancelled plan
+ * Changes an account's plan without a payment. Refuses the account's current plan. A cancelled plan
  * stays valid until the end of the paid month.
  * @param choice the channels that stay connected under a plan that allows fewer
  */
@@ -51,8 +51,8 @@ export async function changePlan(
 }
 
 /**
- * Moves an account to the Free plan if its cancelled plan has ended, and pauses excess channels. Every
- * caller that acts on a user's plan must call it first. It can run any number of times.
+ * Moves an account to the Free plan if its cancelled plan has ended, and pauses excess channels.
+ * Every caller whose work depends on a user's plan must call it first. Repeated calls are harmless.
  * @returns the user with the plan that is valid now
  */
 export async function endPlanIfDue(
@@ -62,7 +62,8 @@ export async function endPlanIfDue(
 ): Promise<UserDocument> {
   if (planOf(app, user) === user.plan) return user;
   const channels = await listStoredChannels(app, uid);
-  // The channels that the creator chose with the cancellation, if they are still connected.
+  // These are the channels that the creator chose with the cancellation and that are still
+  // connected.
   const chosen = user.keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
   const choice = chosen && chosen.length > 0 ? chosen : undefined;
   const kept = keptChannels(channels, PLAN_TERMS.free.channels, choice);
@@ -87,7 +88,9 @@ async function pauseOthers(
   await setStatuses(app, uid, channels, ({ id }) => (kept.includes(id) ? 'connected' : 'paused'));
 }
 
-/** Reactivates paused channels in the order of their connection, up to the plan's limit. */
+/**
+ * Reactivates paused channels in the order of their connection, until the plan's limit is reached.
+ */
 async function resumeChannels(
   app: App,
   uid: string,
@@ -101,7 +104,7 @@ async function resumeChannels(
   });
 }
 
-/** Sets the status of channels; a channel that the creator must reconnect keeps its status. */
+/** Sets the status of channels. A channel that the creator must reconnect keeps its status. */
 async function setStatuses(
   app: App,
   uid: string,
@@ -116,7 +119,7 @@ async function setStatuses(
     const references = changes.map(({ id }) => app.documents.channels(uid).doc(id));
     const found = await Promise.all(references.map((reference) => transaction.get(reference)));
     for (const [index, { status }] of changes.entries()) {
-      // The creator may have disconnected the channel meanwhile.
+      // The creator may have disconnected the channel in the meantime.
       const document = found[index];
       if (document?.exists === true) transaction.update(document.ref, { status });
     }

@@ -15,7 +15,7 @@ import { Problem } from '../platform/errors.ts';
 /** The reasons with which YouTube refuses a whole call because of one comment. */
 const REFUSED_BY_ONE = new Set(['processingFailure', 'forbidden', 'commentNotFound', 'badRequest']);
 
-/** The engine's port to a channel's comments; the access pays for each call. */
+/** Returns the engine's port to a channel's comments. The access pays for each call. */
 export function channelComments(access: YoutubeAccess, channelId: string): Comments {
   return {
     async threads(videoId, pageToken) {
@@ -54,12 +54,18 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
   };
 }
 
-/** Whether YouTube did not process a call. @param error a Problem */
+/**
+ * Returns whether YouTube did not process a call.
+ * @param error a Problem
+ */
 function isUnanswered({ cause }: Problem): boolean {
   return cause instanceof YoutubeError && cause.unanswered;
 }
 
-/** The comments among `ids` that exist under a video. YouTube names the video of a thread only. */
+/**
+ * Returns the comments among `ids` that exist under a video. YouTube returns the video of a thread
+ * only, not of a reply.
+ */
 async function commentsOf(
   youtube: Youtube,
   videoId: string,

@@ -11,9 +11,10 @@ import { takeOver } from './take-over.ts';
 import type { Owner } from './videos.ts';
 
 /**
- * Starts a connection: a state, and the address of the consent page. Refuses if the plan has no room
- * for another channel.
- * @param returnTo where the browser goes from Google: `code`, a loopback address, or null
+ * Starts a connection: creates a state and the address of the consent page. Refuses if the plan
+ * does not allow another channel.
+ * @param returnTo where the browser goes after the consent page: `code`, a loopback address, or
+ *   null for the dashboard
  */
 export async function startConnection(
   app: App<'PLAN_LIMIT' | 'SERVICE_UNAVAILABLE'>,
@@ -22,7 +23,7 @@ export async function startConnection(
 ): Promise<string> {
   const plan = planOf(app, user);
   const channels = await listStoredChannels(app, uid);
-  // A channel that must be reconnected, or kept, gets through, however full the plan is.
+  // A creator may reconnect a channel, or refuse a transfer of it, even if the plan is full.
   const isFull = channels.length >= PLAN_TERMS[plan].channels;
   if (isFull && channels.every(({ status, transferAt }) => status !== 'reconnect' && !transferAt))
     throw channelLimit(app, plan);
@@ -32,7 +33,7 @@ export async function startConnection(
 
 type LinkCode = 'LINK_EXPIRED' | 'CHANNEL_TAKEN' | 'PLAN_LIMIT' | RevokeCode;
 
-/** Links the channel that is kept under a secret to the account that started the connection. */
+/** Links the channel that is stored under a secret to the account that started the connection. */
 export async function linkChannel(
   app: App<LinkCode>,
   owner: Owner,
@@ -51,7 +52,7 @@ export async function linkChannel(
     return linkGrant(app, owner, channel, sealed);
   };
   return link().catch(async (error: unknown) => {
-    // The refusal offers a plan; the access that nobody uses must end.
+    // The refusal suggests a larger plan. The grant must be revoked, because nobody will use it.
     if (isProblem(error, 'PLAN_LIMIT')) await revokeUnlinked(app, uid, channel.id, sealed);
     throw error;
   });

@@ -12,13 +12,13 @@ import { unreservedRemovals } from '../plan/plan.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { reservedBy } from '../video/video-store.ts';
 
-/** The changes that a batch of decisions makes to the counters of a user, a video and a day. */
+/** The changes of the counters of a user, a video and a day by a batch of decisions. */
 export interface Counted {
-  /** Newly hidden comments, less those that are no longer hidden. */
+  /** The number of newly hidden comments, less those that are no longer hidden. */
   hidden: number;
-  /** How the comments count against the limit of the account's plan. */
+  /** The changes of the count of removals, which the account's plan limits. */
   removals: readonly RemovalChange[];
-  /** What the decisions change in the insights of the days. */
+  /** The changes of the insights of the days by the decisions. */
   changes: DayChanges;
 }
 
@@ -41,8 +41,9 @@ export function writeCounts(
 }
 
 /**
- * Reads how many more removals the account's plan allows, for the transaction that reserves some.
- * @returns null for no limit
+ * Reads how many more removals the account's plan allows, for a transaction that reserves some of
+ * them.
+ * @returns null if the plan has no limit
  */
 export async function readRemovalsLeft(
   app: App<'NOT_FOUND'>,
@@ -55,7 +56,9 @@ export async function readRemovalsLeft(
   return left === Infinity ? null : left;
 }
 
-/** Adds to the removals that an account has used, and to those that a video's comments reserve. */
+/**
+ * Adds to the account's used removals, and to the removals that a video's pending comments reserve.
+ */
 export function writeRemovals(
   app: App,
   transaction: Transaction,
@@ -70,10 +73,12 @@ export function writeRemovals(
   if (reserved !== 0) transaction.update(user, reservedBy(videoId), FieldValue.increment(reserved));
 }
 
-/** What passes and the creator did on a day. */
+/** The counts of what passes and the creator did on a day. */
 type DayCounts = Partial<Omit<DayDocument, 'channels'>>;
 
-/** Adds to the statistics of today and to the insights of the changed days, a write for each day. */
+/**
+ * Adds to today's statistics and to the insights of the changed days, with one write for each day.
+ */
 export function writeDays(
   app: App,
   transaction: Transaction,
@@ -89,7 +94,10 @@ export function writeDays(
   }
 }
 
-/** Adds to a day's statistics, within a transaction or a batch. @param date UTC, today's by default */
+/**
+ * Adds to a day's statistics, in a transaction or a batch.
+ * @param date the day in UTC; today by default
+ */
 export function writeDay(
   app: App,
   transaction: Transaction | WriteBatch,
@@ -109,7 +117,9 @@ interface Increments {
   [name: string]: FieldValue | Increments;
 }
 
-/** Nested counts as increments, without counts of 0; undefined if there are none. */
+/**
+ * Converts nested counts to increments, without counts of 0. Returns undefined if there are none.
+ */
 function increments(counts: object): Increments | undefined {
   const all: Increments = {};
   const entries: [string, unknown][] = Object.entries(counts);
@@ -121,7 +131,7 @@ function increments(counts: object): Increments | undefined {
   return Object.keys(all).length === 0 ? undefined : all;
 }
 
-/** Deletes what the days count of a channel, with the hashes of its campaigns. */
+/** Deletes a channel's counts from the days' statistics, with the hashes of its campaigns. */
 export async function forgetInsights(app: App, uid: string, channelId: string): Promise<void> {
   const { documents } = app;
   const days = await documents.days(uid).get();
@@ -138,7 +148,7 @@ export async function forgetInsights(app: App, uid: string, channelId: string): 
   await Promise.all([...updates, writer.close()]);
 }
 
-/** The videos of a channel that have pending comments. */
+/** Returns the videos of a channel that have pending comments. */
 export async function videosWithPending(
   app: App,
   uid: string,
@@ -154,7 +164,8 @@ export async function videosWithPending(
 }
 
 /**
- * How many comments of a channel are pending, also those that the creator requested to change.
+ * Counts the pending comments of a channel, including those with a change that the creator
+ * requested.
  */
 export async function countPending(app: App, uid: string, channelId: string): Promise<number> {
   const [ofPasses, schedule] = await Promise.all([

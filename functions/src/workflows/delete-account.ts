@@ -7,8 +7,8 @@ import { forgetClients } from '../platform/rate-limit.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
 /**
- * Deletes all data of an account, and its grants at Google. The user's document and the Auth user go
- * last, so that an interrupted deletion can be repeated.
+ * Deletes all data of an account, and its grants at Google. It deletes the user's document and the
+ * Auth user last, so that an interrupted deletion can be repeated.
  */
 export async function deleteEverything(app: App<RevokeCode>, uid: string): Promise<void> {
   const { documents } = app;
@@ -38,7 +38,8 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
-  // Calls in progress may have begun a session or made a token; now that the account is gone, none can.
+  // Calls in progress may have started a session or created a token. After the account's document
+  // is deleted, no call can.
   const ofAccount = documents.machineTokens.where('uid', '==', uid);
   for (const late of [documents.sessions(uid), documents.securityEvents(uid), ofAccount]) {
     const found = await late.select().get();

@@ -12,13 +12,13 @@ import { requestNotices } from '../schedule/subscription-store.ts';
 import { dropReserved } from '../video/video-store.ts';
 import { forgetInsights, writeDay } from './count-store.ts';
 
-/** Google, or Cloud KMS, does not respond. */
+/** The refusals of a disconnection if Google or Cloud KMS does not respond. */
 export type RevokeCode = 'YOUTUBE_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
 
 /**
- * Ends the connection of a channel: revokes the grant at Google, and deletes the sealed token and all
- * data of the channel. It deletes the channel's document last, so that an interrupted disconnection
- * can be repeated.
+ * Ends the connection of a channel: revokes the grant at Google, and deletes the sealed token and
+ * all data of the channel. It deletes the channel's document last, so that an interrupted
+ * disconnection can be repeated.
  */
 export async function disconnect(
   app: App<RevokeCode>,
@@ -27,14 +27,15 @@ export async function disconnect(
 ): Promise<void> {
   const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
   if (sealed) {
-    // Google would also end the grant of an account that waits for the channel.
+    // If another account claims the channel, Google would also end that account's grant, so the
+    // grant is not revoked.
     if (!(await hastenTransfer(app, uid, channelId))) await revoke(app, uid, channelId, sealed);
     await forgetGrant(app, uid, channelId);
   }
   await deleteChannelData(app, uid, channelId);
 }
 
-/** Deletes all data of a channel whose grant has ended, as {@link disconnect} does. */
+/** Deletes all data of a channel whose grant has already ended, as {@link disconnect} does. */
 export async function deleteChannelData(app: App, uid: string, channelId: string): Promise<void> {
   const { documents } = app;
   await endSchedule(app, uid, channelId);
@@ -54,11 +55,11 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
     documents.db.recursiveDelete(video.ref, writer),
   );
   for (const { ref } of [...seen.docs, ...passes.docs]) deletions.push(writer.delete(ref));
-  // If the channel has no video, no other call sends the queued deletions.
+  // If the channel has no video, this call alone sends the queued deletions.
   deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
-  // A pass may have claimed comments meanwhile.
+  // A pass may have claimed comments during the deletion.
   await dropReserved(app, uid, videoIds);
   await forgetInsights(app, uid, channelId);
   await documents.contended(async (transaction) => {
@@ -67,7 +68,7 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
     const [known, begun] = await Promise.all([transaction.get(user), transaction.get(schedule)]);
     const channelIds = known.data()?.channelIds?.filter((id) => id !== channelId);
     if (channelIds) transaction.update(user, { channelIds });
-    // A clean that waited for the channel may have begun a schedule again meanwhile.
+    // A clean that waited for the channel may have created the schedule's document again.
     const left = begun.data();
     if (left?.uid === uid && left.sealed === null) transaction.delete(schedule);
     transaction.delete(documents.channels(uid).doc(channelId));
@@ -83,7 +84,10 @@ async function forgetGrant(app: App, uid: string, channelId: string): Promise<vo
   });
 }
 
-/** Ends a channel's schedule: its tasks, its document, and its subscription at the hub. */
+/**
+ * Ends a channel's schedule: deletes its tasks and its document, and ends its subscription at the
+ * hub.
+ */
 export async function endSchedule(app: App, uid: string, channelId: string): Promise<void> {
   const reference = app.documents.schedules.doc(channelId);
   const stored = await storedSchedule(app, uid, channelId);
@@ -92,10 +96,11 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   await app.tasks.removeChannel({ kind: 'look', uid, channelId, chain }, Date.parse(lookAt));
   for (const at of tasksAt)
     await app.tasks.removeChannel({ kind: 'run', uid, channelId, chain }, Date.parse(at));
-  // We delete the document before the hub asks whether we unsubscribed, and after all steps that can fail.
+  // The document is deleted last, after all steps that can fail, but before the hub asks whether we
+  // unsubscribed.
   await app.documents.contended(async (transaction) => {
     const current = (await transaction.get(reference)).data();
-    // An account that takes the channel over may have connected it meanwhile.
+    // Another account that takes the channel over may have connected it in the meantime.
     if (current?.uid !== uid) return;
     const { counted, quota } = current;
     const known = await readKeptShare(app, transaction, channelId);
@@ -109,8 +114,8 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
 }
 
 /**
- * Revokes a grant that no account has linked. Google revokes all grants of a Google account together, so
- * the function keeps the grant if the channel is connected to any account.
+ * Revokes a grant that no account has linked. Google always revokes all grants of a Google account
+ * together. So this function does nothing if the channel is connected to any account.
  */
 export async function revokeUnlinked(
   app: App<RevokeCode>,
@@ -123,9 +128,9 @@ export async function revokeUnlinked(
 }
 
 /**
- * Revokes a grant at Google. If Google or KMS does not respond, it fails and the caller can repeat it:
- * without its token, nobody could revoke the grant. If a token can never be opened, the function only
- * logs that, so that the creator's data can still be deleted.
+ * Revokes a grant at Google. If Google or Cloud KMS does not respond, it fails and the caller can
+ * repeat it; deleting the token would make the grant impossible to revoke. If a token can never be
+ * opened, it only logs that, so that the creator's data can still be deleted.
  */
 async function revoke(
   app: App<RevokeCode>,

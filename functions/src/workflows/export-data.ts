@@ -10,7 +10,10 @@ import { listSessions } from '../account/session-store.ts';
 import type { Owner } from './videos.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 
-/** All stored data of an account except its user document. It contains no texts of comments. */
+/**
+ * Returns all stored data of an account except its user document. The data contain no texts of
+ * comments.
+ */
 export async function exportData(app: App, { uid, user }: Owner) {
   const { documents } = app;
   const [channels, videos, days, passes, transfers] = await Promise.all([
@@ -38,7 +41,7 @@ export async function exportData(app: App, { uid, user }: Owner) {
     days: wholeDays(validDocuments(app, days.docs), own),
     passes: validDocuments(app, passes.docs).map(plain),
     rules: plain(user.rules),
-    // Without the sealed grant, and without the other account.
+    // The export omits the sealed grant and the other account.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
     sessions: (await listSessions(app, uid)).map(exported),
     tokens: (await listTokens(app, uid)).map(exportedToken),
@@ -51,12 +54,12 @@ function plain(document: object): Record<string, unknown> {
   return { ...document };
 }
 
-/** A session or an event without the timestamp by which Firestore deletes it. */
+/** Returns a session or an event without the timestamp by which Firestore deletes it. */
 function exported({ expireAt, ...content }: { expireAt: StoredTimestamp }) {
   return { ...content, expires_at: expireAt.toDate().toISOString() };
 }
 
-/** A machine token without the hash of its secret. */
+/** Returns a machine token without the hash of its secret. */
 function exportedToken({
   publicId: id,
   name,
@@ -69,7 +72,10 @@ function exportedToken({
   return { id, name, scope, createdAt, lastUsedAt, expires_at: expires };
 }
 
-/** The statistics of each day, including counts that are only in the channels' schedules so far. */
+/**
+ * Returns the statistics of each day, including counts that are still in the channels' schedules
+ * only.
+ */
 function wholeDays(
   days: readonly (Partial<DayDocument> & { id: string })[],
   schedules: readonly (ScheduleDocument | undefined)[],

@@ -20,7 +20,7 @@ interface GoogleAnswer {
   error?: string | undefined;
 }
 
-/** A connection that failed for a reason that the creator can do something about. */
+/** The error of a connection that failed for a reason that the creator can correct. */
 class ConnectionRefused extends Error {
   readonly code: ConnectionError;
 
@@ -31,10 +31,11 @@ class ConnectionRefused extends Error {
 }
 
 /**
- * Trades the code that Google gave for a grant, and keeps it sealed until the account that started the
- * connection links it. It never fails: the address carries a {@link ConnectionError}.
- * @returns the address that the browser goes to next. It alone carries the secret that links the
- * channel, so it must not be logged.
+ * Exchanges Google's code for a grant, and stores it sealed until the account that started the
+ * connection links it. It never fails: on an error, the returned address contains a {@link
+ * ConnectionError}.
+ * @returns the address to which the browser is redirected. Only this address contains the secret
+ *   that links the channel, so it must not be logged.
  */
 export async function finishConnection(app: App, answer: GoogleAnswer): Promise<string> {
   let claimed: ClaimedState | undefined;
@@ -54,13 +55,16 @@ export async function finishConnection(app: App, answer: GoogleAnswer): Promise<
   );
 }
 
-/** Whatever Google answers ends the attempt. */
+/** Claims the state for any response of Google, so that each response ends the attempt. */
 function claim(app: App, { state, code, error }: GoogleAnswer): Promise<ClaimedState | undefined> {
   if (state === undefined || (code ?? error) === undefined) return Promise.resolve(undefined);
   return claimState(app, state);
 }
 
-/** @returns the secret that links the channel */
+/**
+ * Exchanges the code and stores the grant.
+ * @returns the secret that links the channel
+ */
 async function authorize(
   app: App<'SERVICE_UNAVAILABLE' | 'QUOTA_EXHAUSTED'>,
   claimed: ClaimedState | undefined,
@@ -73,8 +77,8 @@ async function authorize(
   if (code === undefined) throw new ConnectionRefused('google_refused');
   const { uid } = claimed;
   const { grant, scopes } = await app.oauth.exchange(code, await openVerifier(app, claimed));
-  // The grant opens nothing. Revoking it would end what the same Google account has granted before,
-  // and without the scope Google does not tell us whose it is.
+  // The grant is useless without the scope. Revoking it would also end earlier grants of the same
+  // Google account, and without the scope Google does not say which channel it belongs to.
   if (!scopes.includes(YOUTUBE_SCOPE)) throw new ConnectionRefused('permission_missing');
   const budget = callBudget(app, uid, null, true);
   const youtube = await createYoutube(app.config, grant.accessToken, budget);
@@ -83,7 +87,8 @@ async function authorize(
     await app.oauth.revoke(grant.refreshToken);
     throw new ConnectionRefused('no_channel');
   }
-  // The key of an earlier connection: with it no comment of a reconnected channel is new.
+  // This keeps the fingerprint key of an earlier connection, so that passes recognise the comments
+  // of a reconnected channel.
   const stored = (await storedSchedule(app, uid, channel.id))?.sealed;
   const known = stored && (await openGrantIfPossible(app, uid, channel.id, stored));
   const fingerprintKey = known?.fingerprintKey;
@@ -94,10 +99,10 @@ async function authorize(
 }
 
 /**
- * The address that the browser goes to from Google: the dashboard, a program at a loopback address, or
- * the page that shows the secret as a code. That page gets all in the fragment, which no server and no
- * log sees, with the email address of the account: whoever was sent a consent page by somebody else
- * reads there whose account would get the channel.
+ * Returns the address to which the browser is redirected: the dashboard, a program at a loopback
+ * address, or the page that shows the secret as a code. That page gets all values in the fragment,
+ * which no server or log receives. The fragment includes the account's email address: a person who
+ * was sent a consent page by somebody else can see whose account would get the channel.
  */
 async function addressOf(
   { config: { appUrl }, documents }: App,

@@ -6,14 +6,15 @@ import type { HidingBreaker } from '../comment/hiding-breaker-store.ts';
 import { countPending } from './count-store.ts';
 
 /**
- * Comments that stay pending because YouTube refuses to hide. The channel's document tells the creator
- * how many; the schedule's `heldBack` lets the hourly job find the channel.
+ * This file stores which comments stay pending because YouTube refuses to hide. The channel's
+ * document shows the creator their number. The field `heldBack` of the schedule lets the hourly job
+ * find the channel.
  */
 
-/** How many channels one query reads. */
+/** The number of channels that one query reads. */
 const PAGE = 300;
 
-/** Stores after a session or a click how many comments of a channel are held back. */
+/** Stores how many comments of a channel are held back, after a session or a creator's call. */
 export async function noteHeldBack(
   app: App,
   uid: string,
@@ -45,9 +46,9 @@ export async function noteHeldBack(
 }
 
 /**
- * Queues a task for each channel with comments that were held back, as far as YouTube may be asked about
- * it. While the breaker is open for the project, that is one channel, and it probes.
- * @returns how many were queued
+ * Queues a task for each channel whose comments are held back, if YouTube may be asked to hide
+ * them. While the breaker is open for the project, it queues only one task, which sends a probe.
+ * @returns the number of queued tasks
  */
 export async function queueHeldBack(app: App): Promise<number> {
   const { documents, clock, tasks } = app;

@@ -45,7 +45,8 @@ async function writeLink(
   return app.documents.db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(schedule)).data();
     const linked = (await transaction.get(channels)).docs;
-    // The latest consent counts: who has the channel keeps it, and who waits for it gets it.
+    // The latest consent counts. If the holder has just reconnected the channel, the holder keeps
+    // it; if another account claims the channel, that account gets it.
     const transfer = (await transaction.get(app.documents.transfers.doc(id))).data();
     const spent = await readKeptShare(app, transaction, id);
     if (isTaken(stored, uid))
@@ -56,7 +57,8 @@ async function writeLink(
       );
     const channel = linked.find((document) => document.id === id);
     const known = channel && validData(app, channel);
-    // A reconnected channel shares the plan with the channels that work; a new one with all.
+    // The plan's limit counts a reconnected channel together with active channels, and a new one
+    // together with all channels.
     const others = linked.filter(
       (other) => other.id !== id && !(known && validData(app, other)?.status === 'paused'),
     );
@@ -84,21 +86,21 @@ async function writeLink(
   });
 }
 
-/** Tells an account that waited for a channel that it does not get it. */
+/** Mails an account that claimed a channel that it does not get the channel. */
 export async function tellTransferEnd(app: App, { uid }: TransferDocument): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   const link = `${app.config.appUrl}/account`;
   if (user) await sendMail(app, { uid, ...user }, 'channel-kept', link);
 }
 
-/** Refuses if the plan has no room for a channel that is new to the account. */
+/** Refuses if the plan does not allow a channel that is new to the account. */
 export async function assertRoom(app: App<'PLAN_LIMIT'>, { uid, user }: Owner): Promise<void> {
   const plan = planOf(app, user);
   const channels = await listStoredChannels(app, uid);
   if (channels.length >= PLAN_TERMS[plan].channels) throw channelLimit(app, plan);
 }
 
-/** The refusal for an account that has as many channels as its plan allows. */
+/** Returns the refusal for an account that has as many channels as its plan allows. */
 export function channelLimit(refusing: Refusing<'PLAN_LIMIT'>, plan: Plan): Problem<'PLAN_LIMIT'> {
   const limit = PLAN_TERMS[plan].channels;
   const what = limit === 1 ? 'one YouTube channel' : `${limit} YouTube channels`;
@@ -111,12 +113,16 @@ export function channelLimit(refusing: Refusing<'PLAN_LIMIT'>, plan: Plan): Prob
   });
 }
 
-/** A connected channel is looked at after so many ms: its owner's first screen comes before. */
+/**
+ * How long after its connection a channel is reconciled, in ms, so that the creator's first screen
+ * loads before that.
+ */
 const LOOK_AFTER_MS = 60_000;
 
 /**
- * Starts the schedule of a connected channel, or resumes that of a reconnected one: known videos get
- * their passes, and a look finds the others. If Cloud Tasks fails, the hourly look does both.
+ * Starts the schedule of a connected channel, or resumes that of a reconnected one. Known videos
+ * get their passes, and a reconciliation finds the others. If Cloud Tasks fails, the hourly job
+ * does both.
  */
 async function startSchedule(app: App, uid: string, channelId: string): Promise<void> {
   await planChannel(app, uid, channelId);

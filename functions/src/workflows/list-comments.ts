@@ -24,18 +24,18 @@ export interface CommentList {
   }[];
   nextPageToken: string | null;
   total: number;
-  /** How many of the hidden comments each has hidden. */
+  /** How many of the hidden comments each of the three actors hid. */
   by?: Record<HiddenBy, number>;
   /** How many of the hidden comments YouTube deletes within the next days. */
   expiring?: number;
-  /** How many comments Threadsweep has hidden that YouTube has deleted. */
+  /** How many comments that Threadsweep hid YouTube has deleted. */
   gone?: number;
 }
 
 /**
- * A page of a video's visible or hidden comments, and the video; without a status, the first page of
- * both. A list that the caller did not request has only its total, which costs 1 quota unit for the
- * visible ones.
+ * Returns a video and a page of its visible or hidden comments. Without a status, it returns the
+ * first page of both lists. For a list that the caller did not request, it returns only the total,
+ * which costs 1 unit for the visible comments.
  */
 export async function listComments(
   app: AccessApp,
@@ -49,12 +49,13 @@ export async function listComments(
   const sealed = schedule?.sealed ?? null;
   const access = await channelAccess(app, uid, channel, { budget, sealed });
   const hasRequests = schedule?.requested.includes(video.id) === true;
-  // YouTube refuses to list the comments of a private video, which has none.
+  // YouTube refuses to list the comments of a private video, so such a video has none here.
   const orNone = (error: unknown) => {
     if (video.privacy !== 'private' || !refusesComments(error)) throw error;
     return totalOnly(0);
   };
-  // Awaiting them one by one would leave an error of the second unhandled, which ends the process.
+  // If the code awaited the two calls separately, an error of the second call could be unhandled,
+  // which ends the process.
   const [visible, hidden] = await Promise.all([
     status === 'hidden'
       ? currentCount(access, video).then(totalOnly)
@@ -75,7 +76,7 @@ function totalOnly(total: number): CommentList {
   return { comments: [], nextPageToken: null, total };
 }
 
-/** Adds the creator's pending changes, of which most videos have none. */
+/** Adds the creator's pending changes to the comments. Most videos have none. */
 async function withRequests(
   app: AccessApp,
   uid: string,
@@ -91,13 +92,16 @@ async function withRequests(
   return { ...list, comments };
 }
 
-/** YouTube's count of the video's visible comments and replies. It costs 1 quota unit. */
+/** Returns YouTube's count of the video's visible comments and replies, for 1 unit. */
 async function currentCount(access: YoutubeAccess, video: StoredVideo): Promise<number> {
   const [current] = await access.use((youtube) => youtube.videos([video.id]));
   return current?.commentCount ?? video.commentCount;
 }
 
-/** The total is the length of a list with one page, or else YouTube's count for the video. */
+/**
+ * Lists the visible comments. The total is the length of the list if it has only one page, or else
+ * YouTube's count.
+ */
 async function listVisible(
   access: YoutubeAccess,
   video: StoredVideo,

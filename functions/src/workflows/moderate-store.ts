@@ -9,10 +9,13 @@ import { isoNow } from '../platform/clock.ts';
 import { validData } from '../platform/stored-document.ts';
 import { writeCounts } from './count-store.ts';
 
-/** Decisions in one commit: Firestore allows 500 writes, and the counters need some. */
+/**
+ * The number of decisions in one commit. Firestore allows 500 writes, and the counters need some of
+ * them.
+ */
 const TRANSACTION_WRITES = 300;
 
-/** A decision that the creator makes without a pass. */
+/** The fields of a decision that the creator makes without a pass. */
 const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal' | 'actor'> = {
   source: 'creator',
   category: null,
@@ -27,7 +30,7 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal' | 'a
   ...NO_FACTS,
 };
 
-/** The video whose comments the creator decides on, and by which way. */
+/** The video whose comments the creator decides on, and the actor. */
 export interface Deciding {
   uid: string;
   channelId: string;
@@ -35,7 +38,7 @@ export interface Deciding {
   by: Actor;
 }
 
-/** A creator's decision; {@link record} adds how the comment counts against the plan's limit. */
+/** A creator's decision. {@link record} adds how the comment counts against the plan's limit. */
 type Decision = Omit<DecisionDocument, 'removal'>;
 
 /** Records that the creator hid comments, and counts them. */
@@ -47,7 +50,9 @@ export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly stri
   );
 }
 
-/** Records that the creator restored comments, and counts them; no pass hides them again. */
+/**
+ * Records that the creator restored comments, and counts them. No later pass hides these comments.
+ */
 export function recordRestored(app: App, of: Deciding, ids: readonly string[]) {
   return record(app, of, ids, (decision, now) => ({
     ...(decision ?? byCreator(of, undefined, now)),
@@ -58,15 +63,15 @@ export function recordRestored(app: App, of: Deciding, ids: readonly string[]) {
   }));
 }
 
-/** A decision of the creator, with what an earlier one knew of the comment. */
+/** Returns a decision of the creator, with the data that an earlier decision has of the comment. */
 function byCreator({ by }: Deciding, before: DecisionDocument | undefined, now: string) {
   const facts = before ? { ...factsOf(before), detector: null } : {};
   return { ...BY_CREATOR, ...facts, actor: by, decidedAt: now };
 }
 
 /**
- * Stores changes that the creator requests and that cannot be paid now, in the place of earlier ones.
- * The channel's next pass sends them.
+ * Stores changes that the creator requests and for which the channel's share has no units. They
+ * replace earlier ones, and the channel's next pass sends them.
  */
 export function recordRequest(
   app: App,
@@ -90,7 +95,9 @@ export function recordRequest(
   );
 }
 
-/** Whether YouTube holds the comment because of us, as far as we know. */
+/**
+ * Returns whether YouTube holds the comment for review because of us, according to its decision.
+ */
 function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
   return decision?.status === 'hidden' || decision?.requested === 'hide';
 }
@@ -114,7 +121,8 @@ async function record(
       for (const document of found) {
         const before = validData(app, document);
         const after = change(before, isoNow(app.clock));
-        // A comment that a pass has hidden counts for good; only a reserved removal is given back.
+        // A comment that a pass has hidden stays counted as a removal. Only a reserved removal is
+        // released.
         const removed = releasedRemoval(before);
         const decision = { ...after, removal: removed.removal };
         transaction.set(document.ref, decision);

@@ -19,27 +19,35 @@ import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate
 import { requestedOn } from './requested-store.ts';
 import { findVideo } from './videos.ts';
 
-/** For how long a status that we have set needs no other call, in ms. */
+/** How long after a call that sets a status the same request needs no other call, in ms. */
 const JUST_SET_MS = 60_000;
-/** How many pending changes of a video may concern comments that nobody has looked up yet. */
+/**
+ * The most pending changes of a video that may concern comments that were not yet looked up at
+ * YouTube.
+ */
 const PENDING_MAX = 500;
 
 export interface VisibilityResult {
   done: string[];
-  /** Comments that the channel's next pass changes, since the share by hand is used up. */
+  /**
+   * The comments that the channel's next pass changes, since the channel's daily share is used up.
+   */
   pending: string[];
-  /** Ids of other videos' comments, and of comments that YouTube no longer has. */
+  /** The ids of other videos' comments, and of comments that YouTube no longer has. */
   failed: string[];
-  /** Those of the failed ones that YouTube has deleted, since it holds comments for 60 days. */
+  /**
+   * The ids among `failed` of comments that YouTube has deleted, because it holds comments only for
+   * 60 days.
+   */
   expired?: string[];
 }
 
-/** Why a comment that was hidden for long cannot be restored. */
+/** The sentence that explains why a comment that was hidden long ago cannot be restored. */
 export const EXPIRED = `YouTube has deleted this comment: it keeps hidden comments for about ${HELD_DAYS} days.`;
 
 /**
- * Hides or restores comments of a video for the creator. No pass hides a comment again that the creator
- * restored.
+ * Hides or restores comments of a video for the creator. No later pass hides a comment that the
+ * creator restored.
  */
 export async function setVisibility(
   app: AccessApp,
@@ -61,7 +69,7 @@ export async function setVisibility(
   return { ...changed, done: [...result.done, ...changed.done], expired };
 }
 
-/** Whether our own call has given the comment this status within the last minute. */
+/** Returns whether our own call has set the comment to this status within the last minute. */
 function wasJustSet(
   decision: DecisionDocument | undefined,
   request: Request,
@@ -74,7 +82,7 @@ function wasJustSet(
   return decision?.status === status && at != null && now - Date.parse(at) < JUST_SET_MS;
 }
 
-/** Whether the comment was hidden so long ago that YouTube has deleted it. */
+/** Returns whether the comment was hidden so long ago that YouTube has deleted it. */
 function wasHeldForLong(decision: DecisionDocument | undefined, now: number): boolean {
   return (
     decision?.status === 'hidden' && decision.hiddenAt !== null && isGone(decision.hiddenAt, now)
@@ -86,7 +94,7 @@ interface ChangePlace {
   by: Actor;
   channel: StoredChannel;
   videoId: string;
-  /** The comments that have a decision. */
+  /** The decisions on comments of the video, by comment id. */
   decided: ReadonlyMap<string, DecisionDocument>;
 }
 
@@ -117,14 +125,14 @@ async function change(
         ? await hideAdmitted({ breaker, comments }, await breaker.admit(), wanted, afterCall)
         : await setStatus(comments, wanted, STATUS_OF[request], afterCall);
     if (cause) throw cause.cause;
-    // YouTube refuses everything: the change is sent when it recovers.
+    // YouTube refuses all changes. They stay pending and are sent when YouTube recovers.
     if (left.length > 0) await recordRequest(app, of, left, request);
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channel.id, breaker);
     const failed = [...ids.filter((id) => !found.has(id)), ...refused];
     return { done, pending: left, failed };
   } catch (error) {
     if (!isShareExhausted(error)) throw error;
-    // The pass that sends them looks up those that are still unknown.
+    // Some comments may not have been looked up yet. The pass that sends the changes does so.
     const isPossible = (id: string) => known?.has(id) ?? isCommentId(id);
     const pending = ids.filter((id) => isPossible(id) && !done.includes(id));
     const isCertain = known !== undefined || pending.every((id) => decided.has(id));

@@ -17,7 +17,7 @@ import { validDocuments } from '../platform/stored-document.ts';
 
 /**
  * Plans the next pass of every video of a channel, by the account's plan and settings, and queues a
- * task for the first one. It can run at any time and any number of times.
+ * task for the first pass. It can be called at any time and repeated.
  * @returns the next passes by video id, for the videos that are young enough to have one
  */
 export async function planChannel(
@@ -74,14 +74,17 @@ function earlier(first: string | null, { nextPassAt: at }: NextPass): string | n
   return at !== null && (first === null || at < first) ? at : first;
 }
 
-/** Plans all channels of an account again, after its plan or its settings have changed. */
+/**
+ * Plans the passes of all channels of an account again, after its plan or its settings have
+ * changed.
+ */
 export async function planAccount(app: App, uid: string): Promise<void> {
   for (const { id } of await listStoredChannels(app, uid)) await planChannel(app, uid, id);
 }
 
 /**
- * Plans a channel again after comments were hidden, if the plan limits how many comments passes may
- * hide. At the limit, the channel has no passes until the creator chooses a larger plan.
+ * Plans a channel's passes again after comments were hidden, if the plan limits removals. When the
+ * limit is reached, the channel has no passes until the creator chooses a larger plan.
  */
 export async function planLimited(app: App, uid: string, channelId: string): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
@@ -91,7 +94,7 @@ export async function planLimited(app: App, uid: string, channelId: string): Pro
 
 /**
  * Pauses the scheduled passes of a channel, with a reason that the creator sees. A pass that is due
- * during the pause runs at its end.
+ * during the pause runs at the end of the pause.
  */
 export async function pauseChannel(
   app: App,

@@ -11,19 +11,23 @@ import { validData, validDocuments } from '../platform/stored-document.ts';
 import { writeCounts } from './count-store.ts';
 
 /**
- * The creator's pending changes to comments: decisions with `requested`. The channel's schedule names
- * the videos that have some, so that a run finds them without a query.
+ * This file stores the creator's pending changes to comments: decisions with `requested`. The
+ * channel's schedule names the videos that have such changes, so that a run finds them without a
+ * query.
  */
 
-/** Decisions in one commit: Firestore allows 500 writes, and the counters need some. */
+/**
+ * The number of decisions in one commit. Firestore allows 500 writes, and the counters need some of
+ * them.
+ */
 const TRANSACTION_WRITES = 300;
 
-/** The pending changes to a video's comments. */
+/** Returns a query for the pending changes to a video's comments. */
 export function requestedOn(app: App, uid: string, videoId: string) {
   return app.documents.decisions(uid, videoId).where('requested', 'in', [...REQUESTS]);
 }
 
-/** The pending changes to the comments of these videos of a channel. */
+/** Returns the pending changes to the comments of these videos of a channel. */
 export async function requestedChanges(
   app: App,
   { uid, channelId }: { uid: string; channelId: string },
@@ -32,7 +36,8 @@ export async function requestedChanges(
   const changes: RequestedChanges[] = [];
   for (const videoId of videoIds) {
     const found = validDocuments(app, (await requestedOn(app, uid, videoId).get()).docs);
-    // The video was removed, or a killed process has not noted that all its changes are sent.
+    // Either the video was removed, or a process was killed before it recorded that all changes of
+    // the video were sent.
     if (found.length === 0) await noteSent(app, { uid, channelId, videoId });
     const wanting = (request: Request) =>
       found.filter(({ requested }) => requested === request).map(({ id }) => id);
@@ -41,7 +46,9 @@ export async function requestedChanges(
   return changes;
 }
 
-/** The part of requested changes that so many calls can send; hides come first. */
+/**
+ * Returns as many requested changes as a number of calls can send. Changes that hide come first.
+ */
 export function firstOf(changes: readonly RequestedChanges[], calls: number): RequestedChanges[] {
   const left = callsFor(changes);
   left.hide = Math.min(left.hide, calls);
@@ -58,7 +65,7 @@ export function firstOf(changes: readonly RequestedChanges[], calls: number): Re
   }));
 }
 
-/** How many calls of each kind send these changes. */
+/** Returns how many calls of each kind these changes need. */
 export function callsFor(changes: readonly RequestedChanges[]): Record<Request, number> {
   const callsOf = (request: Request) =>
     Math.ceil(changes.reduce((sum, { ids }) => sum + ids[request].length, 0) / STATUS_IDS);
@@ -66,9 +73,9 @@ export function callsFor(changes: readonly RequestedChanges[]): Record<Request, 
 }
 
 /**
- * Records requested changes that YouTube has made or refused, and counts them. A comment stays
- * unchanged if the creator has requested something else meanwhile.
- * @returns the comments that the creator changed the other way meanwhile
+ * Records requested changes that YouTube has made or refused, and counts them. If the creator has
+ * requested another change of a comment in the meantime, that comment stays unchanged.
+ * @returns the comments for which the creator has requested the opposite change in the meantime
  */
 export async function recordSent(
   app: App,

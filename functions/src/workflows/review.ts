@@ -16,11 +16,11 @@ import { channelComments } from './channel-comments.ts';
 import { noteHeldBack } from './held-back-store.ts';
 import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate-store.ts';
 
-/** Videos in one review: those with the most uncertain verdicts. */
+/** The number of videos in one review: those with the most uncertain verdicts. */
 const VIDEOS_MAX = 10;
-/** Comments in one review; their texts cost a unit for each 50. */
+/** The most comments in one review. Their texts cost a unit for each 50. */
 const COMMENTS_MAX = 100;
-/** Ids in one call that lists comments. */
+/** The number of ids in one call that lists comments. */
 const LISTED_IDS = 50;
 
 export interface ReviewedComment extends Candidate {
@@ -38,8 +38,8 @@ export interface ReviewDecision extends Named {
 }
 
 /**
- * The comments of a channel that the detector asks about, most certain first, with their texts; without
- * those of trusted authors.
+ * Returns the comments of a channel with an uncertain verdict, highest score first, with their
+ * texts. It omits comments of trusted authors.
  */
 export async function listReview(
   app: AccessApp,
@@ -77,14 +77,14 @@ export async function listReview(
   const comments = shown.flatMap((one) => {
     const comment = texts.get(one.id);
     const author = comment?.authorChannelId;
-    // The verdict may be older than the trust.
+    // The creator may have trusted the author after the verdict.
     if (!comment || (author && trusted.has(author))) return [];
     return [{ ...one, comment }];
   });
   return { comments, total: all.length - (shown.length - comments.length) };
 }
 
-/** Those of the comments that YouTube still lists, by id. */
+/** Returns the comments that YouTube still lists, by id. */
 async function textsOf(
   app: AccessApp,
   uid: string,
@@ -106,14 +106,17 @@ async function textsOf(
 export interface ReviewResult {
   hidden: Named[];
   kept: Named[];
-  /** Comments that the channel's next pass hides, since the share by hand is used up. */
+  /**
+   * The comments that the channel's next pass hides, since the channel's daily share is used up.
+   */
   pending: Named[];
   failed: Named[];
 }
 
 /**
- * Carries out the creator's decisions on comments of one channel that the detector asks about. Hides of
- * several videos share calls to YouTube; keeping a comment costs no unit, and no pass hides it later.
+ * Carries out the creator's decisions on comments of one channel with an uncertain verdict.
+ * Comments of several videos share the calls that hide them. Keeping a comment costs no unit, and
+ * no later pass hides it.
  */
 export async function decideReview(
   app: AccessApp,
@@ -174,7 +177,7 @@ async function hide(
       record,
     );
     if (cause) throw cause.cause;
-    // YouTube refuses everything: the change is sent when it recovers.
+    // YouTube refuses all changes. They stay pending and are sent when YouTube recovers.
     await request(namesOf(left));
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channel.id, breaker);
     return { hidden, pending: namesOf(left), refused: namesOf(refused) };

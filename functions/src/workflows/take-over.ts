@@ -14,10 +14,10 @@ import { assertRoom, tellTransferEnd } from './link.ts';
 import type { Owner } from './videos.ts';
 
 /**
- * Makes a channel free for an account that Google has just authorised for it, if another account holds
- * it with a grant that is dead. The holder's data of the channel is deleted. If that grant works, the
- * account waits for the channel: both are told by mail, and the holder can agree or refuse. Refuses
- * then, and while Google does not say.
+ * Frees a channel for an account for which Google has just given a grant, if the grant of the
+ * channel's holder no longer works. It then deletes the holder's data of the channel. If the
+ * holder's grant works, the account claims the channel: both accounts get a mail, and the holder
+ * can agree or refuse. In that case, or if Google does not respond, the call is refused.
  */
 export async function takeOver(
   app: App<'CHANNEL_TAKEN' | 'PLAN_LIMIT' | RevokeCode>,
@@ -27,10 +27,10 @@ export async function takeOver(
 ): Promise<void> {
   const held = (await app.documents.schedules.doc(channel.id).get()).data();
   if (held && held.uid !== owner.uid && !held.sealed)
-    // A disconnection or a takeover was interrupted.
+    // An earlier disconnection or takeover was interrupted.
     await deleteChannelData(app, held.uid, channel.id);
   if (!held?.sealed || !isTaken(held, owner.uid)) return;
-  // The holder loses nothing to an account that cannot have the channel.
+  // An account that cannot have the channel must not take it from its holder.
   await assertRoom(app, owner);
   if (await isDead(app, held.uid, channel.id, held.sealed)) {
     if (await endHold(app, held.uid, channel.id, held.sealed)) return;
@@ -56,7 +56,7 @@ function channelTaken(
   );
 }
 
-/** Mails both accounts, without naming the other one. A repeated request sends no mail. */
+/** Mails both accounts, without naming the other account. A repeated request sends no mail. */
 async function tellTransfer(
   app: App,
   { transfer: { uid, holder, effectiveAt }, isNew, replaced }: RequestedTransfer,
@@ -74,7 +74,7 @@ async function tellTransfer(
   }
 }
 
-/** Whether the grant of a connected channel has ended. */
+/** Returns whether the grant of a connected channel has ended. */
 async function isDead(
   app: App<RevokeCode>,
   uid: string,
@@ -85,7 +85,7 @@ async function isDead(
   return channel?.status === 'reconnect' || isRevoked(app, uid, channelId, sealed);
 }
 
-/** Whether Google does not accept a grant any more. */
+/** Returns whether Google no longer accepts a grant. */
 export async function isRevoked(
   app: App<RevokeCode>,
   uid: string,
@@ -104,9 +104,9 @@ export async function isRevoked(
 }
 
 /**
- * Ends an account's hold of a channel, with all its data. It revokes nothing: Google would end the new
- * grant of the same Google account, too.
- * @returns false, and nothing is deleted, if the grant has been replaced
+ * Disconnects a channel from its holder, and deletes all data of the channel. It does not revoke
+ * the grant: Google would end the new grant of the same Google account, too.
+ * @returns false, without any deletion, if the grant has been replaced
  */
 export async function endHold(
   app: App,

@@ -12,10 +12,10 @@ import { assertRoom, linkGrant, tellTransferEnd } from './link.ts';
 import { endHold, isRevoked } from './take-over.ts';
 import type { Owner } from './videos.ts';
 
-/** How many transfers one hourly job completes. */
+/** The most transfers that one hourly job completes. */
 const PAGE = 300;
 
-/** Lets the account that waits for a channel have it at once, because its holder agrees. */
+/** Transfers a channel at once to the account that claims it, because its holder agrees. */
 export async function agreeToTransfer(
   app: App<'NOT_FOUND' | RevokeCode>,
   uid: string,
@@ -27,7 +27,10 @@ export async function agreeToTransfer(
     throw new Problem(app, 'NOT_FOUND', 'No other account is waiting for this channel any more.');
 }
 
-/** Completes the transfers that their holders have not refused in time; returns their number. */
+/**
+ * Completes the transfers that their holders have not refused in time. Returns the number of
+ * completed transfers.
+ */
 export async function completeDueTransfers(app: App): Promise<number> {
   let completed = 0;
   for (const transfer of await dueTransfers(app, PAGE)) {
@@ -35,7 +38,7 @@ export async function completeDueTransfers(app: App): Promise<number> {
       app,
       (completing) => completeTransfer(completing, transfer),
       (error) => {
-        // Google or KMS does not respond: the next hour tries again.
+        // Google or Cloud KMS does not respond. The next hourly job retries.
         app.log.warn('a channel was not transferred', { error });
         return false;
       },
@@ -46,9 +49,10 @@ export async function completeDueTransfers(app: App): Promise<number> {
 }
 
 /**
- * Moves a channel to the account that waits for it. The holder's data of the channel is deleted. It can
- * be repeated after an interruption.
- * @returns false if that account cannot have the channel any more; the holder keeps it then
+ * Transfers a channel to the account that claims it, and deletes the holder's data of the channel.
+ * It can be repeated after an interruption.
+ * @returns false if the claiming account can no longer have the channel, so that the holder keeps
+ *   it
  */
 async function completeTransfer(
   app: App<RevokeCode>,
@@ -78,7 +82,7 @@ async function completeTransfer(
   return true;
 }
 
-/** Whether the account has room for the channel, and a grant that works. */
+/** Returns whether the account's plan allows another channel and its grant works. */
 async function canHave(
   app: App<RevokeCode>,
   owner: Owner,

@@ -19,9 +19,10 @@ export interface Owner {
 }
 
 /**
- * Finds a video of the account, with its channel. It looks up an unknown video at YouTube and registers
- * it. It refuses a removed or unknown video, and a video of another account.
- * @param isCleaned whether the caller is to clean the video: no share by hand then limits the look-up
+ * Finds a video of the account, with its channel. It looks up an unknown video at YouTube and
+ * stores it. It refuses a removed or unknown video, and a video of another account.
+ * @param isCleaned whether the caller is about to clean the video; the channel's share then does
+ *   not limit the look-up
  */
 export async function findVideo(
   app: AccessApp,
@@ -37,7 +38,7 @@ export async function findVideo(
     return { video: { id: videoId, ...stored }, channel };
   }
   const channels = await listStoredChannels(app, uid);
-  // The access of any channel can look up the video.
+  // Any channel's access can look up the video.
   const asking = channels.find((channel) => channel.status === 'connected') ?? channels[0];
   if (!asking) throw notFound(app, 'video');
   const budget = isCleaned
@@ -82,9 +83,9 @@ export interface VideoPage {
 }
 
 /**
- * A page of a channel's videos, newest first, from its uploads playlist (2 quota units of the share by
- * hand). It deletes videos that YouTube no longer has. If YouTube does not respond, or the share is
- * used up, the first page contains the stored videos and a message.
+ * Returns a page of a channel's videos, newest first, from its uploads playlist. It costs 2 units
+ * of the channel's daily share. It deletes videos that YouTube no longer has. If YouTube does not
+ * respond or the share is used up, the first page contains the stored videos and a message.
  */
 export async function listVideos(
   app: AccessApp,
@@ -103,7 +104,8 @@ export async function listVideos(
       const found = await youtube.videos(ids);
       const videos = await registerVideos(app, owner, channel, found);
       videos.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-      // Stored videos that belong on this page by their date, but that YouTube does not list.
+      // These are the stored videos that belong on this page by their date, but that YouTube does
+      // not list.
       const newest = pageToken === undefined ? undefined : videos[0]?.publishedAt;
       const oldest = uploads.nextPageToken === null ? '' : (videos.at(-1)?.publishedAt ?? '');
       const missing = (await storedVideos(app, uid, channel.id, newest)).filter(
@@ -123,8 +125,8 @@ export async function listVideos(
 }
 
 /**
- * Deletes those of at most 50 videos that YouTube does not find by id (1 quota unit if there are any).
- * It skips a video that a pass is cleaning.
+ * Deletes those of at most 50 videos that YouTube does not find by id. It costs 1 unit if there are
+ * any. It skips a video that a pass is cleaning.
  */
 export async function forgetDeleted(
   app: App,

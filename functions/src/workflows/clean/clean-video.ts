@@ -26,11 +26,11 @@ import { findPass, newPassId, queuePass, type StoredPass, storedPass } from './p
 import { settle } from './run-channel.ts';
 import { manualPass, sessionOf, sessionPorts } from './session-ports.ts';
 
-/** When a call that cleans responds at the latest, in ms: Hosting closes it after 60 s. */
+/** The latest time at which a call that cleans responds, in ms. Hosting ends it after 60 s. */
 const RESPOND_AFTER_MS = 45_000;
-/** The delay of the task that resumes the pass of a killed process, in ms. */
+/** How long after the start the task that resumes an interrupted pass runs, in ms. */
 const TASK_AFTER_MS = 50_000;
-/** How often a call checks whether another call's pass has ended, in ms. */
+/** The time between two checks whether another call's pass has ended, in ms. */
 const POLL_MS = 250;
 
 export interface CleanRequest {
@@ -38,20 +38,21 @@ export interface CleanRequest {
   user: UserDocument;
   channel: StoredChannel;
   video: StoredVideo;
-  /** The comments to hide, if the creator chose them; by default, what the detector finds. */
+  /** The comments to hide, if the creator chose them; by default, those with the verdict `hide`. */
   chosen?: readonly string[];
 }
 
 /** The task that resumes a pass. */
 interface FallbackTask extends PassTask {
-  /** Distinguishes it from the tasks of earlier attempts, whose names are taken. */
+  /** Distinguishes the task from those of earlier attempts, whose names are taken. */
   again: string;
 }
 
 /**
- * Cleans a video, or hides the comments that the creator chose. It joins a pass that already cleans the
- * video, and waits while a pass cleans another video of the channel. No pass over chosen comments joins
- * another one, or is joined. It returns after 45 s at the latest; a task then resumes the pass.
+ * Cleans a video, or hides the comments that the creator chose. If a pass already cleans the video,
+ * the call joins that pass. If a pass cleans another video of the channel, the call waits. A pass
+ * over chosen comments joins no other pass, and no call joins it. The call returns after 45 s at
+ * the latest, and a task then resumes the pass.
  * @param respondAfterMs how long the call may take; tests use a shorter time
  * @throws Problem if the pass failed
  */
@@ -68,32 +69,35 @@ export async function cleanVideo(
   const again = failed === undefined ? '' : `-${app.clock.now()}`;
   const queue = async (): Promise<void> => {
     const place = { channelId: channel.id, videoId: video.id };
-    // The task first: a waiting pass without one would wait for the hourly job.
+    // The task comes first: only the hourly job would resume a stored pass without a task.
     await queueTask(app, { uid, passId, again });
     await queuePass(app, uid, passId, { ...place, ...(chosen && { chosen }) });
   };
-  /** Whether the call's own pass is stored and waits for its turn. */
+  /** Whether the call's own pass is stored and waits for the lease. */
   let isQueued = chosen !== undefined;
-  // A pass over chosen comments is stored before it has the lease, so that no kill forgets them.
+  // A pass over chosen comments is stored before it has the lease, so that the comments are not
+  // lost if the process is killed.
   if (isQueued) await queue();
-  /** The id of the pass over the same video that the call has joined. */
+  /** The id of another pass over this video that the call has joined. */
   let joined: string | undefined;
 
   for (;;) {
-    // Checked before the lease, since the joined pass may have ended and released it.
+    // This check precedes the lease, because the joined pass may have ended and released the lease.
     const ended = joined === undefined ? undefined : await findPass(app, uid, joined);
     if (ended && !isUnfinished(ended)) return ended;
 
     const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
     const outcome = await acquireLease(app, lease);
     const isOwn = outcome.passId === passId;
-    // Both passes clean the whole video.
+    // If neither pass has chosen comments, both clean the whole video, so the call can join the
+    // other pass.
     const isSame = isOwn || (!chosen && !(await hidesChosen(app, uid, outcome.passId)));
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
       const running = runUnderLease(app, request, task, holder, until);
       if (isSame) return respondInTime(app, task, running, until);
-      // The interrupted pass comes first.
+      // The lease names an interrupted pass over chosen comments, which must end before this call's
+      // pass.
       await running.catch((error: unknown) => logUnresumed(app, outcome.passId, error));
     } else if (outcome.videoId === video.id && isSame) joined = outcome.passId;
     else if (!isQueued) {
@@ -101,7 +105,7 @@ export async function cleanVideo(
       await queue();
     }
     if (until.aborted) {
-      // The joined pass may have its lease but not its document yet.
+      // The joined pass may have acquired its lease without having stored its document yet.
       const pass = await findPass(app, uid, joined ?? passId);
       if (pass) return pass;
     }
@@ -109,7 +113,10 @@ export async function cleanVideo(
   }
 }
 
-/** Resumes an unfinished pass when its task runs. @returns false if the channel is busy */
+/**
+ * Resumes an unfinished pass when its task runs.
+ * @returns false if the pass has not run because another pass has the lease or must end first
+ */
 export async function resumePass(
   app: AccessApp,
   request: CleanRequest,
@@ -121,13 +128,16 @@ export async function resumePass(
   const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
   const outcome = await acquireLease(app, lease);
   if (!outcome.acquired) return false;
-  // An interrupted pass over this video, which the lease names, comes first.
+  // If the lease names another interrupted pass over this video, that pass must end first.
   const task = { uid, passId: outcome.passId, again: '' };
   await runUnderLease(app, request, task, holder, signal);
   return outcome.passId === passId;
 }
 
-/** The creator's last pass over a video, if it failed so recently that the next click resumes it. */
+/**
+ * Returns the id of the creator's last pass over a video, if it failed so recently that the next
+ * manual clean resumes it.
+ */
 async function failedPassOf(
   app: AccessApp,
   uid: string,
@@ -138,7 +148,7 @@ async function failedPassOf(
   return (await hidesChosen(app, uid, lastPass.id)) ? undefined : lastPass.id;
 }
 
-/** Whether a pass hides comments that the creator chose, and has not completed. */
+/** Returns whether a pass hides comments that the creator chose. */
 async function hidesChosen(app: AccessApp, uid: string, passId: string): Promise<boolean> {
   const pass = await findPass(app, uid, passId);
   return pass !== undefined && pass.chosen !== null;
@@ -188,8 +198,8 @@ async function runToItsEnd(
   try {
     const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
     const ports = sessionPorts(app, { ...request, ...held, breaker, byHand: true });
-    // The session opens the channel first. Meanwhile the task is queued, so that the pass has one as
-    // soon as it is stored, even if this process is killed then.
+    // Opening the channel early saves time. Queuing the task before the session starts means that a
+    // stored pass always has a task, even if this process is killed.
     ports.openChannel().catch(() => undefined);
     await queued;
     const session = sessionOf(app, request, [manualPass(app, task.passId, video)]);
@@ -200,7 +210,7 @@ async function runToItsEnd(
     if (failed) throw refusalOf(app, failed);
     if (result.limitReached) await planLimited(app, uid, channel.id);
   } catch (error) {
-    // The task or the new holder of the lease resumes the pass.
+    // Either the task or the new holder of the lease resumes the pass.
     if (!(error instanceof SessionInterrupted)) throw error;
     isInterrupted = true;
   } finally {
@@ -209,12 +219,15 @@ async function runToItsEnd(
   }
 }
 
-/** The call's error for a failed pass: a document that is gone is not found. */
+/** Returns the call's error for a failed pass. If a document was deleted, it is NOT_FOUND. */
 function refusalOf(app: AccessApp, { failure, error }: FailedPass): unknown {
   return failure.kind === 'gone' && !(error instanceof Problem) ? notFound(app, 'video') : error;
 }
 
-/** Waits until the pass ends or the call must respond. @returns the pass as stored then */
+/**
+ * Waits until the pass ends or the call must respond.
+ * @returns the stored pass at that time
+ */
 async function respondInTime(
   app: AccessApp,
   task: FallbackTask,
@@ -236,8 +249,8 @@ async function respondInTime(
 }
 
 /**
- * Queues the task that resumes the pass if this process does not end it. If Cloud Tasks does not
- * respond, the pass still runs, and the video's next clean would resume it.
+ * Queues the task that resumes the pass if this process does not complete it. If Cloud Tasks does
+ * not respond, the pass still runs, and the video's next clean would resume it.
  * @returns whether the pass has a task
  */
 async function queueTask(app: AccessApp, { uid, passId, again }: FallbackTask): Promise<boolean> {
@@ -255,7 +268,7 @@ async function removeTask(app: AccessApp, { uid, passId, again }: FallbackTask):
   try {
     await app.tasks.removePass({ uid, passId }, again);
   } catch (error) {
-    // The task will find that the pass has ended, and do nothing.
+    // When the task runs, it finds that the pass has ended and does nothing.
     app.log.warn('the task of a finished pass was not removed', {
       passId,
       error,

@@ -11,8 +11,8 @@ import { settle } from './run-channel.ts';
 import { sessionOf, sessionPorts } from './session-ports.ts';
 
 /**
- * Finds the comments that a manual clean would hide, without hiding anything. If the plan limits
- * removals, it remembers them, since hiding several of them together is a pass.
+ * Finds the comments that a manual clean would hide, without hiding any. If the plan limits
+ * removals, it stores their ids: hiding several of these comments together counts as a pass.
  */
 export async function previewClean(app: AccessApp, request: CleanRequest) {
   const { uid, channel, video } = request;

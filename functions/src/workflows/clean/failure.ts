@@ -7,7 +7,10 @@ import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import { Problem } from '../../platform/errors.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 
-/** Makes Cloud Tasks retry a task: the channel is busy, or the session was interrupted. */
+/**
+ * The error that makes Cloud Tasks retry a task, because the channel is busy or the session was
+ * interrupted.
+ */
 export class RetryTask extends Error {}
 
 const KINDS: Partial<Record<ErrorCode, Failure['kind']>> = {
@@ -16,7 +19,7 @@ const KINDS: Partial<Record<ErrorCode, Failure['kind']>> = {
   NOT_FOUND: 'gone',
 };
 
-/** What a failed call means for a pass and for the other passes of its session. */
+/** Returns what a failed call means for a pass and for the other passes of its session. */
 export function failureOf(app: AccessApp, error: unknown): Failure {
   const resumesAt = quotaResumesAt(error) ?? pacificDay(app.clock.now()).end;
   if (error instanceof Problem) {
@@ -26,7 +29,10 @@ export function failureOf(app: AccessApp, error: unknown): Failure {
   return { kind: isMissing(error) ? 'gone' : 'unknown', problem: null, resumesAt };
 }
 
-/** Whether Firestore reports NOT_FOUND: somebody deleted a document that the pass wrote to. */
+/**
+ * Returns whether Firestore reports NOT_FOUND, because another call has deleted a document that the
+ * pass updates.
+ */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 5;
 }

@@ -27,11 +27,11 @@ export interface HidingPlace {
   passId: string;
 }
 
-/** Comments that a call has just hidden, with the stored state that a transaction has read. */
+/** The comments that a call has just hidden, with the stored state that a transaction has read. */
 export interface Hidden {
-  /** Requests that the pass itself counts. */
+  /** The hide requests that the pass itself counts. */
   ofPass: HideRequest[];
-  /** Requests that passes over other videos count. */
+  /** The hide requests that passes over other videos count. */
   ofOthers: HideRequest[];
   decisions: {
     reference: DecisionReference;
@@ -39,9 +39,12 @@ export interface Hidden {
     change: RemovalChange;
     before: DecisionDocument;
   }[];
-  /** Comments that the creator restored meanwhile: YouTube must publish them again. */
+  /**
+   * The comments that the creator restored during the call, so that YouTube must publish them
+   * again.
+   */
   restored: HideRequest[];
-  /** Passes over other videos that were killed before they wrote their document. */
+  /** The ids of passes over other videos that were killed before they wrote their document. */
   unwritten: ReadonlySet<string>;
 }
 
@@ -92,8 +95,8 @@ export async function readHidden(
 }
 
 /**
- * Marks comments as hidden, and counts them for their videos, passes and the account's plan. The caller
- * writes the day, in one write with what else it counts.
+ * Marks comments as hidden, and counts them for their videos, their passes and the account's plan.
+ * The caller writes the day's statistics, together with its other counts.
  * @param options.countsPass false if the caller writes the pass and its video itself
  */
 export function writeHidden(
@@ -124,14 +127,15 @@ export function writeHidden(
     const pass = documents.passes(uid).doc(id);
     const [{ videoId } = { videoId: '' }] = part;
     const start = { channelId, videoId, trigger: 'schedule', status: 'running' } as const;
-    // The killed pass's next attempt ends it, or reconcile, which finds passes that run too long.
+    // The next attempt of the killed pass ends it. Otherwise reconcile does, which finds passes
+    // that run too long.
     if (id !== passId && unwritten.has(id)) transaction.create(pass, newRecord(start, hiddenAt));
     transaction.update(pass, countsOf(part));
   }
   return { hidden: ofPass.length + ofOthers.length, changes };
 }
 
-/** The changes that hidden comments make to the counts of their pass. */
+/** Returns the changes of a pass's counts by hidden comments. */
 function countsOf(requests: readonly HideRequest[]) {
   const counts: Partial<Record<keyof PassDocument | `byCategory.${Category}`, FieldValue>> = {
     cleaned: FieldValue.increment(requests.length),

@@ -23,13 +23,14 @@ import { sessionOf, sessionPorts } from './session-ports.ts';
 
 /** How long the task may take, in ms. */
 const RUN_MS = 25 * 60_000;
-/** How many pending comments a probe chooses from. */
+/** The number of pending comments from which a probe chooses. */
 const PROBE_FROM = 50;
 
 /**
- * The task of a channel whose comments stayed pending because YouTube refused to hide. It probes if the
- * breaker asks for it, and hides all of them in one pass as soon as YouTube accepts. It reads no comments,
- * and does not change the schedule, so it also serves channels without scheduled passes.
+ * Carries out the task of a channel whose comments stayed pending because YouTube refused to hide.
+ * If the breaker asks for a probe, it sends one. As soon as YouTube accepts, it hides all these
+ * comments in one pass. It reads no comments and does not change the schedule, so it also serves
+ * channels without scheduled passes.
  * @throws an error after which Cloud Tasks must retry
  */
 export async function hideHeldBack(app: AccessApp, uid: string, channelId: string): Promise<void> {
@@ -40,7 +41,7 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
   const breaker = new HidingBreaker(app, { channelId, byHand: false });
   const [videoId] = [...(await videosWithPending(app, uid, channelId)), ...schedule.requested];
   if (videoId === undefined) return noteHeldBack(app, uid, channelId, breaker);
-  // Without access or units, the hourly job queues the task again.
+  // If there is no access or no unit, the hourly job queues the task again.
   const { day, closedUntil } = await readDay(app);
   const hasUnits = closedUntil <= app.clock.now() && leftForSchedule(day) > HIDE_UNITS;
   if (channel.status !== 'connected' || !hasUnits) return;
@@ -83,7 +84,10 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
   }
 }
 
-/** Probes if the breaker asks for it. @returns whether YouTube may be asked to hide */
+/**
+ * Sends a probe if the breaker asks for one.
+ * @returns whether YouTube may be asked to hide
+ */
 async function mayBegin(
   app: AccessApp,
   uid: string,

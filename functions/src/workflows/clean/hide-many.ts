@@ -11,17 +11,21 @@ import { findVideo } from '../videos.ts';
 import { cleanVideo, type CleanRequest } from './clean-video.ts';
 import { namedByPreview } from './preview-store.ts';
 
-/** From so many comments of a preview in one call, hiding them is a pass. One is a click of its own. */
+/**
+ * The number of previewed comments in one call from which hiding them counts as a pass. Hiding a
+ * single one does not.
+ */
 const APPLIES_FROM = 2;
 
 export interface HideManyResult extends VisibilityResult {
-  /** Comments that stay visible because the plan allows passes to hide no more. */
+  /** The comments that stay visible because the plan's limit of removals is reached. */
   overLimit: string[];
 }
 
 /**
- * Hides several comments of a video for the creator, who may hide any number by hand. If the plan limits
- * removals, those that a preview has named are a pass: hiding them applies the detector's verdicts.
+ * Hides several comments of a video for the creator, who may hide any number without a pass. If the
+ * plan limits removals, hiding several comments that a preview listed counts as a pass, because it
+ * applies the detector's verdicts.
  */
 export async function hideMany(
   app: AccessApp & App<'PLAN_LIMIT'>,

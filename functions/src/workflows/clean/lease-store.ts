@@ -6,8 +6,8 @@ import { readKeptShare } from '../../quota/kept-share-store.ts';
 import { isTaken, newSchedule } from '../../schedule/schedule-store.ts';
 
 /**
- * How long a lease lasts without a renewal, in ms. It is short, so that another process soon resumes
- * the work of a killed one. Three renewals may fail before the lease is lost.
+ * How long a lease lasts without a renewal, in ms. It is short, so that another process soon
+ * resumes the work of a killed one. Three renewals may fail before the lease is lost.
  */
 const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
@@ -21,11 +21,17 @@ export interface LeasePlace {
 export interface LeaseRequest extends LeasePlace {
   uid: string;
   channelId: string;
-  /** The id of the session; each session has its own, even if it resumes the same pass. */
+  /**
+   * The id of the session. Each session has its own id, even if it resumes a pass of an earlier
+   * session.
+   */
   holder: string;
 }
 
-/** `passId` is the request's own id, or that of an interrupted pass over the same video to resume. */
+/**
+ * The result of acquiring a lease. `passId` is the request's own pass, or an interrupted pass over
+ * the same video, which the caller must resume.
+ */
 export type LeaseOutcome = LeasePlace & { acquired: boolean };
 
 /**
@@ -54,7 +60,7 @@ export async function acquireLease(app: AccessApp, request: LeaseRequest): Promi
   });
 }
 
-/** The lease that a session holds on a channel now; undefined if it has expired. */
+/** Returns the current lease on a channel, or undefined if it has expired. */
 export function heldLease(
   app: AccessApp,
   schedule: ScheduleDocument | undefined,
@@ -63,7 +69,7 @@ export function heldLease(
   return lease && Date.parse(lease.expiresAt) > app.clock.now() ? lease : null;
 }
 
-/** A lease that begins now. */
+/** Returns a lease that starts now. */
 export function newLease(app: AccessApp, lease: Omit<StoredLease, 'expiresAt'>): StoredLease {
   const { passId, videoId, holder } = lease;
   const expiresAt = new Date(app.clock.now() + LEASE_MS).toISOString();
@@ -73,7 +79,7 @@ export function newLease(app: AccessApp, lease: Omit<StoredLease, 'expiresAt'>):
 /**
  * Renews a lease.
  * @param place the pass that the holder works on next
- * @returns false if another holder has acquired it
+ * @returns false if another holder has acquired the lease
  */
 export async function renewLease(
   app: AccessApp,
@@ -90,7 +96,9 @@ export async function renewLease(
   });
 }
 
-/** Releases a lease unless another holder has acquired it. If this fails, the lease expires. */
+/**
+ * Releases a lease unless another holder has acquired it. If the release fails, the lease expires.
+ */
 export async function releaseLease(
   app: AccessApp,
   channelId: string,
@@ -108,9 +116,9 @@ export async function releaseLease(
 }
 
 /**
- * Does `work` and renews the lease meanwhile. It aborts the work's signal when the lease is lost, or
- * together with `signal`. The caller releases the lease.
- * @param lost the abort reason when another holder has acquired the lease
+ * Does `work` and renews the lease during it. It aborts the work's signal when the lease is lost or
+ * when `signal` is aborted. The caller releases the lease.
+ * @param lost returns the abort reason if another holder has acquired the lease
  */
 export async function holdingLease<T>(
   app: AccessApp,
@@ -123,7 +131,7 @@ export async function holdingLease<T>(
     try {
       if (!(await renewLease(app, channelId, holder))) loss.abort(lost());
     } catch (error) {
-      // One failed renewal does not lose the lease, and the next one is due soon.
+      // After one failed renewal the lease is still valid, and the next renewal follows soon.
       app.log.warn('a lease was not renewed', { channelId, error });
     }
   };

@@ -6,16 +6,21 @@ import { expireAfter } from '../../platform/clock.ts';
 import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetIfGone } from '../../video/video-store.ts';
 
-/** How many parts to write in parallel: while it is written, a part is in memory three times. */
+/** The number of parts to write in parallel. During its write, a part is in memory three times. */
 const PARTS_AT_ONCE = 2;
 /** Names that replace the video's id in documents that concern the whole channel. */
 const VOCABULARY = 'vocabulary';
 const OPINIONS = 'opinions';
 const DAY_MS = 86_400_000;
-/** How long second opinions are stored. Passes read all of a channel's, so old ones would cost. */
+/**
+ * How long second opinions are stored. Each pass reads all those of its channel, so old ones would
+ * slow it down.
+ */
 const OPINIONS_KEPT_MS = 60 * DAY_MS;
 
-/** What a channel's passes store for later ones, in `seen/{channelId}.{videoId}.{part}`. */
+/**
+ * The data that a channel's passes store for later passes, in `seen/{channelId}.{videoId}.{part}`.
+ */
 export class MemoryStore implements Memory {
   readonly #app: AccessApp;
   readonly #of: { uid: string; channelId: string; secondOpinions: boolean };
@@ -83,7 +88,7 @@ export class MemoryStore implements Memory {
     await this.#save(OPINIONS, this.#today(), linesOfToday.join('\n'), { expireAt });
   }
 
-  /** Days since 1970, UTC. */
+  /** Returns the number of days since 1970 in UTC. */
   #today(): number {
     return Math.floor(this.#app.clock.now() / DAY_MS);
   }
@@ -94,7 +99,8 @@ export class MemoryStore implements Memory {
       .where('videoId', '==', videoId)
       .get();
     const parts = validDocuments(this.#app, found.docs).toSorted((a, b) => a.part - b.part);
-    // Line numbers count over all parts, so without one part the others are useless.
+    // Line numbers continue over all parts. If one part is missing, the numbers of the others are
+    // wrong.
     return parts.length === found.size ? parts : [];
   }
 

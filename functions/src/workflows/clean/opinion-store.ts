@@ -7,10 +7,13 @@ import { expireAfter, isoNow } from '../../platform/clock.ts';
 
 /** How long the counts of a day are stored. */
 const KEPT_MS = 8 * 86_400_000;
-/** After so many failures in a row, the operator must look. */
+/** The number of consecutive failures after which the health endpoint reports the fault. */
 const FAILING_AFTER = 3;
 
-/** Gemini as the engine's model, within the project's budget of the day; null if it is off. */
+/**
+ * Returns Gemini as the engine's model, within the project's daily budget, or null if second
+ * opinions are off.
+ */
 export function opinionModel(app: App): OpinionModel | null {
   const { gemini, config } = app;
   return (
@@ -24,7 +27,8 @@ export function opinionModel(app: App): OpinionModel | null {
 
 async function judge(app: App, gemini: Gemini, request: Parameters<OpinionModel['judge']>) {
   const [comments, context, signal] = request;
-  // Comments without an opinion keep the detector's verdict, as if Gemini had none.
+  // If the budget is used up, the comments keep the detector's verdicts, as they do if Gemini has
+  // no opinion.
   if (!(await reserve(app, comments.length))) return comments.map(() => null);
   try {
     const opinions = await gemini.judge(comments, context, signal);
@@ -36,7 +40,10 @@ async function judge(app: App, gemini: Gemini, request: Parameters<OpinionModel[
   }
 }
 
-/** Counts comments before they are sent. @returns false if the day's budget of the project is too small */
+/**
+ * Counts comments before they are sent.
+ * @returns false if the project's daily budget is too small
+ */
 async function reserve(app: App, comments: number): Promise<boolean> {
   const { projectPerDay } = app.config.gemini;
   let isWithin = false;
@@ -51,7 +58,7 @@ async function reserve(app: App, comments: number): Promise<boolean> {
 }
 
 async function noteFailure(app: App, error: unknown): Promise<void> {
-  // A counter that cannot be written must not hide why Gemini failed.
+  // If the counter cannot be written, this error must not replace Gemini's.
   app.log.error('Gemini failed', { event: 'gemini-failed', error });
   await count(app, (day) => ({
     failures: day.failures + 1,
@@ -59,7 +66,7 @@ async function noteFailure(app: App, error: unknown): Promise<void> {
   }));
 }
 
-/** Changes the counts of today; leaves them alone if `change` returns undefined. */
+/** Changes today's counts. If `change` returns undefined, they stay unchanged. */
 async function count(
   app: App,
   change: (day: GeminiDayDocument) => Partial<GeminiDayDocument> | undefined,
@@ -78,7 +85,7 @@ async function count(
   });
 }
 
-/** Whether Gemini works, for the health check. */
+/** Returns whether Gemini works, for the health endpoint. */
 export async function opinionHealth(app: App): Promise<{
   status: 'off' | 'ok' | 'failing';
   requests_today: number;

@@ -3,7 +3,10 @@ import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
 import type { AccessApp } from '../../google/app.ts';
 
-/** One log line for each pass that has ended, for the operator; without texts, titles and names. */
+/**
+ * Writes one log line for a pass that has ended, for the operator. The line has no texts, titles or
+ * names.
+ */
 export function logPass(
   app: AccessApp,
   pass: PassDocument & { id: string },

@@ -24,7 +24,7 @@ import { readHidden, writeHidden } from './hidden-store.ts';
 import { failureOf } from './failure.ts';
 import { logPass } from './pass-log.ts';
 
-/** gRPC's code of a document that exists already. */
+/** The gRPC code if a document already exists. */
 const ALREADY_EXISTS = 6;
 
 export interface StoredPass extends PassDocument {
@@ -39,7 +39,10 @@ export function newPassId(app: App, uid: string): string {
   return app.documents.passes(uid).doc().id;
 }
 
-/** @throws Problem NOT_FOUND if the account has no such pass */
+/**
+ * Returns the pass.
+ * @throws Problem NOT_FOUND if the account has no such pass
+ */
 export async function storedPass(
   app: App<'NOT_FOUND'>,
   uid: string,
@@ -50,7 +53,7 @@ export async function storedPass(
   return found;
 }
 
-/** The pass; undefined if the account has no such pass. */
+/** Returns the pass, or undefined if the account has no such pass. */
 export async function findPass(
   app: App,
   uid: string,
@@ -62,8 +65,8 @@ export async function findPass(
 }
 
 /**
- * A page of an account's passes, newest first; of one channel, video or trigger if that is given.
- * Refuses to continue after a pass that does not exist.
+ * Returns a page of an account's passes, newest first. It can be limited to one channel, video or
+ * trigger. Refuses a page after a pass that does not exist.
  */
 export async function listPasses(
   app: App<'BAD_REQUEST'>,
@@ -116,9 +119,12 @@ export async function queuePass(
 
 type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
 
-/** The next pass of a video after a scheduled one. */
+/** A scheduled pass of a video, and the one that follows it. */
 export interface NextRun {
-  /** The pass that ends. If the video was planned again during the pass, the new plan stays. */
+  /**
+   * The times of the pass that ends. If the video's schedule has changed during the pass, the new
+   * schedule stays.
+   */
   of: NextPass;
   following: NextPass;
 }
@@ -126,22 +132,25 @@ export interface NextRun {
 export interface PassStoreOf {
   uid: string;
   channelId: string;
-  /** What follows a pass that ends now; undefined for a manual clean. */
+  /** Returns the video's next pass after this one ends now, or undefined for a manual clean. */
   nextRun: (pass: PlannedPass) => NextRun | undefined;
-  /** Whether an earlier attempt has stored the pass; otherwise it is written when it ends. */
+  /**
+   * Returns whether an earlier attempt has stored the pass. If not, the pass is written when it
+   * ends.
+   */
   isStored: (pass: PlannedPass) => boolean;
 }
 
 /**
- * Passes in `users/{uid}/passes/{passId}`. Most scheduled passes find nothing to hide and are over
- * within seconds, so they are written once, when they end.
+ * The store of passes in `users/{uid}/passes/{passId}`. Most scheduled passes find nothing to hide
+ * and end within seconds, so the store writes them once, when they end.
  */
 export class PassStore implements Passes {
   readonly #app: AccessApp;
   readonly #of: PassStoreOf;
-  /** Passes of this session that are not written yet. */
+  /** The passes of this session that are not written yet. */
   readonly #unwritten = new Map<string, { pass: PlannedPass; record: PassDocument }>();
-  /** Passes that this session has written. */
+  /** The ids of the passes that this session has written. */
   readonly #written = new Set<string>();
 
   constructor(app: AccessApp, of: PassStoreOf) {
@@ -156,12 +165,12 @@ export class PassStore implements Passes {
     return record;
   }
 
-  /** Whether the pass has no document of this session yet. */
+  /** Returns whether this session has not yet written the pass's document. */
   isUnwritten(passId: string): boolean {
     return this.#unwritten.has(passId);
   }
 
-  /** Writes a pass before the end, for something that refers to its document. */
+  /** Writes a pass before it ends, because another document is about to refer to it. */
   async ensureWritten(passId: string): Promise<void> {
     const unwritten = this.#unwritten.get(passId);
     if (unwritten) await this.#write(unwritten.pass);
@@ -200,7 +209,7 @@ export class PassStore implements Passes {
     try {
       if (!this.#written.has(pass.id) && !(await this.#write(pass))) return;
       await this.#end(pass, isFinal, async (_, stored) => {
-        // It has completed, and only what came after has failed.
+        // The pass itself has completed. Only work after it has failed.
         if (stored.status === 'done' || stored.status === 'undone') return undefined;
         return {
           record: (now) => failed(stored, problem, now),
@@ -211,12 +220,15 @@ export class PassStore implements Passes {
         };
       });
     } catch (error) {
-      // If the video or the account is gone, the pass has no reader.
+      // If the video or the account was deleted, nobody can read the pass.
       if (failureOf(this.#app, error).kind !== 'gone') throw error;
     }
   }
 
-  /** Stores a pass as running. @returns undefined if it has completed */
+  /**
+   * Stores a pass as running.
+   * @returns undefined if the pass has already completed
+   */
   async #write(pass: PlannedPass): Promise<PassDocument | undefined> {
     const { uid, channelId } = this.#of;
     const { documents, clock } = this.#app;
@@ -231,7 +243,8 @@ export class PassStore implements Passes {
       if (!known) throw notFound(this.#app, 'video');
       const next = begun(stored.data(), pass, channelId, isoNow(clock));
       if (!next) {
-        // A manual clean has resumed and completed it: the schedule continues with the next pass.
+        // A manual clean has resumed and completed this pass, so the schedule continues with the
+        // next one.
         const run = this.#of.nextRun(pass);
         if (run && isStill(known, run.of)) transaction.update(video, run.following);
         return undefined;
@@ -260,18 +273,18 @@ export class PassStore implements Passes {
     await reference.update({ ...counts, ...units, ...more });
   }
 
-  /** Ends a pass, also one of which a killed attempt has left a document. */
+  /** Ends a pass. A killed attempt may already have stored a document for it. */
   async #end(pass: PlannedPass, isFinal: boolean, prepare: Prepare): Promise<HideRequest[]> {
     try {
       return await this.#endOnce(pass, isFinal, prepare);
     } catch (error) {
       if (codeOf(error) !== ALREADY_EXISTS) throw error;
-      // Requests that are not recorded now stay pending for the next pass.
+      // Hide requests that are not recorded now stay pending for the next pass.
       return (await this.#write(pass)) ? this.#endOnce(pass, isFinal, prepare) : [];
     }
   }
 
-  /** Ends a pass in one transaction with its video, its day and what it leaves. */
+  /** Ends a pass in one transaction with its video, its day's statistics and its hide requests. */
   async #endOnce(pass: PlannedPass, isFinal: boolean, prepare: Prepare): Promise<HideRequest[]> {
     const { uid, channelId } = this.#of;
     const { documents, clock } = this.#app;
@@ -279,7 +292,7 @@ export class PassStore implements Passes {
     const video = documents.videos(uid).doc(pass.video.id);
     const nextRun = isFinal ? this.#of.nextRun(pass) : undefined;
     const result = await documents.db.runTransaction(async (transaction) => {
-      // A pass that its session has not written is created below.
+      // If the session has not written the pass yet, the code below creates its document.
       const unwritten = this.#unwritten.get(pass.id)?.record;
       const [found, videoFound] = await Promise.all([
         unwritten ? undefined : transaction.get(reference),
@@ -294,7 +307,8 @@ export class PassStore implements Passes {
       const isRemoved = known?.removed === true;
       if (unwritten) transaction.create(reference, record);
       else transaction.set(reference, record);
-      // A video that the creator removed meanwhile gets neither a next pass nor results of this one.
+      // If the creator removed the video during the pass, it gets neither a next pass nor results
+      // of this one.
       if (!isRemoved)
         transaction.update(video, {
           ...videoAfter(pass.id, record, stored.chosen === null),
@@ -315,24 +329,30 @@ export class PassStore implements Passes {
     this.#noteWritten(pass.id);
     if (!result) return [];
     logPass(this.#app, { id: pass.id, ...result.record }, pass);
-    // The pass may have written decisions after the removal.
+    // The pass may have written decisions after the creator removed the video.
     if (result.isRemoved) await deleteDecisions(this.#app, uid, { id: pass.video.id, channelId });
     return result.restored;
   }
 }
 
-/** @returns undefined if there is nothing to end */
+/**
+ * Prepares the end of a pass.
+ * @returns undefined if there is nothing to end
+ */
 type Prepare = (transaction: Transaction, stored: PassDocument) => Promise<PreparedEnd | undefined>;
 
-/** The writes that end a pass, after the transaction has read all documents. */
+/** The writes that end a pass. They follow after the transaction has read all documents. */
 interface PreparedEnd {
   record: (now: string) => PassDocument & { finishedAt: string };
-  /** Comments of the pass's own video that are counted with its end. */
+  /** The number of hidden comments of the pass's own video that are counted when the pass ends. */
   hidden: number;
-  /** Writes the decisions, and the counts of other passes. @returns what the days count */
+  /**
+   * Writes the decisions and the counts of other passes.
+   * @returns the counts for the days' statistics
+   */
   write: () => ReturnType<typeof writeHidden>;
   cleared: readonly string[];
-  /** Uncertain verdicts on the video's comments, see `Completion`. */
+  /** The number of uncertain verdicts on the video's comments, see `Completion`. */
   asked?: number;
   restored: HideRequest[];
 }
@@ -342,8 +362,9 @@ function isStill(stored: NextPass, of: NextPass | undefined): boolean {
 }
 
 /**
- * The fields of a video's document after a pass.
- * @param hasRead false for a pass over chosen comments: the next one reads as if it had not been
+ * Returns the fields of a video's document after a pass.
+ * @param hasRead false for a pass over chosen comments, which does not count as a reading of the
+ *   video
  */
 function videoAfter(id: string, record: PassDocument & { finishedAt: string }, hasRead: boolean) {
   const { trigger, finishedAt, cleaned, limitReached, problem } = record;

@@ -13,14 +13,14 @@ import { manualPass } from './session-ports.ts';
 
 /** How long one attempt may take, in ms; Cloud Tasks waits for 30 minutes. */
 const RUN_MS = 25 * 60_000;
-/** After this many attempts, a pass ends with a sentence for the creator. */
+/** The number of attempts after which a pass ends with an error message for the creator. */
 export const MAX_ATTEMPTS = 8;
 
 const payload = z.object({ uid: z.string().min(1), passId: z.string().min(1) });
 
 /**
- * The task of a pass, which resumes the pass if it is unfinished. It does nothing if the pass has
- * ended, or if its account, channel or video is gone.
+ * Carries out the task of a pass: it resumes the pass if the pass is unfinished. It does nothing if
+ * the pass has ended, or if its account, channel or video was deleted.
  * @param attempt the number of earlier attempts
  * @throws an error after which Cloud Tasks must retry
  */

@@ -3,10 +3,13 @@ import { FieldValue } from 'firebase-admin/firestore';
 import type { App } from '../../google/app.ts';
 import { expireAfter } from '../../platform/clock.ts';
 
-/** How long the product remembers which comments a preview named, in ms. */
+/** How long the ids of the comments that a preview listed are stored, in ms. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
-/** Stores which comments a preview of a video named, with those of earlier previews. */
+/**
+ * Stores the ids of the comments that a preview of a video listed, together with those of earlier
+ * previews.
+ */
 export async function rememberPreview(
   app: App,
   uid: string,
@@ -21,7 +24,7 @@ export async function rememberPreview(
   await app.documents.preview(uid, videoId).set(named, { merge: true });
 }
 
-/** Those of these comments that a preview of the video has named. */
+/** Returns those of the given ids that a preview of the video has listed. */
 export async function namedByPreview(
   app: App,
   uid: string,

@@ -19,15 +19,18 @@ import { sessionOf, sessionPorts } from './session-ports.ts';
 
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
 const RUN_MS = 25 * 60_000;
-/** The delay of another run if a long manual clean holds the channel's lease, in ms. */
+/**
+ * The delay before a run is repeated because a long manual clean has the channel's lease, in ms.
+ */
 const BUSY_AGAIN_MS = 5 * 60_000;
 
 /**
- * The task of a channel: cleans all its videos that are due now or within ten minutes, under one
- * lease, and queues the task of the next run. If no video is due, it cleans none.
+ * Carries out the task of a channel: it cleans all videos whose passes are due now or within ten
+ * minutes, under one lease. Then it queues the task of the next run. If no video is due, it cleans
+ * none.
  *
- * It can be interrupted anywhere and run again: the id of a pass contains the time at which the pass is
- * due, and the transaction that ends a pass writes the video's next one.
+ * The task can be interrupted at any point and run again: the id of a pass contains its due time,
+ * and the transaction that ends a pass also stores the video's next one.
  * @param isLastAttempt whether Cloud Tasks stops after this attempt
  * @throws an error after which Cloud Tasks must retry
  */
@@ -42,7 +45,7 @@ export async function runChannel(
     case 'gone':
       return;
     case 'expired':
-      // The end of a plan may pause the channel.
+      // When a plan ends, the channel may be paused.
       await endPlanIfDue(app, uid, start.user);
       return runChannel(app, uid, channelId, isLastAttempt);
     case 'unprotected':
@@ -95,7 +98,10 @@ async function runUnderLease(app: AccessApp, run: BegunRun, isLastAttempt: boole
   }
 }
 
-/** @returns whether the run's end has released the lease and settled the budget */
+/**
+ * Cleans the videos that are due.
+ * @returns whether the end of the run has released the lease and settled the budget
+ */
 async function cleanDue(
   app: AccessApp,
   run: BegunRun,
@@ -152,7 +158,10 @@ async function leave(app: AccessApp, budget: Budget) {
   }
 }
 
-/** Gives back reserved units. If that fails, the day loses them, but the passes are complete. */
+/**
+ * Returns reserved units to the ledger. If that fails, the units are lost for the day, but the
+ * passes are complete.
+ */
 export async function settle(app: AccessApp, budget: Budget): Promise<void> {
   await budget.settle().catch((error: unknown) => logUnsettled(app, error));
 }

@@ -17,10 +17,13 @@ import { writeDay } from '../count-store.ts';
 import { heldLease, newLease } from './lease-store.ts';
 import { passIdOf } from './scheduled-passes.ts';
 
-/** How far the clock of Cloud Tasks may be ahead of ours, in ms, so that a task is not too early. */
+/**
+ * How far the clock of Cloud Tasks may be ahead of ours, in ms. A task that runs this early still
+ * counts as due.
+ */
 const SKEW_MS = 60_000;
 
-/** The snapshot of a scheduled run when it begins. */
+/** The snapshot that a scheduled run reads when it starts. */
 export interface BegunRun {
   uid: string;
   user: UserDocument;
@@ -38,15 +41,19 @@ export interface BegunRun {
 
 export type RunStart =
   | { status: 'begun'; run: BegunRun }
-  /** `idle`: no video is due. `unprotected`: the channel no longer has scheduled passes. */
+  /**
+   * The reasons not to start the run. `gone`: the channel is not connected. `idle`: no video is
+   * due. `unprotected`: the channel no longer has scheduled passes. `busy`: another pass has the
+   * lease.
+   */
   | { status: 'gone' | 'idle' | 'unprotected' | 'busy' }
-  /** The paid month is over. */
+  /** The account's plan has changed because its paid month is over. */
   | { status: 'expired'; user: UserDocument };
 
 /**
- * Begins the run of a channel: reads its snapshot, acquires the lease for the first due pass, and takes
- * the units that the previous run has left. One transaction does all this, since most runs find nothing
- * to hide and consist of little else.
+ * Starts the run of a channel: reads its snapshot, acquires the lease for the first due pass, and
+ * takes the units that the previous run has left. One transaction does all this, because most runs
+ * find nothing to hide and do little else.
  */
 export function beginRun(
   app: AccessApp,
@@ -67,7 +74,7 @@ export function beginRun(
     const plan = planOf(app, user);
     if (plan !== user.plan) return { status: 'expired', user };
     const channel = { id: channelId, ...details };
-    // A channel without a schedule gets one when it is planned.
+    // If the channel has no schedule, `planChannel` creates it later.
     if (stored?.uid !== uid || !isProtected({ plan, user, channel, now: clock.now() }))
       return { status: 'unprotected' };
     const due = await dueVideos(app, transaction, uid, channelId);
@@ -77,7 +84,7 @@ export function beginRun(
 
     const { kept, ...share } = onDay(stored.quota, pacificDay(clock.now()));
     const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
-    // An earlier version counted a day's passes here.
+    // An earlier version counted the passes of a day in this document.
     if (stored.counted) writeDay(app, transaction, uid, stored.counted, stored.counted.day);
     transaction.update(reference, { lease, quota: { ...share, kept: null }, counted: null });
     const { sealed, chain, requested } = stored;
@@ -96,6 +103,6 @@ async function dueVideos(
   const now = new Date(app.clock.now() + SKEW_MS).toISOString();
   const query = videosWithNextPass(app, uid, channelId).where('nextPassAt', '<=', until);
   const due = validDocuments(app, (await transaction.get(query)).docs);
-  // A video that is due soon joins a run, but does not start one.
+  // A video that is due soon is cleaned together with due ones, but does not start a run alone.
   return due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now) ? due : [];
 }

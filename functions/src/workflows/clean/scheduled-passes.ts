@@ -9,18 +9,21 @@ import { planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import type { NextRun } from './pass-store.ts';
 
-/** When the schedule wants the due pass of a video, epoch ms. */
+/** Returns the due time of a video's pass in epoch ms. */
 function dueAt(video: StoredVideo): number {
   return Date.parse(video.passDueAt ?? video.nextPassAt ?? video.publishedAt);
 }
 
-/** The id of a video's due pass: the same in each attempt, so that an attempt resumes the pass. */
+/**
+ * Returns the id of a video's due pass. Each attempt gets the same id, so that it resumes the pass
+ * of the attempt before.
+ */
 export function passIdOf(video: StoredVideo): string {
   const hash = createHash('sha256').update(`${video.id} ${dueAt(video)}`);
   return hash.digest('hex').slice(0, 20);
 }
 
-/** The due passes of videos, and each video's next pass when the pass ends. */
+/** Returns the due passes of videos, and the next pass of each video after its due one ends. */
 export function scheduledPasses(app: AccessApp, user: UserDocument, due: readonly StoredVideo[]) {
   const videos = new Map(due.map((video) => [passIdOf(video), video]));
   const passes = [...videos].map(([id, video]): PlannedPass => {

@@ -36,7 +36,7 @@ import { callsFor, firstOf, recordSent, requestedChanges } from '../requested-st
 import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
 import type { PassStore } from './pass-store.ts';
 
-/** The decisions of an account, in `users/{uid}/videos/{videoId}/decisions/{commentId}`. */
+/** The store of an account's decisions, in `users/{uid}/videos/{videoId}/decisions/{commentId}`. */
 export class SessionDecisions implements Decisions {
   readonly #app: AccessApp;
   readonly #of: {
@@ -55,9 +55,12 @@ export class SessionDecisions implements Decisions {
       uid: string;
       channelId: string;
       user: UserDocument;
-      /** Whether a creator's click pays. */
+      /** Whether a creator's call pays for the units, and not a scheduled pass. */
       byHand: boolean;
-      /** The videos with requested changes, if the session has read them already. */
+      /**
+       * The videos with changes that the creator has requested, if the session has already read
+       * them.
+       */
       requested?: readonly string[] | undefined;
     },
     passes: PassStore,
@@ -145,9 +148,9 @@ export class SessionDecisions implements Decisions {
       }
       writeDays(this.#app, transaction, uid, {}, changes);
       const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
-      // A video names a pass only if the pass has a document.
+      // A video's document may name only a pass that has a document.
       const current = this.#passes.isUnwritten(passId) ? stored.passId : passId;
-      // Later batches of the pass find these values and need no update.
+      // Later batches of the pass find these values, so they need no update.
       if (stored.passId !== current || stored.hidesWait !== hidesWait)
         transaction.update(video, { passId: current, hidesWait });
       return { claimed, overLimit };
@@ -181,7 +184,7 @@ export class SessionDecisions implements Decisions {
       for (const [index, { videoId }] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
-        // The creator may have decided meanwhile.
+        // The creator may have decided on the comment in the meantime.
         if (!document || !decision || !isOfPass(decision)) continue;
         const change = releasedRemoval(decision);
         transaction.update(document.ref, { status: 'failed', removal: change.removal });
@@ -199,7 +202,8 @@ export class SessionDecisions implements Decisions {
     const { uid, channelId, requested } = this.#of;
     const videos = requested ?? (await storedSchedule(this.#app, uid, channelId))?.requested ?? [];
     const changes = await requestedChanges(this.#app, this.#of, videos);
-    // Scheduled passes have a budget of the channel; the ledger never refuses manual cleans.
+    // A budget limits the calls of scheduled passes. For manual cleans the ledger never refuses
+    // units, so this check limits them.
     if (!this.#of.byHand) return changes;
     const { hide, restore } = callsFor(changes);
     if (hide + restore === 0) return [];

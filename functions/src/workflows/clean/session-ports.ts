@@ -21,7 +21,7 @@ import { opinionModel } from './opinion-store.ts';
 import { type NextRun, PassStore } from './pass-store.ts';
 import { SessionDecisions } from './session-decisions.ts';
 
-/** Whose channel a session works on, and who pays. */
+/** The account and channel of a session, and its payer. */
 export interface SessionOf {
   uid: string;
   user: UserDocument;
@@ -30,19 +30,24 @@ export interface SessionOf {
   holder: string;
   budget: Budget;
   breaker: HidingBreaker;
-  /** Whether a creator's click pays. */
+  /** Whether a creator's call pays for the units, and not a scheduled pass. */
   byHand: boolean;
-  /** The grant, if the session has read it already. */
+  /** The sealed grant, if the session has already read it. */
   sealed?: SealedDocument | null;
-  /** The videos with changes that the creator has requested, if the session has read them already. */
+  /**
+   * The videos with changes that the creator has requested, if the session has already read them.
+   */
   requested?: readonly string[];
-  /** What follows a scheduled pass that ends now. */
+  /** Returns the video's next pass after a scheduled pass ends now. */
   nextRun?: (pass: PlannedPass) => NextRun | undefined;
-  /** Whether an earlier attempt has stored the pass; a manual clean is always stored when it begins. */
+  /**
+   * Returns whether an earlier attempt has stored the pass. A manual clean is always stored when it
+   * starts.
+   */
   isStored?: (pass: PlannedPass) => boolean;
 }
 
-/** The engine's ports over Firestore, YouTube and Gemini. */
+/** Creates the engine's ports over Firestore, YouTube and Gemini. */
 export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
   const { uid, user, channel, holder, budget, breaker } = of;
   const place = { uid, channelId: channel.id };
@@ -74,7 +79,7 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
   };
 }
 
-/** The engine's session over the videos of a channel. */
+/** Returns the engine's session over the videos of a channel. */
 export function sessionOf(
   app: App,
   { channel, user }: Pick<SessionOf, 'channel' | 'user'>,
@@ -90,7 +95,10 @@ export function sessionOf(
   };
 }
 
-/** A manual clean of a video, or an interrupted pass to resume, which knows its own comments. */
+/**
+ * Returns a manual clean of a video, or an interrupted pass to resume. The document of an
+ * interrupted pass contains its chosen comments.
+ */
 export function manualPass(app: AccessApp, id: string, video: StoredVideo): PlannedPass {
   return { id, video, trigger: 'manual', dueAt: app.clock.now(), isLast: false };
 }
@@ -100,7 +108,7 @@ async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> 
   const [access, own, hashKey] = await Promise.all([
     channelAccess(app, uid, channel, {
       budget,
-      // An access token would expire before the next scheduled pass.
+      // For scheduled passes, a stored access token would expire before the next one.
       keepsToken: byHand,
       ...(sealed === undefined ? {} : { sealed }),
     }),

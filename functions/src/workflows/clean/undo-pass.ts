@@ -12,7 +12,8 @@ import type { StoredPass } from './pass-store.ts';
 
 /**
  * Restores all comments that a pass hid and that are still hidden.
- * @returns how many comments were restored, and how many the channel's next pass restores
+ * @returns the number of restored comments, and the number of those that the channel's next pass
+ *   restores
  */
 export async function undoPass(
   app: AccessApp,
@@ -38,7 +39,7 @@ export async function undoPass(
       restored += ids.length;
       for (const id of ids) left.delete(id);
     });
-    // YouTube refused everything that is left: the next pass sends it.
+    // YouTube refused all remaining comments, so the channel's next pass restores them.
     if (left.size > 0 && restored === 0) await recordRequest(app, of, [...left], 'restore');
     else left.clear();
   } catch (error) {
@@ -50,7 +51,10 @@ export async function undoPass(
   return { restored, pending: left.size };
 }
 
-/** Stores that a pass was undone; its video no longer names it as the last one that hid comments. */
+/**
+ * Stores that a pass was undone. The video's document then no longer refers to this pass as the
+ * last one that hid comments.
+ */
 async function markUndone(app: AccessApp, uid: string, { id, videoId }: StoredPass): Promise<void> {
   const { documents } = app;
   const video = documents.videos(uid).doc(videoId);

@@ -52,7 +52,8 @@ test('a signature is valid only for its own body and secret, with each WebSub al
       const bytes = Buffer.from(body);
       expect(isSigned(bytes, header, secret)).toBe(true);
       expect(isSigned(Buffer.concat([bytes, Buffer.from(other)]), header, secret)).toBe(false);
-      // The extra character comes first, since HMAC ignores zeros at the end of a key.
+      // The extra character is at the beginning, because HMAC ignores zero bytes at the end of a
+      // key.
       expect(isSigned(bytes, header, `x${secret}`)).toBe(false);
       expect(isSigned(bytes, header.slice(0, -2), secret)).toBe(false);
     }),

@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Algorithms that WebSub allows for a signature (W3C WebSub, section 8.1). */
+/** The algorithms that WebSub allows for a signature (W3C WebSub, section 8.1). */
 const ALGORITHMS = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
-/** Whether a notice was signed with the secret. @param header such as `sha1=0a1b…` */
+/**
+ * Returns whether a notice was signed with the secret.
+ * @param header the value of the header, such as `sha1=0a1b…`
+ */
 export function isSigned(body: Buffer, header: string | undefined, secret: string): boolean {
   const [algorithm = '', signature = ''] = header?.split('=') ?? [];
   if (!ALGORITHMS.has(algorithm)) return false;
@@ -13,8 +16,8 @@ export function isSigned(body: Buffer, header: string | undefined, secret: strin
 }
 
 /**
- * The videos that YouTube's feed names. It needs no XML parser: the feed is signed, and we use only the
- * ids, which we then look up at YouTube.
+ * Returns the videos that YouTube's feed names. It needs no XML parser: the feed is signed, and
+ * only the ids are used, which are then looked up at YouTube.
  */
 export function announcedVideos(feed: string): { channelId: string; videoId: string }[] {
   return [...feed.matchAll(/<entry>(?<entry>[\s\S]*?)<\/entry>/g)].flatMap(({ groups }) => {

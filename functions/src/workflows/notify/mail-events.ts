@@ -13,16 +13,22 @@ import { rawBodyOf } from '../../platform/request-body.ts';
 import { secureHeaders } from '../../platform/security-headers.ts';
 import { isSignedWebhook } from './webhook-signature.ts';
 
-/** The largest accepted event; real ones have a few hundred bytes. */
+/** The largest accepted event, in bytes. Real ones have a few hundred bytes. */
 const MAX_BYTES = 64 * 1024;
-/** How long the id of an event is known. Its signature is valid for minutes. */
+/** How long the id of an event is stored. The event's signature is valid for minutes. */
 const EVENT_LIFE_MS = 24 * 3_600_000;
-/** How many accounts one address may concern: one has it, others may ask for it. */
+/**
+ * The most accounts that one address may concern: one account has it, and others may have requested
+ * it.
+ */
 const ACCOUNTS = 10;
-/** gRPC's code for a document that exists already. */
+/** The gRPC code if a document already exists. */
 const ALREADY_EXISTS = 6;
 
-/** Ids of providers contain letters, digits and a few signs; a longer one is not theirs. */
+/**
+ * The schema of a header. Ids of providers consist of letters, digits and a few signs, and are
+ * short.
+ */
 const header = z.string().min(1).max(500);
 const headers = z.object({
   id: header.max(200),
@@ -36,9 +42,10 @@ const event = z.object({
 });
 
 /**
- * The public endpoint for events of the mail provider, signed as `webhook-signature.ts` says. Of an
- * event `mail.bounced` that is permanent, and of `mail.complained`, the accounts with the address are
- * told; other events are accepted and ignored. docs/mail.md says how to connect a provider.
+ * Creates the public endpoint for events of the mail provider, signed as `webhook-signature.ts`
+ * describes. After a permanent `mail.bounced` or a `mail.complained`, it records for the accounts
+ * with the address that mail cannot be delivered. It accepts other events and ignores them.
+ * docs/mail.md describes how to connect a provider.
  */
 export function createMailEventServer(
   app: App,
@@ -49,7 +56,7 @@ export function createMailEventServer(
       status = request.method === 'POST' ? await receive(app, request) : 405;
     } catch (error) {
       app.log.error('an event of the mail provider failed', { error });
-      // The provider repeats the event.
+      // The status makes the provider repeat the event.
       status = 503;
     }
     secureHeaders(response);
@@ -57,7 +64,10 @@ export function createMailEventServer(
   };
 }
 
-/** @returns the HTTP status of the response */
+/**
+ * Handles an event.
+ * @returns the HTTP status of the response
+ */
 async function receive(app: App, request: IncomingMessage & { rawBody?: Buffer }): Promise<number> {
   const secret = app.config.mail.webhookSecret;
   const body = await rawBodyOf(request, MAX_BYTES);
@@ -80,7 +90,10 @@ async function receive(app: App, request: IncomingMessage & { rawBody?: Buffer }
   return 204;
 }
 
-/** Notes the address of an event, once: a repeated event must not undo that its owner proved it since. */
+/**
+ * Records the address of an event as undeliverable. A repeated event has no effect, because the
+ * owner may have proved the address in the meantime.
+ */
 async function note(app: App, id: string, address: string): Promise<void> {
   const { documents } = app;
   const known = documents.mailEvents.doc(createHash('sha256').update(id).digest('hex'));
@@ -93,7 +106,7 @@ async function note(app: App, id: string, address: string): Promise<void> {
   );
   const uids = new Set(owners.flatMap(({ docs }) => docs.map((owner) => owner.id)));
   for (const uid of uids) await noteUndeliverable(app, uid, email);
-  // After the notes: the provider repeats an event that failed half-way.
+  // The id is stored last: the provider repeats an event that failed halfway.
   try {
     await known.create({ expireAt: expireAfter(app.clock, EVENT_LIFE_MS) });
   } catch (error) {

@@ -14,7 +14,7 @@ import { registerVideos } from '../videos.ts';
 import { announcedVideos, isSigned } from './feed.ts';
 import { confirmSubscription, setTrust } from '../../schedule/subscription-store.ts';
 
-/** The largest accepted notice; real ones have about 1 kB. */
+/** The largest accepted notice, in bytes. Real ones have about 1 kB. */
 const MAX_BYTES = 256 * 1024;
 
 const callback = z.object({
@@ -34,8 +34,9 @@ interface Answer {
 }
 
 /**
- * The public endpoint for YouTube's hub. The hub asks whether a subscription is ours (GET, WebSub
- * section 5.3) and announces uploads (POST, signed with the channel's secret, section 7).
+ * Creates the public endpoint for YouTube's hub. The hub asks whether a subscription is ours (GET,
+ * WebSub section 5.3), and sends notices of uploads (POST, signed with the channel's secret,
+ * section 7).
  */
 export function createNoticeServer(
   app: AccessApp,
@@ -49,7 +50,8 @@ export function createNoticeServer(
       else answer = { status: 405 };
     } catch (error) {
       app.log.error('a notice of an upload failed', { error });
-      // The hub repeats the notice; if that fails too, the hourly job finds the upload.
+      // The status makes the hub repeat the notice. If that fails, too, the hourly job finds the
+      // upload.
       answer = { status: 503 };
     }
     secureHeaders(response);
@@ -78,7 +80,7 @@ async function receive(
   if (!parsed.success) return { status: 404 };
   const { channel: channelId, token } = parsed.data;
   const schedule = (await app.documents.schedules.doc(channelId).get()).data();
-  // 410 makes the hub end the subscription.
+  // The status 410 makes the hub end the subscription.
   if (schedule?.subscription?.token !== token) return { status: 410 };
   const body = await rawBodyOf(request, MAX_BYTES);
   if (!body) return { status: 413 };
@@ -98,7 +100,7 @@ async function receive(
   return { status: 204 };
 }
 
-/** Stores the announced videos, and starts the schedule of new ones. */
+/** Stores the videos of a notice, and starts the schedule of new ones. */
 async function storeAnnounced(
   app: AccessApp,
   uid: string,
@@ -120,12 +122,12 @@ async function storeAnnounced(
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) {
-      // Reconcile finds the upload then; the hub would stop its retries earlier.
+      // At that time, reconcile finds the upload. The hub would stop its retries before.
       const lookAt = new Date(resumesAt).toISOString();
       await app.documents.schedules.doc(channelId).update({ lookAt });
       return;
     }
-    // Without access to the channel, a repeated notice would fail again.
+    // If there is no access to the channel, a repeated notice would fail again.
     if (!isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED')) throw error;
   }
 }

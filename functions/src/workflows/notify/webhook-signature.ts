@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the time of a signature may be from now. */
+/** The largest difference between the time of a signature and now, in ms. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** The headers of a signed webhook, as https://www.standardwebhooks.com specifies them. */
 export interface WebhookHeaders {
   id: string;
-  /** Seconds since 1970. */
+  /** The time of the signature, in epoch seconds. */
   timestamp: string;
-  /** Signatures such as `v1,base64`, with spaces between them. */
+  /** The signatures, such as `v1,base64`, separated by spaces. */
   signature: string;
 }
 
 /**
- * Whether a webhook was signed with the secret within the last minutes. The signature is the HMAC
- * SHA-256 of `id.timestamp.body`.
- * @param secret its bytes in base64 after `whsec_`, or any text
+ * Returns whether a webhook was signed with the secret within the last minutes. The signature is
+ * the HMAC SHA-256 of `id.timestamp.body`.
+ * @param secret the key in base64 after `whsec_`, or any text
  */
 export function isSignedWebhook(
   { id, timestamp, signature }: WebhookHeaders,

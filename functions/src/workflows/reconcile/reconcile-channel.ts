@@ -15,17 +15,22 @@ import { deleteAged, refreshAged } from './aged-data.ts';
 import { findUploads } from './uploads.ts';
 
 const HOUR_MS = 3_600_000;
-/** The hourly job reconciles channels: one that is due a little after the hour would wait for the next. */
+/**
+ * How much earlier than due a channel is reconciled, in ms. Without this, a channel that is due
+ * shortly after the hourly job would wait for the next one.
+ */
 const EARLY_MS = 10 * 60_000;
-/** A pass that is in progress for longer gets another task, in ms: its own task runs sooner. */
+/**
+ * How long a pass may be in progress before it gets another task, in ms. Its own task runs sooner.
+ */
 const STUCK_AFTER_MS = 15 * 60_000;
-/** How many stuck passes to resume at most; a channel has one running pass and few waiting ones. */
+/** The most stuck passes to resume. A channel has one running pass and few waiting ones. */
 const MOST_STUCK = 20;
 
 /**
- * Reconciles a channel: it finds uploads without a notice, renews the subscription, refreshes old
- * titles, resumes interrupted passes, notices a revoked grant, and queues a missing task. The next
- * reconciliation is a day later if the hub announces uploads, or else an hour later.
+ * Reconciles a channel: finds uploads without a notice, renews the subscription, refreshes old
+ * titles, resumes interrupted passes, detects a revoked grant, and queues a missing task. The next
+ * reconciliation follows a day later if the hub is trusted to send notices, or else an hour later.
  * @throws an error after which Cloud Tasks should retry
  */
 export async function reconcileChannel(
@@ -46,13 +51,16 @@ export async function reconcileChannel(
   await app.documents.schedules.doc(channelId).update({ lookAt: next });
 }
 
-/** @returns the time until the next reconciliation, in ms */
+/**
+ * Repairs a channel.
+ * @returns the time until the next reconciliation, in ms
+ */
 async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Promise<number> {
   const { uid } = owner;
   try {
     if (channel.status === 'connected') {
       const access = await channelAccess(app, uid, channel, {
-        // The schedule pays, so that the reserve for clicks stays.
+        // The budget of scheduled passes pays, because some units are reserved for creators' calls.
         budget: callBudget(app, uid, channel.id, false),
         keepsToken: false,
       });
@@ -81,7 +89,7 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   return 24 * HOUR_MS;
 }
 
-/** @returns the time until the next release if it is within a day, or else a day, in ms */
+/** Returns the time until the next release of a scheduled video, in ms, but at most a day. */
 async function untilRelease(app: AccessApp, uid: string, channelId: string): Promise<number> {
   const found = await app.documents
     .videos(uid)
@@ -92,7 +100,7 @@ async function untilRelease(app: AccessApp, uid: string, channelId: string): Pro
   const releases = validDocuments(app, found.docs).flatMap(({ publishAt }) =>
     publishAt !== null && Date.parse(publishAt) > now ? [Date.parse(publishAt) - now] : [],
   );
-  // The look is then due soon after the release, whether or not a notice announces it.
+  // The next reconciliation is then due soon after the release, even if no notice arrives.
   return Math.min(24 * HOUR_MS, ...releases.map((ms) => ms + EARLY_MS));
 }
 
@@ -110,9 +118,9 @@ async function channelOf(
 }
 
 /**
- * Queues a new task for each pass of a channel that has been in progress for long. The task resumes a
- * pass that has lost both its process and its task. It does nothing to a running pass, which holds the
- * lease.
+ * Queues a new task for each pass of a channel that has been in progress for too long. The task
+ * resumes a pass whose process was killed and whose task was lost. It does nothing to a running
+ * pass, which holds the lease.
  */
 async function resumeStuckPasses(app: AccessApp, uid: string, channelId: string): Promise<void> {
   const before = new Date(app.clock.now() - STUCK_AFTER_MS).toISOString();
@@ -123,7 +131,8 @@ async function resumeStuckPasses(app: AccessApp, uid: string, channelId: string)
     .where('startedAt', '<', before)
     .limit(MOST_STUCK)
     .get();
-  // The task has another name each hour, such as `2026112015`, since the lost task's name is still taken.
+  // The task's name contains the hour, such as `2026112015`, because the lost task's name is still
+  // taken.
   const hour = isoNow(app.clock).slice(0, 13).replaceAll(/\D/g, '');
   for (const { id: passId } of found.docs) {
     try {

@@ -13,21 +13,27 @@ import { completeDueTransfers } from '../transfer.ts';
 import { planAccount } from '../protect.ts';
 import { reportHealth } from './report-health.ts';
 
-/** How long a pass must be overdue to count as lost: Cloud Tasks retries its task for ten minutes. */
+/**
+ * How long a pass must be overdue before its task counts as lost. Cloud Tasks retries a task for
+ * ten minutes.
+ */
 const LOST_AFTER_MS = 15 * 60_000;
-/** How many documents one query reads, and how many of each kind one job deletes. */
+/**
+ * The number of documents that one query reads, and the most documents of each kind that one job
+ * deletes.
+ */
 const PAGE = 300;
 
 /**
- * The hourly job. It queues the reconciliation of each channel that is due for it, and a new task for
- * each overdue pass that has lost its task. It ends cancelled plans whose month is over, moves channels
- * whose transfer is due, queues mails that were not sent and comments that YouTube refused to hide, and deletes expired
- * documents. The first job of a day (UTC) also deletes accounts whose address was never verified. It
- * reads only documents that are due, not all channels.
+ * Carries out the hourly job. It queues the reconciliation of each channel that is due, and a new
+ * task for each overdue pass whose task was lost. It ends cancelled plans whose month is over, and
+ * completes transfers that are due. It queues mails that were not sent and comments that YouTube
+ * refused to hide. It deletes expired documents. The first job of a day (UTC) also deletes accounts
+ * whose address was never verified. The job reads only documents that are due, not all channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
-  // Before the job queues the passes that are late.
+  // The report comes first, so that it includes the overdue passes, which the job then queues.
   await reportHealth(app);
   const last = validData(app, await app.documents.reconcile.get());
   const isNewDay = last?.startedAt.slice(0, 10) !== startedAt.slice(0, 10);
@@ -81,7 +87,10 @@ async function queueLost(app: AccessApp): Promise<number> {
   return queued;
 }
 
-/** Does work for the channel of each schedule, a page at a time. @returns the number of channels */
+/**
+ * Does work for the channel of each schedule, one page at a time.
+ * @returns the number of channels
+ */
 async function forEachOf(
   app: AccessApp,
   pages: AsyncIterable<Parameters<typeof validDocuments<ScheduleDocument>>[1]>,
@@ -111,9 +120,9 @@ async function endPlans(app: AccessApp): Promise<number> {
 }
 
 /**
- * Deletes expired links of mails, and connections that nobody finished, whose grants it revokes at
+ * Deletes expired mailed links, and connections that nobody completed, whose grants it revokes at
  * Google. Firestore's TTL also deletes these documents within a day, but does not revoke grants.
- * @returns how many documents were deleted
+ * @returns the number of deleted documents
  */
 async function deleteExpired(app: AccessApp): Promise<number> {
   const { documents } = app;
@@ -129,7 +138,7 @@ async function deleteExpired(app: AccessApp): Promise<number> {
       await documents.oauthStates.doc(id).delete();
       deleted += 1;
     } catch (error) {
-      // Google or KMS may not respond; the next hourly job retries.
+      // Google or Cloud KMS may not respond. The next hourly job retries.
       app.log.warn('an unused grant was not revoked', { error });
     }
   }

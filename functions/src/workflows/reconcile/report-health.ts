@@ -5,14 +5,15 @@ import { readDay } from '../../quota/ledger-store.ts';
 import { scheduleHealth } from '../../schedule/schedule-store.ts';
 
 /**
- * The part of the day's units from which on the operator is told. Scheduled passes stop a little below
- * nine tenths: the rest is reserved for manual cleans.
+ * The used part of the day's units from which on an alert informs the operator. Scheduled passes
+ * stop a little below nine tenths, because the rest is reserved for manual cleans.
  */
 const NEARLY_USED = 0.85;
 
 /**
- * Writes a log line for each state that the operator should know of, every hour while it lasts. Alert
- * policies count these lines (`scripts/google-cloud/alerts`). A report that fails stops no work.
+ * Writes a log line for each state that the operator should know of, every hour while the state
+ * lasts. Alert policies count these lines (`scripts/google-cloud/alerts`). A failed report does not
+ * stop the job.
  */
 export async function reportHealth(app: AccessApp): Promise<void> {
   const { log } = app;

@@ -8,20 +8,23 @@ import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetDeleted } from '../videos.ts';
 
 const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
-/** How long a notice may take, in ms. */
+/** How long a notice may take before it counts as missing, in ms. */
 const NOTICE_LATE_MS = 15 * 60_000;
-/** An older upload was there before the last look, at most a day ago: another cause hid it. */
+/**
+ * The age from which a missing notice does not count against the hub, in ms. An older upload
+ * existed at the last reconciliation, so another cause hid it.
+ */
 const NOTICE_OLD_MS = 48 * 3_600_000;
-/** How many pages of uploads one reconciliation reads at most, 50 videos each. */
+/** The most pages of 50 uploads that one reconciliation reads. */
 const MOST_PAGES = 10;
-/** Videos in one call of 1 unit. */
+/** The number of videos in one call of 1 unit. */
 const AT_ONCE = 50;
 
 /**
- * Reads the channel's uploads, newest first, until a known one or one that is too old for every plan.
- * It costs 1 quota unit for a page, plus 1 if the page has unknown videos. It deletes scheduled videos
- * that YouTube no longer has. For 1 more unit, it reads private videos again, and those that YouTube
- * lists with another privacy.
+ * Reads the channel's uploads, newest first, until a known video or one that is too old for every
+ * plan. A page costs 1 unit, plus 1 if it has unknown videos. It deletes scheduled videos that
+ * YouTube no longer has. For 1 more unit, it reads again the private videos, and those whose
+ * privacy has changed.
  */
 export async function findUploads(
   app: App,
@@ -61,13 +64,16 @@ export async function findUploads(
   return { uploads, unannounced: uploads.some((video) => isUnannounced(app, video)) };
 }
 
-/** Whether the hub should have announced a public video that a look finds first. */
+/**
+ * Returns whether the hub should have sent a notice of a public video that a reconciliation has
+ * found first.
+ */
 function isUnannounced(app: App, { privacy, publishedAt }: YoutubeVideo): boolean {
   const age = app.clock.now() - Date.parse(publishedAt);
   return privacy === 'public' && age > NOTICE_LATE_MS && age < NOTICE_OLD_MS;
 }
 
-/** The ids of private videos, whose release or schedule may have changed. */
+/** Returns the ids of private videos, whose release or schedule may have changed. */
 async function privateVideos(app: App, uid: string, channelId: string): Promise<string[]> {
   const found = await app.documents
     .videos(uid)
