@@ -17,10 +17,10 @@ export const EMAIL_MAX_LENGTH = 254;
 export const PASSWORD_MAX_LENGTH = 1024;
 
 const LINE_BREAK_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** Characters that turn the direction of the text after them. */
+/** The characters that change the direction of the text after them. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const SCHEME = /\w:\/\/|\bwww\./iu;
-/** A domain that mail programs turn into a link: one with a path, or with a common ending. */
+/** A domain that mail programs convert to a link: one with a path, or with a common ending. */
 const DOMAIN =
   /[\p{L}\p{N}-]+\.(?:\p{L}{2,}[/:?#]|(?:app|biz|cc|click|club|co|com|de|dev|edu|es|eu|fr|gg|info|io|link|live|ly|me|net|online|org|pro|ru|shop|site|store|tk|top|tv|uk|us|vip|website|xyz)(?![\p{L}\p{N}]))/iu;
 
@@ -28,7 +28,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LETTER = /\p{L}/u;
 const DIGIT = /\p{Nd}/u;
 
-/** What a list of recipients, or a display name, is written with. */
+/** The characters that separate recipients in a list, or that surround a display name. */
 const ADDRESS_LIST = /[\p{Cc}"(),:;<>[\\\]]/u;
 
 export type NameProblem = 'missing' | 'too-long' | 'control' | 'link';
@@ -41,15 +41,15 @@ const NAME_TEXT: Record<NameProblem, string> = {
 };
 
 /**
- * Returns the first rule that a name breaks, or undefined if it breaks none. Mails greet by the name, so
- * it must not carry a stranger's message: no second line and no link.
+ * Returns the first rule that a name breaks, or undefined if it breaks none. Mails contain the
+ * name, so it must not contain a stranger's message: no second line and no link.
  */
 export function nameProblem(text: string): NameProblem | undefined {
   const name = text.trim();
   if (name === '') return 'missing';
   if (name.length > NAME_MAX_LENGTH) return 'too-long';
   if (LINE_BREAK_OR_CONTROL.test(name) || BIDI.test(name)) return 'control';
-  // As mail programs read it: full-width letters and dots are letters and dots.
+  // Mail programs treat full-width letters and dots as ordinary letters and dots.
   const plain = name.normalize('NFKC');
   if (SCHEME.test(plain) || DOMAIN.test(plain)) return 'link';
   return undefined;
@@ -117,8 +117,9 @@ export function newPasswordError(password: string, confirmation: string): string
 }
 
 /**
- * Returns whether an email address has the basic format that the specification requires. It must be one
- * address: a mail to `x,other@b.example` would go to another mailbox than the one that is counted.
+ * Returns whether an email address has the basic format that the specification requires. It must be
+ * one address: a mail to `x,other@b.example` would also reach a mailbox for which no limit counts
+ * it.
  */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text) && !ADDRESS_LIST.test(text);

@@ -1,30 +1,33 @@
 /**
- * A campaign is several comments that belong together. Its id begins with its kind, and continues with a
- * hash under the account's key, so that a campaign has the same id on all channels of an account:
- *
+ * The kinds of campaigns. A campaign is a group of coordinated comments. Its id begins with its
+ * kind and continues with a hash under the account's key, so a campaign has the same id on all
+ * channels of an account:
  * - `impersonator`: comments by accounts that pose as the creator
- * - `contact`: comments with the same contact or the same name to ask for
- * - `ring`: the answers of one thread that support each other
- * - `copies`: nearly the same text. Its hash is the text's signature, so that ids of nearly the same
- *   texts are nearly the same: see {@link isSameCampaign}.
+ * - `contact`: comments that name the same contact or the same name to ask for
+ * - `ring`: the replies of one thread that support each other
+ * - `copies`: comments with nearly the same text. The hash is the text's signature, so nearly the
+ *   same texts have nearly the same ids: see {@link isSameCampaign}.
  */
 export const CAMPAIGN_KINDS = ['impersonator', 'contact', 'ring', 'copies'] as const;
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 
-/** Bytes of a signature that must be equal for two texts to be alike, of 12. */
+/** How many of a signature's 12 bytes must be equal for two texts to be similar. */
 const ALIKE = 8;
 
-/** @param hash letters, digits, `-` and `_` only: the id names a field */
+/**
+ * Returns the id of a campaign.
+ * @param hash letters, digits, `-` and `_` only, because the id names a field
+ */
 export function campaignId(kind: CampaignKind, hash: string): string {
   return `${kind}.${hash}`;
 }
 
-/** The kind of a campaign; undefined for an id that this version does not know. */
+/** Returns the kind of a campaign, or undefined for an id that this version does not recognise. */
 export function campaignKind(id: string): CampaignKind | undefined {
   return CAMPAIGN_KINDS.find((kind) => id.startsWith(`${kind}.`));
 }
 
-/** Whether two ids stand for the same campaign: they are equal, or their texts are alike. */
+/** Returns whether two ids mean the same campaign: they are equal, or their texts are similar. */
 export function isSameCampaign(a: string, b: string): boolean {
   if (a === b) return true;
   if (campaignKind(a) !== 'copies' || campaignKind(b) !== 'copies') return false;
@@ -35,7 +38,7 @@ export function isSameCampaign(a: string, b: string): boolean {
   return equal >= ALIKE;
 }
 
-/** The bytes of the signature that an id of copies holds. */
+/** Returns the bytes of the signature in an id of the kind `copies`. */
 function signatureOf(id: string): Uint8Array {
   const base64 = id.slice('copies.'.length).replaceAll('-', '+').replaceAll('_', '/');
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -3,21 +3,24 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 import { challenge, proof, type WorkChallenge } from './contract/challenge.ts';
 
-/** One derivation takes about 2 ms of a server's processor. */
+/** The cost of one derivation, which takes about 2 ms of a server's processor time. */
 const COST = 10_000;
-/** How many derivations a client needs: 0.3 to 0.8 s on a desktop, several times that on a phone. */
+/**
+ * The fewest and the most derivations that a client needs. They take 0.3 to 0.8 s on a desktop, and
+ * several times as long on a phone.
+ */
 const [FEWEST, MOST] = [200, 400];
 
-/** Keys that only the server knows. */
+/** The keys of challenges, which only the server has. */
 export interface ChallengeKeys {
   challenge: string;
   solution: string;
 }
 
 /**
- * Makes a challenge of the proof of work.
- * @param call names the call that its solution lets through
- * @param random returns an integer of at least `min` and less than `max` that nobody can predict
+ * Creates a challenge of the proof of work.
+ * @param call the name of the call that the solution allows
+ * @param random returns an unpredictable integer of at least `min` and less than `max`
  */
 export async function newChallenge(
   keys: ChallengeKeys,
@@ -36,7 +39,7 @@ export async function newChallenge(
   return challenge.parse(made);
 }
 
-/** Returns the call that a proof lets through; undefined if it proves nothing. */
+/** Returns the name of the call that a proof allows, or undefined if the proof is not valid. */
 export async function callOfProof(
   keys: ChallengeKeys,
   header: string,

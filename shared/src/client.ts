@@ -33,13 +33,14 @@ export interface ClientOptions {
   timeoutMs?: number;
   fetch?: typeof fetch;
   /**
-   * Solves the challenge of a call that is refused with 429 and `data.challenge`, so that the call is
-   * repeated with the result as its proof of work. Without it, or if it fails, the refusal stands.
+   * Solves the challenge of a call that was refused with 429 and `data.challenge`. The client then
+   * repeats the call with the result as its proof of work. Without this function, or if it fails,
+   * the call stays refused.
    */
   prove?: (challenge: unknown, signal: AbortSignal) => Promise<string>;
   /**
-   * Returns whether the output of a successful call can be from the API, for a client whose contract
-   * has no schemas. By default, every output is accepted.
+   * Returns whether the output of a successful call can come from the API, for a client whose
+   * contract has no schemas. By default, every output is accepted.
    * @param path the noun and the name of the procedure
    */
   isOutput?: (path: readonly string[], output: unknown) => boolean;
@@ -55,8 +56,9 @@ export interface ApiProblem {
 }
 
 /**
- * A response that is not from the API, such as the page of a proxy or of a network's login, or a status
- * or an output of success that the API never returns for the call.
+ * The error for a response that is not from the API, such as the page of a proxy or of a network's
+ * login. It is also thrown for a status or an output of success that the API never returns for the
+ * call.
  */
 export class ForeignResponse extends Error {
   /** The HTTP status. */
@@ -71,9 +73,12 @@ export class ForeignResponse extends Error {
 
 const DEFAULT_TIMEOUT_MS = 65_000;
 
-/** The header that carries a proof of work. */
+/** The header that contains a proof of work. */
 const PROOF_HEADER = 'x-proof-of-work';
-/** How often one call is proved: another call from the same network may use up a challenge first. */
+/**
+ * The most proofs of work for one call. Another call from the same network may use a challenge
+ * first.
+ */
 const MAX_PROOFS = 3;
 
 /** The code of an error whose response has only a message. */
@@ -111,7 +116,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
     const response = await send(authorized(request, token), { ...init, signal });
     if (response.status !== 401 || token === undefined) return response;
     const { code } = (await problemOf(response)) ?? {};
-    // A wrong password also causes a 401, which a new token does not fix.
+    // A 401 can also mean a wrong password. A new token does not help then.
     if (code !== 'UNAUTHORIZED' || login() !== sender) return response;
     const fresh = await refreshOnce(sender);
     return fresh === undefined || login() !== sender
@@ -133,7 +138,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
       try {
         proof = await prove(challenge, request.signal);
       } catch {
-        // The refusal says what the user can do: wait.
+        // The refusal tells the user to wait.
         return response;
       }
       const headers = new Headers(repeated.headers);
@@ -148,7 +153,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const response = await sendProven(request, init);
       if (response.ok && !isExpected(options.contract, path, response.status))
         throw new ForeignResponse(response.status);
-      // The API always returns JSON. The status of any other response says nothing about the call.
+      // The API always returns JSON. The status of another response comes from a proxy or a
+      // network, so it does not describe the call.
       const type = response.headers.get('content-type') ?? '';
       if (!type.startsWith('application/json')) throw new ForeignResponse(response.status);
       return response;
@@ -188,7 +194,7 @@ function isExpected(contract: AnyContractRouter, path: readonly string[], status
   for (const name of path) part = isRecord(part) ? part[name] : undefined;
   const definition = isRecord(part) ? part['~orpc'] : undefined;
   const route = isRecord(definition) ? definition['route'] : undefined;
-  // A detailed response says its status itself.
+  // A detailed response contains its status.
   if (!isRecord(route) || route['outputStructure'] === 'detailed') return true;
   return status === (route['successStatus'] ?? 200);
 }
@@ -199,13 +205,15 @@ function authorized(request: Request, token: string | undefined): Request {
   return new Request(request, { headers });
 }
 
-/** The challenge of a refusal; undefined if it has none. */
+/** Returns the challenge of a refusal, or undefined if it has none. */
 async function challengeOf(response: Response): Promise<unknown> {
   if (response.status !== 429) return undefined;
   return (await problemOf(response))?.data?.['challenge'];
 }
 
-/** The API's error of a response, whose body can still be read. */
+/**
+ * Returns the API's error in a response. It reads a copy, so the caller can still read the body.
+ */
 async function problemOf(response: Response) {
   const body: unknown = await response
     .clone()

@@ -1,10 +1,13 @@
-/** A cell that a spreadsheet would read as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * Matches a cell that a spreadsheet would interpret as a formula.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * Records as CSV by RFC 4180, with a line of headings: every field that any record has, in the order
- * of their first appearance. Lists and objects are written as JSON. What a spreadsheet would run as
- * a formula is kept from it by an apostrophe.
+ * Converts records to CSV by RFC 4180. The line of headings contains every field of any record, in
+ * the order of their first appearance. Lists and objects become JSON. An apostrophe precedes each
+ * text that a spreadsheet would run as a formula.
  */
 export function csvText(records: readonly Record<string, unknown>[]): string {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];

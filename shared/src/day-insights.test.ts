@@ -63,7 +63,7 @@ test('a comment that the creator hides instead moves to the day and the category
   const { '2026-11-20': before, '2026-11-21': after } = changed(HIDDEN, byHand);
   expect(before?.['UC1']?.hidden).toEqual({ scam: -1 });
   expect(after?.['UC1']).toMatchObject({ hidden: { creator: 1 }, videos: { video: 1 } });
-  // Only the time to a hide by the schedule says how long viewers saw a comment.
+  // Only the delay of a scheduled pass measures how long viewers saw a comment.
   expect(after?.['UC1']?.delays).toBeUndefined();
 });
 

@@ -2,26 +2,30 @@ import type { ChannelDay } from './documents/cleaning.ts';
 import type { DecisionDocument } from './documents/comment.ts';
 
 /**
- * What the days count of each decision. A change of a decision adds the difference between what is
- * counted of it before and after, so that the counts always equal those recomputed from all decisions.
+ * This file computes the counts of the days from decisions. When a decision changes, the day's
+ * counts change by the difference between the decision's counts before and after. So they always
+ * equal the counts that are recomputed from all decisions.
  */
 
 const MINUTE_MS = 60_000;
-/** How much further each bucket of delays reaches than the one before it. */
+/** The factor between the upper bounds of two consecutive buckets of delays. */
 const GROWTH = 1.25;
 
-/** A count of a channel's day: the map, and the key in it. */
+/** The path of a count in a channel's day: the map, and the key in it. */
 export type CountPath = readonly [name: keyof ChannelDay, key: string];
 
-/** What a day counts of one decision. */
+/** The counts of one decision on one day. */
 export interface CountedOn {
-  /** Such as 2026-11-20, UTC. */
+  /** The day in UTC, such as 2026-11-20. */
   date: string;
   channelId: string;
   paths: CountPath[];
 }
 
-/** What the insights count of a decision, on the day of its hide; undefined for nothing. */
+/**
+ * Returns the counts of a decision on the day on which the comment was hidden, or undefined if the
+ * decision is not counted.
+ */
 export function countedOf(
   { channelId, videoId }: { channelId: string; videoId: string },
   decision: DecisionDocument,
@@ -45,19 +49,23 @@ export function countedOf(
   return { date: hiddenAt.slice(0, 10), channelId, paths };
 }
 
-/** The bucket of a delay: bucket 0 holds those up to a minute, bucket n those up to 1.25ⁿ minutes. */
+/**
+ * Returns the bucket of a delay. Bucket 0 contains delays up to a minute, and bucket n delays up to
+ * 1.25ⁿ minutes.
+ */
 export function delayBucket(delayMs: number): number {
   return Math.ceil(Math.log(Math.max(1, delayMs / MINUTE_MS)) / Math.log(GROWTH));
 }
 
-/** The longest delay that a bucket holds, in ms. */
+/** Returns the longest delay in a bucket, in ms. */
 export function delayOf(bucket: number): number {
   return MINUTE_MS * GROWTH ** bucket;
 }
 
 /**
- * The delay that a share of all delays does not exceed, as the bound of its bucket: at most a quarter
- * more than the exact one. Null without delays.
+ * Returns the delay that a share of all delays does not exceed. The result is the upper bound of a
+ * bucket, so it is at most a quarter longer than the exact delay. Returns null if there are no
+ * delays.
  * @param share such as 0.5 for the median
  */
 export function delayQuantile(
@@ -76,11 +84,14 @@ export function delayQuantile(
   return null;
 }
 
-/** Counts to add, by date, channel, map and key; a count of 0 changes nothing. */
+/** The counts to add, by date, channel, map and key. A count of 0 changes nothing. */
 export class DayChanges {
   readonly #counts = new Map<string, Map<string, Map<keyof ChannelDay, Map<string, number>>>>();
 
-  /** Adds what a change of a decision changes. @param before undefined for a new decision */
+  /**
+   * Adds the differences of counts that a change of a decision causes.
+   * @param before the decision before the change; undefined for a new decision
+   */
   change(
     place: { channelId: string; videoId: string },
     before: DecisionDocument | undefined,
@@ -90,7 +101,7 @@ export class DayChanges {
     if (after) this.#add(countedOf(place, after), 1);
   }
 
-  /** The changed counts of each date, as nested records. */
+  /** Returns the changed counts of each date, as nested records. */
   get byDate(): Map<string, Record<string, Partial<ChannelDay>>> {
     const dates = new Map<string, Record<string, Partial<ChannelDay>>>();
     for (const [date, channels] of this.#counts) {

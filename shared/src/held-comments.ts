@@ -1,24 +1,32 @@
 /**
- * For how long YouTube keeps a comment that is held for review, in days, as YouTube Help says.
- * Afterwards nobody can list or restore it.
+ * How long YouTube stores a comment that is held for review, in days, according to YouTube Help.
+ * After that, nobody can list or restore the comment.
  */
 export const HELD_DAYS = 60;
-/** In the last days, the app warns that YouTube is about to delete a hidden comment. */
+/** How many days before YouTube deletes a hidden comment the app shows a warning. */
 export const HELD_WARNING_DAYS = 10;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** @returns when YouTube deletes a comment that was hidden at `hiddenAt`, about; both ISO 8601 */
+/**
+ * Returns the approximate time when YouTube deletes a comment that was hidden at `hiddenAt`. Both
+ * times are in ISO 8601.
+ */
 export function keptUntil(hiddenAt: string): string {
   return new Date(Date.parse(hiddenAt) + HELD_DAYS * DAY_MS).toISOString();
 }
 
-/** Whether YouTube has deleted a comment by now that was hidden at `hiddenAt`, ISO 8601. */
+/**
+ * Returns whether YouTube has already deleted a comment that was hidden at `hiddenAt`, ISO 8601.
+ */
 export function isGone(hiddenAt: string, now: number): boolean {
   return Date.parse(keptUntil(hiddenAt)) <= now;
 }
 
-/** @returns the times, ISO 8601, up to which hidden comments are gone by now, or about to go */
+/**
+ * Returns two times in ISO 8601. Comments that were hidden before `gone` are deleted by now; those
+ * that were hidden before `expiring` are deleted within the days of the warning.
+ */
 export function heldBounds(now: number): { gone: string; expiring: string } {
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();
   return { gone: daysAgo(HELD_DAYS), expiring: daysAgo(HELD_DAYS - HELD_WARNING_DAYS) };

@@ -1,14 +1,19 @@
-/** What a machine token may be, for forms and for the contract. Without zod, which pages do not load. */
+/**
+ * The limits and choices of machine tokens, for forms and for the contract. This file does not
+ * import zod, which pages do not load.
+ */
 
-/** What a machine token may do: read, or also clean and change comments. */
+/** The scopes of a machine token: to read, or also to clean and change comments. */
 export const SCOPES = ['read', 'moderate'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** How many machine tokens an account may have. */
+/** The most machine tokens of an account. */
 export const TOKENS_MAX = 10;
 
-/** After how many days a machine token may expire; it may also never expire. */
+/**
+ * The choices for the number of days after which a machine token expires. It may also never expire.
+ */
 export const TOKEN_DAYS = [30, 90, 365] as const;
 export type TokenDays = (typeof TOKEN_DAYS)[number];
-/** What forms offer first. */
+/** The choice that forms preselect. */
 export const USUAL_TOKEN_DAYS: TokenDays = 90;

@@ -4,15 +4,21 @@ export const PLANS = ['free', 'basic', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];
 
 export interface PlanTerms {
-  /** In US dollars. */
+  /** The price of a month in US dollars. */
   monthlyPrice: number;
-  /** How many channels may be connected at the same time. */
+  /** The most channels that may be connected at the same time. */
   channels: number;
-  /** How long after publication the schedule cleans a video, in hours. */
+  /** How long after its publication scheduled passes clean a video, in hours. */
   cycleHours: number;
-  /** How many comments passes may hide in total; null for no limit. Comments that a creator hides don't count. */
+  /**
+   * The most comments that passes may hide in total; null if there is no limit. Comments that a
+   * creator hides don't count.
+   */
   removals: number | null;
-  /** Whether the creator's own rules hide comments: blocked authors. Trusted authors are in every plan. */
+  /**
+   * Whether the plan includes blocked authors, the creator's rules that hide comments. Every plan
+   * includes trusted authors.
+   */
   rules: boolean;
   insights: InsightsPlan;
 }

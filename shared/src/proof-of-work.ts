@@ -1,15 +1,16 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-/** A device that needs longer gives up, and its user sees the refusal. */
+/** The most time for a proof. A slower device stops, and its user sees the refusal. */
 const PATIENCE_MS = 40_000;
 
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
 
 /**
- * Solves the challenge of a refusal (`data.challenge`), which takes a second or so of the processor.
+ * Solves the challenge of a refusal (`data.challenge`), which takes about a second of processor
+ * time.
  * @returns the value of the header `X-Proof-Of-Work`, with which the call is repeated
- * @throws Error if it is no challenge or takes too long
+ * @throws Error if the value is not a challenge, or if the solution takes too long
  */
 export async function proofOf(challenge: unknown): Promise<string> {
   if (!isChallenge(challenge)) throw new Error('This is not a challenge.');
@@ -18,7 +19,10 @@ export async function proofOf(challenge: unknown): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-/** Of what the API sends, only its kind is checked: the library fails on anything else. */
+/**
+ * Returns whether a value is a challenge. It checks only the algorithm, because the library throws
+ * for any other mistake.
+ */
 function isChallenge(value: unknown): value is Challenge {
   return typeof value === 'object' && value !== null && 'parameters' in value;
 }

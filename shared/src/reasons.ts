@@ -1,4 +1,4 @@
-/** What creators read for each reason of a verdict: in English, French and Spanish. */
+/** The texts that creators see for each reason of a verdict, in English, French and Spanish. */
 const TEXTS = {
   creator: ['Written by you', 'Écrit par vous', 'Escrito por ti'],
   'trusted-author': [
@@ -164,10 +164,13 @@ const TEXTS = {
   ],
 } as const;
 
-/** The codes of reasons, as the detector names them. */
+/** A text for each code of a reason. */
 type Texts = Record<keyof typeof TEXTS, string>;
 
-/** @param language the place of a language in each row */
+/**
+ * Returns the texts in one language.
+ * @param language the index of the language in each row
+ */
 function textsIn(language: 0 | 1 | 2): Texts {
   const texts = Object.entries(TEXTS).map(([code, row]) => [code, row[language]]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each code has a row

@@ -3,34 +3,36 @@
 export const AUTHOR_RULES = ['trust', 'block'] as const;
 export type AuthorRule = (typeof AUTHOR_RULES)[number];
 
-/** How many authors an account may trust, and how many it may block. */
+/** The most authors that an account may trust, and the most that it may block. */
 export const AUTHORS_MAX = 200;
 
-/** How many channels one call to YouTube names, which costs a unit. */
+/** The most channels that one call to YouTube can name. Such a call costs a unit. */
 export const AUTHORS_PER_CALL = 50;
 
-/** An id of a channel at YouTube, such as `UCw5duXjX7xteFVcJ-SCnZEX`. */
+/** The format of a channel's id at YouTube, such as `UCw5duXjX7xteFVcJ-SCnZEX`. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
-/** A handle at YouTube, such as `@theworkbench`: 3 to 30 letters, digits, `_`, `-` and `.`. */
+/**
+ * The format of a handle at YouTube, such as `@theworkbench`: letters, digits, `_`, `-` and `.`.
+ */
 const HANDLE = /^@[\p{L}\p{M}\p{N}_.·-]{1,60}$/u;
 
-/** An author as a creator names one. */
+/** An author whom a creator names by a channel's id or handle. */
 export type NamedAuthor = { id: string } | { handle: string };
 
-/** Whether a text is the id of a channel. */
+/** Returns whether a text is the id of a channel. */
 export function isChannelId(text: string): boolean {
   return CHANNEL_ID.test(text);
 }
 
-/** Whether a text is a channel's handle, with its `@`. */
+/** Returns whether a text is a channel's handle, with its `@`. */
 export function isHandle(text: string): boolean {
   return HANDLE.test(text);
 }
 
 /**
- * Reads what a creator types to name an author: the id of a channel, a handle, or the address of a
+ * Reads the author whom a creator has typed: the id of a channel, a handle, or the address of a
  * channel.
- * @returns null if it names none
+ * @returns null if the text names none
  */
 export function namedAuthor(input: string): NamedAuthor | null {
   const text = input.trim();
@@ -40,14 +42,14 @@ export function namedAuthor(input: string): NamedAuthor | null {
   return isHandle(name) ? { handle: name } : null;
 }
 
-/** The decoded path of an address at YouTube; null for another text. */
+/** Returns the decoded path of an address at YouTube, or null for another text. */
 function pathOf(text: string): string | null {
   const found = /^(?:https?:\/\/)?(?:www\.|m\.)?youtube\.com(\/[^?#]*)/i.exec(text)?.[1];
   if (found === undefined) return null;
   try {
     return decodeURIComponent(found);
   } catch {
-    // No address at all: a stray percent sign.
+    // A text with an unencoded percent sign is not an address.
     return '';
   }
 }

@@ -17,7 +17,7 @@ type OutputOf<Noun extends keyof Outputs, Endpoint> = Endpoint extends keyof Out
   ? Outputs[Noun][Endpoint]
   : never;
 
-/** How the API answers: a function for each endpoint, of its input. */
+/** The responses of the API: a function for each endpoint, which gets the endpoint's input. */
 export type Answers = {
   [Noun in keyof Inputs]?: {
     [Endpoint in keyof Inputs[Noun]]?: (
@@ -30,22 +30,25 @@ export interface Asked {
   query: URLSearchParams;
   body: unknown;
   token: string | undefined;
-  /** The header `X-Proof-Of-Work`. */
+  /** The value of the header `X-Proof-Of-Work`. */
   proof: string | null;
 }
 
 type Answer = (input: unknown) => unknown;
 
 /**
- * The API at the boundary of `fetch`. The real contract, with its schemas, reads what is sent and
- * checks what is answered: a test cannot agree with a screen on what the API would refuse.
+ * An API that replaces `fetch`. The real contract, with its schemas, parses each request and checks
+ * each response. So a test cannot assume a request or a response that the API would refuse.
  *
- * It begins as the API of a verified creator with one channel and one video.
+ * At first, it responds like the API of a verified creator with one channel and one video.
  */
 export class FakeApi {
-  /** The access tokens that are accepted; others are answered with 401. */
+  /** The accepted access tokens. Calls with another token get a 401. */
   readonly tokens = new Set(['token-1']);
-  /** Calls and answers that break the contract; a test that ends with one has failed. */
+  /**
+   * The calls and responses that break the contract. If there is one at the end of a test, the test
+   * fails.
+   */
   readonly faults: string[] = [];
   readonly #asked: (Asked & { call: string })[] = [];
   readonly #answers = new Map<string, Answer>();
@@ -77,11 +80,11 @@ export class FakeApi {
     });
   }
 
-  /** Replaces the answers of some endpoints. */
+  /** Replaces the responses of some endpoints. */
   on(answers: Answers): this {
     for (const [noun, endpoints] of Object.entries(answers)) {
       for (const [endpoint, answer] of Object.entries(endpoints)) {
-        // The contract has checked the input by the time that the answer gets it.
+        // The contract has already checked the input when this function gets it.
         this.#answers.set(`${noun}.${endpoint}`, answer);
       }
     }
@@ -89,26 +92,28 @@ export class FakeApi {
   }
 
   /**
-   * Answers a call below the contract, as a proxy or a broken network does.
-   * @param call such as `POST /api/auth/login`
-   * @param answer throws a TypeError where the network is away, as `fetch` does
+   * Replaces the response of a call without the contract's checks, as a proxy or a broken network
+   * would.
+   * @param call the method and path, such as `POST /api/auth/login`
+   * @param answer returns the response; throws a TypeError to simulate a missing network
+   *   connection, as `fetch` does
    */
   below(call: string, answer: () => Response | Promise<Response>): this {
     this.#below.set(call, answer);
     return this;
   }
 
-  /** Ends what {@link below} has set for a call. */
+  /** Removes the response that {@link below} has set for a call. */
   asUsual(call: string): void {
     this.#below.delete(call);
   }
 
-  /** How a call was made so far, earliest first. */
+  /** Returns all requests of a call so far, earliest first. */
   calls(call: string): Asked[] {
     return this.#asked.filter((asked) => asked.call === call);
   }
 
-  /** Every call so far, earliest first. */
+  /** Returns all requests so far, earliest first. */
   all(): readonly (Asked & { call: string })[] {
     return this.#asked;
   }
@@ -138,7 +143,7 @@ export class FakeApi {
         implement(endpoint)
           .$context<{ token: string | undefined }>()
           .handler(async ({ input, context }) => {
-            // Every endpoint's meta is this; contract/endpoint.ts makes them all.
+            // contract/endpoint.ts creates every endpoint with this type of meta.
             const { access }: EndpointMeta = endpoint['~orpc'].meta;
             if (access !== 'public' && !this.tokens.has(context.token ?? ''))
               throw refusal('UNAUTHORIZED', 'Please log in again.');
@@ -156,7 +161,7 @@ export class FakeApi {
   }
 }
 
-/** Whether a test has made the API refuse, rather than broken the contract. */
+/** Returns whether an error is a refusal that a test has requested, and not a broken contract. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && !(error.cause instanceof ValidationError);
 }
@@ -165,19 +170,19 @@ function isData(data: unknown): data is NonNullable<ErrorBody['data']> {
   return typeof data === 'object' && data !== null;
 }
 
-/** What an answer throws to refuse, as the API words its errors. */
+/** Returns the error that a response function throws to refuse, with the API's sentence. */
 function refusal(code: ErrorCode, message: string, data?: ErrorBody['data']): Error {
   return new ORPCError(code, { status: ERRORS[code].status, message, data });
 }
 
-/** An answer that refuses. */
+/** Returns a response function that refuses. */
 export function refusing(code: ErrorCode, message: string, data?: ErrorBody['data']): () => never {
   return () => {
     throw refusal(code, message, data);
   };
 }
 
-/** What `fetch` does where the network is away. */
+/** Throws the error that `fetch` throws without a network connection. */
 export function networkAway(): never {
   throw new TypeError('Failed to fetch');
 }

@@ -2,6 +2,7 @@ import { configureGlobal } from 'fast-check';
 
 import { DEEP } from './runs.ts';
 
-// A setup file. An everyday run tries the same values each time, so a failure is the change's own and not
-// a rare find of that day; a deep run takes fast-check's random seed, which a failure's report names.
+// This set-up file makes a normal run try the same values each time, so that a failure comes from
+// the change and not from chance. A deep run uses fast-check's random seed, and its failure report
+// contains that seed.
 if (!DEEP) configureGlobal({ seed: 20_260_101 });

@@ -4,12 +4,12 @@ import process from 'node:process';
 export const DEEP = process.env['THREADSWEEP_DEEP'] === '1';
 
 /**
- * How often a property is tried. An everyday run finds what is usually wrong within 100 tries, from the
- * same seed each time; a deep run takes its own seed and looks for what is rare.
+ * Returns how often a property is tried. A normal run finds common errors within 100 tries with a
+ * fixed seed. A deep run uses a random seed and finds rare errors.
  *
- * @param deep how many tries a deep run makes
- * @param everyday how many at most an everyday run makes; more than 100 only for a property about what a
- *   hundred tries hardly meet
+ * @param deep the number of tries of a deep run
+ * @param everyday the most tries of a normal run; more than 100 only for a property whose
+ *   interesting values are rarer
  */
 export function runs(deep: number, everyday = 100): number {
   return DEEP ? deep : Math.min(deep, everyday);

@@ -62,7 +62,7 @@ export function loggedIn(values: Partial<Session> = {}): Session {
   };
 }
 
-/** A machine token's secret. */
+/** The secret of a machine token. */
 export const SECRET = `ts_${'k'.repeat(43)}`;
 
 export function machineToken(values: Partial<MachineToken> = {}): MachineToken {
@@ -160,7 +160,7 @@ export const SPAM = comment({
   reasons: [{ code: 'messenger-contact', start: 0, end: 22 }, { code: 'giveaway' }],
 });
 
-/** Both lists of a video as the first call answers them. */
+/** Returns both lists of a video's comments as the first call returns them. */
 export function commentLists(visible: Comment[], hidden: Comment[]) {
   return {
     status: 'success' as const,
@@ -215,7 +215,7 @@ export function pass(values: Partial<Pass> = {}): Pass {
   };
 }
 
-/** An answer with a list of passes. */
+/** Returns a response with a list of passes. */
 export function passPage(
   list: Pass[],
   next: string | null = null,
@@ -241,14 +241,17 @@ export function quota(values: Partial<Quota> = {}): Quota {
   };
 }
 
-/** A moment as the API sends it. */
+/** Returns the time some hours ago in the API's format. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();
 }
 
 const DONE = { status: 'success' as const };
 
-/** The API of a verified creator with one channel, one video and two comments. */
+/**
+ * Returns the responses of the API to a verified creator with one channel, one video and two
+ * comments.
+ */
 export function usualAnswers(): Answers {
   return {
     account: {

@@ -60,27 +60,33 @@ const user = z.object({
   email_verified: z.boolean(),
   has_youtube_connection: z.boolean(),
   created_at: isoTime,
-  /** The new email address if its verification is pending. */
+  /** The new email address if its verification is pending; null otherwise. */
   pending_email: z.string().nullable(),
   /**
-   * The address, current or new, that mail cannot be delivered to; null if there is none. It gets no
-   * notices until a link that was mailed to it is opened.
+   * The current or new address to which mail cannot be delivered; null if there is none. It gets no
+   * notices until its owner opens a link that was mailed to it.
    */
   undeliverable_email: z.string().nullable(),
-  /** Whether Threadsweep may request Gemini's second opinion on uncertain verdicts: only if chosen. */
+  /**
+   * Whether Threadsweep may request Gemini's second opinions on uncertain verdicts. It may only if
+   * the creator has chosen so.
+   */
   second_opinions: z.boolean(),
-  /** Whether the account had them without choosing: they are off now, which it is told until it chooses. */
+  /**
+   * Whether the account had second opinions by default before. They are off now, and clients show
+   * that until the creator chooses.
+   */
   second_opinions_ended: z.boolean(),
   sensitivity,
   subscription: z.object({
-    /** The plan in force now. */
+    /** The current plan. */
     tier: z.enum(PLANS),
     /** When a cancelled plan ends; null unless the plan is cancelled. */
     ends_at: isoTime.nullable(),
     next_billing_at: isoTime.nullable(),
     /** How many comments passes have hidden for this account. */
     removals_used: z.number().int(),
-    /** How many comments passes may hide in total; null for no limit. */
+    /** How many comments passes may hide in total; null if there is no limit. */
     removals_limit: z.number().int().nullable(),
     channels_limit: z.number().int(),
   }),
@@ -92,11 +98,11 @@ const session = z.object({
   /** The bearer token for further calls. */
   access_token: z.string(),
   refresh_token: z.string(),
-  /** Seconds until the access token expires. */
+  /** The number of seconds until the access token expires. */
   expires_in: z.number().int(),
   /**
-   * Signs in to the Firebase SDK of the web app, for live data from Firestore; null if it could not be
-   * signed, which leaves the API without live data.
+   * The token for the web app's Firebase SDK, which reads live data from Firestore. It is null if
+   * it could not be signed; the client then has no live data.
    */
   custom_token: z.string().nullable(),
 });
@@ -106,27 +112,28 @@ const guarded = { calls: 30, seconds: 60 };
 
 const DAY_SECONDS = 86_400;
 /**
- * The same for calls that name an address. Whoever names somebody else's address gets a limit of their
- * own, so that the owner is not locked out.
+ * The limit of calls that name an address. It counts each client separately for each mailbox, so
+ * that other clients cannot lock the owner out.
  */
 const guardedAddress = { ...guarded, per: 'client-recipient' } as const;
 
-/** All endpoints that send mail count together. */
+/** The limits of mails, which all endpoints that send mail share. */
 const mails = [
   { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS },
   { name: 'mail', per: 'site', calls: 400, seconds: DAY_SECONDS },
   { name: 'mail', per: 'client-recipient', calls: 15, seconds: DAY_SECONDS },
   { name: 'mail', per: 'recipient', strangers: true, calls: 20, seconds: DAY_SECONDS },
 ] as const;
-/** The same where the mail concerns the signed-in account. */
+/** The limits of endpoints that mail the signed-in account. */
 const accountMails = [
   { name: 'mail', per: 'account', calls: 10, seconds: DAY_SECONDS },
   ...mails,
 ] as const;
 
 /**
- * One client has few guesses at all accounts together, and fewer at each of them. Many clients have few
- * at one account, but these don't count for its owner's clients.
+ * The limits of logins. One client can make few attempts over all accounts, and fewer for each
+ * account. All clients together can make few attempts for one account, but that limit does not
+ * count clients from which its owner has logged in.
  */
 const logins = [
   { per: 'client-recipient', calls: 20, seconds: 60 },
@@ -137,12 +144,15 @@ const logins = [
   { per: 'recipient', strangers: true, calls: 500, seconds: 3600 },
 ] as const;
 
-/** Whoever asks for more accounts or links works for each: a person hardly notices, a program does. */
+/**
+ * The limit above which each request for an account or a link needs a proof of work. A person
+ * hardly notices the work, but a program does.
+ */
 const worked = [
   { name: 'worked', per: 'client', calls: 3, seconds: 3600, proof: true },
 ] as const satisfies readonly RateLimit[];
 
-/** The same for each guess of a password. */
+/** The limit of failed logins above which each login needs a proof of work. */
 const workedLogins = [
   {
     name: 'failed-login',
@@ -154,7 +164,7 @@ const workedLogins = [
   },
 ] as const satisfies readonly RateLimit[];
 
-/** Whoever has a session without the password must not guess it. */
+/** The limits of calls that check the password, so that the thief of a session cannot guess it. */
 const passwordChecks = [
   { name: 'password', per: 'account', calls: 15, seconds: 3600 },
   { name: 'password', per: 'account', calls: 40, seconds: DAY_SECONDS },
@@ -281,12 +291,15 @@ export const accountContract = {
     input: z
       .object({
         name: name.optional(),
-        /** Another address than the account's needs `current_password`. */
+        /**
+         * The new email address. If it differs from the account's address, the call needs
+         * `current_password`.
+         */
         email: email.optional(),
         current_password: password.optional(),
         language: language.optional(),
         second_opinions: z.boolean({ error: 'Please choose true or false' }).optional(),
-        /** Omitted categories don't change. */
+        /** The new sensitivity by category. Omitted categories don't change. */
         sensitivity: sensitivity.partial().optional(),
       })
       .refine(
@@ -300,7 +313,7 @@ export const accountContract = {
       status: z.literal('success'),
       message: z.string(),
       user,
-      /** The new email address if its verification is pending. */
+      /** The new email address if its verification is pending; null otherwise. */
       pending_email: z.string().nullable(),
     }),
   }),
@@ -335,15 +348,15 @@ export const accountContract = {
       channels: z.array(z.record(z.string(), z.unknown())),
       videos: z.array(z.record(z.string(), z.unknown())),
       decisions: z.array(z.record(z.string(), z.unknown())),
-      /** Statistics by day. */
+      /** The statistics of each day. */
       days: z.array(z.record(z.string(), z.unknown())),
       passes: z.array(z.record(z.string(), z.unknown())),
-      /** Trusted and blocked authors. */
+      /** The account's trusted and blocked authors. */
       rules: z.record(z.string(), z.unknown()),
-      /** The channels that the account waits for. */
+      /** The channels that the account claims from another account. */
       transfers: z.array(z.record(z.string(), z.unknown())),
       sessions: z.array(z.record(z.string(), z.unknown())),
-      /** Machine tokens, without their secrets and hashes. */
+      /** The machine tokens, without their secrets and hashes. */
       tokens: z.array(z.record(z.string(), z.unknown())),
       security_events: z.array(z.record(z.string(), z.unknown())),
     }),

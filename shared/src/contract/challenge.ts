@@ -3,8 +3,8 @@ import { z } from 'zod';
 const hex = z.string().regex(/^(?:[\da-f]{2})+$/);
 
 /**
- * A challenge of the proof of work, as altcha-lib makes it. Each is for one call: `call` is a hash of
- * the limit that the call exceeds and of how many calls it has counted.
+ * A challenge of the proof of work, in the format of altcha-lib. Each challenge is for one call:
+ * `call` is a hash of the exceeded limit and of the number of calls that it has counted.
  */
 export const challenge = z.strictObject({
   parameters: z.strictObject({
@@ -21,7 +21,7 @@ export const challenge = z.strictObject({
 });
 export type WorkChallenge = z.infer<typeof challenge>;
 
-/** A proof has about 700 characters. */
+/** The longest accepted proof, in characters. A real one has about 700. */
 const PROOF_MAX = 2_000;
 
 const decoded = z
@@ -36,7 +36,7 @@ const decoded = z
     }
   });
 
-/** What the header `X-Proof-Of-Work` holds, as JSON in Base64. */
+/** The content of the header `X-Proof-Of-Work`: JSON in Base64. */
 export const proof = decoded.pipe(
   z.object({ challenge, solution: z.object({ counter: z.number().int(), derivedKey: hex }) }),
 );

@@ -3,21 +3,24 @@ import { z } from 'zod';
 import { endpoint, isoTime, success, channelMails, connections } from './endpoint.ts';
 
 /**
- * - `connected`: Threadsweep has access.
- * - `reconnect`: the creator or Google revoked the grant, so the creator must reconnect the channel.
+ * The status of a channel.
+ * - `connected`: Threadsweep has a grant that works.
+ * - `reconnect`: the creator or Google revoked the grant, so the creator must reconnect the
+ *   channel.
  * - `paused`: the account has more channels than its plan allows.
  */
 export const CHANNEL_STATUSES = ['connected', 'reconnect', 'paused'] as const;
 
 /**
- * - `active`: the schedule starts passes.
+ * Whether automatic cleaning works for a channel.
+ * - `active`: scheduled passes start.
  * - `off`: the creator turned off automatic cleaning.
  * - `paused`: no passes start, for one of the {@link PAUSE_REASONS}.
  */
 export const PROTECTION_STATUSES = ['active', 'off', 'paused'] as const;
 
 /**
- * Why a channel's scheduled passes are paused.
+ * The reasons why a channel's scheduled passes are paused.
  * - `reconnect`: the grant is not valid any more.
  * - `plan`: the account has more channels than its plan allows, or no removals left.
  * - `quota`: the day's units are used up.
@@ -27,9 +30,12 @@ export const PAUSE_REASONS = ['reconnect', 'plan', 'quota', 'youtube'] as const;
 
 const protection = z.object({
   status: z.enum(PROTECTION_STATUSES),
-  /** Null unless the status is `paused`. */
+  /** The reason of a pause; null unless the status is `paused`. */
   reason: z.enum(PAUSE_REASONS).nullable(),
-  /** When a pause ends automatically; null if the creator must act first, or if nothing is paused. */
+  /**
+   * The time when the pause ends automatically; null if the creator must act first, or if nothing
+   * is paused.
+   */
   resumes_at: isoTime.nullable(),
 });
 export type Protection = z.infer<typeof protection>;
@@ -41,15 +47,24 @@ const channel = z.object({
   handle: z.string().nullable(),
   status: z.enum(CHANNEL_STATUSES),
   connected_at: isoTime,
-  /** When another account gets the channel, unless it is connected here again; null for nobody. */
+  /**
+   * The time when the channel moves to another account that claims it, unless the holder connects
+   * it again before; null if there is no claim.
+   */
   transfer_at: isoTime.nullable(),
   protection,
-  /** The comments that YouTube refuses to hide at the moment, since when; null for none. */
+  /**
+   * The number of comments that YouTube currently refuses to hide, and the time since when it
+   * refuses; null if there are none.
+   */
   held_back: z.object({ since: isoTime, comments: z.number().int() }).nullable(),
 });
 export type Channel = z.infer<typeof channel>;
 
-/** A program on the machine of the browser: RFC 8252, section 7.3. No name, no path, no low port. */
+/**
+ * The address of a program on the browser's machine (RFC 8252, section 7.3). It has no host name,
+ * no path and no low port.
+ */
 const LOOPBACK_ADDRESS = /^http:\/\/127\.0\.0\.1:([1-9]\d{3,4})$/;
 
 function isLoopbackAddress(address: string): boolean {
@@ -58,11 +73,12 @@ function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Where the browser goes from Google with the secret that links the channel.
+ * The place to which the browser is redirected after the consent page, with the secret that links
+ * the channel.
  * - `code`: a page that names the account and shows the secret as a code to paste.
- * - A loopback address, at which a program waits.
+ * - A loopback address, at which a program listens.
  *
- * Without it the browser goes to the dashboard.
+ * By default, the browser goes to the dashboard.
  */
 const returnTo = z.union([
   z.literal('code'),
@@ -118,7 +134,7 @@ export const channelContract = {
     output: z.array(channel),
   }),
 
-  /** Lets the account that waits for a channel have it at once. */
+  /** Transfers a channel at once to the account that claims it. */
   agreeToTransfer: endpoint({
     scope: 'none',
     limit: [{ calls: 20, seconds: 60 }, ...channelMails],

@@ -8,18 +8,18 @@ import { PASS_TRIGGERS } from './video.ts';
 export const PASS_STATUSES = ['running', 'done', 'waiting', 'failed', 'undone'] as const;
 export type PassStatus = (typeof PASS_STATUSES)[number];
 
-/** How many comments one call of `cleanVideo` accepts in `comments`. */
+/** The most comments that one call of `cleanVideo` accepts in `comments`. */
 export const CHOSEN_MAX = 5_000;
 
-/** The numbers that the specification requires in the response to a clean. */
+/** The counts that the specification requires in the response to a clean. */
 const counts = {
-  /** Comments that this pass hid. */
+  /** The number of comments that this pass hid. */
   cleaned_count: z.number().int(),
-  /** Comments that this pass read from YouTube, including replies. */
+  /** The number of comments that this pass read from YouTube, including replies. */
   total_comments_on_youtube: z.number().int(),
-  /** Comments that this pass judged. */
+  /** The number of comments that this pass judged. */
   comments_processed_in_db: z.number().int(),
-  /** Comments whose moderation status YouTube changed for this pass. */
+  /** The number of comments whose moderation status YouTube changed for this pass. */
   comments_moderated_on_youtube: z.number().int(),
   new_comments: z.number().int(),
   updated_comments: z.number().int(),
@@ -35,7 +35,7 @@ const pass = z.object({
   finished_at: isoTime.nullable(),
   ...counts,
   by_category: z.record(z.enum(CATEGORIES), z.number().int()),
-  /** YouTube quota units that the pass has spent. */
+  /** The number of units that the pass has spent. */
   quota_units: z.number().int(),
   limit_reached: z.boolean(),
   /** A message for the user if the pass is waiting or failed. */
@@ -67,7 +67,7 @@ const cleanResult = z.object({
   quota_units: z.number().int(),
   limit_reached: z.boolean(),
   dry_run: z.boolean(),
-  /** Empty unless `dry_run` is true. */
+  /** The comments that a pass would hide; empty unless `dry_run` is true. */
   would_hide: z.array(candidate),
   message: z.string(),
 });
@@ -88,8 +88,9 @@ export const cleaningContract = {
       videoId: z.string(),
       dry_run: z.boolean({ error: 'Please set "dry_run" to true or false' }).optional(),
       /**
-       * The comments to hide, for example those of a preview. The pass hides these alone, without
-       * reading the video; without the field, it hides what the detector finds.
+       * The ids of the comments to hide, for example from a preview. The pass hides only these and
+       * does not read the video. Without this field, the pass hides the comments with the verdict
+       * `hide`.
        */
       comments: z
         .array(z.string().min(1), { error: 'Please list the comments in "comments"' })
@@ -99,7 +100,7 @@ export const cleaningContract = {
     }),
     output: z.union([
       z.object({ status: z.literal(200), body: cleanResult }),
-      /** The pass continues as a task; `body.pass_id` is its id. */
+      /** The response if the pass continues as a task; `body.pass_id` is its id. */
       z.object({ status: z.literal(202), body: cleanResult }),
     ]),
   }),
@@ -109,22 +110,25 @@ export const cleaningContract = {
     route: { method: 'GET', path: '/api/statistics', tags: ['cleaning'] },
     output: z.object({
       status: z.literal('success'),
-      /** The current day and the six days before it, UTC, oldest first. */
+      /** The statistics of the current day and the six days before it, in UTC, oldest first. */
       days: z.array(
         z.object({
-          /** Such as 2026-11-20. */
+          /** The day, such as 2026-11-20. */
           date: z.string(),
           passes: z.number().int(),
-          /** Comments that passes read. */
+          /** The number of comments that passes read. */
           read: z.number().int(),
-          /** Comments hidden, by passes and by the creator. */
+          /** The number of comments that passes and the creator hid. */
           hidden: z.number().int(),
           restored: z.number().int(),
         }),
       ),
-      /** At most how many hidden comments YouTube deletes within ten days: those restored since are not subtracted. */
+      /**
+       * An upper bound for the number of hidden comments that YouTube deletes within ten days.
+       * Comments that were restored on a later day are not subtracted.
+       */
       hidden_expiring: z.number().int(),
-      /** How many comments the detector asks about, of all channels. */
+      /** The number of comments with an uncertain verdict, over all channels. */
       to_review: z.number().int(),
     }),
   }),
@@ -144,7 +148,7 @@ export const cleaningContract = {
     output: z.object({
       status: z.literal('success'),
       passes: z.array(pass),
-      /** By the id of the video. A video that was removed has none. */
+      /** The titles of videos by id. A removed video has none. */
       video_titles: z.record(z.string(), z.string()),
       next_page_token: z.string().nullable(),
     }),
@@ -167,7 +171,9 @@ export const cleaningContract = {
     output: z.object({
       status: z.literal('success'),
       restored_count: z.number().int(),
-      /** How many comments the channel's next cleaning restores; omitted for none. */
+      /**
+       * The number of comments that the channel's next pass restores; omitted if there are none.
+       */
       pending_count: z.number().int().optional(),
       message: z.string(),
     }),

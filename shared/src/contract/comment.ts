@@ -7,25 +7,31 @@ import { video } from './video.ts';
 export const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** What a creator may request for a comment. */
+/** The changes that a creator may request for a comment. */
 export const REQUESTS = ['hide', 'restore'] as const;
 export type Request = (typeof REQUESTS)[number];
 
 /**
- * Who made a change. `schedule`: a scheduled pass. `manual`: a clean that the creator started.
+ * The actors that can make a change. `schedule`: a scheduled pass. `manual`: a manual clean.
  * `creator`: the creator, after a login. `token`: a program with a machine token. `youtube`: the
  * creator, at YouTube itself.
  */
 export const ACTORS = ['schedule', 'manual', 'creator', 'token', 'youtube'] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** How many comments one call of `moderateComments` accepts. YouTube accepts 50 ids in one call. */
+/**
+ * The most comments that one call of `moderateComments` accepts. YouTube accepts 50 ids in one
+ * call.
+ */
 export const MODERATE_MAX = 500;
 
 export const reason = z.object({
-  /** The detector's code, which clients translate. */
+  /** The detector's code of the reason, which clients translate. */
   code: z.string(),
-  /** The matched part of the text, in UTF-16 code units. Omitted if the reason applies to all of it. */
+  /**
+   * The start of the matched part of the text, in UTF-16 code units. Omitted if the reason applies
+   * to the whole text.
+   */
   start: z.number().int().optional(),
   end: z.number().int().optional(),
 });
@@ -39,22 +45,33 @@ export const comment = z.object({
   timestamp: isoTime,
   updated_at: isoTime,
   likes: z.number().int(),
-  /** The comment that this one replies to; null for a top-level comment. */
+  /** The id of the comment that this comment replies to; null for a top-level comment. */
   parent_id: z.string().nullable(),
-  /** Who hid it; null for a visible comment. */
+  /** Who hid the comment; null if it is visible. */
   source: z.enum(['threadsweep', 'creator', 'youtube']).nullable(),
   category: z.enum(CATEGORIES).nullable(),
-  /** The detector's probability that the comment should be hidden; null if it was not judged. */
+  /**
+   * The detector's probability that the comment should be hidden; null if the comment was not
+   * judged.
+   */
   score: z.number().nullable(),
   reasons: z.array(reason),
-  /** The creator's change that the channel's next cleaning sends to YouTube; omitted for none. */
+  /**
+   * The creator's change that the channel's next pass sends to YouTube; omitted if there is none.
+   */
   pending: z.enum(REQUESTS).optional(),
-  /** About when YouTube deletes the hidden comment; omitted if it is visible or nobody knows when it was hidden. */
+  /**
+   * The approximate time when YouTube deletes the hidden comment. Omitted if the comment is
+   * visible, or if the time of its hiding is unknown.
+   */
   kept_until: isoTime.optional(),
 });
 export type Comment = z.infer<typeof comment>;
 
-/** `pending`: the channel's share of the day is used; its next cleaning sends the change. */
+/**
+ * The result of a change. It is `pending` if the channel's daily share is used up; the channel's
+ * next pass then sends the change.
+ */
 const changed = success.extend({ pending: z.literal(true).optional() });
 
 const params = { videoId: z.string(), commentId: z.string() };
@@ -79,7 +96,7 @@ export const commentContract = {
       message: z.string(),
       visible_total: z.number().int(),
       hidden_total: z.number().int(),
-      /** Who hid them, as far as they are known; the numbers add up to `hidden_total`. */
+      /** How many comments each actor hid. The counts add up to `hidden_total`. */
       hidden_by: z
         .object({
           threadsweep: z.number().int(),
@@ -87,13 +104,22 @@ export const commentContract = {
           youtube: z.number().int(),
         })
         .optional(),
-      /** How many of them YouTube deletes within ten days, about; omitted for none. */
+      /**
+       * About how many of the hidden comments YouTube deletes within ten days; omitted if there are
+       * none.
+       */
       hidden_expiring: z.number().int().optional(),
-      /** How many other comments Threadsweep has hidden that YouTube no longer keeps; omitted for none. */
+      /**
+       * How many comments that Threadsweep hid no longer exist on YouTube; omitted if there are
+       * none. They are not included in `hidden_total`.
+       */
       hidden_gone: z.number().int().optional(),
-      /** The video itself, as `listVideos` shows it. */
+      /** The video, in the format of `listVideos`. */
       video: video.optional(),
-      /** Of the list chosen by `status`; null on its last page, or if the call omits `status`. */
+      /**
+       * The token for the next page of the list that `status` selects. Null on the last page, or if
+       * the call omits `status`.
+       */
       next_page_token: z.string().nullable(),
       visible_next_page_token: z.string().nullable(),
       hidden_next_page_token: z.string().nullable(),
@@ -148,14 +174,17 @@ export const commentContract = {
       message: z.string(),
       /** The ids of comments that now have the requested status. */
       done: z.array(z.string()),
-      /** The ids of comments that the channel's next cleaning changes; omitted for none. */
+      /** The ids of comments that the channel's next pass changes; omitted if there are none. */
       pending: z.array(z.string()).optional(),
-      /** The other comments, for example those that were deleted meanwhile. */
+      /**
+       * The comments that could not be changed, for example because they were deleted in the
+       * meantime.
+       */
       failed: z.array(
         z.object({
           id: z.string(),
           error: z.string(),
-          /** If the plan's limit is the reason. */
+          /** The code `PLAN_LIMIT` if the plan's limit is the reason. */
           code: z.literal('PLAN_LIMIT').optional(),
         }),
       ),

@@ -14,7 +14,7 @@ import { sessionContract } from './session.ts';
 import { tokenContract } from './token.ts';
 import { videoContract } from './video.ts';
 
-/** Every endpoint of the API. The router and the clients are built from it. */
+/** All endpoints of the API. The router and the clients are built from this object. */
 export const contract = {
   account: accountContract,
   session: sessionContract,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const descriptionContract = {
-  /** This contract as an OpenAPI 3.1 document. */
+  /** Returns the contract as an OpenAPI 3.1 document. */
   openApi: endpoint({
     access: 'public',
     scope: 'none',

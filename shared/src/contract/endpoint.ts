@@ -13,19 +13,23 @@ import { declare, type Declared, type ErrorCode } from './errors.ts';
 export type Access = 'public' | 'signed-in' | 'verified';
 
 /**
- * The scope that a machine token needs for an endpoint; `moderate` includes `read`.
- * - `none`: no machine token opens it. It needs a session, or is public and ignores machine tokens.
+ * The scope that a machine token needs for an endpoint. The scope `moderate` includes `read`.
+ * - `none`: the endpoint accepts no machine token. It needs a session, or it is public and ignores
+ *   machine tokens.
  */
 export type RequiredScope = Scope | 'none';
 
 /**
- * Whom a limit counts a call for, its rate-limit key. A call without one is not counted.
- * - `caller`: the email address in a public call, else the signed-in account, else the client.
- * - `account`: the signed-in account; anonymous calls don't count.
+ * The rate-limit key of a limit: whose calls are counted together. A call without the key is not
+ * counted.
+ * - `caller`: the email address in a public call, or else the signed-in account, or else the
+ *   client.
+ * - `account`: the signed-in account; anonymous calls are not counted.
  * - `client`: the network address.
- * - `site`: the /48 of an IPv6 client, which can have 65,536 networks of its own; no IPv4 client.
- * - `recipient`: the mailbox that the call names, else that of the signed-in account.
- * - `client-recipient`: the two together.
+ * - `site`: the /48 network of an IPv6 client, which contains 65,536 client networks; IPv4 clients
+ *   are not counted.
+ * - `recipient`: the mailbox that the call names, or else that of the signed-in account.
+ * - `client-recipient`: the pair of client and mailbox.
  */
 export type RateLimitKey =
   | 'caller'
@@ -36,57 +40,66 @@ export type RateLimitKey =
   | 'client-recipient';
 
 /**
- * Allows `calls` in `seconds` for each rate-limit key. Endpoints without a limit have only the
+ * A limit of `calls` in `seconds` for each rate-limit key. Endpoints without a limit have only the
  * platform's limits.
  */
 export interface RateLimit {
   calls: number;
   seconds: number;
-  /** By default `caller`. */
+  /** The rate-limit key, by default `caller`. */
   per?: RateLimitKey;
   /**
-   * Doesn't count calls that name a mailbox from a client where its owner has logged in: a flood that
-   * names somebody must not lock them out.
+   * Whether the limit ignores calls from a client where the mailbox's owner has logged in. So other
+   * clients that name the mailbox cannot lock its owner out.
    */
   strangers?: true;
-  /** Counts only calls whose input has this field. */
+  /** The field that the input must have for the call to be counted. */
   field?: string;
-  /** Counts only calls that are refused with this code. */
+  /** The code with which the call must be refused to be counted. */
   refused?: ErrorCode;
   /**
-   * A call beyond the limit passes with a proof of work, which its refusal asks for (`data.challenge`).
-   * A deployment can turn such limits off.
+   * Whether a call beyond the limit is allowed with a proof of work, which the refusal asks for
+   * (`data.challenge`). A deployment can turn such limits off.
    */
   proof?: true;
-  /** Limits of the same name share their counts; by default, each endpoint counts its own calls. */
+  /**
+   * The name of the limit. Limits with one name share their counts. By default, each endpoint
+   * counts its own calls.
+   */
   name?: string;
 }
 
 const DAY_SECONDS = 86_400;
 
-/** For calls that may spend YouTube's units, which count together. The ledger limits the units. */
+/**
+ * The limit of calls that may spend YouTube's units. All such calls are counted together, in
+ * addition to the ledger's limit of units.
+ */
 export const spending = [
   { name: 'units', per: 'account', calls: 5_000, seconds: DAY_SECONDS },
   { name: 'units', per: 'client', calls: 20_000, seconds: DAY_SECONDS },
 ] as const satisfies readonly RateLimit[];
 
-/** For calls that may mail somebody about a channel. */
+/** The limit of calls that may send a mail about a channel. */
 export const channelMails = [
   { name: 'channel', per: 'account', calls: 30, seconds: DAY_SECONDS },
   { name: 'channel', per: 'client', calls: 200, seconds: DAY_SECONDS },
 ] as const satisfies readonly RateLimit[];
 
-/** For starts of connections: the answer to each consent costs a unit, before a channel could pay it. */
+/**
+ * The limit of started connections. Each consent costs a unit, which is spent before a channel is
+ * known that can pay for it.
+ */
 export const connections = [
   { name: 'connection', per: 'account', calls: 60, seconds: DAY_SECONDS },
   { name: 'connection', per: 'client', calls: 400, seconds: DAY_SECONDS },
 ] as const satisfies readonly RateLimit[];
 
-// A type, because oRPC requires a Record, and an interface is not one.
+// This is a type and not an interface, because oRPC requires a Record.
 export type EndpointMeta = {
   access: Access;
   scope: RequiredScope;
-  /** All of them apply. */
+  /** The limits of the endpoint. All of them apply. */
   limits: readonly RateLimit[];
 };
 
@@ -98,7 +111,7 @@ type ImpliedCode<A extends Access, S extends RequiredScope, Limit, Method, Input
   | 'INTERNAL_SERVER_ERROR'
   | 'SERVICE_UNAVAILABLE'
   | (A extends 'public' ? never : S extends 'read' ? never : 'SCOPE_REQUIRED')
-  // Calls with unknown machine tokens have a limit, too.
+  // Calls with unknown machine tokens also have a limit.
   | (S extends 'none' ? never : 'TOO_MANY_REQUESTS')
   | (A extends 'public' ? never : 'UNAUTHORIZED')
   | (A extends 'verified' ? 'EMAIL_NOT_VERIFIED' : never)
@@ -130,11 +143,14 @@ export function endpoint<
   Limit extends RateLimit | readonly RateLimit[] | null = null,
   Input extends z.ZodType | undefined = undefined,
 >(definition: {
-  /** By default `verified`. */
+  /** Who may call the endpoint, by default `verified`. */
   access?: A;
-  /** Each endpoint says it, so that a new one is not open to machine tokens by accident. */
+  /**
+   * The scope for machine tokens. It has no default, so that no new endpoint accepts machine tokens
+   * by accident.
+   */
   scope: S;
-  /** One limit, or several that all apply. */
+  /** One limit, or several limits that all apply. */
   limit?: Limit;
   route: Route & { method: Method; path: `/api/${string}` };
   /** The codes that the handler may refuse with, in addition to those of {@link ImpliedCode}. */

@@ -6,7 +6,7 @@ import { challenge } from './challenge.ts';
 /** An error message for each input field that is not valid. */
 const fields = z.strictObject({ fields: z.record(z.string(), z.string()) });
 
-/** The limit of the plan that was reached, and `offer`: the plan that raises the limit. */
+/** The plan's limit that was reached. The field `offer` names the plan that raises this limit. */
 const planLimit = z.union([
   z.strictObject({
     plan: z.enum(PLANS),
@@ -18,7 +18,7 @@ const planLimit = z.union([
     plan: z.enum(PLANS),
     limit: z.literal('channels'),
     allowed: z.number().int(),
-    /** Null if the account has the largest plan. */
+    /** The plan that allows more channels; null if the account has the largest plan. */
     offer: z.literal('pro').nullable(),
   }),
   /** The plan does not include rules that hide comments. */
@@ -39,7 +39,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, data: fields.optional() },
   EMAIL_NOT_VERIFIED: { status: 403 },
   RECENT_LOGIN_REQUIRED: { status: 403 },
-  /** The call's machine token may not do this. `scope`: the one that may; null if only a login may. */
+  /** The scope that the call needs and its machine token lacks; null if the call needs a login. */
   SCOPE_REQUIRED: {
     status: 403,
     data: z.strictObject({ scope: z.literal('moderate').nullable() }),
@@ -47,7 +47,10 @@ export const ERRORS = {
   PLAN_LIMIT: { status: 403, data: planLimit },
   NOT_FOUND: { status: 404 },
   CONFLICT: { status: 409 },
-  /** `effective_at`: when the channel moves to the caller's account, unless its holder refuses. */
+  /**
+   * The time when the channel moves to the caller's account, unless its holder refuses
+   * (`effective_at`).
+   */
   CHANNEL_TAKEN: {
     status: 409,
     data: z.strictObject({ effective_at: z.iso.datetime() }).optional(),
@@ -55,8 +58,9 @@ export const ERRORS = {
   RECONNECT_REQUIRED: { status: 409 },
   CLEANING_IN_PROGRESS: { status: 409 },
   /**
-   * `retry_after` is in seconds. The data are omitted if the login service refuses further attempts.
-   * With `challenge`, the call passes at once if it carries the solution in `X-Proof-Of-Work`.
+   * The time until the next allowed call in seconds (`retry_after`). The data are omitted if the
+   * login service refuses further attempts. If there is a `challenge`, the call is allowed at once
+   * with the solution in `X-Proof-Of-Work`.
    */
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -64,7 +68,10 @@ export const ERRORS = {
       .strictObject({ retry_after: z.number().int(), challenge: challenge.optional() })
       .optional(),
   },
-  /** `share`: the channel has used its part of the day for single actions, and can still be cleaned. */
+  /**
+   * The limit that is used up. With `share`, the channel has used its daily share for single
+   * actions, and manual cleans still work.
+   */
   QUOTA_EXHAUSTED: {
     status: 429,
     data: z
@@ -83,7 +90,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The data of an error with this code, from which clients make their own messages. */
+/** The data of an error with this code, from which clients create their own messages. */
 export type ErrorData<Code extends ErrorCode> = (typeof ERRORS)[Code] extends {
   data: infer Schema extends z.ZodType;
 }

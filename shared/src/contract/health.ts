@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { endpoint, isoTime } from './endpoint.ts';
 
-/** The parts that may work badly while the API answers. */
+/** The parts that can be faulty while the API still responds. */
 export const HEALTH_PARTS = ['schedule', 'hiding', 'second_opinions', 'mail'] as const;
 
 export const healthContract = {
@@ -15,32 +15,44 @@ export const healthContract = {
       status: z.literal('success'),
       time: isoTime,
       version: z.string(),
-      /** `degraded` while a part works badly; the response is a success all the same. */
+      /**
+       * The overall state: `degraded` while a part is faulty. The response is a success in both
+       * cases.
+       */
       health: z.enum(['ok', 'degraded']),
-      /** The parts that work badly; each is explained below. */
+      /** The faulty parts. The fields below describe each part. */
       degraded: z.array(z.enum(HEALTH_PARTS)),
       schedule: z.object({
-        /** `late` if a look at a channel is overdue by over 2 hours, or a pass by over 30 minutes. */
+        /**
+         * The state of schedules: `late` if a channel's reconciliation is overdue by over 2 hours,
+         * or a pass by over 30 minutes.
+         */
         status: z.enum(['ok', 'late']),
-        /** When the hourly reconcile last ended; null before the first one. */
+        /** The time when the hourly reconcile last ended; null before its first end. */
         last_reconcile_at: isoTime.nullable(),
       }),
       second_opinions: z.object({
-        /** `off` if the deployment has none, `failing` after three failures in a row. */
+        /**
+         * The state of second opinions: `off` if the deployment has none, `failing` after three
+         * consecutive failures.
+         */
         status: z.enum(['off', 'ok', 'failing']),
-        /** Requests to Gemini of all channels since midnight UTC. */
+        /** The number of requests to Gemini by all channels since midnight UTC. */
         requests_today: z.number().int(),
         failures_today: z.number().int(),
       }),
       hiding: z.object({
-        /** `refused` while YouTube refuses to hide comments: they stay pending until it recovers. */
+        /**
+         * The state of hiding: `refused` while YouTube refuses to hide comments, which stay pending
+         * until it recovers.
+         */
         status: z.enum(['ok', 'refused']),
         since: isoTime.nullable(),
       }),
       mail: z.object({
-        /** `late` if a mail has waited for over 15 minutes. */
+        /** The state of mails: `late` if a mail has been pending for over 15 minutes. */
         status: z.enum(['ok', 'late']),
-        /** How many mails have; 100 stands for 100 or more. */
+        /** The number of mails that have been pending for so long; 100 means 100 or more. */
         late: z.number().int(),
       }),
     }),

@@ -10,7 +10,10 @@ export const planContract = {
     errors: ['NOT_FOUND', 'CONFLICT'],
     input: z.object({
       plan: z.enum(PLANS, { error: 'Please choose one of the plans free, basic or pro' }),
-      /** The channels to keep if the plan allows fewer than are connected. The others are paused. */
+      /**
+       * The ids of the channels that stay connected if the plan allows fewer. The others are
+       * paused.
+       */
       keep_channels: z.array(z.string()).max(10).optional(),
     }),
     output: z.object({

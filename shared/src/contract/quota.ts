@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { endpoint, isoTime } from './endpoint.ts';
 
 /**
- * When passes hide comments, depending on the units that remain in YouTube's daily quota. A call costs
- * 50 units and hides 1 to 50 comments.
+ * The policies, which determine when passes hide comments. The policy depends on the units that
+ * remain in YouTube's daily quota. A call costs 50 units and hides 1 to 50 comments.
  * - `eager`: every pass hides its comments.
  * - `balanced`: scams are hidden at once, the others when 50 are pending or after some hours.
  * - `thrifty`: scams are hidden at once, the others when 50 are pending or after a day.
@@ -17,28 +17,37 @@ const quota = z.object({
   channel_id: z.string(),
   /** The quota day in Pacific time, such as 2026-11-20. */
   day: z.string(),
-  /** When the quota resets: midnight Pacific time. */
+  /** The time when the quota resets: midnight Pacific time. */
   resets_at: isoTime,
   /** The units that this channel has used today. */
   used: z.number().int(),
-  /** The part of `used` that the creator's own actions used. */
+  /** The part of `used` that the creator's calls used. */
   used_by_hand: z.number().int(),
-  /** The daily share of hides, restores, previews and lists; manual cleans don't use it. */
+  /**
+   * The units of hides, restores, previews and lists that the creator's calls have used today, and
+   * the channel's daily share of them. Manual cleans are not included.
+   */
   by_hand: z.object({ used: z.number().int(), share: z.number().int() }),
-  /** The units that this channel's scheduled passes can use today; more if other channels need fewer. */
+  /**
+   * The units that this channel's scheduled passes can use today. They can use more if other
+   * channels need fewer.
+   */
   share: z.number().int(),
   policy: z.enum(POLICIES),
   automatic: z.object({
-    /** `waiting`: the day's units are used up, and cleaning resumes at `resumes_at`. */
+    /**
+     * The state of cleaning. It is `waiting` if the day's units are used up; cleaning then resumes
+     * at `resumes_at`.
+     */
     status: z.enum(['running', 'waiting']),
     resumes_at: isoTime.nullable(),
   }),
   forecast: z.object({
     /** The units that this channel is expected to need until the day ends. */
     units: z.number().int(),
-    /** Whether that many units remain. */
+    /** Whether the ledger has that many units left. */
     enough: z.boolean(),
-    /** How many pending comments wait to be hidden in one call with others. */
+    /** The number of pending comments that will be hidden in one call with other comments. */
     hides_waiting: z.number().int(),
   }),
 });

@@ -4,13 +4,18 @@ import { CATEGORIES, comment } from './comment.ts';
 import { endpoint, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
-/** How many decisions one call of `decideReview` accepts. YouTube accepts 50 ids in one call. */
+/**
+ * The most decisions that one call of `decideReview` accepts. YouTube accepts 50 ids in one call.
+ */
 export const DECISIONS_MAX = 500;
 
-/** `keep` leaves a comment public: no pass asks about it or hides it again. */
+/**
+ * The creator's decisions on an uncertain verdict. `keep` leaves the comment visible: no later pass
+ * asks about it or hides it.
+ */
 export const REVIEW_ACTIONS = ['hide', 'keep'] as const;
 
-/** A comment that the detector asks about. */
+/** A comment with an uncertain verdict. */
 const asked = comment.extend({
   video_id: z.string(),
   video_title: z.string(),
@@ -30,9 +35,12 @@ export const reviewContract = {
     input: z.object({ account: z.string().optional() }),
     output: z.object({
       status: z.literal('success'),
-      /** At most 100, of the ten videos with the most of them; most certain first. */
+      /**
+       * At most 100 comments from the ten videos with the most uncertain verdicts, highest score
+       * first.
+       */
       comments: z.array(asked),
-      /** How many comments of these videos the detector asks about. */
+      /** The number of comments of these videos with an uncertain verdict. */
       total: z.number().int(),
     }),
   }),
@@ -59,9 +67,9 @@ export const reviewContract = {
       message: z.string(),
       hidden: z.array(decided),
       kept: z.array(decided),
-      /** Comments that the channel's next cleaning hides; omitted for none. */
+      /** The comments that the channel's next pass hides; omitted if there are none. */
       pending: z.array(decided).optional(),
-      /** Comments that the detector does not ask about, or that YouTube no longer has. */
+      /** The comments that have no uncertain verdict, or that YouTube no longer has. */
       failed: z.array(decided),
     }),
   }),

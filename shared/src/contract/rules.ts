@@ -5,7 +5,7 @@ import { endpoint, isoTime, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
 const ruledAuthor = z.object({
-  /** The author's channel. Its name is at YouTube: see `findAuthors`. */
+  /** The id of the author's channel. YouTube has its name: see `findAuthors`. */
   id: z.string(),
   added_at: isoTime,
 });
@@ -13,9 +13,9 @@ export type RuledAuthor = z.infer<typeof ruledAuthor>;
 
 const rules = z.object({
   status: z.literal('success'),
-  /** Authors whose comments no pass hides; the newest first. */
+  /** The authors whose comments no pass hides, newest first. */
   trusted: z.array(ruledAuthor),
-  /** Authors whose comments every pass hides, under a plan with rules; the newest first. */
+  /** The authors whose comments every pass hides if the plan has rules, newest first. */
   blocked: z.array(ruledAuthor),
 });
 export type Rules = z.infer<typeof rules>;
@@ -50,7 +50,7 @@ export const rulesContract = {
       id: z
         .string({ error: 'Please give the id of the author’s channel' })
         .refine(isChannelId, 'Please give the id of the author’s channel'),
-      /** `none` removes the author from both lists. */
+      /** The new rule. `none` removes the author from both lists. */
       rule: z.enum([...AUTHOR_RULES, 'none'], {
         error: 'Please choose "trust", "block" or "none"',
       }),
@@ -58,7 +58,7 @@ export const rulesContract = {
     output: rules,
   }),
 
-  /** The names of authors, read from YouTube: a unit for each call. */
+  /** Returns the names of authors from YouTube. Each call costs a unit. */
   findAuthors: endpoint({
     scope: 'read',
     limit: spending,
@@ -66,11 +66,14 @@ export const rulesContract = {
     errors: [...YOUTUBE_ERRORS],
     input: z
       .object({
-        /** The channel whose access reads them; by default the first. */
+        /**
+         * The id of the channel whose grant is used to read the names; by default the first
+         * channel.
+         */
         account: z.string().optional(),
-        /** Ids of channels, separated by commas. */
+        /** The ids of channels, separated by commas. */
         ids: ids.optional(),
-        /** In place of ids, such as `@theworkbench`. */
+        /** A handle, such as `@theworkbench`, instead of ids. */
         handle: z.string().refine(isHandle, 'Please give a handle, such as @name').optional(),
       })
       .refine((input) => (input.ids === undefined) !== (input.handle === undefined), {
@@ -79,7 +82,7 @@ export const rulesContract = {
       }),
     output: z.object({
       status: z.literal('success'),
-      /** Without those that YouTube does not have. */
+      /** The authors that YouTube has found. */
       authors: z.array(author),
     }),
   }),

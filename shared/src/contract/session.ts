@@ -8,9 +8,9 @@ export const CLIENTS = ['web', 'cli', 'other'] as const;
 /** The parts of a User-Agent that name a device, without version and address. */
 export const deviceFields = {
   client: z.enum(CLIENTS),
-  /** Such as `Firefox`; null if unknown. */
+  /** The program, such as `Firefox`; null if unknown. */
   program: z.string().nullable(),
-  /** Such as `Windows`; null if unknown. */
+  /** The system, such as `Windows`; null if unknown. */
   system: z.string().nullable(),
 };
 export const device = z.object(deviceFields);
@@ -20,14 +20,14 @@ const session = z.object({
   id: z.string(),
   ...deviceFields,
   started_at: isoTime,
-  /** Within half an hour. */
+  /** The time of the last use, exact to half an hour. */
   last_used_at: isoTime,
   /** Whether the call itself belongs to this session. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
 
-/** What concerns the security of an account. */
+/** The kinds of security events. */
 export const SECURITY_EVENTS = [
   'login',
   'failed-logins',
@@ -51,9 +51,9 @@ const securityEvent = z.object({
   id: z.string(),
   kind: z.enum(SECURITY_EVENTS),
   at: isoTime,
-  /** From which it was done; null if nobody who was logged in did it. */
+  /** The device of the caller; null if no logged-in caller caused the event. */
   device: device.nullable(),
-  /** How often, for failed logins and ended sessions; null for others. */
+  /** The number of failed logins or of ended sessions; null for other events. */
   count: z.number().int().nullable(),
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
@@ -65,7 +65,7 @@ export const sessionContract = {
     route: { method: 'GET', path: '/api/user/sessions', tags: ['session'] },
     output: z.object({
       status: z.literal('success'),
-      /** The last used first. */
+      /** The sessions, most recently used first. */
       sessions: z.array(session),
     }),
   }),
@@ -76,7 +76,7 @@ export const sessionContract = {
     route: { method: 'GET', path: '/api/user/security-events', tags: ['session'] },
     output: z.object({
       status: z.literal('success'),
-      /** The newest 100, the newest first; the export has all. */
+      /** The newest 100 events, newest first. The export contains all events. */
       events: z.array(securityEvent),
     }),
   }),
@@ -96,7 +96,7 @@ export const sessionContract = {
     route: { method: 'DELETE', path: '/api/user/sessions', tags: ['session'] },
     output: z.object({
       status: z.literal('success'),
-      /** How many have ended. */
+      /** The number of ended sessions. */
       ended: z.number().int(),
     }),
   }),

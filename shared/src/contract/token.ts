@@ -20,14 +20,14 @@ const name = z
   });
 
 const machineToken = z.object({
-  /** To revoke it; it tells nothing about the secret. */
+  /** The public id, with which the owner revokes the token. It reveals nothing about the secret. */
   id: z.string(),
   name: z.string(),
   scope: z.enum(SCOPES),
   created_at: isoTime,
-  /** Within an hour; null before the first use. */
+  /** The time of the last use, exact to an hour; null before the first use. */
   last_used_at: isoTime.nullable(),
-  /** Null if it never expires. */
+  /** The time when the token expires; null if it never does. */
   expires_at: isoTime.nullable(),
 });
 export type MachineToken = z.infer<typeof machineToken>;
@@ -38,12 +38,12 @@ export const tokenContract = {
     route: { method: 'GET', path: '/api/user/tokens', tags: ['token'] },
     output: z.object({
       status: z.literal('success'),
-      /** The valid ones, the newest first. */
+      /** The valid tokens, newest first. */
       tokens: z.array(machineToken),
     }),
   }),
 
-  /** Makes a machine token, with a login at most five minutes old. */
+  /** Creates a machine token. It needs a login of the last five minutes. */
   createToken: endpoint({
     scope: 'none',
     limit: { calls: 30, seconds: 3600 },
@@ -52,14 +52,14 @@ export const tokenContract = {
     input: z.object({
       name,
       scope: z.enum(SCOPES, { error: 'Please choose "read" or "moderate"' }),
-      /** Omitted for a token that never expires. */
+      /** The number of days until the token expires; omitted if it never expires. */
       expires_in_days: z
         .literal([...TOKEN_DAYS], { error: 'Please choose 30, 90 or 365 days' })
         .optional(),
     }),
     output: z.object({
       status: z.literal('success'),
-      /** The secret; no other response contains it. */
+      /** The secret. No other response contains it. */
       secret: z.string(),
       token: machineToken,
     }),

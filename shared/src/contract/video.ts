@@ -16,7 +16,7 @@ const lastPass = z.object({
   trigger: z.enum(PASS_TRIGGERS),
   status: z.enum(['done', 'failed']),
   finished_at: isoTime,
-  /** Comments that the pass hid. */
+  /** The number of comments that the pass hid. */
   cleaned_count: z.number().int(),
   limit_reached: z.boolean(),
   /** A message for the user if the pass failed. */
@@ -26,7 +26,7 @@ const lastPass = z.object({
 /** The last pass over a video that hid comments. */
 const lastHiding = z.object({
   pass_id: z.string(),
-  /** When the pass ended. */
+  /** The time when the pass ended. */
   at: isoTime,
   hidden_count: z.number().int(),
 });
@@ -35,22 +35,29 @@ export const video = z.object({
   id: z.string(),
   title: z.string(),
   thumbnail_url: z.string(),
-  /** URLs, in the order in which a screen tries them; null for a missing size. */
+  /**
+   * The URLs of the thumbnails, in the order in which a screen tries them; null for a missing size.
+   */
   thumbnails: z.object({
     maxres: z.string().nullable(),
     standard: z.string().nullable(),
     high: z.string().nullable(),
   }),
   channel_id: z.string(),
-  /** In the account's language, such as "5 minutes ago". */
+  /** The time since the publication in the account's language, such as "5 minutes ago". */
   publishedAgo: z.string(),
-  /** In the account's language; empty before the first pass. */
+  /** The time since the last pass in the account's language; empty before the first pass. */
   lastCleanedAgo: z.string(),
-  /** Of a scheduled video, when it will be public; of another private one, when it was uploaded. */
+  /**
+   * The time when a scheduled video becomes public, or when any other private video was uploaded.
+   */
   published_at: isoTime,
-  /** A private video has no comments and no passes: protection starts at its release. */
+  /**
+   * Who can see the video at YouTube. A private video has no comments and no passes: protection
+   * starts at its release.
+   */
   privacy: z.enum(VIDEO_PRIVACIES),
-  /** When YouTube will make a private video public; null if no time is set. */
+  /** The time when YouTube makes a private video public; null if no time is set. */
   publish_at: isoTime.nullable(),
   last_cleaned_at: isoTime.nullable(),
   /** YouTube's count of comments, including replies. */
@@ -59,11 +66,14 @@ export const video = z.object({
   hidden_count: z.number().int(),
   /** The pass in progress for this video; null if there is none. */
   pass_id: z.string().nullable(),
-  /** When the next scheduled pass is due; null if protection is off or paused, or after the last pass. */
+  /**
+   * The time when the next scheduled pass is due; null if protection is off or paused, or after the
+   * last pass.
+   */
   next_pass_at: isoTime.nullable(),
-  /** Null before the first pass. */
+  /** The last pass; null before the first one. */
   last_pass: lastPass.nullable(),
-  /** Null if no pass has hidden a comment, or if the last one that did was undone. */
+  /** The last pass that hid comments; null if there is none, or if it was undone. */
   last_hiding: lastHiding.nullable(),
 });
 export type Video = z.infer<typeof video>;

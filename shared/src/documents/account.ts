@@ -12,20 +12,23 @@ export const DEFAULT_SENSITIVITY = {
   inappropriate: 'balanced',
 } as const;
 
-/** An author in a list of the account's rules: the id of a channel. Its name is not stored. */
+/**
+ * An author in a list of the account's rules. `id` is the id of the author's channel; the name is
+ * not stored.
+ */
 const ruledAuthor = z.object({ id: z.string(), addedAt: storedTime });
 
-/** The creator's own rules, each list with at most `AUTHORS_MAX` entries, the newest first. */
+/** The creator's own rules. Each list has at most `AUTHORS_MAX` entries, newest first. */
 const accountRules = z.object({
   trusted: z.array(ruledAuthor),
   blocked: z.array(ruledAuthor),
 });
 export interface AccountRules extends z.infer<typeof accountRules> {}
 
-/** The rules of an account that has made none. */
+/** The rules of an account whose creator has set none. */
 export const NO_RULES: AccountRules = { trusted: [], blocked: [] };
 
-/** `users/{uid}`: an account. Its owner may read it, and everything below it. */
+/** `users/{uid}`: an account. Its owner may read it and all documents below it. */
 export const userDocument = z.object({
   email: z.string(),
   name: z.string(),
@@ -33,42 +36,63 @@ export const userDocument = z.object({
   plan: z.enum(PLANS),
   /** When a cancelled plan ends; null unless the plan is cancelled. */
   planEndsAt: storedTime.nullable(),
-  /** Null for a plan that is free or cancelled. */
+  /** The time of the next payment; null if the plan is free or cancelled. */
   nextBillingAt: storedTime.nullable(),
-  /** The ids of the channels to keep when a cancelled plan ends; null if the creator chose none. */
+  /**
+   * The ids of the channels that stay connected when a cancelled plan ends; null if the creator
+   * chose none.
+   */
   keepChannels: z.array(z.string()).nullable(),
   autoCleaning: z.boolean(),
-  /** Comments that passes have hidden, each counted once; restoring them gives none back. */
+  /**
+   * The number of comments that passes have hidden. Each comment counts once, and restoring it does
+   * not reduce the number.
+   */
   removalsUsed: z.number(),
-  /** Pending comments that the plan's limit includes already, by video. */
+  /** The number of pending comments that are already counted against the plan's limit, by video. */
   removalsReserved: z.record(z.string(), z.number()).default({}),
   /** True until the first login. */
   firstLogin: z.boolean(),
-  /** A new address that is not verified yet; null for none. */
+  /** A new address that is not verified yet; null if there is none. */
   pendingEmail: z.string().nullable(),
-  /** Whether passes may ask for second opinions, if the account has chosen so; once on by default. */
+  /**
+   * Whether passes may request second opinions, if the creator has chosen so. Earlier versions
+   * turned them on by default.
+   */
   secondOpinions: z.boolean().default(true),
-  /** Null for an account that has never chosen: then they are off. */
+  /**
+   * The time of the creator's choice about second opinions; null if there was none, so that they
+   * are off.
+   */
   secondOpinionsChosenAt: storedTime.nullable().default(null),
   /** How much evidence hides a comment of each category. */
   sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
   rules: accountRules.default(NO_RULES),
-  /** Keys the hashes of authors and campaigns; null until the first pass of an account that had none. */
+  /**
+   * The key of the hashes of authors and campaigns; null in an earlier version's account until its
+   * first pass.
+   */
   hashKey: z.string().nullable().default(null),
-  /** The ids of the connected channels; null if none was connected since the field exists. */
+  /**
+   * The ids of the connected channels; null if no channel was connected since this field exists.
+   */
   channelIds: z.array(z.string()).nullable().default(null),
   /**
-   * Until when logins were ended, epoch ms of real time, as in Auth's tokens: a login of this second or
-   * an earlier one makes no session any more. Each end has a value of its own.
+   * The time of the last end of all logins, in epoch ms of real time, as in Firebase Auth's tokens.
+   * A login of this second or before cannot start a session any more. Each end has a different
+   * value.
    */
   loginsEndedAt: z.number().default(0),
   /**
-   * Since when Auth accepts tokens, epoch ms of real time, as our own last change of address or password
-   * has set it: a later time says that somebody has changed them at Auth itself. Null while we change
-   * them, and until we first do.
+   * The time since when Firebase Auth accepts tokens, in epoch ms of real time, as set by our own
+   * last change of address or password. A later time at Firebase Auth means that somebody has
+   * changed them there. Null during our own change, and before the first one.
    */
   authValidSince: z.number().nullable().default(null),
-  /** Addresses that mail cannot be delivered to, newest last: the account's, its new one or earlier ones. */
+  /**
+   * The addresses to which mail cannot be delivered, newest last: the account's address, its
+   * pending one, or earlier ones.
+   */
   undeliverable: z.array(z.object({ email: z.string(), since: storedTime })).default([]),
   createdAt: storedTime,
 });
@@ -77,39 +101,46 @@ export interface UserDocument extends z.infer<typeof userDocument> {}
 /** `verifications/{SHA-256 of the token}`: a link that was mailed. Server only. */
 export const verificationDocument = z.object({
   uid: z.string(),
-  /** The address that the link proves. */
+  /** The address that the link verifies. */
   email: z.string(),
   purpose: z.enum(['verify', 'change-email', 'cancel-email-change', 'reset-password']),
   expiresAt: storedTime,
   expireAt,
-  /** Null until the link is used. */
+  /** The time when the link was used; null before that. */
   usedAt: storedTime.nullable(),
 });
 export interface VerificationDocument extends z.infer<typeof verificationDocument> {}
 
 /**
- * `mail/{id}`: a mail that the function `sendMail` sends. Server only: the link in it is a secret, so
- * its content is erased as soon as it is sent or given up.
+ * `mail/{id}`: a mail that the function `sendMail` sends. Server only. The mail contains a secret
+ * link, so its content is erased as soon as it is sent or given up.
  */
 export const mailDocument = z.object({
   to: z.string(),
   uid: z.string(),
-  /** Null once it is sent or given up. */
+  /** The content of the mail; null after it was sent or given up. */
   message: z.object({ subject: z.string(), text: z.string() }).nullable(),
   /**
-   * `unknown`: twice, the connection ended between the mail and the server's reply. The Trigger Email
-   * extension sent the mails of earlier versions, which have no status.
+   * The state of the mail. `unknown` means that the connection ended twice between the mail and the
+   * server's reply. The mails of earlier versions have no status, because the Trigger Email
+   * extension sent them.
    */
   status: z.enum(['pending', 'sent', 'refused', 'expired', 'unknown']).default('sent'),
-  /** When it was queued; null once it is sent or given up. */
+  /** The time when the mail was queued; null after it was sent or given up. */
   pendingSince: storedTime.nullable().default(null),
-  /** After this time, its link is not valid and it is not sent. */
+  /** The time when the mail's link expires, after which the mail is not sent. */
   sendBy: storedTime.nullable().default(null),
-  /** Until when one attempt to send it has the right to do so; null if no attempt is in progress. */
+  /**
+   * The time until which one attempt has the lease to send the mail; null if no attempt is in
+   * progress.
+   */
   sendingUntil: storedTime.nullable().default(null),
-  /** Attempts that ended without an outcome: the mail may have been sent. */
+  /** The number of attempts that ended without an outcome, so that they may have sent the mail. */
   interruptions: z.number().default(0),
-  /** The reply that refused it: SMTP's code, and the enhanced status code of RFC 3463 if there was one. */
+  /**
+   * The reply that refused the mail: SMTP's code, and the enhanced status code of RFC 3463 if there
+   * was one.
+   */
   refusal: z
     .object({ code: z.number().nullable(), enhanced: z.string().nullable(), at: storedTime })
     .nullable()
@@ -119,10 +150,13 @@ export const mailDocument = z.object({
 });
 export interface MailDocument extends z.infer<typeof mailDocument> {}
 
-/** `mailEvents/{hash of its id}`: an event of the mail provider that was received. Server only. */
+/** `mailEvents/{hash of its id}`: an event that the mail provider has sent. Server only. */
 export const mailEventDocument = z.object({ expireAt });
 export interface MailEventDocument extends z.infer<typeof mailEventDocument> {}
 
-/** `rateLimits/{endpoint}.{hash of the rate-limit key}.{window}`: calls in one window. Server only. */
+/**
+ * `rateLimits/{endpoint}.{hash of the rate-limit key}.{window}`: the number of calls in one window.
+ * Server only.
+ */
 export const rateLimitDocument = z.object({ calls: z.number(), expireAt });
 export interface RateLimitDocument extends z.infer<typeof rateLimitDocument> {}

@@ -7,29 +7,31 @@ import { storedReason } from './comment.ts';
 import { expireAt, storedTime } from './time.ts';
 
 const counts = {
-  /** Comments read, replies included. */
+  /** The number of comments that the pass read, including replies. */
   read: z.number(),
-  /** Comments judged. */
+  /** The number of comments that the pass judged. */
   judged: z.number(),
-  /** Comments that no earlier pass has read. */
+  /** The number of comments that no earlier pass had read. */
   fresh: z.number(),
-  /** Comments whose text has changed since an earlier pass. */
+  /** The number of comments whose text has changed since an earlier pass. */
   updated: z.number(),
 };
 
-/** Where an interrupted pass resumes. */
+/** The position from which an interrupted pass resumes. */
 export const resumePoint = z.object({
-  /** When the pass was interrupted; YouTube's page tokens do not last. */
+  /** The time when the pass was interrupted. YouTube's page tokens expire. */
   at: storedTime,
-  /** What the pass reads. */
+  /** Which comments the pass reads. */
   extent: z.enum(['everything', 'changes', 'new']),
-  /** YouTube's token of the next page; null for the first. */
+  /** YouTube's token of the next page; null for the first page. */
   token: z.string().nullable(),
-  /** Whether all pages are read, so that only pending comments are left to hide. */
+  /** Whether the pass has read all pages, so that it only has to hide pending comments. */
   allRead: z.boolean(),
-  /** Threads of earlier pages whose replies could not be read, and how many they have. */
+  /**
+   * The threads of earlier pages whose replies could not be read, and the number of their replies.
+   */
   replies: z.array(z.object({ id: z.string(), count: z.number() })),
-  /** What the pass had counted by then. */
+  /** The counts of the pass up to this position. */
   counts: z.object(counts),
 });
 export interface ResumePoint extends z.infer<typeof resumePoint> {}
@@ -41,34 +43,37 @@ export const passDocument = z.object({
   trigger: z.enum(PASS_TRIGGERS),
   status: z.enum(PASS_STATUSES),
   startedAt: storedTime,
-  /** Null while the pass is in progress. */
+  /** The time when the pass ended; null while it is in progress. */
   finishedAt: storedTime.nullable(),
   ...counts,
-  /** Comments that the pass hid. */
+  /** The number of comments that the pass hid. */
   cleaned: z.number(),
-  /** Comments whose moderation status YouTube changed for the pass. */
+  /** The number of comments whose moderation status YouTube changed for the pass. */
   moderated: z.number(),
-  /** `cleaned` by category. */
+  /** The number of hidden comments by category. */
   byCategory: z.record(z.enum(CATEGORIES), z.number()),
-  /** YouTube quota units that the pass has spent. */
+  /** The number of units that the pass has spent. */
   quotaUnits: z.number(),
   /** Whether the pass stopped at the plan's limit of removals. */
   limitReached: z.boolean(),
-  /** Why it waits or failed, in a sentence; null otherwise. */
+  /** A sentence that explains why the pass waits or failed; null otherwise. */
   problem: z.string().nullable(),
-  /** Null unless the pass was interrupted with part of its comments read. */
+  /**
+   * The position from which the pass resumes; null unless it was interrupted with part of its
+   * comments read.
+   */
   goesOn: resumePoint.nullable().default(null),
   /**
-   * The ids of the comments that the creator chose for the pass to hide, until it completes; null for
-   * a pass that reads and judges the video.
+   * The ids of the comments that the creator chose, until the pass completes. Null for a pass that
+   * reads and judges the video.
    */
   chosen: z.array(z.string()).nullable().default(null),
 });
 export interface PassDocument extends z.infer<typeof passDocument> {}
 
 /**
- * `users/{uid}/videos/{videoId}/previews/named`: the comments that previews of a video named in the last
- * month, for an account whose plan limits removals. The account's owner may read it.
+ * `users/{uid}/videos/{videoId}/previews/named`: the comments that previews of a video listed in
+ * the last month, for an account whose plan limits removals. The account's owner may read it.
  */
 export const previewDocument = z.object({
   ids: z.array(z.string()),
@@ -79,75 +84,84 @@ export interface PreviewDocument extends z.infer<typeof previewDocument> {}
 const countBy = z.record(z.string(), z.number()).default({});
 
 /**
- * What became of the comments of a channel that were hidden on a day. A comment that is restored stays
- * in all counts; one that is hidden again moves to that day.
+ * The counts of the comments of a channel that were hidden on one day. If a comment is restored, it
+ * stays in all counts. If it is hidden again, it moves to the new day.
  */
 const channelDay = z.object({
-  /** By category, or `creator` for comments that the creator hid by hand. */
+  /** The number of hidden comments by category, or `creator` for comments that the creator hid. */
   hidden: countBy,
-  /** Those of passes that the creator restored, by category. */
+  /** The number of comments that passes hid and the creator restored, by category. */
   restored: countBy,
-  /** Those of scheduled passes, by the time between the comment and its hide: see `delayBucket`. */
+  /**
+   * The number of comments that scheduled passes hid, by the time between the comment and its
+   * hiding: see `delayBucket`.
+   */
   delays: countBy,
-  /** By the hour in which the comment was written, UTC. */
+  /** The number of hidden comments by the hour in which the comment was written, UTC. */
   hours: countBy,
-  /** By language. */
+  /** The number of hidden comments by language. */
   languages: countBy,
-  /** By the id of the video. */
+  /** The number of hidden comments by the id of the video. */
   videos: countBy,
-  /** By the id of the campaign. */
+  /** The number of hidden comments by the id of the campaign. */
   campaigns: countBy,
 });
 export interface ChannelDay extends z.infer<typeof channelDay> {}
 
 /**
- * `users/{uid}/days/{yyyy-mm-dd}`: an account's statistics of a day, UTC. The account's owner may read
- * it. A document has only the counts that were ever more than 0.
+ * `users/{uid}/days/{yyyy-mm-dd}`: an account's statistics of a day, UTC. The account's owner may
+ * read it. A document contains only counts that were ever more than 0.
  */
 export const dayDocument = z.object({
   passes: z.number().default(0),
-  /** Comments that passes read. */
+  /** The number of comments that passes read. */
   read: z.number().default(0),
-  /** Comments hidden, by passes and by the creator. */
+  /** The number of comments that passes and the creator hid. */
   hidden: z.number().default(0),
   restored: z.number().default(0),
-  /** By the id of the channel. Counted since the field exists. */
+  /** The counts of hidden comments by the id of the channel, for days since this field exists. */
   channels: z.record(z.string(), channelDay).default({}),
 });
 export interface DayDocument extends z.infer<typeof dayDocument> {}
 
-/** A comment with an uncertain verdict, on which the creator is to decide. */
+/** A comment with an uncertain verdict on which the creator has not decided. */
 export const askedComment = z.object({
   id: z.string(),
   category: z.enum(CATEGORIES),
-  /** The probability that it should be hidden, 0 to 1. */
+  /** The probability that the comment should be hidden, 0 to 1. */
   score: z.number(),
   reasons: z.array(storedReason),
 });
 
 /**
- * `seen/{channelId}.{videoId}.{part}`: fingerprints of the comments that passes have read, thousands a
- * document. Server only. Under `vocabulary` and `opinions` in place of a video's id it holds a
- * channel's vocabulary, and the second opinions of a day.
+ * `seen/{channelId}.{videoId}.{part}`: fingerprints of comments that passes have read, thousands in
+ * each document. Server only. With `vocabulary` or `opinions` instead of a video's id, it contains
+ * the channel's vocabulary, or the second opinions of a day.
  */
 export const seenDocument = z.object({
   uid: z.string(),
   channelId: z.string(),
   videoId: z.string(),
-  /** From 0; the day since 1970 for second opinions. */
+  /** The number of the part, from 0. For second opinions, it is the number of days since 1970. */
   part: z.number(),
-  /** One comment a line; base64 for a vocabulary. */
+  /** The fingerprints, one comment in each line. For a vocabulary, base64. */
   lines: z.string(),
-  /** The detector's index of campaigns, in base64; in the video's last part, else empty. */
+  /**
+   * The detector's index of campaigns, in base64. Only the last part of a video has it; it is empty
+   * in the others.
+   */
   campaigns: z.string().default(''),
   /**
-   * How many lines of the video come from completed passes: the first ones. Null for all. In the
-   * video's last part.
+   * How many of the video's first lines come from completed passes; null if all do. Only the last
+   * part of a video has this field.
    */
   settled: z.number().nullable().default(null),
-  /** The uncertain verdicts of the video; in its last part, else empty. */
+  /**
+   * The uncertain verdicts of the video. Only the last part has them; the list is empty in the
+   * others.
+   */
   asked: z.array(askedComment).default([]),
-  /** Of second opinions alone. */
+  /** The time when Firestore deletes the document. Only second opinions have one. */
   expireAt: expireAt.optional(),
 });
 export interface SeenDocument extends z.infer<typeof seenDocument> {}

@@ -3,40 +3,52 @@ import { z } from 'zod';
 import { POLICIES } from '../contract/quota.ts';
 import { expireAt } from './time.ts';
 
-/** What a run leaves to the channel's next run: unspent units, and work that is unreported. */
+/** The data that a run leaves to the channel's next run: unspent units, and unreported work. */
 export const keptUnits = z.object({
   /** The Pacific day that the units belong to, such as 2026-11-20. */
   day: z.string(),
   units: z.number(),
-  /** The policy of the last look at the day: a run with enough units does not look. */
+  /**
+   * The policy when a run last read the day's ledger. A run with enough units does not read the
+   * ledger.
+   */
   policy: z.exactOptional(z.enum(POLICIES)),
-  /** Units spent on calls that hide. */
+  /** The number of units spent on calls that hide comments. */
   hiding: z.number(),
-  /** Comments that passes decided to hide. */
+  /** The number of comments that passes decided to hide. */
   flagged: z.number(),
-  /** Calls that it would have taken to hide them in the passes that found them. */
+  /**
+   * The number of calls that would have been needed to hide each of these comments in the pass that
+   * found it.
+   */
   chances: z.number(),
 });
 export interface KeptUnits extends z.infer<typeof keptUnits> {}
 
 /**
- * What a channel has used of its current day of YouTube's quota. An increment of one field may create
- * it: the others then have their defaults, which belong to no day.
+ * The units that a channel has used of its current day's quota. An increment of one field may
+ * create this record. The other fields then have their defaults, which belong to no day.
  */
 export const channelQuota = z.object({
   /** The Pacific day, such as 2026-11-20. */
   day: z.string().default(''),
-  /** Units of scheduled passes. */
+  /** The number of units that scheduled passes have used. */
   used: z.number().default(0),
-  /** Units of the creator's clicks. */
+  /** The number of units that the creator's calls have used. */
   byHand: z.number().default(0),
-  /** Of these, the units of all but manual cleans, which count against the share by hand. */
+  /**
+   * The part of `byHand` that counts against the channel's daily share: the units of all calls
+   * except manual cleans.
+   */
   clicks: z.number().default(0),
-  /** Units with which manual cleans have sent pending changes, counted before they are sent. */
+  /**
+   * The number of units with which manual cleans have sent pending changes. They are counted before
+   * the changes are sent.
+   */
   sent: z.number().default(0),
-  /** Units of scheduled passes on the day before. */
+  /** The number of units that scheduled passes used on the day before. */
   yesterday: z.number().default(0),
-  /** Whether scheduled passes have asked for units today. */
+  /** Whether scheduled passes have requested units today. */
   asked: z.boolean().default(false),
   kept: keptUnits.nullable().default(null),
 });
@@ -49,21 +61,26 @@ export interface ChannelQuota extends z.infer<typeof channelQuota> {}
 export const shardDocument = z.object({
   /** The Pacific day, such as 2026-11-20. */
   day: z.string(),
-  /** Units, reserved ones included. */
+  /** The number of used units, including reserved ones. */
   used: z.number(),
-  /** Of these, those of creators' clicks. */
+  /** The part of `used` that creators' calls used. */
   byHand: z.number(),
-  /** Units of scheduled passes within their channels' equal parts. */
+  /**
+   * The number of units that scheduled passes used within their channels' equal parts of the day.
+   */
   withinParts: z.number(),
-  /** Units that scheduled passes spent on hiding. */
+  /** The number of units that scheduled passes spent on calls that hide comments. */
   hiding: z.number(),
-  /** Channels whose scheduled passes asked for units. */
+  /** The number of channels whose scheduled passes have requested units. */
   channels: z.number(),
-  /** Comments that scheduled passes decided to hide. */
+  /** The number of comments that scheduled passes decided to hide. */
   flagged: z.number(),
-  /** Calls that it would have taken to hide them in the passes that found them. */
+  /**
+   * The number of calls that would have been needed to hide each of these comments in the pass that
+   * found it.
+   */
   chances: z.number(),
-  /** Until when Google refuses all calls, epoch ms; 0 if it does not. */
+  /** The time until which Google refuses all calls, in epoch ms; 0 if it accepts them. */
   closedUntil: z.number(),
   expireAt,
 });

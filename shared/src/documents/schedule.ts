@@ -8,7 +8,7 @@ import { storedTime } from './time.ts';
 export const storedLease = z.object({
   passId: z.string(),
   videoId: z.string(),
-  /** One attempt of a pass; a resumed pass has another. */
+  /** The id of one attempt of a pass. A resumed pass has another id. */
   holder: z.string(),
   expiresAt: storedTime,
 });
@@ -16,49 +16,72 @@ export interface StoredLease extends z.infer<typeof storedLease> {}
 
 /** A channel's subscription to YouTube's push feed (WebSub). */
 export const storedSubscription = z.object({
-  /** Part of our callback's address, so that nobody else can subscribe it to the feed. */
+  /**
+   * A part of our callback's address, so that nobody else can subscribe this address to the feed.
+   */
   token: z.string(),
-  /** Signs the hub's notices. It protects nothing but the notice that a video was uploaded. */
+  /**
+   * The secret with which the hub signs its notices. A thief of the secret could only send false
+   * notices of uploads.
+   */
   secret: z.string(),
-  /** When it was last requested; it is requested again if the hub does not confirm. */
+  /**
+   * The time when the subscription was last requested. The request is repeated if the hub does not
+   * confirm it.
+   */
   askedAt: storedTime,
-  /** Until when the hub sends notices; null until the hub has confirmed it. */
+  /**
+   * The time until which the hub sends notices of the subscription; null until the hub has
+   * confirmed it.
+   */
   until: storedTime.nullable(),
-  /** Whether the hub has announced the latest uploads; a confirmed subscription may deliver nothing. */
+  /**
+   * Whether the hub has sent notices of the latest uploads. A confirmed subscription may deliver
+   * nothing.
+   */
   delivers: z.boolean().default(false),
 });
 export interface StoredSubscription extends z.infer<typeof storedSubscription> {}
 
 /**
- * `schedules/{channelId}`: the state of all work on a channel. Server only. One document, since each
- * run needs all of it, and most runs read and write little else.
+ * `schedules/{channelId}`: the state of all work on a channel. Server only. It is one document,
+ * because each run needs all of it, and most runs read and write little else.
  */
 export const scheduleDocument = z.object({
-  /** A channel belongs to one account while it is connected. */
+  /** The account to which the channel is connected. A channel has only one at a time. */
   uid: z.string(),
   /** The channel's grant at Google; null if the channel is not connected. */
   sealed: sealedDocument.nullable().default(null),
-  /** Part of the names of its tasks, so that a reconnected channel does not reuse a name. */
+  /**
+   * A part of the names of the channel's tasks, so that a reconnected channel does not use the same
+   * name again.
+   */
   chain: z.string(),
-  /** The earliest `nextPassAt` of the channel's videos, for which a task is queued; null for none. */
+  /**
+   * The earliest `nextPassAt` of the channel's videos, for which a task is queued; null if no video
+   * has one.
+   */
   nextPassAt: storedTime.nullable(),
-  /** The times of all queued tasks, that one's included: a disconnection deletes them. */
+  /**
+   * The times of all queued tasks, including the one at `nextPassAt`. A disconnection deletes these
+   * tasks.
+   */
   tasksAt: z.array(storedTime),
-  /** When reconcile looks at the channel next. */
+  /** The time when the channel is next reconciled. */
   lookAt: storedTime,
-  /** Null if none was requested. */
+  /** The subscription to upload notices; null if none was requested. */
   subscription: storedSubscription.nullable(),
-  /** Null while no pass works on the channel. */
+  /** The lease of the pass that works on the channel; null if there is none. */
   lease: storedLease.nullable().default(null),
   /** The videos with decisions that the creator has `requested`. */
   requested: z.array(z.string()).default([]),
   /** Whether comments are pending because YouTube refuses to hide. */
   heldBack: z.boolean().default(false),
-  /** Null if the channel has never used any. */
+  /** The units that the channel has used; null if it has never used any. */
   quota: channelQuota.nullable().default(null),
   /**
-   * Counts of a day, UTC, that an earlier version kept here; null for none. The next run moves them to
-   * the day's document.
+   * The counts of a day, in UTC, that an earlier version stored here; null if there are none. The
+   * next run moves them to the day's document.
    */
   counted: z
     .object({ day: z.string(), passes: z.number(), read: z.number(), hidden: z.number() })

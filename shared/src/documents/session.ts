@@ -4,16 +4,16 @@ import { deviceFields } from '../contract/session.ts';
 import { expireAt, storedTime } from './time.ts';
 
 /**
- * `users/{uid}/sessions/{id}`: a valid session. Its id is the claim `sid` of its tokens. A
- * session without that claim has the id `at-` and the time of its login, the claim `auth_time`. To end
- * a session is to delete its document.
+ * `users/{uid}/sessions/{id}`: a valid session. Its id is the claim `sid` of its tokens. If the
+ * tokens lack this claim, the id is `at-` with the time of the login, the claim `auth_time`. The
+ * session ends when its document is deleted.
  */
 export const sessionDocument = z.object({
   ...deviceFields,
   startedAt: storedTime,
-  /** Within half an hour. */
+  /** The time of the last use, exact to half an hour. */
   lastUsedAt: storedTime,
-  /** Whether it began with the password; false if it continues a login of earlier. */
+  /** Whether the session started with the password; false if it continues an earlier login. */
   byPassword: z.boolean(),
   expireAt,
 });

@@ -2,50 +2,53 @@ import { z } from 'zod';
 
 import { expireAt, storedTime } from './time.ts';
 
-/** `system/reconcile`: the last reconcile. Server only. */
+/** `system/reconcile`: the last hourly job. Server only. */
 export const reconcileDocument = z.object({
   startedAt: storedTime,
-  /** Null while it is in progress. */
+  /** The time when the job ended; null while it is in progress. */
   finishedAt: storedTime.nullable(),
-  /** Channels that it queued a look at. */
+  /** The number of channels whose reconciliation the job queued. */
   channels: z.number(),
-  /** What it repaired: passes without a task, and plans that had ended. */
+  /** The number of repairs: new tasks for overdue passes, and ended plans. */
   mended: z.number(),
 });
 export interface ReconcileDocument extends z.infer<typeof reconcileDocument> {}
 
 /** `geminiDays/{yyyy-mm-dd}`: the requests to Gemini of all channels on a day (UTC). Server only. */
 export const geminiDayDocument = z.object({
-  /** Comments that were sent. */
+  /** The number of comments that were sent. */
   comments: z.number(),
   requests: z.number(),
   failures: z.number(),
-  /** Failures since the last response that was usable. */
+  /** The number of failures since the last usable response. */
   failuresInARow: z.number(),
   expireAt,
 });
 export interface GeminiDayDocument extends z.infer<typeof geminiDayDocument> {}
 
 const probes = z.object({
-  /** When the next call may probe, epoch ms. */
+  /** The time when the next call may probe, in epoch ms. */
   probeAt: z.number(),
-  /** How many probes it has had or planned; each waits longer. */
+  /**
+   * The number of probes that were sent or planned. Each one has a longer backoff than the one
+   * before.
+   */
   probes: z.number(),
 });
 
 /** `system/hiding`: the breaker that is open while YouTube refuses to hide comments. Server only. */
 export const breakerDocument = z.object({
-  /** Null unless it is open for all channels. */
+  /** The state of the breaker for the whole project; null unless it is open for all channels. */
   opened: probes.extend({ at: z.number() }).nullable(),
-  /** When a creator's click last probed, epoch ms. */
+  /** The time when a creator's call last sent a probe, in epoch ms. */
   clickedAt: z.number(),
-  /** Channels of which YouTube has refused everything, by id. */
+  /** The channels of which YouTube has refused a whole batch, by id. */
   channels: z.record(
     z.string(),
     probes.extend({
       /** Epoch ms. */
       refusedAt: z.number(),
-      /** Whether YouTube has hidden comments of other channels meanwhile. */
+      /** Whether YouTube has hidden comments of other channels since the refusal. */
       isAlone: z.boolean(),
     }),
   ),

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 
 /**
- * What every document has in common.
- *
- * A schema here is the only description of a document: the functions write and read by it, the web
- * app takes its types from it. A stored field keeps its name for good, since documents of earlier
- * versions are read. A field that these lack has its default in the schema; other fields of a document
- * are ignored. No comment's text is ever among the fields.
+ * The schemas in this folder are the only description of the stored documents. The functions write
+ * and read documents by them, and the web app derives its types from them. A stored field never
+ * changes its name, because documents of earlier versions are still read. A field that such a
+ * document lacks has a default in the schema. Unknown fields of a document are ignored. No field
+ * ever contains a comment's text.
  */
 
-/** A time as an ISO 8601 string, UTC. Not checked, since a pass reads tens of thousands of them. */
+/**
+ * A time as an ISO 8601 string in UTC. It is not checked, because a pass reads tens of thousands of
+ * such times.
+ */
 export const storedTime = z.string();
 
 /** The part of Firestore's Timestamp that every SDK has. */

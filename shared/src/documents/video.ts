@@ -4,16 +4,16 @@ import { PASS_TRIGGERS } from '../contract/video.ts';
 import { VIDEO_PRIVACIES } from '../contract/video.ts';
 import { storedTime } from './time.ts';
 
-/** How the last pass over a video ended. */
+/** The result of the last pass over a video. */
 export const lastPass = z.object({
   id: z.string(),
   trigger: z.enum(PASS_TRIGGERS),
   status: z.enum(['done', 'failed']),
   finishedAt: storedTime,
-  /** Comments that it hid. */
+  /** The number of comments that the pass hid. */
   cleaned: z.number(),
   limitReached: z.boolean(),
-  /** Why it failed, in a sentence; null otherwise. */
+  /** A sentence that explains why the pass failed; null otherwise. */
   problem: z.string().nullable(),
 });
 export interface LastPass extends z.infer<typeof lastPass> {}
@@ -21,9 +21,9 @@ export interface LastPass extends z.infer<typeof lastPass> {}
 /** The last pass over a video that hid comments, unless it was undone. */
 export const lastHiding = z.object({
   passId: z.string(),
-  /** When the pass ended. */
+  /** The time when the pass ended. */
   at: storedTime,
-  /** Comments that it hid. */
+  /** The number of comments that the pass hid. */
   hidden: z.number(),
 });
 
@@ -37,34 +37,43 @@ export const videoDocument = z.object({
     standard: z.string().nullable(),
     high: z.string().nullable(),
   }),
-  /** When it was or will be published; of a private video without a schedule, when it was uploaded. */
+  /**
+   * The time when the video was or will be published, or when a private video without a release
+   * time was uploaded.
+   */
   publishedAt: storedTime,
   /** Who can see the video at YouTube. */
   privacy: z.enum(VIDEO_PRIVACIES).default('public'),
-  /** When YouTube will make a private video public; null if no time is set. */
+  /** The time when YouTube makes a private video public; null if no time is set. */
   publishAt: storedTime.nullable().default(null),
-  /** By YouTube's count, replies included. */
+  /** YouTube's count of the video's comments, including replies. */
   commentCount: z.number(),
-  /** Comments that Threadsweep or the creator hid, less those restored. */
+  /** The number of comments that Threadsweep or the creator hid, less those that were restored. */
   hiddenCount: z.number(),
   lastCleanedAt: storedTime.nullable(),
-  /** The pass in progress; null for none. */
+  /** The id of the pass in progress; null if there is none. */
   passId: z.string().nullable(),
-  /** When the next scheduled pass is due; null for none. */
+  /** The time when the next scheduled pass is due; null if there is none. */
   nextPassAt: storedTime.nullable().default(null),
-  /** When the schedule has that pass: `nextPassAt` is later after a delay. Null for none. */
+  /**
+   * The original due time of that pass. After a pause, `nextPassAt` is later. Null if there is no
+   * next pass.
+   */
   passDueAt: storedTime.nullable().default(null),
-  /** Null if no pass has ended. */
+  /** The last pass; null if no pass has ended. */
   lastPass: lastPass.nullable().default(null),
-  /** Null if no pass has hidden a comment, or if the last one that did was undone. */
+  /** The last pass that hid comments; null if there is none, or if it was undone. */
   lastHiding: lastHiding.nullable().default(null),
-  /** Comments with an uncertain verdict, on which the creator is to decide. */
+  /** The number of comments with an uncertain verdict on which the creator has not decided. */
   asked: z.number().default(0),
-  /** Whether the video has pending comments, to be hidden together with others. */
+  /** Whether the video has pending comments that will be hidden together with others. */
   hidesWait: z.boolean().default(false),
-  /** Whether the creator removed the video from the product; only this mark is left of it. */
+  /**
+   * Whether the creator removed the video from Threadsweep. Such a document contains no other data
+   * of the video.
+   */
   removed: z.boolean(),
-  /** When YouTube's part of the document was last read. */
+  /** The time when the document's data from YouTube were last read. */
   refreshedAt: storedTime,
 });
 export interface VideoDocument extends z.infer<typeof videoDocument> {}
