@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { countCall } from '../src/platform/rate-limit.ts';
 import { DAY, HOUR, MINUTE, later, request } from './requests.ts';
 import {
   callsOf,
@@ -71,6 +72,21 @@ test('an upload notice stores the video and starts its schedule at once', async 
   await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded', nextPassAt }));
   await toHour(world, uploaded, 1.5);
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
+});
+
+test('a channel whose notices come too often is looked at instead, and costs no further units', async () => {
+  const { channelId, video } = await subscribed();
+  // As if 100 notices of today had named videos.
+  const limit = { calls: 100, seconds: DAY / 1000 };
+  const counted = [{ name: 'notice', subject: `channel:${channelId}`, limit }];
+  for (let n = 0; n < limit.calls; n += 1) await countCall(world.app, counted);
+  await world.control.remove('/youtube/ledger');
+  const id = freshVideo();
+  await upload(world, channelId, id);
+  expect((await world.control.ledger()).calls).toEqual([]);
+  expect(await video(id)).toBeUndefined();
+  await later(world, 2 * HOUR);
+  await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded' }));
 });
 
 test('the hub repeats an upload notice that fails', async () => {

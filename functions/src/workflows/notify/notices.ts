@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { z } from 'zod';
 
-import type { AccessApp } from '../../google/app.ts';
+import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
+
+import { type AccessApp, recovering } from '../../google/app.ts';
 import { storedChannel } from '../../channel/channel-store.ts';
 import { callBudget, channelAccess } from '../access.ts';
 import { isUploadsTopic } from '../../google/upload-hub.ts';
 import { isProblem } from '../../platform/errors.ts';
+import { countCall } from '../../platform/rate-limit.ts';
 import { rawBodyOf } from '../../platform/request-body.ts';
 import { secureHeaders } from '../../platform/security-headers.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
@@ -16,6 +19,13 @@ import { confirmSubscription, setTrust } from '../../schedule/subscription-store
 
 /** The largest accepted notice, in bytes. Real ones have about 1 kB. */
 const MAX_BYTES = 256 * 1024;
+
+/**
+ * Each notice that names videos costs a unit, and whoever has a channel can cause notices by editing its
+ * videos. Beyond the limit, a look at the channel finds the uploads.
+ */
+const NOTICES: RateLimit = { calls: 100, seconds: 86_400 };
+const LOOK_AFTER_MS = 3_600_000;
 
 const callback = z.object({
   channel: z.string().regex(/^UC[\w-]{22}$/),
@@ -109,6 +119,11 @@ async function storeAnnounced(
 ): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   if (!user) return;
+  if (!(await isWithinLimit(app, channelId))) {
+    const lookAt = new Date(app.clock.now() + LOOK_AFTER_MS).toISOString();
+    await lookBy(app, channelId, lookAt);
+    return;
+  }
   try {
     const channel = await storedChannel(app, uid, channelId);
     if (channel.status !== 'connected') return;
@@ -130,4 +145,26 @@ async function storeAnnounced(
     // If there is no access to the channel, a repeated notice would fail again.
     if (!isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED')) throw error;
   }
+}
+
+async function isWithinLimit(app: AccessApp, channelId: string): Promise<boolean> {
+  const counted = { name: 'notice', subject: `channel:${channelId}`, limit: NOTICES };
+  return recovering(
+    app,
+    ['TOO_MANY_REQUESTS'],
+    async (counting) => {
+      await countCall(counting, [counted]);
+      return true;
+    },
+    () => false,
+  );
+}
+
+/** Lets the hourly job look at a channel at a time, if it would not do so earlier. */
+async function lookBy(app: AccessApp, channelId: string, lookAt: string): Promise<void> {
+  const reference = app.documents.schedules.doc(channelId);
+  await app.documents.contended(async (transaction) => {
+    const known = (await transaction.get(reference)).data()?.lookAt;
+    if (known !== undefined && known > lookAt) transaction.update(reference, { lookAt });
+  });
 }
