@@ -226,6 +226,8 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     pendingEmail: null,
     undeliverable: [],
     authValidSince: null,
+    waitingSince: null,
+    invitedUntil: null,
     secondOpinionsChosenAt: null,
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,

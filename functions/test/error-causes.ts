@@ -223,6 +223,15 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     const state = await authorizedState(setup.creator, channelId);
     return send(setup, call, { token, body: { state } });
   },
+  'channel.linkChannel WAITING_LIST': async (setup, call) => {
+    const { world } = setup;
+    const creator = await world.creator();
+    const state = await authorizedState(creator, await putChannel(world));
+    Object.assign(world.app.config, { channelsMax: 1 });
+    return send(setup, call, { token: creator.accessToken, body: { state } }).finally(() =>
+      Object.assign(world.app.config, { channelsMax: undefined }),
+    );
+  },
   'channel.linkChannel PLAN_LIMIT': async (setup, call) =>
     send(setup, call, await secondLink(setup)),
   'channel.linkChannel YOUTUBE_UNAVAILABLE': async (setup, call) => {

@@ -1,3 +1,5 @@
+import type { User } from '@threadsweep/shared/contract/account.ts';
+
 import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
 import { plainText } from '../terminal/text.ts';
@@ -9,6 +11,12 @@ const PLAN_NAMES = {
   basic: 'account.planBasic',
   pro: 'account.planPro',
 } as const;
+
+function channelText({ has_youtube_connection: isConnected, waiting }: User, address: string) {
+  if (isConnected) return t('account.connected');
+  if (waiting && 'place' in waiting) return t('account.waits', { place: String(waiting.place) });
+  return t('account.notConnected', { address });
+}
 
 /** Tells whose login is used, at which API, and what its plan allows. */
 export async function whoami(context: CommandContext): Promise<void> {
@@ -29,10 +37,7 @@ export async function whoami(context: CommandContext): Promise<void> {
         ? t('account.planUse', { plan, count: used })
         : t('account.planUseOf', { plan, used, limit }),
     ],
-    [
-      t('account.youtube'),
-      user.has_youtube_connection ? t('account.connected') : t('account.notConnected', { address }),
-    ],
+    [t('account.youtube'), channelText(user, address)],
     [t('account.api'), address],
     [t('account.login'), source === 'profile' ? t('account.profile', { profile }) : source],
   ] as const;

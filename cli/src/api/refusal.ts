@@ -67,6 +67,9 @@ function sentence({ code, message: apiText, data }: ApiProblem): Message {
     return message('failure.channelMoves', {
       when: `${movesAt.slice(0, 16).replace('T', ' ')} UTC`,
     });
+  const place = data?.['place'];
+  if (code === 'WAITING_LIST' && typeof place === 'number')
+    return message('failure.waitingList', { place: String(place) });
   // The API speaks English: in other languages the code decides.
   const english =
     isProblemCode(code) && apiText !== ''

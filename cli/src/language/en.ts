@@ -278,6 +278,8 @@ Exit codes:
       'Add --yes to clean them without confirmation, or --dry-run to list the comments that it would hide.',
   },
   failure: {
+    waitingList:
+      'Threadsweep has no room for another channel right now. You are number {{place}} on the waiting list. We will email you when there is room.',
     channelMoves:
       'This YouTube channel is connected to another Threadsweep account. It moves to yours on {{when}}, unless it is connected there again before.',
     interrupted: 'Interrupted.',
@@ -327,6 +329,7 @@ Exit codes:
     NOT_FOUND: 'This was not found or no longer exists.',
     CONFLICT: 'This has changed in the meantime. Please try again.',
     CHANNEL_TAKEN: 'This channel is already connected to an account.',
+    WAITING_LIST: 'There is no room for another channel right now.',
     RECONNECT_REQUIRED: 'Please reconnect your YouTube account.',
     CLEANING_IN_PROGRESS: 'This video is already being cleaned.',
     LINK_EXPIRED: 'This link is invalid or has expired.',
@@ -394,6 +397,7 @@ Exit codes:
     planUseOf: '{{plan}}: {{used}} of {{limit}} comments hidden by passes',
     youtube: 'YouTube',
     connected: 'connected',
+    waits: 'waiting: number {{place}}',
     notConnected: 'not connected: {{address}}/dashboard',
     api: 'API',
     login: 'Login',

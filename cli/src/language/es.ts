@@ -289,6 +289,8 @@ Códigos de salida:
       'Añade --yes para limpiarlos sin confirmación, o --dry-run para listar los comentarios que se ocultarían.',
   },
   failure: {
+    waitingList:
+      'Threadsweep no tiene sitio para otro canal en este momento. Ocupas el puesto {{place}} de la lista de espera. Te escribiremos cuando haya sitio.',
     channelMoves:
       'Este canal de YouTube está conectado a otra cuenta de Threadsweep. Pasará a la tuya el {{when}}, salvo que antes se vuelva a conectar allí.',
     interrupted: 'Interrumpido.',
@@ -340,6 +342,7 @@ Códigos de salida:
     NOT_FOUND: 'No se ha encontrado o ya no existe.',
     CONFLICT: 'Ha cambiado mientras tanto. Inténtalo de nuevo.',
     CHANNEL_TAKEN: 'Este canal ya está vinculado a una cuenta.',
+    WAITING_LIST: 'No hay sitio para otro canal en este momento.',
     RECONNECT_REQUIRED: 'Vuelve a conectar tu cuenta de YouTube.',
     CLEANING_IN_PROGRESS: 'Este vídeo ya se está limpiando.',
     LINK_EXPIRED: 'Este enlace no es válido o ha caducado.',
@@ -411,6 +414,7 @@ Códigos de salida:
     planUseOf: '{{plan}}: {{used}} de {{limit}} comentarios ocultados por las limpiezas',
     youtube: 'YouTube',
     connected: 'conectado',
+    waits: 'en espera: puesto {{place}}',
     notConnected: 'sin conectar: {{address}}/dashboard',
     api: 'API',
     login: 'Sesión',

@@ -295,6 +295,8 @@ Codes de sortie :
       'Ajoutez --yes pour les nettoyer sans confirmation, ou --dry-run pour lister les commentaires qui seraient masqués.',
   },
   failure: {
+    waitingList:
+      'Threadsweep n’a plus de place pour une autre chaîne pour le moment. Vous êtes au rang {{place}} de la liste d’attente. Nous vous écrirons dès qu’il y aura de la place.',
     channelMoves:
       'Cette chaîne YouTube est connectée à un autre compte Threadsweep. Elle passera au vôtre le {{when}}, sauf si elle y est reconnectée d’ici là.',
     interrupted: 'Interrompu.',
@@ -346,6 +348,7 @@ Codes de sortie :
     NOT_FOUND: 'Cet élément est introuvable ou n’existe plus.',
     CONFLICT: 'Cela a changé entre-temps. Veuillez réessayer.',
     CHANNEL_TAKEN: 'Cette chaîne est déjà associée à un compte.',
+    WAITING_LIST: 'Il n’y a plus de place pour une autre chaîne pour le moment.',
     RECONNECT_REQUIRED: 'Veuillez reconnecter votre compte YouTube.',
     CLEANING_IN_PROGRESS: 'Cette vidéo est déjà en cours de nettoyage.',
     LINK_EXPIRED: 'Ce lien est invalide ou a expiré.',
@@ -420,6 +423,7 @@ Codes de sortie :
     planUseOf: '{{plan}} : {{used}} commentaires masqués par les nettoyages, sur {{limit}}',
     youtube: 'YouTube',
     connected: 'connecté',
+    waits: 'en attente : rang {{place}}',
     notConnected: 'non connecté : {{address}}/dashboard',
     api: 'API',
     login: 'Connexion',

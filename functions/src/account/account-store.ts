@@ -32,6 +32,8 @@ export function newUser(app: App, details: NewUser): UserDocument {
     hashKey: newHashKey(),
     channelIds: null,
     loginsEndedAt: 0,
+    waitingSince: null,
+    invitedUntil: null,
     undeliverable: [],
     createdAt: isoNow(app.clock),
   };

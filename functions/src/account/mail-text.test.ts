@@ -16,6 +16,7 @@ const KINDS: MailKind[] = [
   'channel-waits',
   'channel-arrived',
   'channel-kept',
+  'channel-room',
   'new-login',
   'password-changed',
   'channel-linked',

@@ -16,6 +16,7 @@ export type MailKind =
   | 'channel-waits'
   | 'channel-arrived'
   | 'channel-kept'
+  | 'channel-room'
   | keyof typeof SECURITY_TEXTS;
 
 /** The values that a mail contains besides its recipient and link. */
@@ -206,6 +207,20 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
     es: {
       subject: 'Tu canal de YouTube no se ha transferido',
       text: 'el canal de YouTube que esperabas no pasa a tu cuenta: se ha vuelto a conectar en otra, tu plan no tiene sitio o tu acceso en Google ha terminado. Puedes conectarlo de nuevo:\n\n{link}',
+    },
+  },
+  'channel-room': {
+    en: {
+      subject: 'There is room for your YouTube channel',
+      text: 'you can now connect your YouTube channel to Threadsweep:\n\n{link}\n\nWe keep the place for you until {time}.',
+    },
+    fr: {
+      subject: 'Il y a de la place pour votre chaîne YouTube',
+      text: 'vous pouvez maintenant connecter votre chaîne YouTube à Threadsweep :\n\n{link}\n\nNous vous gardons la place jusqu’au {time}.',
+    },
+    es: {
+      subject: 'Hay sitio para tu canal de YouTube',
+      text: 'ya puedes conectar tu canal de YouTube a Threadsweep:\n\n{link}\n\nTe guardamos el sitio hasta el {time}.',
     },
   },
 };

@@ -1,9 +1,15 @@
 import { hasChannel } from '../channel/channel-store.ts';
 import { accountOf, api } from './procedure.ts';
+import { placeOf } from '../workflows/waiting-list.ts';
 import { userResponse } from './responses.ts';
 
 /** Returns the signed-in user. */
 export const me = api.account.me.handler(async ({ context }) => {
+  const { app } = context;
   const account = accountOf(context);
-  return userResponse(context.app, account, await hasChannel(context.app, account.uid));
+  const [isConnected, waiting] = await Promise.all([
+    hasChannel(app, account.uid),
+    placeOf(app, account.user),
+  ]);
+  return { ...userResponse(app, account, isConnected), ...(waiting && { waiting }) };
 });

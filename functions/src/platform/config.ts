@@ -87,6 +87,7 @@ const parameters = z.object({
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
   QUOTA_BY_HAND_PERCENT: z.coerce.number().min(0.1).max(100).default(10),
   QUOTA_SCAN_PERCENT: z.coerce.number().min(0).max(50).default(4),
+  CHANNELS_MAX: z.coerce.number().int().min(1).optional(),
   QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(1),
   GEMINI_API_KEY: secret,
   GEMINI_VERTEX_LOCATION: z
@@ -238,6 +239,10 @@ function configOf(env: z.infer<typeof environment>) {
       /** The units of a day that are not for channels. */
       dailyUnits: scanUnits,
     },
+    /**
+     * How many channels may be connected; further ones wait for room. Undefined for any number.
+     */
+    channelsMax: env.CHANNELS_MAX,
     /**
      * The settings of YouTube's push feed: its hub, and the address of the function `uploadNotice`.
      * Without that address, only the hourly job finds new uploads.

@@ -8,6 +8,7 @@ import { isProblem, Problem } from '../platform/errors.ts';
 import { type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { channelLimit, linkGrant } from './link.ts';
 import { takeOver } from './take-over.ts';
+import { assertPlace } from './waiting-list.ts';
 import type { Owner } from './videos.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function startConnection(
   return app.oauth.authorizationUrl(state, verifier);
 }
 
-type LinkCode = 'LINK_EXPIRED' | 'CHANNEL_TAKEN' | 'PLAN_LIMIT' | RevokeCode;
+type LinkCode = 'LINK_EXPIRED' | 'CHANNEL_TAKEN' | 'WAITING_LIST' | 'PLAN_LIMIT' | RevokeCode;
 
 /** Links the channel that is stored under a secret to the account that started the connection. */
 export async function linkChannel(
@@ -48,12 +49,16 @@ export async function linkChannel(
       'This connection attempt has expired or was already used. Please connect again.',
     );
   const link = async () => {
+    // A channel that was connected before, by whomever, has its place.
+    const isNew = !(await app.documents.schedules.doc(channel.id).get()).exists;
+    if (isNew) await assertPlace(app, owner);
     await takeOver(app, owner, channel, sealed);
     return linkGrant(app, owner, channel, sealed);
   };
   return link().catch(async (error: unknown) => {
-    // The refusal suggests a larger plan. The grant must be revoked, because nobody will use it.
-    if (isProblem(error, 'PLAN_LIMIT')) await revokeUnlinked(app, uid, channel.id, sealed);
+    // The refusal suggests a larger plan or a wait. The grant must be revoked, because nobody will use it.
+    if (isProblem(error, 'PLAN_LIMIT', 'WAITING_LIST'))
+      await revokeUnlinked(app, uid, channel.id, sealed);
     throw error;
   });
 }

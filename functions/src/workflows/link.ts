@@ -77,7 +77,8 @@ async function writeLink(
     else transaction.set(schedule, { ...newSchedule(app, uid, spent), sealed });
     transaction.set(channels.doc(id), document);
     const channelIds = [...new Set([...linked.map((other) => other.id), id])];
-    transaction.update(app.documents.user(uid), { channelIds });
+    const place = { waitingSince: null, invitedUntil: null };
+    transaction.update(app.documents.user(uid), { channelIds, ...place });
     if (transfer) transaction.delete(app.documents.transfers.doc(id));
     return {
       linked: { id, ...document },

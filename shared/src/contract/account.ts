@@ -78,6 +78,13 @@ const user = z.object({
    */
   second_opinions_ended: z.boolean(),
   sensitivity,
+  /**
+   * The place on the waiting list, 1 for the first, or until when room is kept for a channel. Only in
+   * `GET /api/auth/me`, and only of an account that waits or is invited.
+   */
+  waiting: z
+    .union([z.object({ place: z.number().int().positive() }), z.object({ invited_until: isoTime })])
+    .optional(),
   subscription: z.object({
     /** The current plan. */
     tier: z.enum(PLANS),

@@ -121,7 +121,7 @@ export const channelContract = {
     scope: 'none',
     limit: [{ calls: 20, seconds: 60 }, ...channelMails],
     route: { method: 'POST', path: '/api/youtube/link', tags: ['channel'] },
-    errors: ['PLAN_LIMIT', 'CHANNEL_TAKEN', 'LINK_EXPIRED', 'YOUTUBE_UNAVAILABLE'],
+    errors: ['PLAN_LIMIT', 'CHANNEL_TAKEN', 'WAITING_LIST', 'LINK_EXPIRED', 'YOUTUBE_UNAVAILABLE'],
     input: z.object({
       state: z.string({ error: 'The state of the connection is missing' }).min(1),
     }),

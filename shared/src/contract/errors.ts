@@ -55,6 +55,8 @@ export const ERRORS = {
     status: 409,
     data: z.strictObject({ effective_at: z.iso.datetime() }).optional(),
   },
+  /** All the channels are connected that the day's quota protects. `place`: on the waiting list. */
+  WAITING_LIST: { status: 409, data: z.strictObject({ place: z.number().int().positive() }) },
   RECONNECT_REQUIRED: { status: 409 },
   CLEANING_IN_PROGRESS: { status: 409 },
   /**

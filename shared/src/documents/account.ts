@@ -89,6 +89,10 @@ export const userDocument = z.object({
    * changed them there. Null during our own change, and before the first one.
    */
   authValidSince: z.number().nullable().default(null),
+  /** Since when the account waits for room for its channel; null if it does not. */
+  waitingSince: storedTime.nullable().default(null),
+  /** Until when room is kept for the account's channel; null if it was not invited. */
+  invitedUntil: storedTime.nullable().default(null),
   /**
    * The addresses to which mail cannot be delivered, newest last: the account's address, its
    * pending one, or earlier ones.

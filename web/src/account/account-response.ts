@@ -22,6 +22,17 @@ const user = v.object({
   undeliverable_email: maybeText,
   second_opinions: flag,
   second_opinions_ended: flag,
+  // A version to come may tell more of it.
+  waiting: v.exactOptional(
+    v.fallback(
+      v.union([
+        v.object({ place: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+        v.object({ invited_until: isoTime }),
+        v.undefined(),
+      ]),
+      undefined,
+    ),
+  ),
   sensitivity: optional(v.object({ scam: level, spam: level, inappropriate: level }), {
     scam: 'balanced',
     spam: 'balanced',

@@ -289,6 +289,36 @@ describe('the way back from Google', () => {
     await waitFor(() => expect(window.localStorage.getItem('has_youtube_connection')).toBe('true'));
   });
 
+  it.each([
+    ['en', 'You are on the waiting list', /You are number 3 on the waiting list/],
+    ['fr', 'Vous êtes sur la liste d’attente', /Vous êtes au rang 3 de la liste d’attente/],
+    ['es', 'Estás en la lista de espera', /Ocupas el puesto 3 de la lista de espera/],
+  ] as const)(
+    'tells in %s the place of a creator who waits for room',
+    async (language, title, text) => {
+      const api = unconnected();
+      const data = { place: 3 };
+      api.on({
+        channel: { linkChannel: refusing('WAITING_LIST', 'Wait.', data) },
+        account: { me: () => ({ ...USER, has_youtube_connection: false, waiting: data }) },
+      });
+      await openDashboard({ api, language }, '?youtube=connected&state=s1');
+      await screen.findByRole('heading', { name: title });
+      // On the card, and in the message.
+      await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    },
+  );
+
+  it('says how long room is kept for an invited creator', async () => {
+    const invited = { invited_until: '2026-11-30T12:00:00.000Z' };
+    const api = unconnected().on({
+      account: { me: () => ({ ...USER, has_youtube_connection: false, waiting: invited }) },
+    });
+    await openDashboard({ api });
+    await screen.findByText(/There is room for your channel now.*November 30, 2026/);
+    await screen.findByRole('heading', { name: 'Connect YouTube Account' });
+  });
+
   it('says that linking failed, with the server’s reason, and offers it again', async () => {
     const api = unconnected().on({
       channel: { linkChannel: refusing('CHANNEL_TAKEN', 'It belongs to another account.') },

@@ -2,6 +2,7 @@ import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useFreshUser, useUser } from '../account/account-state.ts';
 import { SecondOpinionsNotice } from '../account/second-opinions-notice.tsx';
 import { WelcomeDialog } from '../account/welcome-dialog.tsx';
 import { useChannels, useLiveChannels } from '../channel/channel-state.ts';
@@ -65,8 +66,15 @@ function Content({ linking }: { linking: boolean }) {
       </>
     );
   if (is === 'loading') return <VideoGridSkeleton />;
-  if (!connected) return <ConnectCard />;
+  if (!connected) return <ConnectOrWait />;
   return <ChannelVideos channel={active} />;
+}
+
+/** Invites a creator to connect a channel, or tells their place on the waiting list. */
+function ConnectOrWait() {
+  const [user] = useUser();
+  useFreshUser(true);
+  return <ConnectCard waiting={user?.waiting} />;
 }
 
 /** @param props.channel undefined where only that there is one is known: the account's first */

@@ -1,22 +1,39 @@
+import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useTranslation } from 'react-i18next';
 
+import { useFormat } from '../language/format.ts';
 import { VideoIcon } from '../ui/icons.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './connect-card.module.css';
 import { useConnectChannel } from './connect-channel.ts';
 
-/** Invites a creator without a connected channel to connect one. */
-export function ConnectCard() {
+/**
+ * Invites a creator without a connected channel to connect one.
+ * @param waiting the creator's place on the waiting list, which a channel that has been connected before
+ * does not need
+ */
+export function ConnectCard({ waiting }: Pick<User, 'waiting'>) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const place = waiting && 'place' in waiting ? waiting.place : undefined;
+  const until = waiting && 'invited_until' in waiting ? waiting.invited_until : undefined;
   const { connecting, connect } = useConnectChannel();
   return (
     <section className={styles['card']} aria-labelledby="connect-title">
       <span className={styles['icon']}>
         <VideoIcon />
       </span>
-      <h2 id="connect-title">{t('dashboard.connectTitle')}</h2>
-      <p>{t('dashboard.connectText')}</p>
-      <OnlineButton look="primary" busy={connecting} onClick={() => void connect()}>
+      <h2 id="connect-title">
+        {t(place === undefined ? 'dashboard.connectTitle' : 'dashboard.waitingTitle')}
+      </h2>
+      {place !== undefined && <p>{t('channel.waitingList', { place: format.number(place) })}</p>}
+      {until !== undefined && <p>{t('dashboard.invitedText', { when: format.dateTime(until) })}</p>}
+      {place === undefined && <p>{t('dashboard.connectText')}</p>}
+      <OnlineButton
+        look={place === undefined ? 'primary' : 'secondary'}
+        busy={connecting}
+        onClick={() => void connect()}
+      >
         {connecting ? t('dashboard.connecting') : t('dashboard.connect')}
       </OnlineButton>
     </section>

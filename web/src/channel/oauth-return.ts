@@ -68,9 +68,11 @@ export function useOAuthReturn(): boolean {
         toast({ kind: 'success', text: t('channel.linked') });
       } catch (problem) {
         const description = problemText(problem, i18n);
-        // The channel moves by itself: to try again would change nothing.
-        const moves = apiProblem(problem)?.data?.['effective_at'] !== undefined;
-        if (moves && description !== undefined)
+        // The channel moves by itself, or its account waits: to try again would change nothing.
+        const refusal = apiProblem(problem);
+        const moves = refusal?.data?.['effective_at'] !== undefined;
+        const waits = refusal?.code === 'WAITING_LIST';
+        if ((moves || waits) && description !== undefined)
           toast({ kind: 'info', text: description, durationMs: LONG_TOAST_MS });
         else toast({ kind: 'error', text: t('channel.linkFailed'), description });
       }

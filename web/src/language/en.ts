@@ -295,6 +295,8 @@ export const en = {
     connectTitle: 'Connect YouTube Account',
     connectText:
       'Choose the channel that Threadsweep should protect. Google asks for your permission first, and you can disconnect at any time.',
+    waitingTitle: 'You are on the waiting list',
+    invitedText: 'There is room for your channel now. We keep the place for you until {{when}}.',
     connect: 'Connect YouTube Account',
     connecting: 'Opening Google…',
     loading: 'Loading videos…',
@@ -336,6 +338,8 @@ export const en = {
     oauthFailed: 'Failed to connect YouTube account: {{error}}',
     moves:
       'This channel is connected to another account. It moves to yours on {{when}}, unless it is connected there again before.',
+    waitingList:
+      'Threadsweep has no room for another channel right now. You are number {{place}} on the waiting list. We’ll email you when there is room.',
     oauthUnknown: 'Unknown OAuth error',
   },
   copy: {
@@ -917,6 +921,7 @@ export const en = {
     NOT_FOUND: 'This was not found or no longer exists.',
     CONFLICT: 'This has changed in the meantime. Please reload the page.',
     CHANNEL_TAKEN: 'This channel is already connected to an account.',
+    WAITING_LIST: 'There is no room for another channel right now.',
     RECONNECT_REQUIRED: 'Please reconnect your YouTube account.',
     CLEANING_IN_PROGRESS: 'This video is already being cleaned.',
     LINK_EXPIRED: 'This link is invalid or has expired.',

@@ -396,6 +396,8 @@ export const es: Translation = {
     connectTitle: 'Conectar una cuenta de YouTube',
     connectText:
       'Elige el canal que debe proteger Threadsweep. Google te pide permiso primero y puedes desconectarlo cuando quieras.',
+    waitingTitle: 'Estás en la lista de espera',
+    invitedText: 'Ya hay sitio para tu canal. Te guardamos el sitio hasta el {{when}}.',
     connect: 'Conectar una cuenta de YouTube',
     connecting: 'Abriendo Google…',
     loading: 'Cargando vídeos…',
@@ -438,6 +440,8 @@ export const es: Translation = {
     oauthFailed: 'No se ha podido conectar la cuenta de YouTube: {{error}}',
     moves:
       'Este canal está vinculado a otra cuenta. Pasará a la tuya el {{when}}, salvo que antes se vuelva a vincular allí.',
+    waitingList:
+      'Threadsweep no tiene sitio para otro canal en este momento. Ocupas el puesto {{place}} de la lista de espera. Te escribiremos cuando haya sitio.',
     oauthUnknown: 'Error de OAuth desconocido',
   },
   copy: {
@@ -1099,6 +1103,7 @@ export const es: Translation = {
     NOT_FOUND: 'No se ha encontrado o ya no existe.',
     CONFLICT: 'Ha cambiado mientras tanto. Recarga la página.',
     CHANNEL_TAKEN: 'Este canal ya está vinculado a una cuenta.',
+    WAITING_LIST: 'No hay sitio para otro canal en este momento.',
     RECONNECT_REQUIRED: 'Vuelve a conectar tu cuenta de YouTube.',
     CLEANING_IN_PROGRESS: 'Este vídeo ya se está limpiando.',
     LINK_EXPIRED: 'Este enlace no es válido o ha caducado.',

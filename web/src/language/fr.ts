@@ -402,6 +402,9 @@ export const fr: Translation = {
     connectTitle: 'Connecter un compte YouTube',
     connectText:
       'Choisissez la chaîne que Threadsweep doit protéger. Google vous demande d’abord votre accord, et vous pouvez la déconnecter à tout moment.',
+    waitingTitle: 'Vous êtes sur la liste d’attente',
+    invitedText:
+      'Il y a maintenant de la place pour votre chaîne. Nous vous gardons la place jusqu’au {{when}}.',
     connect: 'Connecter un compte YouTube',
     connecting: 'Ouverture de Google…',
     loading: 'Chargement des vidéos…',
@@ -445,6 +448,8 @@ export const fr: Translation = {
     oauthFailed: 'Échec de la connexion du compte YouTube : {{error}}',
     moves:
       'Cette chaîne est associée à un autre compte. Elle passera au vôtre le {{when}}, sauf si elle y est reconnectée d’ici là.',
+    waitingList:
+      'Threadsweep n’a plus de place pour une autre chaîne pour le moment. Vous êtes au rang {{place}} de la liste d’attente. Nous vous écrirons dès qu’il y aura de la place.',
     oauthUnknown: 'Erreur OAuth inconnue',
   },
   copy: {
@@ -1109,6 +1114,7 @@ export const fr: Translation = {
     NOT_FOUND: 'Cet élément est introuvable ou n’existe plus.',
     CONFLICT: 'Cela a changé entre-temps. Veuillez recharger la page.',
     CHANNEL_TAKEN: 'Cette chaîne est déjà associée à un compte.',
+    WAITING_LIST: 'Il n’y a plus de place pour une autre chaîne pour le moment.',
     RECONNECT_REQUIRED: 'Veuillez reconnecter votre compte YouTube.',
     CLEANING_IN_PROGRESS: 'Cette vidéo est déjà en cours de nettoyage.',
     LINK_EXPIRED: 'Ce lien est invalide ou a expiré.',

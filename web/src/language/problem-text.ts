@@ -21,6 +21,9 @@ export function problemText(error: unknown, i18n: I18n): string | undefined {
   // The API writes the time in UTC.
   if (typeof movesAt === 'string')
     return i18n.t('channel.moves', { when: formatOf(i18n.language).dateTime(movesAt) });
+  const place = problem.code === 'WAITING_LIST' ? problem.data?.['place'] : undefined;
+  if (typeof place === 'number')
+    return i18n.t('channel.waitingList', { place: formatOf(i18n.language).number(place) });
   const resumesAt = problem.data?.['share'] === 'by_hand' ? problem.data['resumes_at'] : undefined;
   if (typeof resumesAt === 'string')
     return i18n.t('comments.shareResumes', { when: formatOf(i18n.language).dateTime(resumesAt) });

@@ -11,6 +11,7 @@ import { revokeUnlinked } from '../disconnect.ts';
 import { queueHeldBack } from '../held-back-store.ts';
 import { completeDueTransfers } from '../transfer.ts';
 import { planAccount } from '../protect.ts';
+import { inviteWaiting } from '../waiting-list.ts';
 import { reportHealth } from './report-health.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
   await reportHealth(app);
   const last = validData(app, await app.documents.reconcile.get());
   const isNewDay = last?.startedAt.slice(0, 10) !== startedAt.slice(0, 10);
-  const [due, lost, ended, deleted, moved, mails, held, purged] = await Promise.all([
+  const [due, lost, ended, deleted, moved, mails, held, invited, purged] = await Promise.all([
     queueChannels(app),
     queueLost(app),
     endPlans(app),
@@ -45,6 +46,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     completeDueTransfers(app),
     queueLostMails(app),
     queueHeldBack(app),
+    inviteWaiting(app),
     isNewDay ? purgeUnverified(app) : 0,
   ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
@@ -58,6 +60,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     moved,
     lostMails: mails,
     heldBack: held,
+    invited,
     purged,
   });
 }
