@@ -1,4 +1,4 @@
-import { comment, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { comment, reviewPage, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
 import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -15,6 +15,7 @@ function asked(id: string, author: string): AskedComment {
   const known = {
     video_id: VIDEO,
     video_title: 'How I edit',
+    channel_id: 'UC1',
     category: 'scam' as const,
     score: 0.6,
   };
@@ -33,7 +34,7 @@ function sent(): string[][] {
 }
 
 beforeEach(() => {
-  api.on({ review: { listReview: () => ({ status: 'success', comments: FOUR, total: 6 }) } });
+  api.on({ review: { listReview: () => reviewPage(FOUR, { total: 6 }) } });
 });
 
 describe('the review', () => {
@@ -46,7 +47,7 @@ describe('the review', () => {
   });
 
   it('says so where nothing waits', async () => {
-    api.on({ review: { listReview: () => ({ status: 'success', comments: [], total: 0 }) } });
+    api.on({ review: { listReview: () => reviewPage([]) } });
     const { stderr } = await cli.run(['review', '--language', 'fr']);
     expect(stderr).toBe('Aucun commentaire n’attend votre décision.\n');
   });

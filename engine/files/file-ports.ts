@@ -326,7 +326,7 @@ function newDecision(
   const byNobody = { category: null, score: null, reasons: [], passId: null };
   const never = { hiddenAt: null, restoredAt: null, requested: null, removal: null };
   const unknown = { actor: null, restoredBy: null, inInsights: false, ...NO_FACTS };
-  return { status: 'pending', ...byNobody, ...never, ...unknown, ...made };
+  return { status: 'pending', ...byNobody, ...never, ...unknown, doubtful: false, ...made };
 }
 
 /** Returns the pending decisions as hide requests. */

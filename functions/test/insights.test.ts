@@ -68,6 +68,7 @@ function made(random: () => number): Raw {
     language: isKnown ? pick(['en', 'en', 'fr', 'es']) : null,
     campaignId: random() < 0.2 ? campaignId('contact', `number${Math.floor(random() * 80)}`) : null,
     inInsights: true,
+    doubtful: false,
   };
   return { channelId: pick(CHANNELS), videoId: `video${Math.floor(random() * 40)}`, decision };
 }

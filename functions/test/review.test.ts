@@ -14,7 +14,7 @@ import {
 } from './channel-fixture.ts';
 import { refusalOf } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
-import { unsure } from './unsure-texts.ts';
+import { doubted, unsure } from './unsure-texts.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 const [first = '', second = '', third = ''] = unsure;
@@ -54,8 +54,8 @@ const units = async () => (await world.control.ledger()).units;
 test('the review lists comments with an uncertain verdict from all videos, and stores no text', async () => {
   const before = await units();
   const { comments, total } = await creator.api.review.listReview({});
-  // One call lists the texts of 50 comments.
-  expect((await units()) - before).toBe(1);
+  // One call lists the texts of 50 comments, and one each of YouTube's lists of hidden comments.
+  expect((await units()) - before).toBe(3);
   expect(total).toBe(3);
   expect((await creator.api.cleaning.getStatistics()).to_review).toBe(3);
   expect(comments.map(({ id }) => id).toSorted()).toEqual(ids([FIRST, SECOND, OTHERS]));
@@ -65,8 +65,8 @@ test('the review lists comments with an uncertain verdict from all videos, and s
     video_id: OTHER_VIDEO,
     video_title: 'A stool',
   });
-  const scores = comments.map(({ score }) => score);
-  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  const certainties = comments.map(({ score }) => Math.abs(score - 0.5));
+  expect(certainties).toEqual(certainties.toSorted((a, b) => a - b));
   const documents = JSON.stringify(await everyDocument(world));
   for (const text of [first, second, third]) expect(documents).not.toContain(text);
 });
@@ -108,18 +108,229 @@ test('a pass that reads only new comments adds their uncertain verdicts to the r
 });
 
 test('the API refuses a decision on a comment without an uncertain verdict', async () => {
+  const refused = [
+    { video_id: 'nosuchvideo', id: FIRST.id, action: 'keep' },
+    { video_id: '../secrets', id: FIRST.id, action: 'hide' },
+    { video_id: VIDEO, id: '__all__', action: 'hide' },
+    { video_id: VIDEO, id: ordinary(1).id, action: 'hide' },
+    { video_id: VIDEO, id: ordinary(1).id, action: 'restore' },
+    { video_id: OTHER_VIDEO, id: FIRST.id, action: 'hide' },
+    { video_id: VIDEO, id: scam(1).id, action: 'keep' },
+  ] as const;
+  const answer = await creator.api.review.decideReview({ decisions: [...refused] });
+  expect(answer).toMatchObject({ hidden: [], kept: [], restored: [] });
+  const failed = answer.failed.map(({ video_id, id }) => `${video_id} ${id}`);
+  expect(failed.toSorted()).toEqual(
+    refused.map(({ video_id, id }) => `${video_id} ${id}`).toSorted(),
+  );
+  expect(await held()).toEqual([scam(1).id]);
+});
+
+const DAY_MS = 86_400_000;
+const RESCUED = {
+  ...comment('rescued', '@fan', 'Which glue did you use for the long edge of the bench?', 5),
+  publishedAt: new Date(Date.now() - 50 * DAY_MS).toISOString(),
+  moderationStatus: 'heldForReview',
+};
+const HELD_SCAM = { ...scam(7), moderationStatus: 'likelySpam' };
+const harmless = async () => (await creator.api.review.listReview({})).held.map(({ id }) => id);
+const statusOf = async (id: string) => {
+  const { videos } = await world.control.channel(CHANNEL);
+  const found = videos.flatMap(({ comments }) => comments).find((one) => one.id === id);
+  return found?.moderationStatus;
+};
+
+test('the review offers what YouTube holds and the detector finds harmless, until when YouTube keeps it', async () => {
+  await put([ordinary(1), scam(1), FIRST, SECOND], [ordinary(2), OTHERS, RESCUED, HELD_SCAM]);
+  const { held: offered } = await creator.api.review.listReview({});
+  expect(offered).toMatchObject([
+    { id: RESCUED.id, video_id: OTHER_VIDEO, source: 'youtube', text: RESCUED.text },
+  ]);
+  const until = Date.parse(offered[0]?.kept_until ?? '');
+  expect(until - Date.parse(RESCUED.publishedAt)).toBe(60 * DAY_MS);
+
+  const before = await units();
+  const decision = { video_id: OTHER_VIDEO, id: RESCUED.id, action: 'restore' } as const;
+  const answer = await creator.api.review.decideReview({ decisions: [decision] });
+  // Two lists say that YouTube holds it, and one call publishes up to 50.
+  expect((await units()) - before).toBe(52);
+  expect(answer).toMatchObject({ restored: [{ id: RESCUED.id }], failed: [] });
+  expect(await statusOf(RESCUED.id)).toBe('published');
+  expect(await harmless()).toEqual([]);
+
+  // A response that was lost is asked for again.
+  const paid = await units();
+  const again = await creator.api.review.decideReview({ decisions: [decision] });
+  expect(again).toMatchObject({ restored: [{ id: RESCUED.id }], failed: [] });
+  expect(await units()).toBe(paid);
+});
+
+test('a held comment that the creator leaves hidden costs no change at YouTube, and is not offered again', async () => {
+  await put([ordinary(1), scam(1), FIRST, SECOND], [ordinary(2), OTHERS, RESCUED]);
+  const before = await units();
+  const answer = await creator.api.review.decideReview({
+    decisions: [{ video_id: OTHER_VIDEO, id: RESCUED.id, action: 'hide' }],
+  });
+  expect((await units()) - before).toBe(2);
+  expect(answer).toMatchObject({ hidden: [{ id: RESCUED.id }], failed: [] });
+  expect(await statusOf(RESCUED.id)).toBe('heldForReview');
+  expect(await harmless()).toEqual([]);
+});
+
+const doubtful = async () => {
+  const found = await creator.api.review.listReview({});
+  expect(found.doubtful_total).toBe(found.doubtful.length);
+  return found.doubtful.map(({ id }) => id).toSorted();
+};
+const toReview = async () => (await creator.api.cleaning.getStatistics()).to_review;
+
+test('the review asks about hides for a doubtful reason, until the creator confirms or restores each', async () => {
+  const [A, B, C] = many(3, (n) => comment(`doubt${n}`, `@doubt${n}`, doubted[n] ?? '', 10 + n));
+  if (!A || !B || !C) throw new Error('the detector hides too few texts for a doubtful reason');
+  const hidden = { ...scam(1), moderationStatus: 'heldForReview' };
+  await put([ordinary(1), hidden, FIRST, SECOND, A, B], [ordinary(2), OTHERS, C]);
+  for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
+  expect(await held()).toEqual(ids([scam(1), A, B, C]));
+  expect(await doubtful()).toEqual(ids([A, B, C]));
+  expect(await toReview()).toBe(6);
+
+  const before = await units();
   const answer = await creator.api.review.decideReview({
     decisions: [
-      { video_id: VIDEO, id: ordinary(1).id, action: 'hide' },
-      { video_id: OTHER_VIDEO, id: FIRST.id, action: 'hide' },
+      { video_id: VIDEO, id: A.id, action: 'hide' },
+      { video_id: VIDEO, id: B.id, action: 'restore' },
+      { video_id: OTHER_VIDEO, id: C.id, action: 'restore' },
     ],
   });
-  expect(answer.hidden).toEqual([]);
-  expect(answer.failed).toEqual([
-    { video_id: VIDEO, id: ordinary(1).id },
-    { video_id: OTHER_VIDEO, id: FIRST.id },
-  ]);
-  expect(await held()).toEqual([scam(1).id]);
+  // To confirm costs nothing; two restores on two videos share a call.
+  expect((await units()) - before).toBe(50);
+  expect(answer).toMatchObject({ hidden: [{ id: A.id }], failed: [] });
+  expect(answer.restored.map(({ id }) => id).toSorted()).toEqual(ids([B, C]));
+  expect(await held()).toEqual(ids([scam(1), A]));
+  expect(await doubtful()).toEqual([]);
+  expect(await toReview()).toBe(3);
+
+  // No later pass hides what was restored, or asks about what was confirmed.
+  for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
+  expect(await held()).toEqual(ids([scam(1), A]));
+  expect(await doubtful()).toEqual([]);
+});
+
+test('undoing a pass takes its doubtful hides out of the review', async () => {
+  const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
+  await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);
+  const { body } = await clean();
+  expect(await doubtful()).toEqual([A.id]);
+  await creator.api.cleaning.undoPass({ passId: body.pass_id ?? '' });
+  expect(await doubtful()).toEqual([]);
+  expect(await toReview()).toBe(3);
+});
+
+test('nothing is in doubt that the creator has chosen for a pass', async () => {
+  const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
+  await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: [A.id] });
+  expect(await held()).toContain(A.id);
+  expect(await doubtful()).toEqual([]);
+});
+
+test('a pass over chosen comments takes them out of the review', async () => {
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: [FIRST.id, SECOND.id] });
+  expect(await listed()).toEqual([OTHERS.id]);
+  expect(await toReview()).toBe(1);
+});
+
+test('comments that say nearly the same are one group of the review', async () => {
+  const text = second;
+  const copies = many(3, (n) =>
+    comment(`copy${n}`, `@copy${n}`, n === 2 ? `${text}!` : text, 10 + n),
+  );
+  await put([ordinary(1), scam(1), FIRST], [ordinary(2), ...copies]);
+  for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
+  const { comments } = await creator.api.review.listReview({});
+  const groups = Map.groupBy(comments, ({ group }) => group);
+  const shared = [...groups].find(([group, of]) => group !== undefined && of.length === 3);
+  expect(shared?.[1].map(({ id }) => id).toSorted()).toEqual(ids(copies));
+  expect(comments.find(({ id }) => id === FIRST.id)?.group).toBeUndefined();
+});
+
+const SECOND_CHANNEL = 'UCsecondworkbench0000001';
+
+test('the review is over all channels, and leaves out one that must be connected again', async () => {
+  const user = world.app.documents.user(creator.uid);
+  await user.update({ plan: 'pro' });
+  const other = comment('elsewhere', '@elsewhere', third, 9);
+  await world.control.put(`/youtube/channels/${SECOND_CHANNEL}`, {
+    channel: { title: 'The Second' },
+    videos: [
+      { id: 'secondvid01', title: 'A box', publishedAt: '2026-01-01T00:00:00Z', comments: [other] },
+    ],
+  });
+  await creator.connect(SECOND_CHANNEL);
+  await creator.api.video.listVideos({ account: SECOND_CHANNEL });
+  await clean('secondvid01');
+  expect((await listed()).toSorted()).toEqual(ids([FIRST, SECOND, OTHERS, other]));
+  const one = await creator.api.review.listReview({ account: SECOND_CHANNEL });
+  expect(one.comments.map(({ id }) => id)).toEqual([other.id]);
+
+  const decided = await creator.api.review.decideReview({
+    decisions: [
+      { video_id: VIDEO, id: FIRST.id, action: 'hide' },
+      { video_id: 'secondvid01', id: other.id, action: 'hide' },
+    ],
+  });
+  expect(decided.hidden.map(({ id }) => id).toSorted()).toEqual(ids([FIRST, other]));
+
+  await world.control.remove(`/youtube/grants/${SECOND_CHANNEL}`);
+  await world.app.documents
+    .channels(creator.uid)
+    .doc(SECOND_CHANNEL)
+    .update({ status: 'reconnect' });
+  const left = await creator.api.review.listReview({});
+  expect(left.unavailable).toEqual([SECOND_CHANNEL]);
+  expect(left.comments.map(({ id }) => id).toSorted()).toEqual(ids([SECOND, OTHERS]));
+});
+
+test('reading a review of 100 comments over ten videos costs at most 15 units', async () => {
+  const videos = many(10, (n) => ({
+    id: `tenvideos0${n}`,
+    title: `Video ${n}`,
+    publishedAt: '2026-01-01T00:00:00Z',
+    comments: many(10, (k) => {
+      const text = unsure[(n * 10 + k) % unsure.length] ?? '';
+      return comment(`many${n}x${k}`, `@many${n}x${k}`, text, k);
+    }),
+  }));
+  await world.control.put(`/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'The Workbench' },
+    videos,
+  });
+  await creator.api.video.listVideos({});
+  const { documents } = world.app;
+  for (const { id: videoId, comments } of videos) {
+    const asked = comments.map(({ id }) => ({
+      id,
+      category: 'spam' as const,
+      score: 0.4,
+      reasons: [],
+    }));
+    const { uid } = creator;
+    const seen = {
+      uid,
+      channelId: CHANNEL,
+      videoId,
+      part: 0,
+      lines: '',
+      campaigns: '',
+      settled: null,
+    };
+    await documents.seen.doc(`${CHANNEL}.${videoId}.0`).set({ ...seen, asked });
+    await documents.videos(creator.uid).doc(videoId).update({ asked: asked.length });
+  }
+  const before = await units();
+  const { comments } = await creator.api.review.listReview({});
+  expect(comments).toHaveLength(100);
+  expect((await units()) - before).toBeLessThanOrEqual(15);
 });
 
 test('the review of another account’s channel does not exist', async () => {

@@ -24,3 +24,14 @@ export const unsure = [
     const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
     return verdict?.verdict === 'ask';
   });
+
+/** Texts that the detector hides with a score below 0.8; they depend on the detector's model. */
+export const doubted = ['gaming', 'cooking', 'chess', 'drawing', 'guitar', 'garden']
+  .flatMap((topic) => [
+    `sub4sub anyone? ${topic}`,
+    `anyone sub4sub ${topic}? I always return the favour`,
+  ])
+  .filter((text) => {
+    const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
+    return verdict?.verdict === 'hide' && verdict.score < 0.8;
+  });

@@ -23,6 +23,7 @@ const HIDDEN: DecisionDocument = {
   language: 'en',
   campaignId: 'contact.x',
   inInsights: true,
+  doubtful: false,
 };
 const changed = (before: DecisionDocument | undefined, after: DecisionDocument | undefined) => {
   const changes = new DayChanges();

@@ -3,6 +3,7 @@ import type { Channel } from '../src/contract/channel.ts';
 import type { CleanResult, Pass } from '../src/contract/cleaning.ts';
 import type { Comment } from '../src/contract/comment.ts';
 import type { Quota } from '../src/contract/quota.ts';
+import type { AskedComment, ReviewAnswer } from '../src/contract/review.ts';
 import type { SecurityEvent, Session } from '../src/contract/session.ts';
 import type { MachineToken } from '../src/contract/token.ts';
 import type { Video } from '../src/contract/video.ts';
@@ -119,6 +120,7 @@ export function video(values: Partial<Video> = {}): Video {
     last_cleaned_at: null,
     comment_count: 1240,
     hidden_count: 7,
+    doubtful_count: 0,
     pass_id: null,
     next_pass_at: null,
     last_pass: null,
@@ -213,6 +215,15 @@ export function pass(values: Partial<Pass> = {}): Pass {
     problem: null,
     ...values,
   };
+}
+
+/** What a creator is to decide on: the comments that the detector asks about, and others. */
+export function reviewPage(
+  comments: AskedComment[],
+  more: Partial<ReviewAnswer> = {},
+): ReviewAnswer {
+  const none = { held: [], doubtful: [], doubtful_total: 0, unavailable: [] };
+  return { status: 'success', comments, total: comments.length, ...none, ...more };
 }
 
 /** Returns a response with a list of passes. */
@@ -333,12 +344,13 @@ export function usualAnswers(): Answers {
       undoPass: () => ({ ...DONE, restored_count: 12, message: '' }),
     },
     review: {
-      listReview: () => ({ ...DONE, comments: [], total: 0 }),
+      listReview: () => reviewPage([]),
       decideReview: ({ decisions }) => ({
         ...DONE,
         message: '',
         hidden: decisions.filter(({ action }) => action === 'hide'),
         kept: decisions.filter(({ action }) => action === 'keep'),
+        restored: decisions.filter(({ action }) => action === 'restore'),
         failed: [],
       }),
     },

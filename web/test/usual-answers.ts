@@ -9,6 +9,7 @@ export {
   machineToken,
   pass,
   passPage,
+  reviewPage,
   securityEvent,
   session,
   SECRET,

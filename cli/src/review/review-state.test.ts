@@ -18,7 +18,8 @@ import {
 } from './review-state.ts';
 
 function asked(id: string, values: Partial<AskedComment> = {}): AskedComment {
-  const known = { video_id: 'v1', video_title: 'Kites', category: 'scam' as const, score: 0.6 };
+  const place = { video_id: 'v1', video_title: 'Kites', channel_id: 'UC1' };
+  const known = { ...place, category: 'scam' as const, score: 0.6 };
   return { ...comment({ id, author: '@win', text: `text of ${id}` }), ...known, ...values };
 }
 

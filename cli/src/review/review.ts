@@ -25,7 +25,7 @@ export interface ReviewOptions {
 }
 
 /**
- * Shows the comments that the detector asks about, at most 100, and takes decisions on them: on a
+ * Shows the comments that the detector asks about, at most 300 of a channel, and takes decisions on them: on a
  * screen, in a dumb terminal by numbered questions. Without a terminal it lists them.
  *
  * The list costs a unit of YouTube's quota for each video and 50 comments; to hide costs 50 units for
@@ -38,8 +38,9 @@ export async function review(
   const { output, json } = context;
   const { api } = await loggedIn(context);
   const ofChannel = await accountQuery(context, api, account);
-  const { comments, total } = await api.review.listReview(ofChannel);
-  if (json) return output.document({ status: 'success', comments, total });
+  const found = await api.review.listReview(ofChannel);
+  const { comments, total } = found;
+  if (json) return output.document(found);
   if (comments.length === 0) return output.note(t('review.none'));
   if (list || !output.isTerminal || !canAsk(context)) return print(context, comments, total);
   const send = sender(api, ofChannel);

@@ -1,36 +1,58 @@
-import { chosenChannel } from '../channel/channel-store.ts';
-import { decideReview as decide } from '../workflows/review.ts';
+import { chosenChannel, storedChannel } from '../channel/channel-store.ts';
+import {
+  byChannel,
+  decideReview as decide,
+  type Named,
+  type ReviewResult,
+} from '../workflows/review/decide.ts';
 import { accountOf, actorOf, api } from './procedure.ts';
 
 /**
- * Hides or keeps comments with an uncertain verdict. Each call to YouTube hides up to 50 comments.
+ * Carries out decisions of a review: each changes at most 50 comments in a call to YouTube. Without
+ * `account` they may concern several channels, one after the other.
  */
 export const decideReview = api.review.decideReview.handler(async ({ input, context }) => {
   const { app } = context;
   const account = accountOf(context);
   const { uid } = account;
-  const channel = await chosenChannel(app, uid, input.account);
+  const by = { uid, by: actorOf(account) };
   const decisions = input.decisions.map(({ video_id: videoId, id, action }) => ({
     videoId,
     id,
     action,
   }));
-  const { hidden, kept, pending, failed } = await decide(
-    app,
-    { uid, by: actorOf(account) },
-    channel,
-    decisions,
-  );
+  const results: Partial<ReviewResult>[] = [];
+  if (input.account === undefined) {
+    // An account without a channel has no review.
+    await chosenChannel(app, uid, undefined);
+    const { of, unknown } = await byChannel(app, uid, decisions);
+    results.push({ failed: unknown });
+    for (const [channelId, part] of of)
+      results.push(await decide(app, by, await storedChannel(app, uid, channelId), part));
+  } else {
+    const channel = await storedChannel(app, uid, input.account);
+    results.push(await decide(app, by, channel, decisions));
+  }
+  const all = (kind: keyof ReviewResult) => results.flatMap((result) => result[kind] ?? []);
+  const [hidden, kept, restored, pending] = [
+    all('hidden'),
+    all('kept'),
+    all('restored'),
+    all('pending'),
+  ];
+  const counts = [`${hidden.length} hidden`, `${kept.length} kept`];
+  if (restored.length > 0) counts.push(`${restored.length} restored`);
   return {
     status: 'success' as const,
-    message: `${hidden.length} hidden, ${kept.length} kept`,
+    message: counts.join(', '),
     hidden: hidden.map(named),
     kept: kept.map(named),
+    restored: restored.map(named),
     ...(pending.length > 0 ? { pending: pending.map(named) } : {}),
-    failed: failed.map(named),
+    failed: all('failed').map(named),
   };
 });
 
-function named({ videoId, id }: { videoId: string; id: string }) {
+function named({ videoId, id }: Named) {
   return { video_id: videoId, id };
 }

@@ -1,5 +1,5 @@
 import { countExpiring, storedDays } from '../account/statistics-store.ts';
-import { countAsked } from '../video/video-store.ts';
+import { countToReview } from '../video/video-store.ts';
 import { accountOf, api } from './procedure.ts';
 
 const DAYS = 7;
@@ -11,10 +11,10 @@ const DAYS = 7;
 export const getStatistics = api.cleaning.getStatistics.handler(async ({ context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);
-  const [days, expiring, asked] = await Promise.all([
+  const [days, expiring, open] = await Promise.all([
     storedDays(app, uid, DAYS),
     countExpiring(app, uid, user.createdAt),
-    countAsked(app, uid),
+    countToReview(app, uid),
   ]);
   const counts = days.map(({ date, passes, read, hidden, restored }) => ({
     date,
@@ -23,5 +23,10 @@ export const getStatistics = api.cleaning.getStatistics.handler(async ({ context
     hidden,
     restored,
   }));
-  return { status: 'success' as const, days: counts, hidden_expiring: expiring, to_review: asked };
+  return {
+    status: 'success' as const,
+    days: counts,
+    hidden_expiring: expiring,
+    to_review: open.asked + open.doubtful,
+  };
 });

@@ -126,6 +126,7 @@ export function videoResponse(app: App, video: StoredVideo, language: string): V
     last_cleaned_at: video.lastCleanedAt,
     comment_count: video.commentCount,
     hidden_count: video.hiddenCount,
+    doubtful_count: video.doubtful,
     pass_id: video.passId,
     next_pass_at: video.nextPassAt,
     last_pass: lastPassAnswer(video.lastPass),

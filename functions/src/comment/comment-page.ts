@@ -26,7 +26,7 @@ export async function commentPage(
 }
 
 /** YouTube's two lists of comments that viewers cannot see. */
-const HIDDEN_LISTS = ['heldForReview', 'likelySpam'] as const;
+export const HIDDEN_LISTS = ['heldForReview', 'likelySpam'] as const;
 
 const tokenContent = z.partialRecord(z.enum(HIDDEN_LISTS), z.string());
 type Places = z.infer<typeof tokenContent>;

@@ -47,6 +47,13 @@ export function isOfPass(decision: DecisionDocument | undefined): boolean {
   return decision?.status === 'pending' && decision.requested === null;
 }
 
+/** Whether the creator is to confirm that a pass has hidden the comment. */
+export function isDoubtful(
+  decision: Pick<DecisionDocument, 'status' | 'doubtful'> | undefined,
+): boolean {
+  return decision?.status === 'hidden' && decision.doubtful;
+}
+
 /** Returns the pending decisions on a video's comments, by comment id. */
 export async function pendingDecisions(
   app: App,

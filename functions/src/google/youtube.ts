@@ -188,9 +188,13 @@ export class Youtube {
     return this.#threads({ videoId }, status, pageToken);
   }
 
-  /** Published comment threads of all videos of a channel, newest first. */
-  channelThreads(channelId: string, pageToken: string | undefined): Promise<Page<YoutubeThread>> {
-    return this.#threads({ allThreadsRelatedToChannelId: channelId }, 'published', pageToken);
+  /** Comment threads of all videos of a channel, newest first. */
+  channelThreads(
+    channelId: string,
+    status: ListedStatus,
+    pageToken?: string,
+  ): Promise<Page<YoutubeThread>> {
+    return this.#threads({ allThreadsRelatedToChannelId: channelId }, status, pageToken);
   }
 
   async #threads(

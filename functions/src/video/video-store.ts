@@ -20,6 +20,7 @@ const UNCLEANED = {
   lastPass: null,
   lastHiding: null,
   asked: 0,
+  doubtful: 0,
   hidesWait: false,
 };
 
@@ -77,14 +78,36 @@ export async function storedVideos(
   return validDocuments(app, found.docs);
 }
 
+/** Those of an account's videos with these ids, without those that the creator has removed. */
+export async function storedVideosById(
+  app: App,
+  uid: string,
+  ids: readonly string[],
+): Promise<StoredVideo[]> {
+  const collection = app.documents.videos(uid);
+  const found = await app.documents.snapshots(ids.map((id) => collection.doc(id)));
+  return found.flatMap((document) => {
+    const video = validData(app, document);
+    return video && !video.removed ? [{ id: document.id, ...video }] : [];
+  });
+}
+
 /**
- * Counts the comments of an account's videos with an uncertain verdict. It costs a read per 1,000
- * videos.
+ * How many comments of an account's videos the detector asks about, and how many it has hidden for a
+ * doubtful reason. Each costs a read per 1,000 videos.
  */
-export async function countAsked(app: App, uid: string): Promise<number> {
-  const query = app.documents.videos(uid).where('asked', '>', 0);
-  const found = await query.aggregate({ asked: AggregateField.sum('asked') }).get();
-  return found.data().asked;
+export async function countToReview(
+  app: App,
+  uid: string,
+): Promise<Record<'asked' | 'doubtful', number>> {
+  const videos = app.documents.videos(uid);
+  const sum = async (field: 'asked' | 'doubtful') => {
+    const query = videos.where(field, '>', 0);
+    const found = await query.aggregate({ sum: AggregateField.sum(field) }).get();
+    return found.data().sum;
+  };
+  const [asked, doubtful] = await Promise.all([sum('asked'), sum('doubtful')]);
+  return { asked, doubtful };
 }
 
 /**

@@ -26,7 +26,7 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
       }
     },
     channelThreads: (pageToken) =>
-      access.use((youtube) => youtube.channelThreads(channelId, pageToken)),
+      access.use((youtube) => youtube.channelThreads(channelId, 'published', pageToken)),
     replies: (thread) => access.use((youtube) => youtube.replies(thread)),
     byId: (videoId, ids) => access.use((youtube) => commentsOf(youtube, videoId, ids)),
     async existing(ids) {

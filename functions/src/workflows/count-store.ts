@@ -16,6 +16,8 @@ import { reservedBy } from '../video/video-store.ts';
 export interface Counted {
   /** The number of newly hidden comments, less those that are no longer hidden. */
   hidden: number;
+  /** The same of those that the creator is to confirm. */
+  doubtful: number;
   /** The changes of the count of removals, which the account's plan limits. */
   removals: readonly RemovalChange[];
   /** The changes of the insights of the days by the decisions. */
@@ -31,12 +33,14 @@ export function writeCounts(
   counted: Counted,
 ): void {
   const { documents } = app;
-  if (counted.hidden !== 0)
+  const { hidden, doubtful } = counted;
+  if (hidden !== 0 || doubtful !== 0)
     transaction.update(documents.videos(uid).doc(videoId), {
-      hiddenCount: FieldValue.increment(counted.hidden),
+      hiddenCount: FieldValue.increment(hidden),
+      ...(doubtful === 0 ? {} : { doubtful: FieldValue.increment(doubtful) }),
     });
   writeRemovals(app, transaction, uid, videoId, counted.removals);
-  const today = { hidden: Math.max(0, counted.hidden), restored: Math.max(0, -counted.hidden) };
+  const today = { hidden: Math.max(0, hidden), restored: Math.max(0, -hidden) };
   writeDays(app, transaction, uid, today, counted.changes);
 }
 

@@ -6,6 +6,7 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
+import { isDoubtful } from '../comment/decision-store.ts';
 import { validData } from '../platform/stored-document.ts';
 import { writeCounts } from './count-store.ts';
 
@@ -25,6 +26,7 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal' | 'a
   hiddenAt: null,
   restoredAt: null,
   requested: null,
+  doubtful: false,
   restoredBy: null,
   inInsights: true,
   ...NO_FACTS,
@@ -45,7 +47,7 @@ type Decision = Omit<DecisionDocument, 'removal'>;
 export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly string[]) {
   return record(app, of, ids, (decision, now) =>
     decision?.status === 'hidden'
-      ? { ...decision, hiddenAt: now }
+      ? { ...decision, hiddenAt: now, doubtful: false }
       : { ...byCreator(of, decision, now), status: 'hidden', hiddenAt: now },
   );
 }
@@ -60,7 +62,17 @@ export function recordRestored(app: App, of: Deciding, ids: readonly string[]) {
     restoredAt: now,
     restoredBy: of.by,
     requested: null,
+    doubtful: false,
   }));
+}
+
+/** Records that the creator agrees with hides of a pass: nobody asks about them again. */
+export function recordConfirmed(app: App, of: Deciding, ids: readonly string[]) {
+  return record(app, of, ids, (decision, now) =>
+    decision
+      ? { ...decision, doubtful: false }
+      : { ...byCreator(of, undefined, now), status: 'hidden', hiddenAt: now },
+  );
 }
 
 /** Returns a decision of the creator, with the data that an earlier decision has of the comment. */
@@ -117,7 +129,7 @@ async function record(
     await documents.db.runTransaction(async (transaction) => {
       const found = await transaction.getAll(...references);
       const changes = new DayChanges();
-      const counted = { hidden: 0, removals: new Array<RemovalChange>(), changes };
+      const counted = { hidden: 0, doubtful: 0, removals: new Array<RemovalChange>(), changes };
       for (const document of found) {
         const before = validData(app, document);
         const after = change(before, isoNow(app.clock));
@@ -128,6 +140,7 @@ async function record(
         transaction.set(document.ref, decision);
         changes.change({ channelId, videoId }, before, decision);
         counted.hidden += Number(after.status === 'hidden') - Number(before?.status === 'hidden');
+        counted.doubtful += Number(isDoubtful(after)) - Number(isDoubtful(before));
         counted.removals.push(removed);
       }
       writeCounts(app, transaction, uid, videoId, counted);

@@ -5,6 +5,7 @@ import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 
+import { isDoubtful } from '../comment/decision-store.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
@@ -98,6 +99,7 @@ export async function recordSent(
       const others: string[] = [];
       const changes = new DayChanges();
       let hidden = 0;
+      let doubtful = 0;
       for (const document of found) {
         const decision = validData(app, document);
         const sent = isDone.has(document.id);
@@ -106,9 +108,10 @@ export async function recordSent(
         const next = sent ? after(decision, request, now) : refusedOf(decision);
         transaction.set(document.ref, next);
         changes.change({ channelId, videoId }, decision, next);
+        doubtful += Number(isDoubtful(next)) - Number(isDoubtful(decision));
         if (sent && request === 'hide') hidden += 1;
       }
-      writeCounts(app, transaction, uid, videoId, { hidden, removals: [], changes });
+      writeCounts(app, transaction, uid, videoId, { hidden, doubtful, removals: [], changes });
       return others;
     });
     reversed.push(...changed);

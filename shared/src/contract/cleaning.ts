@@ -128,7 +128,7 @@ export const cleaningContract = {
        * Comments that were restored on a later day are not subtracted.
        */
       hidden_expiring: z.number().int(),
-      /** The number of comments with an uncertain verdict, over all channels. */
+      /** How many comments of all channels the creator is to decide on: uncertain ones, and those hidden for a doubtful reason. */
       to_review: z.number().int(),
     }),
   }),

@@ -10,19 +10,42 @@ import { YOUTUBE_ERRORS } from './errors.ts';
 export const DECISIONS_MAX = 500;
 
 /**
- * The creator's decisions on an uncertain verdict. `keep` leaves the comment visible: no later pass
- * asks about it or hides it.
+ * `keep` leaves a visible comment visible: no pass asks about it or hides it again. `hide` hides it, or
+ * leaves a hidden one hidden. `restore` makes a hidden one visible.
  */
-export const REVIEW_ACTIONS = ['hide', 'keep'] as const;
+export const REVIEW_ACTIONS = ['hide', 'keep', 'restore'] as const;
+export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
-/** A comment with an uncertain verdict. */
-const asked = comment.extend({
+const reviewed = comment.extend({
+  channel_id: z.string(),
   video_id: z.string(),
   video_title: z.string(),
-  category: z.enum(CATEGORIES),
   score: z.number(),
 });
+
+/** A visible comment that the detector asks about. */
+const asked = reviewed.extend({
+  category: z.enum(CATEGORIES),
+  /** Equal for comments that say nearly the same; omitted for one that no other is like. */
+  group: z.string().optional(),
+});
 export type AskedComment = z.infer<typeof asked>;
+
+const review = z.object({
+  status: z.literal('success'),
+  /** What the detector asks about: at most 300 of a channel, of its ten videos with the most of them; most uncertain first. */
+  comments: z.array(asked),
+  /** How many comments of these videos the detector asks about. */
+  total: z.number().int(),
+  /** What YouTube hides by itself and the detector finds harmless, among the newest; the oldest first, since YouTube deletes it first. */
+  held: z.array(reviewed),
+  /** What passes have hidden for a doubtful reason, most uncertain first. */
+  doubtful: z.array(reviewed),
+  doubtful_total: z.number().int(),
+  /** Ids of channels that could not be read. */
+  unavailable: z.array(z.string()),
+});
+export type ReviewAnswer = z.infer<typeof review>;
 
 const decided = z.object({ video_id: z.string(), id: z.string() });
 
@@ -32,17 +55,11 @@ export const reviewContract = {
     limit: spending,
     route: { method: 'GET', path: '/api/review', tags: ['review'] },
     errors: [...YOUTUBE_ERRORS],
-    input: z.object({ account: z.string().optional() }),
-    output: z.object({
-      status: z.literal('success'),
-      /**
-       * At most 100 comments from the ten videos with the most uncertain verdicts, highest score
-       * first.
-       */
-      comments: z.array(asked),
-      /** The number of comments of these videos with an uncertain verdict. */
-      total: z.number().int(),
+    input: z.object({
+      /** By default, all channels of the account. */
+      account: z.string().optional(),
     }),
+    output: review,
   }),
 
   decideReview: endpoint({
@@ -51,11 +68,14 @@ export const reviewContract = {
     route: { method: 'POST', path: '/api/review', tags: ['review'] },
     errors: [...YOUTUBE_ERRORS],
     input: z.object({
+      /** By default, the channels of the videos. */
       account: z.string().optional(),
       decisions: z
         .array(
           decided.extend({
-            action: z.enum(REVIEW_ACTIONS, { error: 'Please choose "hide" or "keep"' }),
+            action: z.enum(REVIEW_ACTIONS, {
+              error: 'Please choose "hide", "keep" or "restore"',
+            }),
           }),
           { error: 'Please list the decisions in "decisions"' },
         )
@@ -67,9 +87,10 @@ export const reviewContract = {
       message: z.string(),
       hidden: z.array(decided),
       kept: z.array(decided),
-      /** The comments that the channel's next pass hides; omitted if there are none. */
+      restored: z.array(decided),
+      /** Comments that the channel's next cleaning changes; omitted for none. */
       pending: z.array(decided).optional(),
-      /** The comments that have no uncertain verdict, or that YouTube no longer has. */
+      /** Comments that nobody is asked about, or that YouTube no longer has. */
       failed: z.array(decided),
     }),
   }),

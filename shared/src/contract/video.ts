@@ -64,6 +64,8 @@ export const video = z.object({
   comment_count: z.number().int(),
   /** How many comments Threadsweep has hidden and not restored. */
   hidden_count: z.number().int(),
+  /** How many of them passes have hidden for a doubtful reason, and the creator has not decided on. */
+  doubtful_count: z.number().int(),
   /** The pass in progress for this video; null if there is none. */
   pass_id: z.string().nullable(),
   /**

@@ -83,6 +83,8 @@ export const decisionDocument = z.object({
    * versions.
    */
   inInsights: z.boolean().default(false),
+  /** Whether a pass decided for a doubtful reason, so that the creator is to confirm it. */
+  doubtful: z.boolean().default(false),
 });
 export interface DecisionDocument extends z.infer<typeof decisionDocument> {}
 export interface CommentFacts extends Pick<DecisionDocument, keyof typeof commentFacts> {}

@@ -66,6 +66,8 @@ export const videoDocument = z.object({
   lastHiding: lastHiding.nullable().default(null),
   /** The number of comments with an uncertain verdict on which the creator has not decided. */
   asked: z.number().default(0),
+  /** Comments that passes have hidden for a doubtful reason, which the creator has not confirmed. */
+  doubtful: z.number().default(0),
   /** Whether the video has pending comments that will be hidden together with others. */
   hidesWait: z.boolean().default(false),
   /**

@@ -26,6 +26,7 @@ const ROSES: LiveVideo = {
   publishAt: null,
   commentCount: 0,
   hiddenCount: 0,
+  doubtfulCount: 0,
   lastCleanedAt: null,
   passId: null,
   nextPassAt: null,

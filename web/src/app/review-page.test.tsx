@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { comment, VIDEO } from '../../test/usual-answers.ts';
+import { cleaned, comment, reviewPage, VIDEO } from '../../test/usual-answers.ts';
+import { memoryStore } from '../data/offline-store.ts';
 import { ReviewPage } from './review-page.tsx';
 
 const DECIDE = 'POST /api/review';
@@ -12,6 +13,7 @@ const asked = (id: string, score: number) => ({
   ...comment({ id, author: `@${id}`, text: `What ${id} wrote` }),
   video_id: VIDEO,
   video_title: 'How I edit',
+  channel_id: 'UC1',
   category: 'spam' as const,
   score,
 });
@@ -19,7 +21,7 @@ const asked = (id: string, score: number) => ({
 function withAsked(...ids: string[]): FakeApi {
   const comments = ids.map((id, index) => asked(id, 0.5 - index / 100));
   return new FakeApi().on({
-    review: { listReview: () => ({ status: 'success', comments, total: comments.length }) },
+    review: { listReview: () => reviewPage(comments) },
   });
 }
 
@@ -87,13 +89,13 @@ it('sends a decision that nobody undoes', async () => {
 });
 
 it('puts comments back whose decisions cannot be sent', async () => {
-  const decideReview = refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.');
+  const decideReview = refusing('RECONNECT_REQUIRED', 'Please reconnect your YouTube account.');
   const api = withAsked('ann', 'ben').on({ review: { decideReview } });
   const { user } = await openReview(api);
   await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
   leaveTab();
-  await screen.findByText('Could not send your decisions. They are back in the list.');
-  expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  await waitFor(() => expect(shown()).toEqual(['What ann wrote', 'What ben wrote']));
 });
 
 const SET = 'POST /api/rules/authors';
@@ -104,7 +106,7 @@ it('keeps all comments of an author who is trusted there', async () => {
   const comments = [asked('ann', 0.5), asked('ben', 0.4), asked('cleo', 0.3)];
   for (const one of [comments[0], comments[2]]) Object.assign(one ?? {}, byFan);
   const api = new FakeApi().on({
-    review: { listReview: () => ({ status: 'success', comments, total: 3 }) },
+    review: { listReview: () => reviewPage(comments) },
   });
   const { user } = await openReview(api);
   await user.click(await screen.findByRole('button', { name: 'More about @ann' }));
@@ -125,7 +127,7 @@ it('keeps all comments of an author who is trusted there', async () => {
 it('offers Pro where the plan blocks no authors, and decides nothing', async () => {
   const comments = [{ ...asked('ann', 0.5), ...byFan }];
   const api = new FakeApi().on({
-    review: { listReview: () => ({ status: 'success', comments, total: 1 }) },
+    review: { listReview: () => reviewPage(comments) },
   });
   const { user } = await openReview(api);
   await user.click(await screen.findByRole('button', { name: 'More about @ann' }));
@@ -138,4 +140,170 @@ it('offers Pro where the plan blocks no authors, and decides nothing', async () 
 it('says so if there is nothing to decide on', async () => {
   await openReview(new FakeApi());
   await screen.findByText('Nothing to decide on.');
+});
+
+const DAY_MS = 86_400_000;
+const soon = (days: number) => new Date(Date.now() + days * DAY_MS - 60_000).toISOString();
+const heldBy = (id: string, more = {}) => ({
+  ...asked(id, 0.01),
+  source: 'youtube' as const,
+  kept_until: soon(40),
+  ...more,
+});
+
+function withHidden(): FakeApi {
+  const held = [heldBy('ada'), heldBy('bea', { kept_until: soon(3) })];
+  const doubtful = [{ ...asked('dan', 0.7), source: 'threadsweep' as const }];
+  const page = reviewPage([asked('ann', 0.6)], { held, doubtful, doubtful_total: 1 });
+  return new FakeApi().on({ review: { listReview: () => page } });
+}
+
+it('offers what YouTube holds and what was hidden for a doubtful reason, what is deleted soon first', async () => {
+  const api = withHidden();
+  const { user } = await openReview(api);
+  await screen.findByText('4 comments to decide on');
+  expect(shown()).toEqual(['bea', 'ann', 'dan', 'ada'].map((name) => `What ${name} wrote`));
+  screen.getByText('3 days left');
+  await user.click(screen.getByRole('button', { name: 'Restore the comment by @bea' }));
+  await user.click(screen.getByRole('button', { name: 'Leave hidden the comment by @dan' }));
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  expect(api.calls(DECIDE)[0]?.body).toMatchObject({
+    decisions: [
+      { id: 'bea', action: 'restore' },
+      { id: 'dan', action: 'hide' },
+    ],
+  });
+});
+
+it('shows one kind of comments, by the address', async () => {
+  const { user, address } = await openReview(withHidden());
+  await user.click(await screen.findByRole('link', { name: 'Held by YouTube 2' }));
+  expect(address()).toBe('/review?kind=held');
+  expect(shown()).toEqual(['What bea wrote', 'What ada wrote']);
+  await user.click(screen.getByRole('link', { name: /^All / }));
+  expect(shown()).toHaveLength(4);
+});
+
+const focused = () => document.activeElement?.getAttribute('data-comment');
+
+it('is decided by keys alone, and each undo brings the focus back to its comment', async () => {
+  const api = withHidden();
+  const { user } = await openReview(api);
+  await screen.findByText('4 comments to decide on');
+  await user.keyboard('j');
+  await waitFor(() => expect(focused()).toBe('bea'));
+  await user.keyboard('r');
+  await waitFor(() => expect(focused()).toBe('ann'));
+  await user.keyboard('h');
+  await waitFor(() => expect(focused()).toBe('dan'));
+  await user.keyboard('u');
+  await waitFor(() => expect(focused()).toBe('ann'));
+  await user.keyboard('u');
+  await waitFor(() => expect(focused()).toBe('bea'));
+  await user.keyboard('jr');
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  expect(api.calls(DECIDE)[0]?.body).toMatchObject({ decisions: [{ id: 'ann', action: 'keep' }] });
+});
+
+it('reverses a decision that was sent', async () => {
+  const api = withAsked('ann', 'ben');
+  const { user } = await openReview(api);
+  await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  await screen.findByText('1 decision sent');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(2));
+  expect(api.calls(DECIDE)[1]?.body).toMatchObject({
+    decisions: [{ id: 'ann', action: 'restore' }],
+  });
+  expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
+});
+
+it('sends decisions of a closed tab when the app is opened again, and none that was undone', async () => {
+  const store = memoryStore();
+  const decisions = [{ videoId: VIDEO, id: 'ann', action: 'hide' as const }];
+  await store.addJob('u1', { kind: 'review', decisions, grouped: true });
+  const api = withAsked('ann', 'ben');
+  await openApp('/dashboard', { api, signedIn: true, store });
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  expect(api.calls(DECIDE)[0]?.body).toMatchObject({ decisions: [{ id: 'ann', action: 'hide' }] });
+  expect(await store.jobs('u1')).toEqual([]);
+});
+
+it('keeps decisions without a network, and the list', async () => {
+  const store = memoryStore();
+  const api = withAsked('ann', 'ben');
+  api.below(DECIDE, networkAway);
+  await openApp('/review', {
+    api,
+    signedIn: true,
+    store,
+    page: { path: '/review', element: <ReviewPage /> },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  expect((await store.jobs('u1')).map(({ change }) => change)).toEqual([
+    { kind: 'review', decisions: [{ videoId: VIDEO, id: 'ann', action: 'hide' }] },
+  ]);
+  expect(shown()).toEqual(['What ben wrote']);
+});
+
+it('shows comments that say the same in one row, and hides all of them by cleans of their videos', async () => {
+  const copies = ['ann', 'ben', 'cleo'].map((id) =>
+    Object.assign(asked(id, 0.5), { group: 'ann' }),
+  );
+  Object.assign(copies[2] ?? {}, { video_id: 'othervideo1' });
+  const api = new FakeApi().on({
+    review: { listReview: () => reviewPage([...copies, asked('dan', 0.4)]) },
+    cleaning: {
+      cleanVideo: ({ comments = [] }) =>
+        cleaned({ cleaned_count: comments.length, pass_id: `p${comments.length}` }),
+    },
+  });
+  const { user } = await openReview(api);
+  await screen.findByText('3 like this');
+  expect(shown()).toEqual(['What ann wrote', 'What dan wrote']);
+  await user.click(screen.getByRole('button', { name: 'More about @ann' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Hide all 3 (counts as a clean)' }));
+  await screen.findByText('3 comments hidden');
+  const bodiesOf = (videoId: string) =>
+    api.calls(`POST /api/youtube/videos/${videoId}/clean`).map(({ body }) => body);
+  expect(bodiesOf(VIDEO)).toMatchObject([{ comments: ['ann', 'ben'] }]);
+  expect(bodiesOf('othervideo1')).toMatchObject([{ comments: ['cleo'] }]);
+  expect(api.calls(DECIDE)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('24 comments restored');
+});
+
+function swipe(author: string, by: number): void {
+  const row = screen.getByRole('article', { name: `Comment by ${author}` });
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  Object.assign(row, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
+  const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true };
+  fireEvent.pointerDown(row, { ...finger, clientX: 150 });
+  fireEvent.pointerMove(row, { ...finger, clientX: 150 + by });
+  fireEvent.pointerUp(row, { ...finger, clientX: 150 + by });
+}
+
+it('is decided by a swipe: to the right keeps, to the left hides, a short one does nothing', async () => {
+  const api = withAsked('ann', 'ben', 'cleo');
+  await openReview(api);
+  await screen.findByText('3 comments to decide on');
+  swipe('@ann', 40);
+  expect(shown()).toHaveLength(3);
+  swipe('@ann', 140);
+  swipe('@ben', -140);
+  expect(shown()).toEqual(['What cleo wrote']);
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  expect(api.calls(DECIDE)[0]?.body).toMatchObject({
+    decisions: [
+      { id: 'ann', action: 'keep' },
+      { id: 'ben', action: 'hide' },
+    ],
+  });
 });

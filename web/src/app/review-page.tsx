@@ -1,65 +1,162 @@
-import { useRef } from 'react';
+import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
-import { useChannels } from '../channel/channel-state.ts';
-import { AuthorMenu } from '../comment/author-menu.tsx';
-import type { RuleOf } from '../comment/author-rules.ts';
-import { CategoryBadge, Reasons, Score } from '../comment/comment-why.tsx';
-import { MarkedText } from '../comment/marked-text.tsx';
+import { SeveralCleansStatus } from '../cleaning/several-cleans-status.tsx';
+import { useSeveralCleans } from '../cleaning/several-cleans.ts';
+import { type RuleOf, useAuthorRules } from '../comment/author-rules.ts';
+import { useReviewKeys } from '../comment/comment-keys.ts';
+import { KeyboardHelp } from '../comment/keyboard-help.tsx';
 import { type Decision, type Review, useReview } from '../comment/review-list.ts';
-import type { ReviewComment } from '../comment/review-response.ts';
-import { useNow } from '../language/clock.ts';
+import type { ReviewComment, ReviewKind } from '../comment/review-response.ts';
+import { ReviewRow, visibleAction } from '../comment/review-row.tsx';
+import { youtubeAddress } from '../comment/youtube-address.ts';
+import { isOn, setOn } from '../data/preference.ts';
 import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Avatar } from '../ui/avatar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './review-page.module.css';
 
-/** The comments that the detector asks about, over all videos of the channel. */
-export function ReviewPage() {
-  const { active } = useChannels();
-  // Another channel has a review of its own.
-  return <ReviewOf key={active?.id ?? ''} account={active?.id} />;
-}
+const KINDS = ['asked', 'held', 'doubtful'] as const;
 
-function ReviewOf({ account }: { account: string | undefined }) {
+const SHORTCUTS = [
+  ['h', 'hide'],
+  ['r', 'visible'],
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['t', 'trust'],
+  ['b', 'block'],
+  ['o', 'open'],
+  ['u', 'undo'],
+  ['?', 'help'],
+] as const;
+
+/** What the creator is to decide on, over all videos and channels; the filter is in the address. */
+export function ReviewPage() {
   const { t } = useTranslation();
-  const format = useFormat();
-  const review = useReview(account);
-  const { loaded, unsent, undo } = review;
-  const total = loaded.is === 'ready' ? loaded.total : 0;
+  const review = useReview();
+  const [address, setAddress] = useSearchParams();
+  const kind = KINDS.find((one) => one === address.get('kind'));
+  const videoId = address.get('video') ?? undefined;
+  const shown = review.open.filter(
+    (comment) =>
+      (kind === undefined || comment.kind === kind) &&
+      (videoId === undefined || comment.video_id === videoId),
+  );
+
   return (
     <div className={styles['page']}>
       <PageTitle page={t('asked.title')} />
-      <header>
+      <header className={styles['top']}>
         <h1>{t('asked.title')}</h1>
+        <Progress review={review} />
         <p className={styles['lead']}>{t('asked.lead')}</p>
-        <output className={styles['count']}>
-          {total > 0 && t('asked.count', { count: total, number: format.number(total) })}
-        </output>
       </header>
-      <Comments review={review} />
-      <div className={styles['place']}>
-        {unsent.length > 0 && (
-          <div className={styles['bar']}>
-            <output>
-              {t('asked.unsent', { count: unsent.length, number: format.number(unsent.length) })}
-            </output>
-            <Button size="small" onClick={undo}>
-              {t('asked.undo')}
-            </Button>
-          </div>
-        )}
-      </div>
+      <Kinds review={review} kind={kind} videoId={videoId} />
+      {videoId !== undefined && (
+        <p className={styles['video']}>
+          {t('activity.oneVideo', { video: titleOf(review, videoId) })}
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => setAddress(kind === undefined ? {} : { kind })}
+          >
+            {t('activity.allVideos')}
+          </Button>
+        </p>
+      )}
+      {review.loaded.is === 'ready' && review.loaded.unavailable > 0 && (
+        <Alert kind="info">
+          {t('asked.unavailable', { count: review.loaded.unavailable })}{' '}
+          <Link to="/account">{t('asked.toChannels')}</Link>
+        </Alert>
+      )}
+      <SeveralCleansStatus />
+      <Comments
+        review={review}
+        shown={shown}
+        isFiltered={kind !== undefined || videoId !== undefined}
+      />
     </div>
   );
 }
 
-function Comments({ review: { loaded, decide, reload } }: { review: Review }) {
+function titleOf({ loaded }: Review, videoId: string): string {
+  const comments = loaded.is === 'ready' ? loaded.comments : [];
+  const title = comments.find((comment) => comment.video_id === videoId)?.video_title;
+  return title === undefined || title === '' ? videoId : title;
+}
+
+function totalOf(counts: Review['left']): number {
+  return counts.asked + counts.held + counts.doubtful;
+}
+
+/** How many are decided, and how many are left. */
+function Progress({ review: { loaded, left, decided } }: { review: Review }) {
   const { t } = useTranslation();
-  const list = useRef<HTMLUListElement>(null);
+  const format = useFormat();
+  const total = totalOf(left);
+  return (
+    <div className={styles['progress']}>
+      <output>
+        {loaded.is === 'ready' && t('asked.count', { count: total, number: format.number(total) })}
+      </output>
+      {decided > 0 && (
+        <progress
+          value={decided}
+          max={decided + total}
+          aria-label={t('asked.decided', { number: format.number(decided) })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface KindsProps {
+  review: Review;
+  kind: ReviewKind | undefined;
+  videoId: string | undefined;
+}
+
+function Kinds({ review: { left, loaded }, kind, videoId }: KindsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (loaded.is !== 'ready') return null;
+  const all = [undefined, ...KINDS];
+  return (
+    <nav className={styles['kinds']} aria-label={t('asked.kinds')}>
+      {all.map((one) => {
+        const query = new URLSearchParams();
+        if (one !== undefined) query.set('kind', one);
+        if (videoId !== undefined) query.set('video', videoId);
+        const count = one === undefined ? totalOf(left) : left[one];
+        return (
+          <Link
+            key={one ?? 'all'}
+            to={{ search: query.toString() }}
+            replace
+            aria-current={one === kind ? 'page' : undefined}
+          >
+            {t(`asked.kind.${one ?? 'all'}`)}{' '}
+            {videoId === undefined && <span>{format.number(count)}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface CommentsProps {
+  review: Review;
+  shown: readonly ReviewComment[];
+  isFiltered: boolean;
+}
+
+function Comments({ review, shown, isFiltered }: CommentsProps) {
+  const { t } = useTranslation();
+  const { loaded, left, reload, isUnsent, decided } = review;
   if (loaded.is === 'loading')
     return <output className={styles['loading']}>{t('nav.loading')}</output>;
   if (loaded.is === 'error')
@@ -76,114 +173,189 @@ function Comments({ review: { loaded, decide, reload } }: { review: Review }) {
         {loaded.detail}
       </Alert>
     );
-  if (loaded.comments.length === 0)
-    return (
-      <Alert
-        kind="info"
-        title={t('asked.empty')}
-        actions={
-          loaded.total > 0 ? (
-            <Button size="small" onClick={reload}>
-              {t('asked.more')}
+  const isMore = totalOf(left) > review.open.length;
+  return (
+    <>
+      {shown.length > 0 && <List review={review} shown={shown} />}
+      {shown.length === 0 && (
+        <Alert
+          kind="info"
+          title={t(isFiltered ? 'asked.emptyFilter' : 'asked.empty')}
+          actions={
+            isMore ? (
+              <Button size="small" onClick={reload}>
+                {t('asked.more')}
+              </Button>
+            ) : (
+              <ButtonLink to={isFiltered ? '/review' : '/dashboard'} size="small">
+                {t(isFiltered ? 'asked.all' : 'activity.toVideos')}
+              </ButtonLink>
+            )
+          }
+        >
+          {!isFiltered && t('asked.emptyText')}
+        </Alert>
+      )}
+      <div className={styles['place']}>
+        {decided > 0 && (
+          <div className={styles['bar']}>
+            <output>
+              {t(isUnsent ? 'asked.unsent' : 'asked.sent', { count: decided, number: decided })}
+            </output>
+            <Button size="small" onClick={() => void review.undo()}>
+              {t('asked.undo')}
             </Button>
-          ) : (
-            <ButtonLink to="/dashboard" size="small">
-              {t('activity.toVideos')}
-            </ButtonLink>
-          )
-        }
-      >
-        {t('asked.emptyText')}
-      </Alert>
-    );
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
 
-  function decideAt(index: number, decision: Decision): void {
-    decide(decision);
-    // The button goes with its comment: the next comment's takes the focus.
+function List({ review, shown }: Omit<CommentsProps, 'isFiltered'>) {
+  const { t } = useTranslation();
+  const { decide, undo } = review;
+  const list = useRef<HTMLUListElement>(null);
+  const { set } = useAuthorRules();
+  const cleans = useSeveralCleans();
+  const [current, setCurrent] = useState(0);
+  const [keysOn, setKeysOn] = useState(() => isOn('single_key_shortcuts'));
+  const [help, setHelp] = useState(false);
+  const groups = Map.groupBy(review.open, ({ group }) => group);
+  const alikeOf = ({ group }: ReviewComment) =>
+    group === undefined ? undefined : moreThanOne(groups.get(group));
+  // A group stands in one row, which says how many they are.
+  const rows = shown.filter((comment) => {
+    const alike = alikeOf(comment);
+    return !alike || alike.find((one) => shown.includes(one)) === comment;
+  });
+  const at = Math.min(current, rows.length - 1);
+
+  /** Focuses a row, or a button of it, once it is on the screen. */
+  function focus(index: number, selector = ''): void {
+    const place = Math.max(0, index);
+    setCurrent(place);
     requestAnimationFrame(() => {
-      const rows = list.current?.querySelectorAll('li');
-      const next = rows?.[Math.min(index, rows.length - 1)];
-      next?.querySelector<HTMLElement>(`[data-action="${decision.action}"]`)?.focus();
+      const all = list.current?.querySelectorAll<HTMLElement>('article');
+      const row = all?.[Math.min(place, all.length - 1)];
+      (selector === '' ? row : row?.querySelector<HTMLElement>(selector))?.focus();
+    });
+  }
+
+  function decideAt(index: number, action: ReviewAction): void {
+    const comment = rows[index];
+    if (!comment) return;
+    const held = document.activeElement?.getAttribute('data-action');
+    decide([{ comment, action }]);
+    // The button goes with its comment: that of the next one takes the focus.
+    focus(index, held ? `[data-action="${held}"]` : '');
+  }
+
+  /** The rule answers for all that the author wrote. */
+  function applyRule(comment: ReviewComment, rule: RuleOf): void {
+    if (rule === 'none') return;
+    const { authorChannelId: author } = comment;
+    const decisions = review.open
+      .filter((one) => one.authorChannelId === author)
+      .map((one): Decision => {
+        return { comment: one, action: rule === 'trust' ? visibleAction(one) : 'hide' };
+      });
+    decide(decisions);
+  }
+
+  async function setRule(comment: ReviewComment, rule: 'trust' | 'block'): Promise<void> {
+    const { authorChannelId: id, author: name } = comment;
+    if (id === null || id === '') return;
+    if (await set({ id, name }, rule)) applyRule(comment, rule);
+  }
+
+  function decideAlike(comments: readonly ReviewComment[], action: 'keep' | 'hide'): void {
+    if (action === 'keep') {
+      decide(comments.map((comment) => ({ comment, action })));
+      return;
+    }
+    review.leave(comments);
+    const byVideo = Map.groupBy(comments, ({ video_id }) => video_id);
+    const targets = [...byVideo].map(([videoId, part]) => {
+      return { videoId, comments: part.map(({ id }) => id) };
+    });
+    // What a clean has not hidden is still asked about.
+    void cleans.start(targets).then(review.reload);
+  }
+
+  useReviewKeys(keysOn && !help, (key) => {
+    const comment = rows[at];
+    const isStanding = list.current?.contains(document.activeElement) === true;
+    if (key === '?') setHelp(true);
+    else if (key === 'j') focus(isStanding ? at + 1 : at);
+    else if (key === 'k') focus(isStanding ? at - 1 : at);
+    else if (key === 'u') {
+      const [first] = undo();
+      if (first) focusComment(first.id);
+    } else if (!comment) return;
+    else if (key === 'h') decideAt(at, 'hide');
+    else if (key === 'r') decideAt(at, visibleAction(comment));
+    else if (key === 't') void setRule(comment, 'trust');
+    else if (key === 'b') void setRule(comment, 'block');
+    else if (key === 'o')
+      window.open(youtubeAddress(comment.video_id, comment.id), '_blank', 'noopener,noreferrer');
+  });
+
+  function focusComment(id: string): void {
+    requestAnimationFrame(() => {
+      const all = [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])];
+      const index = all.findIndex((row) => row.dataset['comment'] === id);
+      if (index < 0) return;
+      setCurrent(index);
+      all[index]?.focus();
     });
   }
 
   return (
-    <ul ref={list} className={styles['list']} aria-label={t('asked.list')}>
-      {loaded.comments.map((comment, index) => (
-        <Row
-          key={comment.id}
-          comment={comment}
-          onDecide={(action) => decideAt(index, { comment, action })}
-          onRule={(rule) => {
-            if (rule === 'none') return;
-            // The rule answers for all that the author wrote.
-            const action = rule === 'trust' ? 'keep' : 'hide';
-            for (const one of loaded.comments)
-              if (one.authorChannelId === comment.authorChannelId) decide({ comment: one, action });
+    <>
+      <p className={styles['swipe']}>{t('asked.swipe')}</p>
+      {keysOn && (
+        <ul className={styles['keys']} aria-label={t('review.keys.title')}>
+          {SHORTCUTS.map(([key, text]) => (
+            <li key={key}>
+              <kbd>{key}</kbd> {t(`asked.keys.${text}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul ref={list} className={styles['list']} aria-label={t('asked.list')}>
+        {rows.map((comment, index) => {
+          const alike = alikeOf(comment);
+          return (
+            <li key={comment.id}>
+              <ReviewRow
+                comment={comment}
+                alike={alike}
+                current={index === at}
+                onFocus={() => setCurrent(index)}
+                onDecide={(action) => decideAt(index, action)}
+                onRule={(rule) => applyRule(comment, rule)}
+                onAlike={(action) => decideAlike(alike ?? [], action)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {help && (
+        <KeyboardHelp
+          shortcuts={SHORTCUTS.map(([key, text]) => [key, t(`asked.keys.${text}`)])}
+          on={keysOn}
+          onChange={(on) => {
+            setOn('single_key_shortcuts', on);
+            setKeysOn(on);
           }}
+          onClose={() => setHelp(false)}
         />
-      ))}
-    </ul>
+      )}
+    </>
   );
 }
 
-interface RowProps {
-  comment: ReviewComment;
-  onDecide: (action: Decision['action']) => void;
-  onRule: (rule: RuleOf) => void;
-}
-
-function Row({ comment, onDecide, onRule }: RowProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const now = useNow();
-  const { author, authorChannelId: authorId, text, timestamp, category, reasons } = comment;
-  const { score, video_id, video_title } = comment;
-  return (
-    <li className={styles['row']}>
-      <Avatar name={author} src={comment.authorProfileImageUrl} size="small" />
-      <div className={styles['text']}>
-        <p className={styles['facts']}>
-          <strong>{author}</strong>
-          <time dateTime={timestamp} title={format.dateTime(timestamp)}>
-            {format.ago(timestamp, now)}
-          </time>
-        </p>
-        <p className={styles['comment']}>
-          <MarkedText text={text} reasons={reasons} />
-        </p>
-        <div className={styles['why']}>
-          <CategoryBadge category={category} />
-          <Reasons reasons={reasons} />
-          <Score score={score} />
-        </div>
-        <p className={styles['video']}>
-          <Link to={`/comments/${encodeURIComponent(video_id)}`}>
-            {video_title === '' ? video_id : video_title}
-          </Link>
-        </p>
-      </div>
-      <div className={styles['actions']}>
-        <Button
-          size="small"
-          data-action="keep"
-          aria-label={t('asked.keepNamed', { author })}
-          onClick={() => onDecide('keep')}
-        >
-          {t('asked.keep')}
-        </Button>
-        <Button
-          size="small"
-          data-action="hide"
-          aria-label={t('asked.hideNamed', { author })}
-          onClick={() => onDecide('hide')}
-        >
-          {t('asked.hide')}
-        </Button>
-        {authorId !== null && authorId !== '' && (
-          <AuthorMenu author={{ id: authorId, name: author }} onRule={onRule} />
-        )}
-      </div>
-    </li>
-  );
+function moreThanOne(comments: readonly ReviewComment[] | undefined) {
+  return comments && comments.length > 1 ? comments : undefined;
 }

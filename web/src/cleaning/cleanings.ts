@@ -146,6 +146,46 @@ export function useCleaning(videoId: string): VideoCleaning {
   };
 }
 
+/**
+ * Returns what cleans a video as {@link useCleaning} does, and resolves with how that ended; undefined
+ * if another clean of the video runs, or the session has ended.
+ */
+export function useBeginClean(): (
+  videoId: string,
+  comments?: string[],
+) => Promise<EndedClean | undefined> {
+  const { api, session } = useBackend();
+  const begin = useSetAtom(run);
+  const setTold = useSetAtom(tell);
+  const tellTabs = useTellTabs();
+  return useCallback(
+    async (videoId, comments) => {
+      let ended: EndedClean | undefined;
+      const target = { videoId, ...(comments && { comments }) };
+      await begin({
+        videoId,
+        passId: null,
+        session,
+        onEnd: () => tellTabs({ kind: 'cleaned', videoId }),
+        run: async (signal, onProgress) => {
+          try {
+            const outcome = await cleanVideo(api, target, signal, onProgress);
+            ended = outcome;
+            return outcome;
+          } catch (error) {
+            ended = { is: 'error', error };
+            throw error;
+          }
+        },
+      });
+      // Its starter tells of the end.
+      setTold(videoId);
+      return ended;
+    },
+    [api, session, begin, setTold, tellTabs],
+  );
+}
+
 /** Returns what notes how far the undo of a pass is, for the screens that offer it. */
 export function useNoteUndo(): (
   passId: string,

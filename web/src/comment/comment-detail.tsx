@@ -9,6 +9,7 @@ import { contextOf, passagesOf } from './comment-context.ts';
 import styles from './comment-detail.module.css';
 import { reasonKey } from './comment-why.tsx';
 import { MarkedText } from './marked-text.tsx';
+import { youtubeAddress } from './youtube-address.ts';
 
 /** Shown of an author's other comments. */
 const FEW = 10;
@@ -94,10 +95,4 @@ function Lines({ comments, current }: LinesProps) {
       ))}
     </ol>
   );
-}
-
-/** Where YouTube shows a video with this comment first. */
-function youtubeAddress(videoId: string, commentId: string): string {
-  const query = new URLSearchParams({ v: videoId, lc: commentId });
-  return `https://www.youtube.com/watch?${query}`;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-export type ReviewKey = 'j' | 'k' | 'h' | 'r' | 'x' | 'u' | '/' | '?';
+/** The single keys of the screens with lists of comments. */
+export type ReviewKey = 'j' | 'k' | 'h' | 'r' | 'x' | 'u' | 't' | 'b' | 'o' | '/' | '?';
 
-const KEYS: ReadonlySet<string> = new Set(['j', 'k', 'h', 'r', 'x', 'u', '/', '?']);
+const KEYS: ReadonlySet<string> = new Set(['j', 'k', 'h', 'r', 'x', 'u', 't', 'b', 'o', '/', '?']);
 
 /** Where a letter is text: fields, and whatever is chosen by typing its first letter. */
 const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]';

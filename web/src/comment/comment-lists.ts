@@ -1,7 +1,7 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
 import type { CommentedVideo } from './commented-video.ts';
-import { type Change, isGrouped } from '../data/offline-store.ts';
+import { type Change, isCommentChange, isGrouped } from '../data/offline-store.ts';
 
 export type Side = 'visible' | 'hidden';
 
@@ -148,7 +148,7 @@ export function withWaiting(
 ): CommentLists {
   let changed = lists;
   for (const change of waiting) {
-    if (change.kind === 'autoClean' || change.videoId !== videoId) continue;
+    if (!isCommentChange(change) || change.videoId !== videoId) continue;
     const from = change.kind === 'hide' ? 'visible' : 'hidden';
     changed = moveComments(changed, new Set(change.ids), from);
   }
@@ -190,8 +190,6 @@ export function markPending(
 /** The ids of the comments whose changes wait for the network. */
 export function waitingComments(waiting: readonly Change[]): ReadonlySet<string> {
   return new Set(
-    waiting.flatMap((change) =>
-      change.kind === 'autoClean' || isGrouped(change) ? [] : change.ids,
-    ),
+    waiting.flatMap((change) => (isCommentChange(change) && !isGrouped(change) ? change.ids : [])),
   );
 }

@@ -35,6 +35,18 @@ interface CommentTabsProps {
   lastClean: ReactNode;
 }
 
+const SHORTCUTS = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['h', 'hide'],
+  ['r', 'restore'],
+  ['x', 'select'],
+  ['Shift x', 'range'],
+  ['u', 'undo'],
+  ['/', 'search'],
+  ['?', 'help'],
+] as const;
+
 /** The visible and the hidden comments of a video, each with what can be done about it. */
 export function CommentTabs(props: CommentTabsProps) {
   const { videoId, lists, update, more, onLoadMore, lastClean } = props;
@@ -208,6 +220,7 @@ export function CommentTabs(props: CommentTabsProps) {
       </Tabs>
       {help && (
         <KeyboardHelp
+          shortcuts={SHORTCUTS.map(([key, text]) => [key, t(`review.keys.${text}`)])}
           on={keysOn}
           onChange={(on) => {
             setOn('single_key_shortcuts', on);

@@ -5,19 +5,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
 import styles from './keyboard-help.module.css';
 
-const SHORTCUTS = [
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['h', 'hide'],
-  ['r', 'restore'],
-  ['x', 'select'],
-  ['Shift x', 'range'],
-  ['u', 'undo'],
-  ['/', 'search'],
-  ['?', 'help'],
-] as const;
-
 interface KeyboardHelpProps {
+  /** Each with what it does, in the user's language. */
+  shortcuts: readonly (readonly [keys: string, text: string])[];
   on: boolean;
   onChange: (on: boolean) => void;
   onClose: () => void;
@@ -27,7 +17,7 @@ interface KeyboardHelpProps {
  * What each key does. Whoever dictates can turn single keys off, as spoken words are typed letters
  * (WCAG 2.1.4).
  */
-export function KeyboardHelp({ on, onChange, onClose }: KeyboardHelpProps) {
+export function KeyboardHelp({ shortcuts, on, onChange, onClose }: KeyboardHelpProps) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -40,14 +30,14 @@ export function KeyboardHelp({ on, onChange, onClose }: KeyboardHelpProps) {
       }
     >
       <dl className={styles['keys']} data-off={!on}>
-        {SHORTCUTS.map(([key, text]) => (
+        {shortcuts.map(([key, text]) => (
           <div key={key}>
             <dt>
               {key.split(' ').map((one) => (
                 <kbd key={one}>{one}</kbd>
               ))}
             </dt>
-            <dd>{t(`review.keys.${text}`)}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

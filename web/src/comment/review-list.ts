@@ -1,57 +1,74 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
+import { useBackend, useReloadOnReturn, useWaitingChanges } from '../data/backend-context.ts';
+import type { Change, ReviewDecision } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
-import { toast } from '../ui/toast.ts';
-import { readDecided, readReview, type ReviewComment } from './review-response.ts';
+import { readReview, type ReviewComment, type ReviewLists } from './review-response.ts';
 
 /** How long a decision can be undone before it is sent, in ms. */
 const UNDO_MS = 6_000;
 
 export interface Decision {
   comment: ReviewComment;
-  action: 'hide' | 'keep';
+  action: ReviewAction;
 }
 
 type LoadedReview =
   | { is: 'loading' }
   | { is: 'error'; detail: string | undefined }
-  | { is: 'ready'; comments: readonly ReviewComment[]; total: number };
+  | ({ is: 'ready' } & ReviewLists);
 
 export interface Review {
   loaded: LoadedReview;
-  /** Decisions that are not sent yet, first made first. */
-  unsent: readonly Decision[];
-  decide: (decision: Decision) => void;
-  /** Takes the last decision back that is not sent yet. */
-  undo: () => void;
+  /** The loaded comments that are not decided. */
+  open: readonly ReviewComment[];
+  /** How many comments of each kind are left, those that are not loaded included. */
+  left: ReviewLists['totals'];
+  /** How many comments were decided since the screen was opened. */
+  decided: number;
+  /** Whether the last decisions are not sent yet. */
+  isUnsent: boolean;
+  /** Takes decisions that belong together: one undo reverses them all. */
+  decide: (decisions: readonly Decision[]) => void;
+  /** Removes comments from the list on which a clean decides. */
+  leave: (comments: readonly ReviewComment[]) => void;
+  /** Reverses the last decision, then the one before it. @returns its comments */
+  undo: () => readonly ReviewComment[];
   reload: () => void;
 }
 
+const NONE = { asked: 0, held: 0, doubtful: 0 };
+
 /**
- * The comments of a channel that the detector asks about. A decision takes effect on the screen at
- * once. It is sent when no other one has followed for some seconds, or when the screen is left.
+ * What the creator is to decide on, over all channels. A decision takes effect on the screen at once. It
+ * is stored in the browser's queue and sent when no other one has followed for some seconds, when the
+ * screen is left, or when the app is opened again.
  */
-export function useReview(account: string | undefined): Review {
-  const { api } = useBackend();
-  const { t, i18n } = useTranslation();
+export function useReview(): Review {
+  const { api, queue } = useBackend();
+  const { i18n } = useTranslation();
+  const waiting = useWaitingChanges();
   const [loaded, setLoaded] = useState<LoadedReview>({ is: 'loading' });
-  const [unsent, setUnsent] = useState<readonly Decision[]>([]);
-  /** The same for work that outlives a render. */
-  const latest = useRef<readonly Decision[]>([]);
+  /** The decisions since the screen was opened; each entry can be undone as a whole. */
+  const [stack, setStack] = useState<readonly (readonly Decision[])[]>([]);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(stack);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
+
+  const change = useCallback((next: readonly (readonly Decision[])[]) => {
+    latest.current = next;
+    setStack(next);
+  }, []);
 
   useEffect(() => {
     let isCurrent = true;
     const load = async (): Promise<LoadedReview> => {
       try {
-        const found = readReview(
-          await api.review.listReview(account === undefined ? {} : { account }),
-        );
-        return { is: 'ready', comments: found.comments, total: found.total };
+        return { is: 'ready', ...readReview(await api.review.listReview({})) };
       } catch (error) {
         return { is: 'error', detail: problemText(error, i18n) };
       }
@@ -68,86 +85,118 @@ export function useReview(account: string | undefined): Review {
     };
     // Each attempt loads again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [api, account, i18n, attempt]);
+  }, [api, i18n, attempt]);
   useReloadOnReturn(reload);
 
-  const change = useCallback((next: readonly Decision[]) => {
-    latest.current = next;
-    setUnsent(next);
-  }, []);
-
-  const putBack = useCallback((decisions: readonly Decision[]) => {
-    const comments = decisions.map(({ comment }) => comment);
-    setLoaded((before) =>
-      before.is === 'ready'
-        ? {
-            ...before,
-            comments: [...comments, ...before.comments].toSorted((a, b) => b.score - a.score),
-            total: before.total + comments.length,
-          }
-        : before,
-    );
-  }, []);
-
-  const send = useCallback(async (): Promise<void> => {
+  const send = useCallback(() => {
     clearTimeout(timer.current);
-    const decisions = latest.current;
-    if (decisions.length === 0) return;
-    change([]);
-    try {
-      const failed = readDecided(
-        await api.review.decideReview({
-          ...(account === undefined ? {} : { account }),
-          decisions: decisions.map(({ comment, action }) => ({
-            video_id: comment.video_id,
-            id: comment.id,
-            action,
-          })),
-        }),
-      );
-      if (failed.length > 0)
-        toast({ kind: 'info', text: t('asked.gone', { count: failed.length }) });
-    } catch (error) {
-      putBack(decisions);
-      const description = problemText(error, i18n);
-      toast({ kind: 'error', text: t('asked.failed'), description });
-    }
-  }, [api, account, change, putBack, t, i18n]);
+    // What could not be sent stays in the queue, which sends it later.
+    queue.flush().catch(() => undefined);
+  }, [queue]);
 
   useEffect(() => {
     const sendWhenHidden = (): void => {
-      if (document.visibilityState === 'hidden') void send();
+      if (document.visibilityState === 'hidden') send();
     };
     document.addEventListener('visibilitychange', sendWhenHidden);
     return () => {
       document.removeEventListener('visibilitychange', sendWhenHidden);
-      void send();
+      send();
     };
   }, [send]);
 
-  function decide(decision: Decision): void {
-    const { id } = decision.comment;
-    if (latest.current.some(({ comment }) => comment.id === id)) return;
-    setLoaded((before) =>
-      before.is === 'ready'
-        ? {
-            ...before,
-            comments: before.comments.filter((comment) => comment.id !== id),
-            total: Math.max(0, before.total - 1),
-          }
-        : before,
-    );
-    change([...latest.current, decision]);
+  useEffect(
+    () =>
+      queue.onSettled(({ change: settled, error }) => {
+        if (settled.kind !== 'review' || error === undefined) return;
+        // The app has said why, and the list is loaded again.
+        const ids = new Set(settled.decisions.map(({ id }) => id));
+        change(
+          latest.current
+            .map((entry) => entry.filter(({ comment }) => !ids.has(comment.id)))
+            .filter((entry) => entry.length > 0),
+        );
+      }),
+    [queue, change],
+  );
+
+  const unsent = useMemo(
+    () => new Set(waiting.flatMap(decisionsIn).map(({ id }) => id)),
+    [waiting],
+  );
+  const decidedIds = useMemo(
+    () => new Set([...stack.flat().map(({ comment }) => comment.id), ...unsent, ...gone]),
+    [stack, unsent, gone],
+  );
+  const comments = useMemo(() => (loaded.is === 'ready' ? loaded.comments : []), [loaded]);
+  const open = useMemo(
+    () => comments.filter(({ id }) => !decidedIds.has(id)),
+    [comments, decidedIds],
+  );
+  const totals = loaded.is === 'ready' ? loaded.totals : NONE;
+  const left = useMemo(() => {
+    const counted = { ...totals };
+    for (const { id, kind } of comments) if (decidedIds.has(id)) counted[kind] -= 1;
+    return counted;
+  }, [totals, comments, decidedIds]);
+
+  function decide(decisions: readonly Decision[]): void {
+    const known = new Set(latest.current.flat().map(({ comment }) => comment.id));
+    const fresh = decisions.filter(({ comment }) => !known.has(comment.id));
+    if (fresh.length === 0) return;
+    change([...latest.current, fresh]);
+    void queue.add(asChange(fresh));
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void send(), UNDO_MS);
+    timer.current = setTimeout(send, UNDO_MS);
   }
 
-  function undo(): void {
+  function undo(): readonly ReviewComment[] {
     const last = latest.current.at(-1);
-    if (!last) return;
+    if (!last) return [];
     change(latest.current.slice(0, -1));
-    putBack([last]);
+    const takeBack = async (): Promise<void> => {
+      if (await queue.cancel(asChange(last))) return;
+      // It was sent already.
+      const reversed = last.flatMap(reverse);
+      if (reversed.length > 0) await queue.add(asChange(reversed));
+      send();
+    };
+    void takeBack();
+    return last.map(({ comment }) => comment);
   }
 
-  return { loaded, unsent, decide, undo, reload };
+  return {
+    loaded,
+    open,
+    left,
+    decided: stack.flat().length,
+    isUnsent: stack.some((entry) => entry.some(({ comment }) => unsent.has(comment.id))),
+    decide,
+    leave: (left_) => setGone((before) => before.union(new Set(left_.map(({ id }) => id)))),
+    undo,
+    reload,
+  };
+}
+
+function decisionsIn(change: Change): readonly ReviewDecision[] {
+  return change.kind === 'review' ? change.decisions : [];
+}
+
+function asChange(decisions: readonly Decision[]): Extract<Change, { kind: 'review' }> {
+  return {
+    kind: 'review',
+    decisions: decisions.map(({ comment, action }) => ({
+      videoId: comment.video_id,
+      id: comment.id,
+      action,
+    })),
+    grouped: true,
+  };
+}
+
+/** What takes back a decision that was sent; nothing if it has not changed the comment at YouTube. */
+function reverse({ comment, action }: Decision): Decision[] {
+  const wasVisible = comment.kind === 'asked';
+  if (action === 'hide') return wasVisible ? [{ comment, action: 'restore' }] : [];
+  return action === 'restore' ? [{ comment, action: 'hide' }] : [];
 }

@@ -1,36 +1,87 @@
-import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
+import type { ReviewAnswer } from '@threadsweep/shared/contract/review.ts';
 import * as v from 'valibot';
 
 import { count, optional, readBody, successful } from '../data/responses.ts';
 import { commentSchema } from './comment-response.ts';
 
-const asked = v.object({
+const reviewed = {
   ...commentSchema.entries,
+  channel_id: optional(v.string(), ''),
   video_id: v.string(),
   video_title: optional(v.string(), ''),
-  category: v.picklist(['scam', 'spam', 'inappropriate']),
   score: v.number(),
-}) satisfies v.GenericSchema<unknown, AskedComment>;
+};
+const asked = v.object({
+  ...reviewed,
+  category: v.picklist(['scam', 'spam', 'inappropriate']),
+  group: v.exactOptional(v.string()),
+});
+const hidden = optional(v.array(v.object(reviewed)), []);
 
-const review = v.object({ ...successful, comments: v.array(asked), total: count });
-
-/** A comment that the detector asks about. */
-export type ReviewComment = v.InferOutput<typeof asked>;
+const review = v.object({
+  ...successful,
+  comments: v.array(asked),
+  total: count,
+  held: hidden,
+  doubtful: hidden,
+  doubtful_total: optional(count, 0),
+  unavailable: optional(v.array(v.string()), []),
+}) satisfies v.GenericSchema<unknown, ReviewAnswer>;
 
 /**
- * Reads the comments that the detector asks about.
- * @throws {FailedResponse} if they are not a review
+ * Why a comment is in the review. `asked`: visible, and the detector is not sure. `held`: YouTube hides
+ * it, and the detector finds it harmless. `doubtful`: a pass has hidden it for a doubtful reason.
  */
-export function readReview(body: unknown): v.InferOutput<typeof review> {
-  return readBody(review, body);
+export type ReviewKind = 'asked' | 'held' | 'doubtful';
+
+type Reviewed = v.InferOutput<typeof review>['held'][number];
+
+/** A comment on which the creator is to decide. */
+export interface ReviewComment extends Reviewed {
+  kind: ReviewKind;
+  /** Equal for comments that say nearly the same; absent for one that no other is like. */
+  group?: string;
 }
 
-const decided = v.object({ ...successful, failed: v.array(v.object({ id: v.string() })) });
+export interface ReviewLists {
+  comments: readonly ReviewComment[];
+  /** How many there are of each kind; those that are not listed yet included. */
+  totals: Readonly<Record<ReviewKind, number>>;
+  /** How many channels could not be read. */
+  unavailable: number;
+}
+
+/** YouTube deletes a comment soon: it comes before the others. In ms. */
+const URGENT_MS = 10 * 24 * 60 * 60_000;
 
 /**
- * Reads the response to decisions: the ids of those that failed.
- * @throws {FailedResponse} if it reports a failure
+ * Reads what the creator is to decide on: what YouTube deletes soon, then the most uncertain ones first.
+ * @throws {FailedResponse} if it is not a review
  */
-export function readDecided(body: unknown): string[] {
-  return readBody(decided, body).failed.map(({ id }) => id);
+export function readReview(body: unknown): ReviewLists {
+  const found = readBody(review, body);
+  const comments = [
+    ...ofKind('asked', found.comments),
+    ...ofKind('held', found.held),
+    ...ofKind('doubtful', found.doubtful),
+  ];
+  const soon = Date.now() + URGENT_MS;
+  const isUrgent = ({ kept_until: until }: ReviewComment) =>
+    until !== undefined && Date.parse(until) < soon;
+  return {
+    comments: comments.toSorted(
+      (a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || certainty(a) - certainty(b),
+    ),
+    totals: { asked: found.total, held: found.held.length, doubtful: found.doubtful_total },
+    unavailable: found.unavailable.length,
+  };
+}
+
+function ofKind(kind: ReviewKind, comments: readonly Reviewed[]): ReviewComment[] {
+  return comments.map((comment) => Object.assign({ kind }, comment));
+}
+
+/** How far a probability is from the most uncertain one. */
+function certainty({ score }: ReviewComment): number {
+  return Math.abs(score - 0.5);
 }

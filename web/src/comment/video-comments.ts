@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import { answerOrKept } from '../data/patience.ts';
+import { isCommentChange } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { readCommentPage, readComments } from './comment-response.ts';
@@ -105,7 +106,7 @@ export function useVideoComments(videoId: string): VideoComments {
   useEffect(
     () =>
       queue.onSettled(({ change, pending }) => {
-        if (change.kind === 'autoClean' || change.videoId !== videoId) return;
+        if (!isCommentChange(change) || change.videoId !== videoId) return;
         const side = change.kind === 'hide' ? 'hidden' : 'visible';
         update((lists) => markPending(lists, new Set(pending), side));
       }),

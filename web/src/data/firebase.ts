@@ -188,6 +188,7 @@ function videoOf(id: string, data: DocumentData): LiveVideo {
     publishAt: textOrNull(data['publishAt']),
     commentCount: number(data['commentCount']),
     hiddenCount: number(data['hiddenCount']),
+    doubtfulCount: number(data['doubtful']),
     lastCleanedAt: textOrNull(data['lastCleanedAt']),
     passId: textOrNull(data['passId']),
     nextPassAt: textOrNull(data['nextPassAt']),

@@ -1,5 +1,5 @@
-import { isGrouped } from './offline-store.ts';
-import type { CommentChange, Queue } from './queue.ts';
+import { type CommentChange, isCommentChange, isGrouped } from './offline-store.ts';
+import type { Queue } from './queue.ts';
 
 /** For how long changes are collected after one was sent, in ms. */
 const GROUP_MS = 3_000;
@@ -30,7 +30,7 @@ export function createGrouping(queue: Queue): Grouping {
     open.delete(key);
     const hasFollowed = queue
       .waiting()
-      .some((change) => change.kind !== 'autoClean' && isGrouped(change) && keyOf(change) === key);
+      .some((change) => isCommentChange(change) && isGrouped(change) && keyOf(change) === key);
     if (!hasFollowed) return;
     start(key);
     // What could not be sent stays in the queue, which sends it later.

@@ -9,6 +9,7 @@ const KEPT = [
   '/api/youtube/videos/*/comments',
   '/api/user/auto-cleaning',
   '/api/insights',
+  '/api/review',
   '/api/rules',
   '/api/rules/authors',
 ].map((path) => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`));

@@ -29,6 +29,7 @@ export interface LiveVideo {
   publishAt: string | null;
   commentCount: number;
   hiddenCount: number;
+  doubtfulCount: number;
   lastCleanedAt: string | null;
   passId: string | null;
   nextPassAt: string | null;

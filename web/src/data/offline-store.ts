@@ -1,3 +1,5 @@
+import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
+
 /** An answer of the API as it was kept, to be shown where the network is away. */
 export interface KeptAnswer {
   /** JSON. */
@@ -15,7 +17,22 @@ export type Change =
       /** Whether it is sent within seconds, in one call with others, rather than when the network is back. */
       grouped?: true;
     }
+  | { kind: 'review'; decisions: readonly ReviewDecision[]; grouped?: true }
   | { kind: 'autoClean'; on: boolean };
+
+/** A decision on a comment of any video, as {@link Change} keeps it. */
+export interface ReviewDecision {
+  videoId: string;
+  id: string;
+  action: ReviewAction;
+}
+
+/** A change to comments of a video. */
+export type CommentChange = Extract<Change, { kind: 'hide' | 'restore' }>;
+
+export function isCommentChange(change: Change): change is CommentChange {
+  return change.kind === 'hide' || change.kind === 'restore';
+}
 
 /** Whether a change is about to be sent with others, see {@link Change}. */
 export function isGrouped(change: Change): boolean {

@@ -2,7 +2,13 @@ import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
 import type { Connection } from './connection.ts';
 import { isNetworkAway } from './kept-answers.ts';
-import { type Change, isGrouped, type Job, type OfflineStore } from './offline-store.ts';
+import {
+  type Change,
+  isGrouped,
+  type Job,
+  type OfflineStore,
+  type ReviewDecision,
+} from './offline-store.ts';
 
 /** How a change ended that had waited for the network. */
 export interface Settled {
@@ -26,7 +32,7 @@ export interface Queue {
    * Removes grouped changes to these comments that are not sent yet.
    * @returns false if one of the comments has none: then all stay
    */
-  cancel: (change: CommentChange) => Promise<boolean>;
+  cancel: (change: GroupedChange) => Promise<boolean>;
   /** Sends what waits, in order, as far as the network goes. */
   flush: () => Promise<void>;
   /** Hears how changes end. */
@@ -35,8 +41,8 @@ export interface Queue {
   wipe: (uid: string) => Promise<void>;
 }
 
-/** A change to comments of a video. */
-export type CommentChange = Exclude<Change, { kind: 'autoClean' }>;
+/** A change that may be sent in one call with others. */
+type GroupedChange = Exclude<Change, { kind: 'autoClean' }>;
 
 export interface QueueOptions {
   /** An API whose calls are not queued themselves. */
@@ -54,6 +60,9 @@ const ATTEMPTS_MAX = 5;
 
 /** How many grouped changes one call takes: few enough that it is answered soon. */
 const GROUP_MAX = 100;
+
+/** Decisions of a review in one call (the contract allows 500). */
+const REVIEW_MAX = 200;
 
 /** Some comments of a call were refused, the others done. */
 class PartlyRefused extends Error {}
@@ -140,16 +149,17 @@ export function createQueue(options: QueueOptions): Queue {
     },
     cancel: async (wanted) => {
       if (!waiting.some(isGrouped)) return false;
+      const wantedIds = idsOf(wanted);
       let isCancelled = false;
       await inTurn(async () => {
         const found = (await jobs()).filter(
           ({ change }) =>
             isGrouped(change) &&
             isSameGroup(change, wanted) &&
-            idsOf(change).every((id) => wanted.ids.includes(id)),
+            idsOf(change).every((id) => wantedIds.includes(id)),
         );
         const ids = new Set(found.flatMap(({ change }) => idsOf(change)));
-        isCancelled = wanted.ids.every((id) => ids.has(id));
+        isCancelled = wantedIds.every((id) => ids.has(id));
         if (isCancelled) for (const job of found) await store.removeJob(job.id);
       });
       await read();
@@ -190,16 +200,25 @@ function firstGroup(jobs: readonly Job[]): Group | undefined {
 
 function isSameGroup(a: Change, b: Change): boolean {
   if (a.kind === 'autoClean' || b.kind === 'autoClean') return false;
+  // Decisions of a review may concern several videos.
+  if (a.kind === 'review' || b.kind === 'review') return a.kind === b.kind;
   return a.kind === b.kind && a.videoId === b.videoId;
 }
 
 function idsOf(change: Change): readonly string[] {
-  return change.kind === 'autoClean' ? [] : change.ids;
+  if (change.kind === 'autoClean') return [];
+  return change.kind === 'review' ? change.decisions.map(({ id }) => id) : change.ids;
 }
 
 function mergedChange([first, ...others]: Group): Change {
   const { change } = first;
   if (change.kind === 'autoClean') return change;
+  if (change.kind === 'review') {
+    const following = others.flatMap((job) =>
+      job.change.kind === 'review' ? job.change.decisions : [],
+    );
+    return { ...change, decisions: [...change.decisions, ...following] };
+  }
   return { ...change, ids: [...change.ids, ...others.flatMap((job) => idsOf(job.change))] };
 }
 
@@ -207,6 +226,8 @@ function mergedChange([first, ...others]: Group): Change {
 function ungrouped({ change, ...job }: Job, failures: number): Job {
   const attempts = job.attempts + failures;
   if (change.kind === 'autoClean') return { ...job, change, attempts };
+  if (change.kind === 'review')
+    return { ...job, change: { kind: 'review', decisions: change.decisions }, attempts };
   const { kind, videoId, ids } = change;
   return { ...job, change: { kind, videoId, ids }, attempts };
 }
@@ -231,6 +252,7 @@ async function perform(api: ApiClient, change: Change): Promise<Performed> {
     await api.account.setAutoCleaning({ status: change.on });
     return { refused: [], pending: [] };
   }
+  if (change.kind === 'review') return performReview(api, change.decisions);
   const { kind, videoId, ids } = change;
   const [commentId] = ids;
   if (commentId !== undefined && ids.length === 1 && !isGrouped(change)) {
@@ -243,6 +265,28 @@ async function perform(api: ApiClient, change: Change): Promise<Performed> {
   }
   const answer = await api.comment.moderateComments({ videoId, ids: [...ids], action: kind });
   return { refused: answer.failed, pending: answer.pending ?? [] };
+}
+
+async function performReview(
+  api: ApiClient,
+  decisions: readonly ReviewDecision[],
+): Promise<Performed> {
+  // The last decision on a comment holds.
+  const last = new Map(decisions.map((decision) => [decision.id, decision]));
+  const wanted = [...last.values()].map(({ videoId, id, action }) => ({
+    video_id: videoId,
+    id,
+    action,
+  }));
+  const performed: Performed = { refused: [], pending: [] };
+  for (let start = 0; start < wanted.length; start += REVIEW_MAX) {
+    const part = wanted.slice(start, start + REVIEW_MAX);
+    const { failed, pending = [] } = await api.review.decideReview({ decisions: part });
+    const refused = failed.map(({ id }) => ({ id, error: 'not open to a decision' }));
+    performed.refused = [...performed.refused, ...refused];
+    performed.pending = [...performed.pending, ...pending.map(({ id }) => id)];
+  }
+  return performed;
 }
 
 /** Whether trying again would change nothing. */

@@ -1,5 +1,8 @@
 import { isNetworkAway } from './kept-answers.ts';
 import type { Change } from './offline-store.ts';
+
+/** Decisions of a review are put into the queue by their screen. */
+type QueuedCall = Exclude<Change, { kind: 'review' }>;
 import type { Queue } from './queue.ts';
 
 const HIDE = /^\/api\/youtube\/videos\/([^/]+)\/comments\/([^/]+)\/(hide|unhide)$/;
@@ -33,19 +36,19 @@ export function queueingFetch(
   };
 }
 
-async function later(queue: Queue, change: Change): Promise<Response> {
+async function later(queue: Queue, change: QueuedCall): Promise<Response> {
   await queue.add(change);
   return Response.json(answerTo(change));
 }
 
 /** What the API answers to a change that is done. */
-function answerTo(change: Change): object {
+function answerTo(change: QueuedCall): object {
   if (change.kind === 'autoClean') return { status: 'success', auto_cleaning_enabled: change.on };
   return { status: 'success', message: '', done: change.ids, failed: [] };
 }
 
 /** The change that a call asks for; undefined where it asks for anything else. */
-async function changeOf(request: Request): Promise<Change | undefined> {
+async function changeOf(request: Request): Promise<QueuedCall | undefined> {
   const { pathname } = new URL(request.url);
   const [, video, comment, action] = HIDE.exec(pathname) ?? [];
   if (video !== undefined && comment !== undefined)

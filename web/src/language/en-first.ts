@@ -119,6 +119,8 @@ export const enFirst = {
     undone: {
       hide: 'Could not hide a comment. It is still visible.',
       restore: 'Could not restore a comment. It is still hidden.',
+      review:
+        'A decision of your review was not possible. The comment is gone, or was decided on already.',
       autoClean: 'Could not switch auto-cleaning. Nothing has changed.',
     },
   },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import styles from './menu.module.css';
 
-interface MenuItem {
+export interface MenuItem {
   id: string;
   label: ReactNode;
   onSelect: () => void;

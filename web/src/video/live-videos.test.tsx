@@ -26,6 +26,7 @@ const LIVE: LiveVideo = {
   publishAt: null,
   commentCount: 1240,
   hiddenCount: 7,
+  doubtfulCount: 0,
   lastCleanedAt: null,
   passId: null,
   nextPassAt: null,

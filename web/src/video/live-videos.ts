@@ -51,6 +51,7 @@ function liveFields(video: LiveVideo) {
     last_cleaned_at: video.lastCleanedAt,
     comment_count: video.commentCount,
     hidden_count: video.hiddenCount,
+    doubtful_count: video.doubtfulCount,
     pass_id: video.passId,
     next_pass_at: video.nextPassAt,
     last_hiding: video.lastHiding && {

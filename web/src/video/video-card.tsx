@@ -191,7 +191,7 @@ function LastHiding({ video }: { video: ListedVideo }) {
   const now = useNow();
   const { undoing, undo } = usePassUndo();
   const [undone, setUndone] = useState<string>();
-  const { id, title, last_hiding, hidden_count } = video;
+  const { id, title, last_hiding, hidden_count, doubtful_count: doubtful } = video;
   if (last_hiding === null || hidden_count === 0 || last_hiding.pass_id === undone) return null;
   const { pass_id, at, hidden_count: count } = last_hiding;
   if (isGone(at, now)) return null;
@@ -205,6 +205,11 @@ function LastHiding({ video }: { video: ListedVideo }) {
       <Link to={`/activity?video=${encodeURIComponent(id)}`}>
         {t('video.hid', { count, number: format.number(count), ago: format.ago(at, now) })}
       </Link>
+      {doubtful > 0 && (
+        <Link to={`/review?kind=doubtful&video=${encodeURIComponent(id)}`}>
+          {t('video.toCheck', { count: doubtful, number: format.number(doubtful) })}
+        </Link>
+      )}
       <OnlineButton
         size="small"
         look="quiet"

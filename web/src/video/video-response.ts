@@ -51,6 +51,7 @@ const video = v.object({
   last_cleaned_at: time,
   comment_count: optional(v.nullable(count), null),
   hidden_count: optional(count, 0),
+  doubtful_count: optional(count, 0),
   pass_id: address,
   next_pass_at: time,
   last_pass: optional(v.nullable(lastPass), null),

@@ -31,6 +31,8 @@ export interface HidingPlace {
 export interface Hidden {
   /** The hide requests that the pass itself counts. */
   ofPass: HideRequest[];
+  /** The ids of those that the creator is to confirm. */
+  doubtful: ReadonlySet<string>;
   /** The hide requests that passes over other videos count. */
   ofOthers: HideRequest[];
   decisions: {
@@ -77,8 +79,10 @@ export async function readHidden(
     decisions: [],
     restored: [],
   } satisfies Partial<Hidden>;
+  const doubtful = new Set<string>();
   const result: Hidden = {
     ...hidden,
+    doubtful,
     unwritten: new Set(passes.filter(({ exists }) => !exists).map(({ id }) => id)),
   };
   for (const [index, request] of requests.entries()) {
@@ -89,6 +93,7 @@ export async function readHidden(
     const { videoId } = request;
     const change = hiddenRemoval(decision);
     result.decisions.push({ reference: document.ref, videoId, change, before: decision });
+    if (decision.doubtful) doubtful.add(request.id);
     (request.passId === passId ? result.ofPass : result.ofOthers).push(request);
   }
   return result;
@@ -103,7 +108,7 @@ export function writeHidden(
   app: AccessApp,
   transaction: Transaction,
   { uid, channelId, passId }: HidingPlace,
-  { ofPass, ofOthers, decisions, unwritten }: Hidden,
+  { ofPass, ofOthers, decisions, doubtful, unwritten }: Hidden,
   { countsPass }: { countsPass: boolean },
 ): { hidden: number; changes: DayChanges } {
   const { documents } = app;
@@ -122,6 +127,7 @@ export function writeHidden(
   for (const [videoId, part] of Map.groupBy(counted, (request) => request.videoId))
     transaction.update(documents.videos(uid).doc(videoId), {
       hiddenCount: FieldValue.increment(part.length),
+      ...doubtfulOf(part.filter(({ id }) => doubtful.has(id)).length),
     });
   for (const [id, part] of Map.groupBy(counted, (request) => request.passId)) {
     const pass = documents.passes(uid).doc(id);
@@ -133,6 +139,11 @@ export function writeHidden(
     transaction.update(pass, countsOf(part));
   }
   return { hidden: ofPass.length + ofOthers.length, changes };
+}
+
+/** The change of a video's count of doubtful hides; none writes nothing. */
+function doubtfulOf(count: number) {
+  return count === 0 ? {} : { doubtful: FieldValue.increment(count) };
 }
 
 /** Returns the changes of a pass's counts by hidden comments. */

@@ -197,6 +197,7 @@ export class PassStore implements Passes {
       return {
         record: (now) => completed(stored, completion, held.ofPass, now),
         hidden: held.ofPass.length,
+        doubtful: held.ofPass.filter(({ id }) => held.doubtful.has(id)).length,
         write: () => writeHidden(this.#app, transaction, place, held, { countsPass: false }),
         cleared: completion.cleared,
         ...(completion.asked === undefined ? {} : { asked: completion.asked }),
@@ -214,6 +215,7 @@ export class PassStore implements Passes {
         return {
           record: (now) => failed(stored, problem, now),
           hidden: 0,
+          doubtful: 0,
           write: () => ({ hidden: 0, changes: new DayChanges() }),
           cleared: [],
           restored: [],
@@ -314,6 +316,7 @@ export class PassStore implements Passes {
           ...videoAfter(pass.id, record, stored.chosen === null),
           ...(known && isStill(known, nextRun?.of) ? nextRun?.following : {}),
           ...(end.hidden > 0 ? { hiddenCount: FieldValue.increment(end.hidden) } : {}),
+          ...(end.doubtful > 0 ? { doubtful: FieldValue.increment(end.doubtful) } : {}),
           ...(end.cleared.includes(pass.video.id) ? { hidesWait: false } : {}),
           ...(end.asked === undefined ? {} : { asked: end.asked }),
         });
@@ -346,6 +349,8 @@ interface PreparedEnd {
   record: (now: string) => PassDocument & { finishedAt: string };
   /** The number of hidden comments of the pass's own video that are counted when the pass ends. */
   hidden: number;
+  /** Those of them that the creator is to confirm. */
+  doubtful: number;
   /**
    * Writes the decisions and the counts of other passes.
    * @returns the counts for the days' statistics

@@ -36,6 +36,9 @@ import { callsFor, firstOf, recordSent, requestedChanges } from '../requested-st
 import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
 import type { PassStore } from './pass-store.ts';
 
+/** A pass hides with less than this probability for a doubtful reason: one in eight of its hides. */
+const DOUBTFUL_BELOW = 0.8;
+
 /** The store of an account's decisions, in `users/{uid}/videos/{videoId}/decisions/{commentId}`. */
 export class SessionDecisions implements Decisions {
   readonly #app: AccessApp;
@@ -136,7 +139,7 @@ export class SessionDecisions implements Decisions {
         claimed.push(taken);
         const { removal } = change;
         if (decision?.status !== 'pending') {
-          const after = { ...pendingDecision(taken), removal };
+          const after = { ...pendingDecision(taken, isChosen), removal };
           transaction.set(document.ref, after);
           changes.change({ channelId, videoId: request.videoId }, decision, after);
         } else if (decision.passId !== counting || decision.removal !== removal)
@@ -219,7 +222,11 @@ export class SessionDecisions implements Decisions {
   }
 }
 
-function pendingDecision(request: HideRequest): Omit<DecisionDocument, 'removal'> {
+/** @param isChosen whether the creator has seen the comment and chosen it, so that nothing is in doubt */
+function pendingDecision(
+  request: HideRequest,
+  isChosen: boolean,
+): Omit<DecisionDocument, 'removal'> {
   const { category, score, reasons, passId, decidedAt, actor, facts } = request;
   return {
     ...facts,
@@ -236,6 +243,7 @@ function pendingDecision(request: HideRequest): Omit<DecisionDocument, 'removal'
     requested: null,
     restoredBy: null,
     inInsights: true,
+    doubtful: !isChosen && score < DOUBTFUL_BELOW,
   };
 }
 

@@ -1,0 +1,200 @@
+import { defaultSettings, judge } from '@threadsweep/detector/judge.ts';
+import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { DEVICES, type Device, faultsOfScreen, launchChromium, openWindow } from './browser.ts';
+import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
+import { must, type Product, runningProduct } from './product.ts';
+
+/** The creator's console: what was done, and what is to be decided on. */
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+});
+afterAll(() => browser.close());
+
+const TOPICS = ['gaming', 'cooking', 'chess', 'drawing', 'guitar', 'garden', 'travel', 'hiking'];
+const settings = defaultSettings(shippedModel());
+
+/** The first texts on which the detector's verdict is such a one. */
+function texts(
+  candidates: readonly string[],
+  count: number,
+  isWanted: (verdict: string, score: number) => boolean,
+): string[] {
+  const found = candidates.filter((text) => {
+    const [one] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
+    return one !== undefined && isWanted(one.verdict, one.score);
+  });
+  if (found.length < count) throw new Error(`the detector finds ${found.length} such texts only`);
+  return found.slice(0, count);
+}
+
+const certain = texts(
+  Array.from(
+    { length: 60 },
+    (_, n) =>
+      `I earn $${4000 + n} weekly with crypto trading, all thanks to my adviser. Message her on WhatsApp +1 555 010 ${1000 + n}`,
+  ),
+  57,
+  (verdict, score) => verdict === 'hide' && score >= 0.9,
+);
+const doubtful = texts(
+  TOPICS.map((topic) => `sub4sub anyone? ${topic}`),
+  5,
+  (verdict, score) => verdict === 'hide' && score < 0.8,
+);
+const uncertain = texts(
+  TOPICS.flatMap((topic) => [`I made a ${topic} channel`, `my brother has a ${topic} channel`]),
+  5,
+  (verdict) => verdict === 'ask',
+);
+
+interface Made {
+  id: string;
+  author: string;
+  text: string;
+  publishedAt: string;
+  moderationStatus?: string;
+}
+
+/** A creator with a channel of one video, which has been cleaned, who is logged in on a device. */
+async function creatorWith(device: Device, comments: Made[], plan: 'basic' | 'pro' = 'basic') {
+  const channelId = `UC${randomId(22)}`;
+  const videoId = randomId(11);
+  const publishedAt = new Date(Date.now() - 9000 * 60_000).toISOString();
+  await product.control('PUT', `/youtube/channels/${channelId}`, {
+    channel: { title: 'Console Channel', thumbnailUrl: '' },
+    videos: [{ id: videoId, title: 'How to sharpen a plane', publishedAt, comments }],
+  });
+  const creator = await signedInCreator(product);
+  const { token } = creator;
+  await must(z.unknown(), product.call('POST', '/api/user/plan', { token, body: { plan } }));
+  await connect(product, creator, channelId);
+  await must(z.unknown(), product.call('GET', '/api/youtube/videos', { token }));
+  const clean = `/api/youtube/videos/${videoId}/clean`;
+  await must(z.unknown(), product.call('POST', clean, { token, body: {} }));
+  const window = await openWindow(browser, device, product.url);
+  const { page } = window;
+  await page.addInitScript(() => localStorage.setItem('has_seen_welcome', 'true'));
+  await page.goto('/dashboard');
+  await page.getByLabel('Email').fill(creator.email);
+  await page.getByLabel('Password', { exact: true }).fill(creator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  return { page, window, creator, channelId, videoId };
+}
+
+let minute = 10;
+function made(text: string, more: Partial<Made> = {}): Made {
+  minute += 1;
+  const publishedAt = new Date(Date.now() - minute * 60_000).toISOString();
+  const id = `Ug${randomId(24)}`;
+  return { id, author: `@viewer${minute}`, text, publishedAt, ...more };
+}
+
+const rowsOf = (page: Page) =>
+  page.getByRole('list', { name: 'Comments to decide on' }).getByRole('article');
+
+it.each(DEVICES)(
+  'from “62 were hidden” to having checked the five doubtful ones takes at most six taps or keys, on $name',
+  async (device) => {
+    const doubted = doubtful.map((text) => made(text));
+    const comments = [...certain.map((text) => made(text)), ...doubted];
+    const { page, channelId, window } = await creatorWith(device, comments);
+    expect(await heldOnYoutube(product, channelId)).toHaveLength(62);
+    await page.getByRole('link', { name: /^62 hidden/ }).waitFor();
+    let taps = 0;
+    const act = async (action: () => Promise<void>) => {
+      taps += 1;
+      await action();
+    };
+    await act(() => page.getByRole('link', { name: '5 to check' }).click());
+    await expect.poll(() => rowsOf(page).count()).toBe(5);
+    expect(await faultsOfScreen(page)).toEqual([]);
+    const restored: (string | null)[] = [];
+    for (let left = 5; left > 0; left -= 1) {
+      const first = rowsOf(page).first();
+      const isWrong = left === 3;
+      if (isWrong) restored.push(await first.getAttribute('data-comment'));
+      // Keys work on the first row without another press.
+      await act(() =>
+        device.touch
+          ? first.getByRole('button', { name: isWrong ? /^Restore/ : /^Leave hidden/ }).click()
+          : page.keyboard.press(isWrong ? 'r' : 'h'),
+      );
+      await expect.poll(() => rowsOf(page).count()).toBe(left - 1);
+    }
+    expect(taps).toBeLessThanOrEqual(6);
+    await page.getByText('None of these are left.').waitFor();
+    await page.getByText('0 comments to decide on').waitFor();
+    // The screen is left: its decisions are sent.
+    await page.getByRole('link', { name: 'Threadsweep' }).first().click();
+    await expect
+      .poll(() => heldOnYoutube(product, channelId), { timeout: 30_000 })
+      .toHaveLength(61);
+    expect(await heldOnYoutube(product, channelId)).not.toContain(restored[0]);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  },
+);
+
+it.each(DEVICES)(
+  'a review keeps, hides, rescues and undoes, and no clean changes it, on $name',
+  async (device) => {
+    const asked = uncertain.map((text) => made(text));
+    const rescued = made('Which glue did you use for the long edge of the bench?', {
+      moderationStatus: 'heldForReview',
+    });
+    const { page, creator, channelId, videoId, window } = await creatorWith(device, [
+      ...asked,
+      rescued,
+    ]);
+    await page.goto('/review');
+    await page.getByText('6 comments to decide on').waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    // Four comments are whole above the bar, or the window's end.
+    const bottom = await page.evaluate(
+      () => document.querySelectorAll('article')[3]?.getBoundingClientRect().bottom ?? Infinity,
+    );
+    const sections = await page.getByRole('navigation', { name: 'Sections' }).boundingBox();
+    expect(bottom).toBeLessThanOrEqual(device.touch ? (sections?.y ?? 0) : device.height);
+    const row = (of: Made) => page.getByRole('article', { name: `Comment by ${of.author}` });
+    const [first, second, third] = asked;
+    if (!first || !second || !third) throw new Error('there are too few comments');
+    await row(rescued)
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    await row(first).getByRole('button', { name: /^Hide/ }).click();
+    await row(second).getByRole('button', { name: /^Keep/ }).click();
+    await row(third).getByRole('button', { name: /^Hide/ }).click();
+    await page.getByText('4 decisions, sent in a few seconds').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(third).waitFor();
+    // They are sent without another tap.
+    await page.getByText('3 decisions sent').waitFor();
+    await expect.poll(() => heldOnYoutube(product, channelId)).toEqual([first.id]);
+
+    const { token } = creator;
+    const clean = `/api/youtube/videos/${videoId}/clean`;
+    await must(z.unknown(), product.call('POST', clean, { token, body: {} }));
+    expect(await heldOnYoutube(product, channelId)).toEqual([first.id]);
+    await page.reload();
+    await page.getByText('3 comments to decide on').waitFor();
+    await row(third).waitFor();
+
+    // A tab that is closed before its decision was sent loses nothing.
+    await row(third).getByRole('button', { name: /^Hide/ }).click();
+    await page.getByText('1 decision, sent in a few seconds').waitFor();
+    await page.goto('/features');
+    await page.goto('/dashboard');
+    await expect
+      .poll(async () => (await heldOnYoutube(product, channelId)).toSorted(), { timeout: 30_000 })
+      .toEqual([first.id, third.id].toSorted());
+    await window.close();
+  },
+);

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { groupsOfAlike } from './alike.ts';
+
+const LURE = 'Come and see my new channel about cooking, link on my page, you will love it';
+
+test('comments that differ by a word or by capitals are alike', () => {
+  const groups = groupsOfAlike([
+    { id: 'a', text: LURE },
+    { id: 'b', text: 'Which glue did you use for the long edge of the table?' },
+    { id: 'c', text: LURE.toUpperCase() },
+    { id: 'd', text: `${LURE}!!` },
+  ]);
+  expect([...groups]).toEqual([
+    ['a', 'a'],
+    ['c', 'a'],
+    ['d', 'a'],
+  ]);
+});
+
+test('short texts are alike only if they are equal', () => {
+  const groups = groupsOfAlike([
+    { id: 'a', text: 'first' },
+    { id: 'b', text: 'First' },
+    { id: 'c', text: 'fifth' },
+  ]);
+  expect([...groups.keys()]).toEqual(['a', 'b']);
+});

@@ -1,0 +1,229 @@
+import { hideAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
+import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
+import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
+import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
+import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+
+import type { StoredChannel } from '../../channel/channel-store.ts';
+import { isCommentId } from '../../comment/comment-id.ts';
+import { decisionsOn } from '../../comment/decision-store.ts';
+import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import { isShareExhausted } from '../../quota/quota-problem.ts';
+import { storedVideosById } from '../../video/video-store.ts';
+import { channelAccess, type ChannelAccess, sharedBudget } from '../access.ts';
+import { channelComments } from '../channel-comments.ts';
+import { noteHeldBack } from '../held-back-store.ts';
+import {
+  recordConfirmed,
+  recordHiddenByCreator,
+  recordRequest,
+  recordRestored,
+} from '../moderate-store.ts';
+import { askedOf, type AskedOf, forgetAsked } from './asked-store.ts';
+import { heldComments } from './held.ts';
+
+/** A comment, and the video that it belongs to. */
+export interface Named {
+  videoId: string;
+  id: string;
+}
+
+export interface ReviewDecision extends Named {
+  action: ReviewAction;
+}
+
+export interface ReviewResult {
+  hidden: Named[];
+  kept: Named[];
+  restored: Named[];
+  /** Comments that the channel's next pass changes, since the share by hand is used up. */
+  pending: Named[];
+  failed: Named[];
+}
+
+/** What a decision asks of YouTube and of our documents. */
+type Step = 'hide' | 'restore' | 'confirm' | 'keep' | 'done';
+
+/**
+ * Groups decisions by the channel of their video. Those on videos that the account does not have are
+ * left over.
+ */
+export async function byChannel(
+  app: AccessApp,
+  uid: string,
+  decisions: readonly ReviewDecision[],
+): Promise<{ of: Map<string, ReviewDecision[]>; unknown: ReviewDecision[] }> {
+  const ids = [...new Set(decisions.map(({ videoId }) => videoId))].filter(isDocumentName);
+  const videos = await storedVideosById(app, uid, ids);
+  const channels = new Map(videos.map(({ id, channelId }) => [id, channelId]));
+  const known = decisions.filter(({ videoId }) => channels.has(videoId));
+  return {
+    of: Map.groupBy(known, ({ videoId }) => channels.get(videoId) ?? ''),
+    unknown: decisions.filter(({ videoId }) => !channels.has(videoId)),
+  };
+}
+
+/** YouTube's ids of videos; nothing else may become the name of a document. */
+function isDocumentName(id: string): boolean {
+  return /^[\w-]{1,64}$/.test(id) && !/^__.*__$/.test(id);
+}
+
+/**
+ * Carries out the creator's decisions on comments of one channel. Changes to several videos share calls
+ * to YouTube, 50 comments each. To keep a comment, or to agree with a hide, costs no unit. Repeating a
+ * decision changes nothing.
+ */
+export async function decideReview(
+  app: AccessApp,
+  { uid, by }: { uid: string; by: Actor },
+  channel: StoredChannel,
+  decisions: readonly ReviewDecision[],
+): Promise<ReviewResult> {
+  const valid = decisions.filter(({ videoId, id }) => isDocumentName(videoId) && isCommentId(id));
+  const videoIds = [...new Set(valid.map(({ videoId }) => videoId))];
+  const asked = await askedOf(app, channel.id, videoIds);
+  const decided = new Map<string, DecisionDocument>();
+  const ofVideos = [...Map.groupBy(valid, (one) => one.videoId)];
+  await Promise.all(
+    ofVideos.map(async ([videoId, part]) => {
+      for (const [id, decision] of await decisionsOn(app, uid, videoId, idsOf(part)))
+        decided.set(`${videoId} ${id}`, decision);
+    }),
+  );
+  const isAsked = ({ videoId, id }: Named): boolean =>
+    asked.get(videoId)?.comments.some((comment) => comment.id === id) === true;
+  const decisionOf = ({ videoId, id }: Named) => decided.get(`${videoId} ${id}`);
+  const isUnknown = (one: Named): boolean => !isAsked(one) && !decisionOf(one);
+
+  const budget = sharedBudget(app, uid, channel.id);
+  let opened: Promise<ChannelAccess> | undefined;
+  const open = (): Promise<ChannelAccess> =>
+    (opened ??= channelAccess(app, uid, channel, { budget }));
+  // Nobody has decided on what YouTube hides by itself: it says to which video a comment belongs.
+  const held = valid.some(isUnknown) ? await heldIds(await open(), channel.id) : new Set<string>();
+  const isHeld = ({ videoId, id }: Named): boolean => held.has(`${videoId} ${id}`);
+
+  const steps = Map.groupBy(decisions, (one): Step | 'refuse' => {
+    if (!valid.includes(one)) return 'refuse';
+    return stepFor(one.action, decisionOf(one), { isAsked: isAsked(one), isHeld: isHeld(one) });
+  });
+  const of = (step: Step | 'refuse'): readonly ReviewDecision[] => steps.get(step) ?? [];
+  const place = { uid, channelId: channel.id, by };
+  await recordEach(of('keep'), (videoId, ids) => recordRestored(app, { ...place, videoId }, ids));
+  await recordEach(of('confirm'), (videoId, ids) =>
+    recordConfirmed(app, { ...place, videoId }, ids),
+  );
+  const hidden = await change(app, place, open, 'hide', of('hide'));
+  const restored = await change(app, place, open, 'restore', of('restore'));
+
+  const pending = [...hidden.pending, ...restored.pending];
+  const failed = [...of('refuse'), ...hidden.refused, ...restored.refused];
+  const isFailed = new Set(failed.map(keyOf));
+  const isPending = new Set(pending.map(keyOf));
+  const settled = decisions.filter(isAsked);
+  for (const [videoId, part] of Map.groupBy(settled, (one) => one.videoId)) {
+    const document: AskedOf | undefined = asked.get(videoId);
+    if (document) await forgetAsked(app, uid, videoId, document, new Set(idsOf(part)));
+  }
+  const ended = (action: ReviewAction) =>
+    decisions.filter(
+      (one) => one.action === action && !isFailed.has(keyOf(one)) && !isPending.has(keyOf(one)),
+    );
+  return {
+    hidden: ended('hide'),
+    kept: ended('keep'),
+    restored: ended('restore'),
+    pending,
+    failed,
+  };
+}
+
+/** What a decision takes, by what is known of the comment. */
+function stepFor(
+  action: ReviewAction,
+  decision: DecisionDocument | undefined,
+  { isAsked, isHeld }: { isAsked: boolean; isHeld: boolean },
+): Step | 'refuse' {
+  const isHidden = decision?.status === 'hidden' || decision?.requested === 'hide';
+  const isRestored = decision?.status === 'restored' || decision?.requested === 'restore';
+  if (action === 'restore') {
+    if (isRestored) return 'done';
+    return isHidden || isHeld ? 'restore' : 'refuse';
+  }
+  if (action === 'keep') {
+    if (isRestored) return 'done';
+    return isAsked && !isHidden ? 'keep' : 'refuse';
+  }
+  if (isHidden) return decision?.doubtful ? 'confirm' : 'done';
+  if (isHeld) return 'confirm';
+  return isAsked || decision ? 'hide' : 'refuse';
+}
+
+/** The comments that YouTube hides, each as its video and its id. */
+async function heldIds(access: ChannelAccess, channelId: string): Promise<Set<string>> {
+  return new Set((await heldComments(access, channelId)).map(keyOf));
+}
+
+interface Changed {
+  pending: readonly Named[];
+  refused: readonly Named[];
+}
+
+/** Hides or restores comments of several videos, 50 in each call. */
+async function change(
+  app: AccessApp,
+  place: { uid: string; channelId: string; by: Actor },
+  open: () => Promise<ChannelAccess>,
+  request: Request,
+  wanted: readonly Named[],
+): Promise<Changed> {
+  if (wanted.length === 0) return { pending: [], refused: [] };
+  const { uid, channelId } = place;
+  const byId = new Map(wanted.map((one) => [one.id, one]));
+  const namesOf = (ids: readonly string[]): Named[] => ids.flatMap((id) => byId.get(id) ?? []);
+  const store = (part: readonly Named[]): Promise<void> =>
+    recordEach(part, (videoId, ids) => recordRequest(app, { ...place, videoId }, ids, request));
+  const recordOne = request === 'hide' ? recordHiddenByCreator : recordRestored;
+  const done = new Set<string>();
+  const record = async (ids: readonly string[]): Promise<void> => {
+    await recordEach(namesOf(ids), (videoId, part) => recordOne(app, { ...place, videoId }, part));
+    for (const id of ids) done.add(id);
+  };
+  try {
+    const comments = channelComments(await open(), channelId);
+    const breaker = new HidingBreaker(app, { channelId, byHand: true });
+    const { refused, left, cause } =
+      request === 'hide'
+        ? await hideAdmitted({ breaker, comments }, await breaker.admit(), idsOf(wanted), record)
+        : await setStatus(comments, idsOf(wanted), STATUS_OF[request], record);
+    if (cause) throw cause.cause;
+    // YouTube refuses everything: the change is sent when it recovers.
+    await store(namesOf(left));
+    if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channelId, breaker);
+    return { pending: namesOf(left), refused: namesOf(refused) };
+  } catch (error) {
+    if (!isShareExhausted(error)) throw error;
+    const pending = wanted.filter(({ id }) => !done.has(id));
+    await store(pending);
+    return { pending, refused: [] };
+  }
+}
+
+/** Calls a function for the comments of each video. */
+async function recordEach(
+  named: readonly Named[],
+  each: (videoId: string, ids: readonly string[]) => Promise<void>,
+): Promise<void> {
+  for (const [videoId, part] of Map.groupBy(named, (one) => one.videoId))
+    await each(videoId, idsOf(part));
+}
+
+function idsOf(named: readonly Named[]): string[] {
+  return named.map(({ id }) => id);
+}
+
+function keyOf({ videoId, id }: Named): string {
+  return `${videoId} ${id}`;
+}

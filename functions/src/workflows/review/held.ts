@@ -1,0 +1,104 @@
+import { channelVocabulary, judgedComment, judgeFor } from '@threadsweep/engine/judging/judging.ts';
+import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
+import { withStatus } from '@threadsweep/engine/reading/threads.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+
+import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
+import { HIDDEN_LISTS } from '../../comment/comment-page.ts';
+import { decisionsOn } from '../../comment/decision-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import { authorsInForce, planOf } from '../../plan/plan.ts';
+import { storedVideosById, type StoredVideo } from '../../video/video-store.ts';
+import type { ChannelAccess } from '../access.ts';
+import { MemoryStore } from '../clean/memory-store.ts';
+
+/** YouTube doubts the comment, so it takes more than a verdict `keep` to call it harmless. */
+const HARMLESS_BELOW = 0.02;
+
+/** A comment that YouTube hides, and the video that it belongs to. */
+export type HeldComment = YoutubeComment & { videoId: string };
+
+/** A comment that YouTube hides and the detector finds harmless. */
+export interface HarmlessComment {
+  comment: HeldComment;
+  video: StoredVideo;
+  /** The probability that it should be hidden, 0 to 1. */
+  score: number;
+}
+
+/**
+ * The newest comments of a channel that YouTube holds or takes for spam, whoever hid them, over all its
+ * videos: at most 100 threads of each list, 1 unit each.
+ */
+export async function heldComments(
+  access: ChannelAccess,
+  channelId: string,
+): Promise<HeldComment[]> {
+  const lists = await Promise.all(
+    HIDDEN_LISTS.map(async (status) => {
+      const { items } = await access.use((youtube) => youtube.channelThreads(channelId, status));
+      const comments = items.flatMap(({ top, replies }) => [top, replies].flat());
+      return withStatus(comments, status);
+    }),
+  );
+  return lists.flat().flatMap((comment) => {
+    const { videoId } = comment;
+    return videoId === null ? [] : [Object.assign({}, comment, { videoId })];
+  });
+}
+
+/** Those of a channel's hidden comments that nobody has decided on and that the detector would keep. */
+export async function harmlessComments(
+  app: AccessApp,
+  { uid, user, channel }: { uid: string; user: UserDocument; channel: StoredChannel },
+  access: ChannelAccess,
+): Promise<HarmlessComment[]> {
+  const held = await heldComments(access, channel.id);
+  if (held.length === 0) return [];
+  const byVideo = Map.groupBy(held, ({ videoId }) => videoId);
+  const memory = new MemoryStore(app, { uid, channelId: channel.id, secondOpinions: false });
+  const [videos, vocabularyBytes, own] = await Promise.all([
+    storedVideosById(app, uid, [...byVideo.keys()]),
+    memory.vocabulary(),
+    ownChannels(app, uid, user, planOf(app, user)),
+  ]);
+  const vocabulary = channelVocabulary(vocabularyBytes, access.fingerprintKey);
+  const rules = authorsInForce(app, user);
+  const { id, title, handle } = channel;
+  const found = await Promise.all(
+    videos.map(async (video) => {
+      const comments = byVideo.get(video.id) ?? [];
+      const decided = await decisionsOn(
+        app,
+        uid,
+        video.id,
+        comments.map((one) => one.id),
+      );
+      const by = {
+        channel: { id, title, handle },
+        video,
+        sensitivity: user.sensitivity,
+        rules,
+        own,
+      };
+      const judge = judgeFor(by, {
+        // Its hashes are not stored.
+        hashKey: access.fingerprintKey,
+        earlier: new Uint8Array(),
+        vocabulary,
+        observe: () => undefined,
+      });
+      const verdicts = new Map(
+        judge.add(comments.map(judgedComment)).map((verdict) => [verdict.id, verdict]),
+      );
+      for (const verdict of judge.finish()) verdicts.set(verdict.id, verdict);
+      return comments.flatMap((comment): HarmlessComment[] => {
+        const verdict = verdicts.get(comment.id);
+        if (verdict?.verdict !== 'keep' || verdict.score >= HARMLESS_BELOW) return [];
+        if (decided.has(comment.id)) return [];
+        return [{ comment, video, score: verdict.score }];
+      });
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,179 @@
+import { groupsOfAlike } from '@threadsweep/engine/judging/alike.ts';
+import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
+import type { Candidate } from '@threadsweep/engine/ports/decisions.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import { isGone } from '@threadsweep/shared/held-comments.ts';
+
+import type { StoredChannel } from '../../channel/channel-store.ts';
+import { decisionsOn, isDoubtful } from '../../comment/decision-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import { authorsInForce } from '../../plan/plan.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
+import type { StoredVideo } from '../../video/video-store.ts';
+import { channelAccess, type ChannelAccess, sharedBudget } from '../access.ts';
+import { askedOf, forgetAsked } from './asked-store.ts';
+import { harmlessComments, type HarmlessComment } from './held.ts';
+
+/** Videos in one review, of each kind of comments: those with the most of them. */
+const VIDEOS_MAX = 10;
+/** Comments of each kind in one review of a channel; their texts cost a unit for each 50. */
+const COMMENTS_MAX = 300;
+/** Ids in one call that lists comments. */
+const LISTED_IDS = 50;
+
+/** A comment on which the creator is to decide. */
+interface ToReview {
+  comment: YoutubeComment;
+  video: StoredVideo;
+}
+
+export interface AskedComment extends Candidate, ToReview {
+  /** Equal for comments that say nearly the same; undefined for one that no other is like. */
+  group: string | undefined;
+}
+
+export interface DoubtfulComment extends ToReview {
+  decision: DecisionDocument;
+}
+
+export interface Review {
+  /** Comments that the detector asks about. */
+  asked: AskedComment[];
+  askedTotal: number;
+  /** Comments that YouTube hides and the detector finds harmless. */
+  held: HarmlessComment[];
+  /** Comments that a pass has hidden for a doubtful reason. */
+  doubtful: DoubtfulComment[];
+  doubtfulTotal: number;
+}
+
+/** Whose review it is. */
+interface Of {
+  uid: string;
+  user: UserDocument;
+  channel: StoredChannel;
+}
+
+/** What one channel's creator is to decide on, most uncertain first, without trusted authors' comments. */
+export async function listReview(app: AccessApp, of: Of): Promise<Review> {
+  const { uid, user, channel } = of;
+  const budget = sharedBudget(app, uid, channel.id);
+  const access = await channelAccess(app, uid, channel, { budget });
+  // If one of them fails, the others end before the review does.
+  const [asked, doubtful, held] = await Promise.all([
+    openQuestions(app, of, access),
+    doubtfulHides(app, of, access),
+    harmlessComments(app, of, access),
+  ]);
+  const { trusted } = authorsInForce(app, user);
+  // The verdict may be older than the trust.
+  const shown = asked.shown.filter(({ comment }) => !isBy(trusted, comment));
+  const groups = groupsOfAlike(shown.map(({ comment }) => comment));
+  return {
+    asked: shown.map((one) => ({ ...one, group: groups.get(one.id) })),
+    askedTotal: asked.total - (asked.wanted - shown.length),
+    held,
+    doubtful: doubtful.shown,
+    doubtfulTotal: doubtful.total,
+  };
+}
+
+function isBy(authors: ReadonlySet<string>, { authorChannelId: author }: YoutubeComment): boolean {
+  return author !== null && authors.has(author);
+}
+
+/** How far from certain a probability is: 0 for the most uncertain one. */
+function certainty(score: number): number {
+  return Math.abs(score - 0.5);
+}
+
+async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
+  const { uid, channel } = of;
+  const videos = await videosWith(app, of, 'asked');
+  const asked = await askedOf(
+    app,
+    channel.id,
+    videos.map(({ id }) => id),
+  );
+  const open = await Promise.all(
+    videos.map(async (video) => {
+      const stored = asked.get(video.id);
+      const candidates = stored?.comments ?? [];
+      const ids = candidates.map(({ id }) => id);
+      const decided = await decisionsOn(app, uid, video.id, ids);
+      // A pass over chosen comments has decided on some.
+      if (stored && decided.size > 0)
+        await forgetAsked(app, uid, video.id, stored, new Set(decided.keys()));
+      return candidates
+        .filter(({ id }) => !decided.has(id))
+        .map((one) => Object.assign({ video }, one));
+    }),
+  );
+  const all = open.flat().toSorted((a, b) => certainty(a.score) - certainty(b.score));
+  const wanted = all.slice(0, COMMENTS_MAX);
+  const texts = await textsOf(access, wanted);
+  const shown = wanted.flatMap((one) => {
+    const comment = texts.get(one.id);
+    return comment ? [{ ...one, comment }] : [];
+  });
+  return { shown, total: all.length, wanted: wanted.length };
+}
+
+async function doubtfulHides(app: AccessApp, of: Of, access: ChannelAccess) {
+  const { uid } = of;
+  const { documents, clock } = app;
+  const videos = await videosWith(app, of, 'doubtful');
+  const open = await Promise.all(
+    videos.map(async (video) => {
+      const query = documents.decisions(uid, video.id).where('doubtful', '==', true);
+      const decisions = validDocuments(app, (await query.get()).docs).filter(isDoubtful);
+      const now = clock.now();
+      const left = decisions.filter(({ hiddenAt }) => hiddenAt !== null && !isGone(hiddenAt, now));
+      // YouTube has deleted the others, so nobody can decide on them any more.
+      if (left.length !== video.doubtful)
+        await documents.videos(uid).doc(video.id).update({ doubtful: left.length });
+      return left.map(({ id, ...decision }) => ({ id, decision, video }));
+    }),
+  );
+  const all = open
+    .flat()
+    .toSorted((a, b) => certainty(a.decision.score ?? 1) - certainty(b.decision.score ?? 1));
+  const wanted = all.slice(0, COMMENTS_MAX);
+  const texts = await textsOf(access, wanted);
+  const shown = wanted.flatMap(({ id, decision, video }) => {
+    const comment = texts.get(id);
+    return comment ? [{ comment, decision, video }] : [];
+  });
+  return { shown, total: all.length - (wanted.length - shown.length) };
+}
+
+/** The channel's videos with the most comments of a kind. */
+async function videosWith(
+  app: AccessApp,
+  { uid, channel }: Of,
+  kind: 'asked' | 'doubtful',
+): Promise<StoredVideo[]> {
+  const found = await app.documents
+    .videos(uid)
+    .where('channelId', '==', channel.id)
+    .where(kind, '>', 0)
+    .orderBy(kind, 'desc')
+    .limit(VIDEOS_MAX)
+    .get();
+  return validDocuments(app, found.docs).filter(({ removed }) => !removed);
+}
+
+/** Those of the comments that YouTube still lists, by id. */
+async function textsOf(
+  access: ChannelAccess,
+  wanted: readonly { id: string }[],
+): Promise<Map<string, YoutubeComment>> {
+  const texts = new Map<string, YoutubeComment>();
+  for (let start = 0; start < wanted.length; start += LISTED_IDS) {
+    const ids = wanted.slice(start, start + LISTED_IDS).map(({ id }) => id);
+    for (const comment of await access.use((youtube) => youtube.commentsById(ids)))
+      texts.set(comment.id, comment);
+  }
+  return texts;
+}

@@ -1,0 +1,110 @@
+import { useCallback } from 'react';
+
+import { useBackend, useSession } from '../data/backend-context.ts';
+import { readUndo } from '../data/clean-response.ts';
+import type { CleanTarget } from '../data/cleaning.ts';
+import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
+import { type EndedClean, useBeginClean, useNoteUndo } from './cleanings.ts';
+
+/** Cleans of several videos that the creator started together. */
+export interface SeveralCleans {
+  /** Of the session that they belong to. */
+  generation: number;
+  /** How many videos are cleaned, and how many of these cleans have ended. */
+  total: number;
+  ended: number;
+  /** Comments that they hid. */
+  hidden: number;
+  /** Videos whose clean failed, or goes on later. */
+  failed: number;
+  /** Whether the plan's limit has ended them. */
+  isLimited: boolean;
+  /** The passes that hid comments. */
+  passIds: readonly string[];
+  undo: 'possible' | 'running' | { restored: number; failed: number };
+}
+
+/** They outlive the screens: a creator may leave one and return to it. */
+const severalAtom = atom<SeveralCleans | undefined>(undefined);
+
+const change = atom(null, (get, set, update: (before: SeveralCleans) => SeveralCleans): void => {
+  const before = get(severalAtom);
+  if (before) set(severalAtom, update(before));
+});
+
+interface SeveralCleaning {
+  /** Undefined if none were started in this session, or if they were put away. */
+  cleans: SeveralCleans | undefined;
+  isRunning: boolean;
+  /** Cleans videos one after the other; with comments, it hides exactly these. */
+  start: (targets: readonly CleanTarget[]) => Promise<void>;
+  /** Restores all that these cleans hid. */
+  undo: () => Promise<void>;
+  /** Forgets how they ended. */
+  putAway: () => void;
+}
+
+/** Cleans of several videos with one progress and one undo. */
+export function useSeveralCleans(): SeveralCleaning {
+  const { api, session } = useBackend();
+  const { generation } = useSession();
+  const [stored, setStored] = useAtom(severalAtom);
+  const update = useSetAtom(change);
+  const begin = useBeginClean();
+  const noteUndo = useNoteUndo();
+  const cleans = stored?.generation === generation ? stored : undefined;
+  const isRunning = cleans !== undefined && cleans.ended < cleans.total;
+
+  const start = useCallback(
+    async (targets: readonly CleanTarget[]) => {
+      if (targets.length === 0) return;
+      const counts = { total: targets.length, ended: 0, hidden: 0, failed: 0, isLimited: false };
+      setStored({ generation, ...counts, passIds: [], undo: 'possible' });
+      for (const { videoId, comments } of targets) {
+        // A logout ends them.
+        if (session.state().generation !== generation || !session.state().signedIn) return;
+        const outcome = await begin(videoId, comments);
+        update((before) => withOutcome(before, outcome));
+        if (outcome?.is === 'done' && outcome.limitReached) break;
+      }
+      update((before) => ({ ...before, ended: before.total }));
+    },
+    [session, generation, begin, setStored, update],
+  );
+
+  const undo = useCallback(async () => {
+    if (!cleans) return;
+    update((before) => ({ ...before, undo: 'running' }));
+    let restored = 0;
+    let failed = 0;
+    for (const passId of cleans.passIds) {
+      noteUndo(passId, { isUndoing: true, isUndone: false });
+      let isUndone = false;
+      try {
+        const undone = readUndo(await api.cleaning.undoPass({ passId }));
+        restored += undone.restored + undone.later;
+        isUndone = true;
+      } catch {
+        // The screen says how many passes are left, which the activity can undo.
+        failed += 1;
+      }
+      noteUndo(passId, { isUndoing: false, isUndone });
+    }
+    update((before) => ({ ...before, undo: { restored, failed } }));
+  }, [api, cleans, noteUndo, update]);
+
+  return { cleans, isRunning, start, undo, putAway: () => setStored(undefined) };
+}
+
+function withOutcome(before: SeveralCleans, outcome: EndedClean | undefined): SeveralCleans {
+  const next = { ...before, ended: before.ended + 1 };
+  if (outcome?.is !== 'done') return { ...next, failed: next.failed + 1 };
+  const { passId, counts, limitReached } = outcome;
+  const hidden = counts.cleaned_count;
+  return {
+    ...next,
+    hidden: next.hidden + hidden,
+    isLimited: limitReached,
+    passIds: passId !== null && hidden > 0 ? [...next.passIds, passId] : next.passIds,
+  };
+}
