@@ -152,7 +152,7 @@ test('registering an unverified address again deletes everything of the first re
     });
   for (const refresh_token of [first.refreshToken, session.refresh_token])
     expect(await refusalOf(account.refresh({ refresh_token }))).toMatchObject({ status: 401 });
-  // Not even a token for the web SDK signs in to the account.
+  // The custom token of the web SDK must not sign in to the account either.
   const revived = await signInWithCustomToken(session.custom_token ?? '');
   expect((await request(world, 'GET /api/auth/me', { token: revived })).status).toBe(401);
   expect(first.uid).not.toBe(own.user.id);
@@ -170,7 +170,8 @@ test('a link that is opened during a second registration verifies the first one,
     world.client().account.register(second),
   ]);
   const { uid: now, emailVerified } = await world.app.auth.getUserByEmail(email);
-  // Whichever came first: a verified account stays, and a replaced one is not verified by its old link.
+  // In either order: if the address was verified first, the account stays. If the registration
+  // replaced the account first, the old link does not verify the new one.
   expect(emailVerified).toBe(now === uid);
   expect(verified.status).toBe(now === uid ? 'fulfilled' : 'rejected');
 });
@@ -203,7 +204,7 @@ test('a registration takes as long for a new, an unverified and a verified addre
     return (performance.now() - begun) / STEP_MS;
   };
   for (const email of [freshEmail(), unverified, verified]) {
-    // A busy machine may take a second step, once.
+    // On a busy machine, one of the two calls may take a second step.
     const taken = Math.min(await steps(email), await steps(email));
     expect(taken).toBeGreaterThan(0.99);
     expect(taken).toBeLessThan(1.2);
@@ -249,7 +250,7 @@ test('the response to resending a verification mail does not reveal which addres
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
   expect(await world.control.mailTo(unknown)).toEqual([]);
-  // The verified one has the mail of its registration alone.
+  // The verified account has received only the mail of its registration.
   expect(await world.control.mailTo(verified.email)).toHaveLength(1);
 });
 
@@ -323,7 +324,8 @@ test('only the hash of a link’s secret is stored beside the account', async ()
   const { token } = await mailedLink(world, email);
   const holdersOf = (documents: typeof unsent) =>
     documents.filter(({ path, text }) => path.includes(token) || text.includes(token));
-  // The mail that is to be sent is the link; it has a time to live, and is erased once it is sent.
+  // Only the unsent mail contains the link. The mail has a time to live, and its content is erased
+  // when it is sent.
   const holders = holdersOf(unsent);
   expect(holders.map(({ path }) => path.split('/')[0])).toEqual(['mail']);
   expect(holders[0]?.text).toContain('expireAt');

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Asks for another address. @returns it */
+/**
+ * Requests a change of the address.
+ * @returns the new address
+ */
 async function requestChange({ api }: Creator): Promise<string> {
   const email = freshEmail();
   await api.account.updateProfile({ email, current_password: PASSWORD });
@@ -113,7 +116,8 @@ test('a link that cancels a change of address cannot verify an address or reset 
   expect(await refusalOf(world.client().account.resetPassword(reset))).toMatchObject({
     code: 'LINK_EXPIRED',
   });
-  // Nor does the link of the change cancel it, or one that names another address.
+  // Neither the link that makes the change, nor the cancelling link with another address, cancels
+  // the change.
   for (const other of [await mailedLink(world, email), { token, email }])
     expect(await refusalOf(cancel(other))).toMatchObject({ code: 'LINK_EXPIRED' });
   expect(await creator.api.account.me()).toMatchObject({ pending_email: email });

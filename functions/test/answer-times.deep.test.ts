@@ -4,11 +4,14 @@ import { DAY, freshEmail, later, request } from './requests.ts';
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 const CALLS = 1_000;
-/** So many calls at a time, as many as one small machine answers within a step. */
+/** The number of simultaneous calls: as many as a small machine can respond to within a step. */
 const AT_ONCE = 4;
-/** Shorter than in production, where a step has 1.5 s and a call to Auth takes a tenth of it. */
+/**
+ * The step of response times. It is shorter than in production, which has a step of 1.5 s, ten
+ * times the time of a call to Firebase Auth.
+ */
 const STEP_MS = 150;
-/** How often each known address is named: no limit is reached. */
+/** How often calls name each known address, without reaching a limit. */
 const PER_ADDRESS = 10;
 
 let world: World;
@@ -33,7 +36,7 @@ const BODIES = {
   login: (email: string) => ({ email, password: 'wrong-horse-11' }),
 };
 
-/** Real milliseconds until the response. */
+/** Returns the real time until the response, in ms. */
 async function timeOf(path: keyof typeof BODIES, email: string): Promise<number> {
   const begun = performance.now();
   const { status } = await request(world, `POST /api/auth/${path}`, {
@@ -55,7 +58,8 @@ test.for(['forgot-password', 'register', 'resend-verification', 'login'] as cons
   async (path) => {
     await later(world, DAY);
     const times = { known: new Array<number>(), unknown: new Array<number>() };
-    // Both kinds in turns, so that what slows the machine down slows both down.
+    // Calls with known and unknown addresses alternate, so that a slow machine slows both kinds
+    // down.
     for (let call = 0; call < CALLS; call += AT_ONCE / 2) {
       const pairs = Array.from({ length: AT_ONCE / 2 }, async (_, index) => {
         const address = known[(call + index) % known.length] ?? '';

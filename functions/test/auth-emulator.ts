@@ -20,8 +20,9 @@ const FIREBASE = fileURLToPath(
 );
 
 /**
- * Makes the emulator fetch no news. It reports its start to an editor's extension on a fixed port, and
- * would wait for any other process on that port; a connection to port 1 fails at once.
+ * Variables that prevent the emulator from fetching news. The emulator reports its start to an
+ * editor's extension at a fixed port, and would wait for another process at that port. A connection
+ * to port 1 fails at once.
  */
 const QUIET = { CI: 'true', NO_UPDATE_NOTIFIER: '1', VSCODE_WEBHOOK_PORT: '1' };
 

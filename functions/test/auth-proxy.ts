@@ -19,7 +19,10 @@ export interface AuthProxy {
   stop(): Promise<void>;
 }
 
-/** @param emulator the Auth emulator's `host:port` */
+/**
+ * Starts a proxy of the Auth emulator.
+ * @param emulator the Auth emulator's `host:port`
+ */
 export async function startAuthProxy(emulator: string): Promise<AuthProxy> {
   const [hostname, port] = emulator.split(':');
   let refusal: Refusal | undefined;

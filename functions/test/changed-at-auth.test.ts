@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Calls Auth's own API with a token of a stolen session, whose login is recent there. */
+/** Calls Firebase Auth's own API with a token of a stolen session, whose login is recent there. */
 async function atAuth({ refreshToken }: Creator, call: string, body: object): Promise<Response> {
   const stolen = await world.client().account.refresh({ refresh_token: refreshToken });
   const idToken = await signInWithCustomToken(stolen.custom_token ?? '');
@@ -29,7 +29,10 @@ async function atAuth({ refreshToken }: Creator, call: string, body: object): Pr
   });
 }
 
-/** Changes address and password at Auth, as a thief. @returns the address, and a token of Auth */
+/**
+ * Changes address and password at Firebase Auth itself, as a thief would.
+ * @returns the new address, and a token of Firebase Auth
+ */
 async function steal(creator: Creator): Promise<{ email: string; token: string }> {
   const email = freshEmail();
   const change = { email, password: THIEFS_PASSWORD, returnSecureToken: true };
@@ -37,12 +40,15 @@ async function steal(creator: Creator): Promise<{ email: string; token: string }
   const { localId, idToken: token } = z
     .object({ localId: z.string(), idToken: z.string() })
     .parse(await answer.json());
-  // The thief opens Google's mail to the new address.
+  // The thief opens the link in Google's mail to the new address.
   await world.app.auth.updateUser(localId, { emailVerified: true });
   return { email, token };
 }
 
-/** The owner chooses a new password by mail, and logs in. @returns the id of the account */
+/**
+ * Sets a new password by a mailed link, as the owner, and logs in.
+ * @returns the id of the account
+ */
 async function recover({ email }: Creator): Promise<string> {
   const account = world.client().account;
   await account.forgotPassword({ email });
@@ -80,13 +86,15 @@ test('an owner whose address was changed at Firebase Auth can reset the password
   });
 });
 
-/** Auth keeps the time of a change to the second. */
+/**
+ * Waits until the next second, because Firebase Auth stores the time of a change in whole seconds.
+ */
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000);
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
 }
 
-/** Changes the password alone at Auth, as a thief. */
+/** Changes only the password at Firebase Auth itself, as a thief would. */
 async function stealByPassword(creator: Creator): Promise<void> {
   await nextSecond();
   expect((await atAuth(creator, 'update', { password: THIEFS_PASSWORD })).status).toBe(200);

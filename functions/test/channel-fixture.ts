@@ -51,7 +51,7 @@ export interface CommentInput {
   moderationStatus?: string;
 }
 
-/** An ordinary comment, different for the first thirty values of `n`. */
+/** Returns an ordinary comment, a different one for each of the first thirty values of `n`. */
 export function ordinary(n: number): CommentInput {
   return comment(`fan${n}`, `@viewer${n}`, ORDINARY_TEXTS[n % ORDINARY_TEXTS.length] ?? '', n);
 }
@@ -61,14 +61,14 @@ const WORDS =
     ' ',
   );
 
-/** An ordinary comment that is not similar to that of any other `n`. */
+/** Returns an ordinary comment that is not similar to the comment of any other `n`. */
 export function viewer(n: number): CommentInput {
   const random = mulberry32(n);
   const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? '';
   return comment(`viewer${n}`, `@viewer${n}`, many(9, word).join(' '), n);
 }
 
-/** A scam that every sensitivity hides, different for each `n`. */
+/** Returns a scam that every sensitivity hides, a different one for each `n`. */
 export function scam(n: number): CommentInput {
   const text = `I earn $${4000 + n} weekly with crypto trading, all thanks to my adviser. Message her on WhatsApp +1 555 010 ${1000 + n}`;
   return comment(`scam${n}`, `@luckywinner${n}`, text, n);
@@ -79,12 +79,15 @@ export function comment(id: string, author: string, text: string, minute: number
   return { id: `Ug${id.padEnd(10, '_')}`, author, text, publishedAt };
 }
 
-/** The results of `make` for 0 to `count - 1`, mostly comments. */
+/** Returns the results of `make` for 0 to `count - 1`, usually comments. */
 export function many<T = CommentInput>(count: number, make: (n: number) => T): T[] {
   return Array.from({ length: count }, (_, n) => make(n));
 }
 
-/** The body that creates a channel with a video that has these comments, and another video. */
+/**
+ * Returns the body of a request that creates a channel with two videos. The first video has
+ * `comments`, the other one `others`.
+ */
 export function channelBody(comments: CommentInput[], others: CommentInput[] = [ordinary(900)]) {
   return {
     channel: { title: 'The Workbench', handle: '@theworkbench' },
@@ -95,7 +98,10 @@ export function channelBody(comments: CommentInput[], others: CommentInput[] = [
   };
 }
 
-/** The ids of a channel's held comments and replies. @param channel from the control API */
+/**
+ * Returns the ids of a channel's comments and replies that are held for review.
+ * @param channel from the control API
+ */
 export function heldIds(channel: {
   videos: {
     comments: {

@@ -105,7 +105,7 @@ test('the next pass hides the comments that a pass without quota left pending', 
   await world.control.put('/youtube/quota', { units: 60 });
   expect(await refusal()).toMatchObject({ status: 429, code: 'QUOTA_EXHAUSTED' });
   expect(await held()).toHaveLength(50);
-  // After midnight Pacific the new day has units.
+  // After midnight Pacific time, the new day has units.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await world.control.post('/clock', { advance: 'P1D' });
   expect((await clean()).body).toMatchObject({ cleaned_count: 20 });
@@ -139,7 +139,9 @@ test('a pass hides and counts a batch once if the write after the call to YouTub
   expect(calls[1]?.ids?.toSorted()).toEqual(scams);
 });
 
-/** Cleans the video in a call that responds after so many ms, even if the pass has not ended. */
+/**
+ * Cleans the video in a call that responds after `respondAfterMs`, even if the pass has not ended.
+ */
 async function cleanFor(respondAfterMs: number) {
   const { app } = world;
   const { uid } = creator;
@@ -171,7 +173,7 @@ test('a clean that takes too long returns the pass’s id, and a task resumes th
   expect(finished).toMatchObject({ cleaned_count: 120 });
   expect(await held()).toEqual(scams);
   expect(await hiddenCount()).toBe(120);
-  // The task ends just after its pass.
+  // The task ends shortly after its pass.
   await expect.poll(tasksOfPass).toEqual([]);
 });
 
@@ -274,7 +276,7 @@ test('a clean succeeds if the queue does not exist, and the log says so', async 
 
 test('a clean fails while Cloud KMS does not respond, and the next clean succeeds', async () => {
   const scams = await withScams(4);
-  // The vault of a new process has no key in memory.
+  // The vault of a new process has no data key in memory.
   const { createKeyVault } = await import('../src/google/key-vault.ts');
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });
   await world.control.post('/faults', { target: 'kms', status: 403 });

@@ -187,7 +187,7 @@ test('undoing a pass restores its comments, and no later pass hides them', async
   const { pass_id: passId } = await clean();
   await creator.api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(1).id });
   expect(await lastHiding()).toMatchObject({ pass_id: passId, hidden_count: 55 });
-  // A pass that hides nothing leaves the one before it on the card.
+  // If a pass hides nothing, `last_hiding` still describes the pass before it.
   await clean();
   expect(await lastHiding()).toMatchObject({ pass_id: passId });
   const undone = await creator.api.cleaning.undoPass({ passId: passId ?? '' });
@@ -218,7 +218,7 @@ async function lastHiding() {
   return videos.find(({ id }) => id === VIDEO)?.last_hiding;
 }
 
-/** How many calls to clean the rate limit has counted. */
+/** Returns how many calls of `cleanVideo` the rate limit has counted. */
 async function cleansCounted(): Promise<number> {
   const { docs } = await world.app.documents.rateLimits.get();
   const cleans = docs.filter(({ id }) => id.startsWith('cleaning.cleanVideo.'));
@@ -232,7 +232,7 @@ test('two simultaneous cleans of a video share one pass', async () => {
   const first = clean();
   await requested;
   const second = clean();
-  // The rate limit has counted the other call, which then joins the pass within a moment.
+  // The rate limit counts the other call before that call joins the pass.
   await expect.poll(cleansCounted).toBe(before + 2);
   release();
   const [one, two] = await Promise.all([first, second]);

@@ -16,7 +16,10 @@ afterEach(() => world.control.remove('/faults'));
 
 let made = 0;
 
-/** A creator with a new channel and a video with these comments; `id` converts their ids to unique ones. */
+/**
+ * Creates a creator with a new channel and two videos with these comments. The returned `id`
+ * converts the comments' ids to unique ones.
+ */
 async function videoWith(comments: CommentInput[], others: CommentInput[] = []) {
   made += 1;
   const tag = `c${made}`;
@@ -74,7 +77,8 @@ const heldAs = (comment: CommentInput, moderationStatus: string) => ({
   moderationStatus,
 });
 
-// This test must be the first, since it moves the clock by a day, which makes passes of all channels due.
+// This test must be the first: it moves the clock by a day, so that the passes of all channels
+// become due.
 test('the server stores neither text nor author of a comment after any call', async () => {
   const words = { ...scam(1), text: `${scam(1).text} Zanzibarquartz`, author: '@quetzalcoatlus' };
   const spoken = {
@@ -103,7 +107,7 @@ test('the server stores neither text nor author of a comment after any call', as
   expect(await documentsWith(world, ...traces)).toEqual([]);
   const elsewhere = JSON.stringify([world.logged, await world.control.tasks()]);
   for (const trace of traces) expect(elsewhere).not.toContain(trace);
-  // The server does store decisions, by the ids of their comments.
+  // The server stores decisions, by the ids of their comments.
   expect(await documentsWith(world, id(words.id))).not.toEqual([]);
 });
 
@@ -136,7 +140,7 @@ test('the list of visible comments contains all fields that a comment’s card s
   expect(byId(visible, id(`${ordinary(3).id}.${ordinary(5).id}`))?.parent_id).toBe(
     id(ordinary(3).id),
   );
-  // Newest first, and a reply after the comment that it replies to.
+  // The newest comment comes first, and a reply after the comment that it replies to.
   expect(visible.map((comment) => comment.author)).toEqual(['@viewer4', '@viewer3', '@viewer5']);
 });
 
@@ -277,7 +281,7 @@ test('hiding a comment holds it for review at YouTube, and restoring publishes i
   });
   expect(await held()).toEqual([commentId]);
   expect(await hiddenCount()).toBe(1);
-  // A repetition changes and counts nothing.
+  // A second request changes nothing and counts nothing.
   await api.comment.hideComment({ videoId, commentId });
   expect(await hiddenCount()).toBe(1);
   expect((await list()).hidden_total).toBe(1);
@@ -294,7 +298,7 @@ test('hiding a comment holds it for review at YouTube, and restoring publishes i
   expect(byId(visible, commentId)?.source).toBeNull();
 });
 
-/** Moves the clock of the emulators alone, so that no pass becomes due. */
+/** Moves only the clock of the emulators, so that no pass becomes due. */
 function clockTo(ms: number): void {
   world.emulators.clock.moveTo(ms);
 }
@@ -351,7 +355,7 @@ test('simultaneous calls to hide comments hide and count each comment once', asy
   const comments = many(15, ordinary);
   const { api, videoId, ids, held, hiddenCount } = await videoWith(comments);
   const hide = (commentId: string) => api.comment.hideComment({ videoId, commentId });
-  // One comment is hidden twice, as by two open screens.
+  // Two requests hide one of the comments, as two open screens would.
   await Promise.all([...ids(comments), ...ids(comments.slice(0, 1))].map(hide));
   expect(await held()).toEqual(ids(comments).toSorted());
   expect(await hiddenCount()).toBe(15);

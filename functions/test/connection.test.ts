@@ -28,14 +28,15 @@ const LOOPBACK = 'http://127.0.0.1:49152';
 test('a channel cannot be linked by the person who sent its owner the consent page', async () => {
   const [attacker, victim] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
-  // The victim opens the attacker's genuine address, approves, and arrives at the dashboard.
+  // The victim opens the attacker's real consent page, approves, and is redirected to the
+  // dashboard.
   const callback = await consentAnswer(attacker, `channel=${channelId}&approve=1`);
   const known = callback.searchParams.get('state') ?? '';
   const secret = (await dashboard(callback)).get('state') ?? '';
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secret).not.toBe(known);
 
-  // The attacker knows Google's state alone; the victim's browser has another account, or none.
+  // The attacker knows only Google's state. The victim's browser has another account or none.
   expect(await refusalOf(attacker.api.channel.linkChannel({ state: known }))).toMatchObject(
     EXPIRED,
   );
@@ -131,7 +132,7 @@ test.each([
 });
 
 let creators: ReturnType<World['creator']>[] = [];
-/** One account may start twenty connections a minute. */
+/** Creates a creator, because one account may start only twenty connections a minute. */
 async function anyCreator() {
   creators = creators.length === 0 ? [world.creator(), world.creator()] : creators.toReversed();
   return creators[0] ?? world.creator();

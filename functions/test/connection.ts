@@ -1,6 +1,6 @@
 import type { Creator } from './world.ts';
 
-/** Where Google's consent page sends the browser: our callback's address. */
+/** Returns the address of our callback to which Google's consent page redirects the browser. */
 export async function consentAnswer(
   creator: Creator,
   answer: `channel=${string}` | 'approve=0',
@@ -15,7 +15,7 @@ export async function consentAnswer(
   return new URL(location);
 }
 
-/** The address to which our callback sends the browser. */
+/** Returns the address to which our callback redirects the browser. */
 export async function sentTo(callback: URL): Promise<URL> {
   const sent = await fetch(callback, { redirect: 'manual' });
   if (sent.status !== 302) throw new Error(`the callback answered ${sent.status}`);
@@ -29,7 +29,7 @@ export async function dashboard(callback: URL): Promise<URLSearchParams> {
   return searchParams;
 }
 
-/** The secret under which a channel waits to be linked. */
+/** Returns the secret under which a channel is stored until it is linked. */
 export async function authorizedState(creator: Creator, channelId: string): Promise<string> {
   const query = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
   const state = query.get('state');

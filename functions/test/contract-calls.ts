@@ -5,23 +5,23 @@ import { contract } from '@threadsweep/shared/contract/contract.ts';
 import type { Access, RequiredScope } from '@threadsweep/shared/contract/endpoint.ts';
 import { type ErrorCode, isErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
-/** One endpoint, as the contract says it is called over HTTP. */
+/** An endpoint of the contract, with the data that a call over HTTP needs. */
 export interface Call {
-  /** Such as `comment.hideComment`. */
+  /** The name, such as `comment.hideComment`. */
   name: string;
   method: string;
-  /** Such as `/api/passes/{passId}`. */
+  /** The path, such as `/api/passes/{passId}`. */
   path: string;
   access: Access;
   scope: RequiredScope;
   limits: z.infer<typeof metaSchema>['limits'];
-  /** The errors that it declares. */
+  /** The codes of the errors that the endpoint declares. */
   codes: ErrorCode[];
-  /** The names in the path. */
+  /** The names of the parameters in the path. */
   params: string[];
-  /** The names that a body, or a query for GET and DELETE, may carry. */
+  /** The names that a body may contain, or a query for GET and DELETE. */
   fields: string[];
-  /** Of these, the ones that a call must carry. */
+  /** The names in `fields` that a call must contain. */
   required: string[];
   /** The JSON schema of each name in the path, the query and the body. */
   schemas: Readonly<Record<string, unknown>>;
@@ -78,14 +78,14 @@ function callOf(name: string, endpoint: unknown): Call {
 function inputFields(schema: unknown, detailed: boolean): z.infer<typeof objectSchema> {
   if (!(schema instanceof z.ZodType)) return { properties: {}, required: [] };
   const json = z.toJSONSchema(schema, { io: 'input' });
-  // The query of a detailed input stands one level deeper.
+  // In a detailed input, the query is one level deeper.
   const whole = objectSchema.parse(json);
   return detailed && 'query' in whole.properties
     ? objectSchema.parse(whole.properties['query'])
     : whole;
 }
 
-/** The path with its names filled in. */
+/** Returns the path with values for its parameters. */
 export function pathOf({ path }: Call, values: Readonly<Record<string, string>>): `/${string}` {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -95,7 +95,7 @@ export function pathOf({ path }: Call, values: Readonly<Record<string, string>>)
   return `/${filled.slice(1)}`;
 }
 
-/** The call of this name. */
+/** Returns the call with this name. */
 export function callNamed(name: string): Call {
   const call = CALLS.find((one) => one.name === name);
   if (!call) throw new Error(`the contract has no ${name}`);

@@ -103,7 +103,7 @@ test('the OpenAPI document lists the errors that each endpoint declares, by stat
   }
 });
 
-/** The codes of the errors that a schema describes; none for a success. */
+/** Returns the codes of the errors that a schema describes. The schema of a success has none. */
 function codesOf(schema: Record<string, unknown> | undefined): string[] {
   const { oneOf } = schema ?? {};
   return (Array.isArray(oneOf) ? oneOf : [schema]).flatMap((one) => {

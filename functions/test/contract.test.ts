@@ -31,7 +31,7 @@ const IDS = {
   tokenId: 'a'.repeat(20),
 };
 
-/** The answer to a call that must be refused, which must have the shape of every error. */
+/** Checks that a call was refused in the format of every error. Returns the response. */
 async function refused(answer: Promise<Answer>) {
   const { status, headers, body } = await answer;
   expect(headers.get('content-type')).toContain('application/json');
@@ -84,14 +84,14 @@ test.for(guarded)(
   },
 );
 
-/** Words that only programmers understand, as a schema without a text of its own would say them. */
+/** Matches words for programmers, which a schema without its own text would use. */
 const JARGON = /expected|received|invalid input|invalid option|undefined|object|string|array/i;
 const isSentence = (text: unknown) =>
   typeof text === 'string' && /^\p{Lu}.{8,}/u.test(text) && !JARGON.test(text);
 
 const hasQuery = ({ method }: Call) => method === 'GET' || method === 'DELETE';
 
-/** A call with a value of the wrong kind in each of these fields. */
+/** Sends a call with a value of the wrong type in each of these fields. */
 function sendOdd(call: Call, fields: readonly string[]): Promise<Answer> {
   const { accessToken: token } = creator;
   if (!hasQuery(call))
@@ -129,7 +129,7 @@ const withBody = CALLS.filter((call) => call.fields.length > 0 && !hasQuery(call
 
 test.for(withBody)('$name refuses a body that is not valid JSON with a sentence', async (call) => {
   const { accessToken: token } = creator;
-  // Beside the names in a path, a body that is no object counts as none.
+  // If the path has parameters, a body that is not an object counts as no body.
   const odd = call.params.length > 0 ? [] : ['"text"', '[]', '3'];
   for (const raw of ['{"email": ', 'null}', ...odd]) {
     const answer = await refused(send(call, { token, raw }));

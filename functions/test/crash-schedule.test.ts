@@ -14,18 +14,21 @@ import { HOUR, later, MINUTE } from './requests.ts';
 import { freshChannel, freshVideo, putChannel, scheduledPasses } from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** How many scheduled runs to kill; bench/crash.mjs sets more. */
+/** The number of scheduled runs to kill. bench/crash.mjs sets a higher one. */
 const CRASHES = Number(process.env['CRASHES'] ?? runs(4, 2));
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
-/** How many runs to kill in one hour, each on its own channel. */
+/** The number of runs to kill in one hour, each on its own channel. */
 const CHANNELS = Math.max(2, Math.ceil(CRASHES / 20));
 const ROUNDS = Math.ceil(CRASHES / CHANNELS);
 /**
- * Even hours bring comments for two calls that hide, odd hours for one, whose pass is written only at
- * its end. The creator has restored one comment of each hour.
+ * Returns the number of scams in a round. In even rounds, they fill two calls that hide, and in odd
+ * rounds one. The pass of an odd round is written only when it ends. The creator has restored one
+ * comment of each round.
  */
 const scamsIn = (round: number) => (round % 2 === 0 ? 71 : 31);
-/** The first hours kill no run; they count the points at which a run can be killed. */
+/**
+ * The number of first rounds that kill no run. They count the points at which a run can be killed.
+ */
 const WHOLE = 2;
 const MAX_IDS = 50;
 
@@ -67,7 +70,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Does a task; a process that may be killed does the first run of a channel in an hour. */
+/** Does a task. The first run of a channel in an hour is done by a process that may be killed. */
 async function doTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
   const parsed = runTask.safeParse(data);
   const plan = parsed.success ? planned.get(parsed.data.channelId) : undefined;

@@ -10,10 +10,13 @@ import { CHANNEL, ordinary, many, scam } from './channel-fixture.ts';
 import { PassWorkers } from './pass-workers.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** How many passes to kill; bench/crash.mjs sets more. */
+/** The number of passes to kill. bench/crash.mjs sets a higher one. */
 const CRASHES = Number(process.env['CRASHES'] ?? runs(3, 2));
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
-/** Scams for two calls that hide; the creator has restored one of them before. */
+/**
+ * The number of scams, which fill two calls that hide. The creator has already restored one of
+ * them.
+ */
 const SCAMS = 71;
 const MAX_IDS = 50;
 

@@ -29,7 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A creator with a video that has scams, and another with one. */
+/**
+ * Creates a creator with two videos. The first one has several scams, and the other one a single
+ * scam.
+ */
 beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
   const body = channelBody([...SCAMS, ...many(6, copy), ordinary(1)], [scam(9), ordinary(2)]);
@@ -45,13 +48,13 @@ const decisionsOn = async (videoId: string) => {
   return new Map(found.docs.map((document) => [document.id, document.data()]));
 };
 
-/** What the days have stored, without counts of 0. */
+/** Returns the stored counts of the days, without counts of 0. */
 async function storedDays() {
   const days = await world.app.documents.days(creator.uid).get();
   return new Map(days.docs.map((day) => [day.id, counted(day.data().channels)]));
 }
 
-/** What the days should have, by all decisions as they are. */
+/** Returns the counts that are recomputed from all current decisions. */
 async function recomputedDays() {
   const changes = new DayChanges();
   for (const videoId of [VIDEO, OTHER_VIDEO])

@@ -51,7 +51,7 @@ test('simultaneous changes of settings and plan all succeed', async () => {
     ),
   );
   const statuses = new Set(answers.map(({ status }) => status));
-  // The account may have the plan already.
+  // The account may already have the plan.
   expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
   await api.account.deleteAccount();
 });

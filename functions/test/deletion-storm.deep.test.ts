@@ -24,7 +24,7 @@ async function connected(): Promise<Creator> {
   return creator;
 }
 
-/** Calls that read and write what a disconnection or a deletion deletes. */
+/** The calls that read or write data that a disconnection or a deletion deletes. */
 const CALLS = [
   ['GET /api/youtube/videos', undefined],
   ['POST /api/user/auto-cleaning', { status: false }],
@@ -43,7 +43,7 @@ test.each(['DELETE /api/youtube/disconnect', 'DELETE /api/auth/delete-account'] 
     for (let n = 0; n < 56; n++) {
       const [line, body] = CALLS[n % CALLS.length] ?? CALLS[0];
       calls.push(request(world, line, { token, ...(body && { body }) }));
-      // The calls begin at different moments of the deletion, which no promise marks.
+      // The calls start at different moments of the deletion. No promise marks these moments.
       await delay(4);
     }
     const answers = await Promise.all(calls);

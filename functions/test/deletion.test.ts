@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A channel with a comment that any pass hides. */
+/** Creates a channel with a comment that any pass hides. */
 async function putChannel(channelId: string, videoId: string): Promise<void> {
   await world.control.put(`/youtube/channels/${channelId}`, {
     channel: { title: 'Woodwork' },
@@ -64,7 +64,7 @@ test('deleting the account removes it from Firestore, Auth, Google and the task 
   expect(new Set(before.map(([collection]) => collection))).toEqual(
     new Set(['users', 'verifications', 'mail', 'seen', 'schedules']),
   );
-  // While the account exists, no document has its password, or what a comment says and who wrote it.
+  // While the account exists, no document contains its password, a comment's text, or its author.
   expect(await documentsWith(world, PASSWORD, '555 010 1234', '@lure')).toEqual([]);
   expect(await creator.api.account.deleteAccount()).toEqual({
     status: 'success',

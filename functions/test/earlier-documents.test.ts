@@ -17,7 +17,7 @@ import { type Creator, startWorld, type World } from './world.ts';
 const file = z.record(z.string(), z.record(z.string(), z.unknown()));
 type Content = z.infer<typeof file>[string];
 
-/** Fields that documents no longer have. */
+/** The fields that documents no longer have. */
 const DROPPED = new Set(['upcoming', 'plans', 'waiting']);
 
 let world: World;
@@ -45,7 +45,7 @@ function asStored({ expireAt, ...content }: Content): Content {
   return { ...content, expireAt: Timestamp.fromDate(new Date(expireAt)) };
 }
 
-/** The collection of a path, with today's converter. */
+/** Returns the collection of a path, with the current converter. */
 function collectionOf(path: string) {
   const { documents } = world.app;
   const parts = path.split('/');

@@ -23,27 +23,33 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The specification's passes, in hours after publication: section 1, «Automatic schedule». */
+/**
+ * The hourly passes of the specification, in hours after publication: section 1, «Automatic
+ * schedule».
+ */
 const HOURLY = Array.from({ length: 24 }, (_, index) => index + 1);
 const EVERY_12_HOURS = [36, 48, 60, 72];
 const EVERY_24_HOURS = [96, 120, 144, 168, 192];
 const ALL = [...HOURLY, ...EVERY_12_HOURS, ...EVERY_24_HOURS];
 const OF_PLAN = { free: HOURLY, basic: ALL, pro: ALL };
 
-/** When auto-cleaning is switched off and on, in hours after the first upload. */
+/** The times at which auto-cleaning is turned off and on, in hours after the first upload. */
 const SWITCHES = [
   { at: 5.5, on: false },
   { at: 10.5, on: true },
   { at: 60.5, on: false },
   { at: 100.5, on: true },
 ];
-/** When the creators upload; the last one while auto-cleaning is off. */
+/**
+ * The times at which the creators upload, in hours after the first upload. At the last one,
+ * auto-cleaning is off.
+ */
 const UPLOADS = [0, 50.25, 62.75];
 const END = 50.25 + 192 + 0.5;
 
 interface Subject {
   plan: keyof typeof OF_PLAN;
-  /** Whether the creator uses the switch. */
+  /** Whether the creator turns auto-cleaning off and on. */
   switches: boolean;
   creator: Creator;
   channelId: string;
@@ -58,7 +64,7 @@ async function subject(plan: Subject['plan'], switches: boolean): Promise<Subjec
   return { plan, switches, creator, channelId, videos: UPLOADS.map(freshVideo) };
 }
 
-/** The hours after its upload at which the specification wants passes over a video. */
+/** Returns the hours after its upload at which the specification requires passes over a video. */
 function expectedHours({ plan, switches }: Subject, uploadedAt: number): number[] {
   return OF_PLAN[plan].filter((hours) => {
     const at = uploadedAt + hours;
@@ -71,10 +77,10 @@ test('each plan gets exactly the specification’s passes over eight days with u
   const subjects = [await subject('free', true), await subject('pro', true)];
   // Basic has the schedule of Pro.
   if (DEEP) subjects.push(await subject('basic', true), await subject('pro', false));
-  // Reconcile subscribes the channels to their uploads a minute after the connection.
+  // Reconcile subscribes to the channels' uploads a minute after the connection.
   await later(world, 2 * MINUTE);
   await soon(async () => expect(await world.control.subscriptions()).toHaveLength(subjects.length));
-  // No pass begins within the first hour after the connection.
+  // No pass starts within the first hour after the connection.
   const start = isoNow(world);
 
   async function uploadAll(index: number): Promise<void> {

@@ -62,26 +62,29 @@ async function firestoreStatus({ uid }: Creator, token: string): Promise<number>
   return answer.status;
 }
 
-/** Exchanges a refresh token at Auth itself, as a thief can with the public API key. */
+/** Exchanges a refresh token at Firebase Auth itself, as a thief can with the public API key. */
 async function refreshAtAuth(refreshToken: string): Promise<string> {
   const { accessToken } = await world.app.identity.refresh(world.app, refreshToken);
   return accessToken;
 }
 
-/** Signs custom tokens otherwise. */
+/** Replaces the function that signs custom tokens. */
 function signBy(createCustomToken: World['app']['auth']['createCustomToken']): void {
   const signer = Object.create(signing, { createCustomToken: { value: createCustomToken } });
   Object.assign(world.app, { auth: signer });
 }
 
-/** All that the holder of a session's tokens can try, also at Auth itself, and what it gives. */
+/**
+ * Tries everything that a person with a session's tokens can do, also at Firebase Auth itself.
+ * Returns the results.
+ */
 async function uses(creator: Creator, tokens: Tokens): Promise<Record<string, unknown>> {
   const atAuth = await refreshAtAuth(tokens.refresh_token).catch(() => undefined);
   const revived = tokens.custom_token && (await signInWithCustomToken(tokens.custom_token));
   const each = [tokens.access_token, atAuth, revived].filter((token) => typeof token === 'string');
   const firestore = each.map((token) => firestoreStatus(creator, token));
   return {
-    // Auth may have ended some tokens by itself.
+    // Firebase Auth itself may have revoked some tokens.
     api: [...new Set(await Promise.all(each.map(apiStatus)))],
     firestore: [...new Set(await Promise.all(firestore))],
     refresh: await refreshed(tokens.refresh_token).then(
@@ -111,7 +114,7 @@ test('a change of the password ends every session, and answers with a new one', 
     current_password: PASSWORD,
     new_password: NEW_PASSWORD,
   });
-  // The custom tokens of before sign in at Auth still, to a session that has ended.
+  // The earlier custom tokens still sign in at Firebase Auth, but to a session that has ended.
   expect(await uses(creator, own)).toEqual(NOTHING);
   expect(await uses(creator, { ...other, refresh_token })).toEqual(NOTHING);
   expect(await uses(creator, changed)).toEqual(EVERYTHING);
@@ -123,7 +126,8 @@ test('a reset of the password ends every session, and a login that began before 
   await world.client().account.forgotPassword({ email: creator.email });
   const { token, email } = await mailedLink(world, creator.email);
 
-  // A login with the old password is held between the check of the password and its session.
+  // The test delays a login with the old password between the check of the password and the start
+  // of its session.
   const checked = Promise.withResolvers<void>();
   const reset = Promise.withResolvers<void>();
   signBy(async (uid, claims) => {
@@ -177,7 +181,7 @@ test('if no custom token can be signed, login, refresh and change of password wo
   );
   const renewed = await refreshed(session.refresh_token);
   expect(renewed).toMatchObject({ status: 'success', custom_token: null });
-  // A session of before keeps its claim.
+  // An earlier session keeps its claim.
   expect(await refreshed(refreshToken)).toMatchObject({ custom_token: null });
   const changed = await world.client(renewed).account.changePassword({
     current_password: PASSWORD,
@@ -187,13 +191,15 @@ test('if no custom token can be signed, login, refresh and change of password wo
   expect(await apiStatus(renewed.access_token)).toBe(401);
   signBy((uid, claims) => signing.createCustomToken(uid, claims));
 
-  // The refresh that can sign gives the same session its claim; logging out ends both kinds of token.
+  // When signing works again, a refresh adds the claim to the same session. Logging out ends tokens
+  // with and without the claim.
   const signed = await refreshed(changed.refresh_token);
   expect(await uses(creator, signed)).toEqual(EVERYTHING);
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });
   await world.client(signed).account.logout();
   expect(await uses(creator, signed)).toEqual(NOTHING);
-  // A refresh is not tried: the Auth emulator puts the time of the newest login into its token.
+  // The test does not try a refresh, because the Auth emulator writes the time of the newest login
+  // into the new token.
   expect(await apiStatus(changed.access_token)).toBe(401);
 });
 
@@ -206,8 +212,9 @@ test('if Auth refuses the custom token, the login returns its password token', a
 });
 
 /**
- * A login of an earlier version, and its tokens of today. Both are of one second: the Auth emulator writes
- * the time of the newer one into all tokens that it refreshes, which Auth does not.
+ * Creates a login of an earlier version, and current tokens of it. Both are of the same second: the
+ * Auth emulator, unlike Firebase Auth, writes the time of the newest login into all refreshed
+ * tokens.
  */
 async function oldLogin() {
   for (;;) {
@@ -253,7 +260,7 @@ test('a login by a caller who is logged in replaces the session', async () => {
   expect([await apiStatus(creator.accessToken), await apiStatus(again.access_token)]).toEqual([
     401, 200,
   ]);
-  // Another account's session goes on.
+  // Another account's session stays valid.
   const other = await world.creator();
   await other.api.account.login({ email: creator.email, password: PASSWORD });
   expect(await apiStatus(other.accessToken)).toBe(200);

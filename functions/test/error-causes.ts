@@ -23,11 +23,12 @@ const youtubeRefuses =
   (reason: string): Cause =>
   async (setup, call) => {
     await setup.world.control.post('/faults', { target: 'youtube', status: 403, reason });
-    // Of a list that is stored, the first page is shown without YouTube.
+    // Without YouTube, the first page of stored videos is returned, so the test requests a later
+    // page.
     return send(setup, call, call.name === 'video.listVideos' ? { query: 'page_token=next' } : {});
   };
 
-/** How each code can be caused that an endpoint does not treat in a way of its own. */
+/** The cause of each code, for endpoints without a special cause. */
 export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
   SCOPE_REQUIRED: async (setup, call) => {
     setup.readToken ??= await readToken(setup);
@@ -46,7 +47,8 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
   async TOO_MANY_REQUESTS(setup, call) {
     const { world } = setup;
     const [first] = call.limits;
-    // Without a limit of its own, an endpoint limits only calls with wrong machine tokens.
+    // If an endpoint has no limit of its own, the only limit is that of calls with invalid machine
+    // tokens.
     const counted = first ?? { ...FAILED_TOKENS, per: 'client' as const };
     const { name = call.name, per, ...limit } = counted;
     for (;;) {
@@ -62,7 +64,7 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
         caller: creator.uid,
         account: `account:${creator.uid}`,
         client: 'client:127.0.0.1',
-        // No test calls from an IPv6 address.
+        // No test calls from an IPv6 address, so no call has a site.
         site: '',
         recipient: mailbox,
         'client-recipient': `client:127.0.0.1 ${mailbox}`,
@@ -112,7 +114,7 @@ async function disabledCreator({ world }: Setup): Promise<Creator> {
   return creator;
 }
 
-/** Google does not end grants. */
+/** Makes Google fail to revoke grants. */
 const keepGrants = ({ world }: Setup) =>
   world.control.post('/faults', { target: 'oauth', method: 'revoke', status: 403 });
 
@@ -125,7 +127,7 @@ const deleteWithoutGoogle: Cause = async (setup, call) => {
 const withOldLogin: Cause = async (setup, call) =>
   send(setup, call, { token: await tokenOfOldLogin(setup.connected, 301) });
 
-/** A link of a second channel, which the Free plan does not allow. */
+/** Links a second channel, which the Free plan does not allow. */
 async function secondLink({ world }: Setup) {
   const creator = await world.creator();
   const first = await authorizedState(creator, await putChannel(world));
@@ -148,7 +150,7 @@ const changePassword =
     return send(setup, call, { token, body });
   };
 
-/** How an endpoint's code can be caused, by `noun.endpoint CODE`, if the usual cause is another. */
+/** The causes of codes by `noun.endpoint CODE`, for endpoints that differ from the usual cause. */
 export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'account.login INVALID_CREDENTIALS': logIn(({ creator }) => ({
     email: creator.email,
@@ -183,10 +185,10 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
       body: { token: 'none', email: 'a@threadsweep.example', password: 'another-horse-2' },
     }),
   'account.changePassword FORBIDDEN': changePassword('wrong-horse-11'),
-  // Another call changes the password, too, before this one logs in with its own.
+  // Another call changes the password again before this call logs in with its new password.
   'account.changePassword INVALID_CREDENTIALS': (setup, call) => {
-    // Creating the account has a login of two calls, and the password is checked. No custom token counts
-    // then, so that the call logs in with its password.
+    // Creating the account takes two logins, and this call checks the password. After these, no
+    // custom token is accepted, so the call has to log in with its password.
     setup.auth.refuse({ path: 'signIn', after: 3, status: 400, reason: 'INVALID_PASSWORD' });
     return changePassword(PASSWORD)(setup, call);
   },

@@ -5,18 +5,18 @@ import { type Answer, request } from './requests.ts';
 import { unsure } from './unsure-texts.ts';
 import type { Creator, World } from './world.ts';
 
-/** What the causes of errors start from. */
+/** The set-up for the causes of errors. */
 export interface Setup {
   world: World;
   auth: AuthProxy;
-  /** Has no channel. */
+  /** A creator without a channel. */
   creator: Creator;
   unverified: { email: string; token: string };
-  /** Has a channel, and a pass that has hidden a comment. */
+  /** A creator with a channel, and a pass that has hidden a comment. */
   connected: Connected;
-  /** A machine token with the scope `read`, made when the first test needs it. */
+  /** A machine token with the scope `read`, created when the first test needs it. */
   readToken?: string;
-  /** The same, and YouTube has taken its access back. */
+  /** A creator like `connected`, whose grant was revoked at YouTube. */
   revoked: Connected;
 }
 
@@ -30,7 +30,7 @@ export type Cause = (setup: Setup, call: Call) => Promise<Answer>;
 
 let channels = 0;
 
-/** A channel of its own, with the videos of the fixture under other ids. */
+/** Creates a channel with copies of the fixture's videos under other ids. */
 export async function putChannel(world: World): Promise<string> {
   channels += 1;
   const channelId = `UCerrors${String(channels).padStart(16, '0')}`;
@@ -41,17 +41,20 @@ export async function putChannel(world: World): Promise<string> {
   return channelId;
 }
 
-/** The id, without what all ids begin with, of the comment of a channel that the detector asks about. */
+/**
+ * Returns the id, without the prefix of all ids, of the channel's comment with an uncertain
+ * verdict.
+ */
 function askedOn(channelId: string): string {
   return `asked${channelId.slice(-3)}`;
 }
 
-/** The id of a channel's own copy of a video of the fixture. */
+/** Returns the id of a channel's copy of one of the fixture's videos. */
 export function videoOf(channelId: string, id: string): string {
   return `v${channelId.slice(-3)}${id.slice(-7)}`;
 }
 
-/** A creator on the Free plan whose channel has been cleaned once. */
+/** Creates a creator on the Free plan whose channel has been cleaned once. */
 export async function connectedCreator(world: World): Promise<Connected> {
   const creator = await world.creator();
   const channelId = await putChannel(world);
@@ -61,7 +64,10 @@ export async function connectedCreator(world: World): Promise<Connected> {
   return { ...creator, channelId, passId: body.pass_id ?? '' };
 }
 
-/** Sends a call with what its path needs; without a token, of the connected creator. */
+/**
+ * Sends a call with the values that its path needs. By default, the token is that of the connected
+ * creator.
+ */
 export function send(
   { world, connected, revoked }: Setup,
   call: Call,
@@ -70,7 +76,7 @@ export function send(
   const { ids, query, ...sent } = { token: connected.accessToken, ...options };
   const named = {
     userId: connected.uid,
-    // It is known to YouTube, and not yet to us.
+    // The video exists at YouTube and is not stored yet.
     videoId: videoOf(connected.channelId, OTHER_VIDEO),
     commentId: 'Ugcomment',
     passId: connected.passId,
@@ -88,12 +94,12 @@ export function send(
   });
 }
 
-/** The query that a call needs. */
+/** Returns the query that a call needs. */
 function usualQuery({ name }: Call): string | undefined {
   return name === 'rules.findAuthors' ? `ids=UC${'f'.repeat(22)}` : undefined;
 }
 
-/** The body that a call of these creators needs. */
+/** Returns the body that a call of these creators needs. */
 function usualBody({ name }: Call, creators: readonly Connected[]): object | undefined {
   if (name === 'comment.moderateComments') return { ids: ['Ugcomment'], action: 'hide' };
   if (name === 'scan.scanVideo')

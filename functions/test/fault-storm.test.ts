@@ -10,20 +10,26 @@ import { later, MINUTE } from './requests.ts';
 import { freshChannel, freshVideo, putChannel } from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** How many creators clean, one after the other, so that the order of calls is always the same. */
+/**
+ * The number of creators. They clean one after the other, so that the order of calls is always the
+ * same.
+ */
 const CREATORS = Number(process.env['STORM_CREATORS'] ?? 1);
-/** How many videos each creator has. */
+/** The number of videos of each creator. */
 const VIDEOS = Number(process.env['STORM_VIDEOS'] ?? runs(12, 6));
-/** Every so many-th video has three pages and long threads; the others take one list and one hide call. */
+/**
+ * Every second video has three pages and long threads. The others need one list call and one call
+ * that hides.
+ */
 const LONG_EVERY = 2;
-/** The probability that a call to YouTube fails in the storm. */
+/** The probability that a call to YouTube fails during the storm. */
 const FAILING = 0.3;
 /** The seed that decides which calls fail. */
 const SEED = Number(process.env['STORM_SEED'] ?? 400);
-/** How often a creator cleans a video again at most. */
+/** The most cleans of one video by a creator. */
 const CLICKS = 40;
 
-/** The errors that YouTube returns; it also refuses a batch because of one of its ids. */
+/** The errors that YouTube returns. YouTube can also refuse a batch because of one of its ids. */
 const ERRORS = [
   { status: 500, reason: 'backendError' },
   { status: 503, reason: 'serviceUnavailable' },
@@ -67,7 +73,10 @@ function shortList(video: string): CommentInput[] {
   return own([...many(12, scam), ...many(8, ordinary)]);
 }
 
-/** Comments for three pages, each with some threads of many replies, one of them a scam. */
+/**
+ * Returns comments for three pages. Each page has some threads with many replies, one of them a
+ * scam.
+ */
 function longList(video: string): CommentInput[] {
   return many(250, (n) => {
     const top = n % 25 === 0 ? scam(n) : viewer(n);
@@ -140,7 +149,7 @@ async function cleanUntilDone(creator: Creator, channel: string, videoId: string
     // The pass is still running, so the next clean joins it.
     if (answer === 202) continue;
     const problem = apiProblem(answer);
-    // Each failure is an error of the contract; an unforeseen one would be a 500.
+    // Each failure must be an error of the contract. An unforeseen one would be a 500.
     expect(problem).toMatchObject({ status: expect.toSatisfy((status) => status !== 500) });
     if (problem?.code === 'RECONNECT_REQUIRED') await reconnect(creator, channel);
     // The creator waits until our rate limit allows another clean.
@@ -149,7 +158,9 @@ async function cleanUntilDone(creator: Creator, channel: string, videoId: string
   throw new Error(`${videoId} was never cleaned`);
 }
 
-/** Reconnects the channel: two refusals of a token in a row look like a revoked grant. */
+/**
+ * Reconnects the channel, because two consecutive refusals of a token look like a revoked grant.
+ */
 async function reconnect(creator: Creator, channel: string): Promise<void> {
   for (let click = 0; click < CLICKS; click += 1) {
     const done = await creator.connect(channel).then(
@@ -164,7 +175,8 @@ async function reconnect(creator: Creator, channel: string): Promise<void> {
 async function storm(): Promise<void> {
   let seed = SEED;
   for (const { method, errors } of METHODS) {
-    // The emulator tries one fault after the other, so each applies to the calls that are left.
+    // The emulator tries the faults one after the other, so each fault applies only to the calls
+    // that the earlier ones have let through.
     const probability = 1 - (1 - FAILING) ** (1 / errors.length);
     for (const error of errors)
       await world.control.post('/faults', {
@@ -219,7 +231,7 @@ test('passes complete in a storm of errors, count each comment once and make at 
     );
   }
   await expectAllCounted();
-  // Enough calls have failed to call it a storm.
+  // Enough calls have failed for a storm.
   expect(failed / calls).toBeGreaterThan(0.2);
   expect(calls / baseline).toBeLessThanOrEqual(1.6);
 }, 600_000);

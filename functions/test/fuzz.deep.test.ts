@@ -14,11 +14,11 @@ import { everyDocument } from './stored-documents.ts';
 import { PASSWORD, startWorld, type World } from './world.ts';
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
-/** A failure is repeated by the seed that the test prints. */
+/** The seed of the requests. The test prints it, so that a failure can be repeated. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 100_000);
-/** How many requests of each endpoint at least get past authentication. */
+/** The fewest requests of each endpoint that must get past authentication. */
 const PAST_AUTHENTICATION = 200 * Math.min(1, REQUESTS / 20_000);
-/** Of each endpoint that needs a token, without a valid one. */
+/** The number of requests without a valid token for each endpoint that needs one. */
 const WITHOUT_TOKEN = 12;
 const MINUTES = 60_000;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   victim = await victimOf(world);
   const theirs = idsOf(await everyDocument(world), victim.uid);
   foreign = [...theirs]
-    // All accounts have the same days.
+    // The `days` of all accounts have the same ids.
     .filter(([collection]) => collection !== 'days')
     .flatMap(([, ids]) => ids)
     .concat(victim.email, victim.pendingEmail, ...victim.pageTokens);
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const stateOfVictim = async () => stateOf(world, victim, await everyDocument(world));
 
-/** Lifts the limits, so that the next requests get past them. */
+/** Resets the counts of the rate limits, so that the next requests are not refused. */
 async function liftLimits(): Promise<void> {
   const { db } = world.app.documents;
   await db.recursiveDelete(db.collection('rateLimits'));
@@ -87,7 +87,7 @@ test(
       }
     }
     expect([...plan.checks.failures.values()]).toEqual([]);
-    // 400 and 404: a body that is not JSON, and a path that no endpoint has.
+    // The statuses 400 and 404 mean a body that is not JSON, and a path without an endpoint.
     expect([...statuses].filter((status) => ![400, 401, 404].includes(status))).toEqual([]);
     expect(await documentsWithoutCounters(world)).toEqual(before);
   },

@@ -39,7 +39,7 @@ afterAll(() => world.stop());
 beforeEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });
-  // Each test has a new day, since an earlier test may have used all units.
+  // Each test starts on a new day, because an earlier test may have used all units.
   await world.control.post('/clock', { advance: 'P1D' });
   if ((await creator.api.channel.listChannels()).length > 0)
     await creator.api.channel.disconnectChannel({ query: {} });
@@ -62,7 +62,7 @@ interface Pass {
   last?: boolean;
 }
 
-/** Runs a pass that hides pending comments of earlier passes first, and then these comments. */
+/** Runs a pass that first hides pending comments of earlier passes, and then these comments. */
 async function pass(of: Pass, ids: readonly string[], category: Category): Promise<string> {
   const { videoId = VIDEO, policy = 'balanced', more = false, last = false } = of;
   const passId = newPassId(world.app, creator.uid);
@@ -103,7 +103,8 @@ test('spam stays pending until one call can hide 50 comments of several videos a
   const third = await pass({}, HERE.slice(20, 35), 'spam');
   expect(await batches()).toEqual([50]);
   expect([(await held()).length, await waiting()]).toEqual([50, 5]);
-  // A pass over a video takes over its pending comments and counts them; no pass counts another video's.
+  // A pass over a video hides and counts the pending comments of the same video. No pass counts
+  // comments of another video.
   const counts = await Promise.all([first, second, third].map(cleaned));
   expect([counts[0], counts[1]]).toEqual([20, 0]);
   expect(counts[2]).toBe(30);
@@ -187,7 +188,7 @@ test('comments stay pending without units, and a pass hides them on the next day
   const quota = await creator.api.quota.getQuota({});
   expect(quota.automatic).toEqual({ status: 'waiting', resumes_at: quota.resets_at });
   expect(quota.forecast).toMatchObject({ hides_waiting: 70, enough: false });
-  // A pass that cannot pay for its pending comments reads nothing.
+  // If a pass cannot pay for its pending comments, it reads nothing.
   await world.control.remove('/youtube/ledger');
   await expect(pass({ videoId: OTHER_VIDEO }, [], 'scam')).rejects.toMatchObject(exhausted);
   expect((await world.control.ledger()).calls).toEqual([]);

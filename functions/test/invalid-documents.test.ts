@@ -30,7 +30,7 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 let comments = 0;
-/** A comment with a number that no other comment has. */
+/** Returns a comment with a number that no other comment has. */
 const fresh = (make: typeof scam) => make((comments += 1));
 
 /** Connects a channel with new videos, each with three scams and two ordinary comments. */

@@ -33,7 +33,8 @@ test.each([true, false])(
     await creator.connect(CHANNEL);
     await api.video.listVideos({});
 
-    // The pass is killed after its claim. A scheduled pass has a document by then only if it was resumed.
+    // The pass is killed after it has claimed its comments. At that time, a scheduled pass has a
+    // document only if it was resumed.
     const killed = newPassId(app, uid);
     const place = { channelId: CHANNEL, videoId: VIDEO, passId: killed };
     const promptness = { policy: 'eager', hasNext: false, isLast: false } as const;
@@ -73,7 +74,7 @@ test.each([true, false])(
     );
     const pass = async () => (await api.cleaning.getPass({ passId: killed })).pass;
     expect(await pass()).toMatchObject({ video_id: VIDEO, status: 'running', cleaned_count: 5 });
-    // The killed pass resumes under the same id, with its counts.
+    // The killed pass is resumed under the same id, with its counts.
     await over(VIDEO, killed);
     expect(await pass()).toMatchObject({ status: 'done', cleaned_count: 5 });
     const { videos } = await api.video.listVideos({});

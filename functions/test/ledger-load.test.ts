@@ -12,7 +12,7 @@ let world: World;
 let creator: Creator;
 beforeAll(async () => {
   world = await startWorld({ notices: false });
-  // All callers meet in one document.
+  // All callers write the same document.
   Object.assign(world.app.config.quota, { shards: 1, dailyUnits: 10_000 });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(3, ordinary)));
   creator = await world.creator();
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const used = async () => (await readDay(world.app)).day.today.used;
 
-/** Counts the commits at Firestore from now on; the first waits for `until`. */
+/** Counts the commits at Firestore from now on. The first one waits for `until`. */
 function countCommits(until: Promise<void>): () => number {
   let commits = 0;
   world.emulators.faults.add({
@@ -119,7 +119,7 @@ test('contention that outlasts the retries answers 503 with Retry-After, and res
   let commits = 0;
   const until = () => {
     commits += 1;
-    // The first counts the call for its limits, the second reserves.
+    // The first commit counts the call against its limits, and the second one reserves.
     if (commits === 2) faults.add({ ...commit, status: 409 });
     return Promise.resolve();
   };

@@ -62,7 +62,7 @@ test('the rate limit stores no network address', async () => {
   expect(await documentsWith(world, 'account.login.')).not.toEqual([]);
 });
 
-/** What a client may write to look like another one. */
+/** Returns headers with which a client may pretend to be another one. */
 const forged = (n: number) => ({
   'x-forwarded-for': `10.0.0.${n}, 66.102.8.142`,
   'fastly-client-ip': `10.0.0.${n}`,
@@ -78,7 +78,7 @@ test('clients of Hosting are told apart, and none can choose its address', async
   };
   const statuses = [];
   for (let n = 0; n < 62; n += 1)
-    // Through Hosting and directly, it is the same client.
+    // The limits count a client's calls through Hosting and its direct calls together.
     statuses.push(await logIn({ ...forged(n), ...from(CLIENT, n % 2 === 0) }));
   expect(statuses.slice(0, 60)).not.toContain(429);
   expect(statuses.slice(60)).toEqual([429, 429]);
@@ -120,7 +120,7 @@ test('calls that may spend units count together, by account and by client', asyn
     const added = docs.filter((doc) => doc.id.startsWith('units.') && doc.data().calls === 1);
     await Promise.all(added.map(({ ref }) => ref.update({ calls })));
   };
-  // Without a channel, a call within the limits answers 404.
+  // A call within the limits gets a 404, because the account has no channel.
   await countMany(`account:${creator.uid}`, 4_999);
   expect((await list('198.51.100.1', creator.accessToken)).status).toBe(404);
   expect((await list('198.51.100.2', creator.accessToken)).status).toBe(429);

@@ -11,18 +11,20 @@ import { freshChannel, freshVideo, putChannel } from './schedule-fixture.ts';
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 const CLIENTS = 50;
-/** About what an operation takes at Firestore; without it, transactions would hardly overlap. */
+/**
+ * The simulated duration of a Firestore operation. Without it, transactions would hardly overlap.
+ */
 const FIRESTORE_MS = 10;
-/** The part of all calls that contention may refuse with 503. */
+/** The largest part of all calls that may be refused with 503 because of contention. */
 const BUSY_PART = 0.001;
 
-/** Other processes of the machine slow rounds down, so it takes as many to meet a target. */
+/** The most rounds of a measurement. Other processes of the machine may slow a round down. */
 const ROUNDS = 10;
-/** How many guesses of passwords are on their way at once, of one client. */
+/** The number of simultaneous wrong passwords that one client sends. */
 const GUESSERS = 5;
 const LOGIN = 'POST /api/auth/login';
 
-/** A creator at a network address of their own, with a connected channel. */
+/** A creator with a unique network address and a connected channel. */
 interface Client {
   token: string;
   email: string;
@@ -52,7 +54,7 @@ afterAll(() => world.stop());
 
 beforeEach(async () => {
   const { app, emulators } = world;
-  // All callers meet in one document, as with the default.
+  // All callers write the same document, as they do with the default setting.
   Object.assign(app.config.quota, { shards: 1, dailyUnits: 1_000_000 });
   await app.documents.db.recursiveDelete(app.documents.quotaDays);
   for (const method of ['BatchGetDocuments', 'Commit'])
@@ -64,7 +66,7 @@ afterEach(() => {
 
 const used = async () => (await readDay(world.app)).day.today.used;
 
-/** The answers of a flood, and how long they took. */
+/** The responses to a flood of calls, and their durations. */
 class Flood {
   readonly durations = new Durations();
   readonly #statuses = new Map<number, number>();
@@ -88,7 +90,7 @@ class Flood {
     return answer;
   }
 
-  /** What must not happen: other statuses than these, and more 503 than allowed. */
+  /** Returns the violations: other statuses than the allowed ones, and more 503 than allowed. */
   unexpected(...allowed: readonly number[]): string[] {
     const others = [...this.#statuses].filter(([status]) => ![...allowed, 503].includes(status));
     const busy = this.#statuses.get(503) ?? 0;
@@ -111,7 +113,7 @@ function clientOf(n: number): Client {
   return client;
 }
 
-/** A list of videos or of comments, in turns. */
+/** Returns the path of a list of videos or of comments, alternately. */
 function listOf(n: number): `GET /${string}` {
   const isVideos = Math.floor(n / CLIENTS) % 2 === 0;
   return isVideos
@@ -132,7 +134,7 @@ function print(what: string, figures: { toString(): string }): void {
 }
 
 test('the ledger reserves 200 times a second for 50 callers, within the limit, and leaves nothing reserved', async () => {
-  // Each call holds two units for half a second, so that about 200 are held.
+  // Each call reserves two units for half a second, so about 200 units are reserved at a time.
   const limit = 150;
   world.app.config.quota.dailyUnits = limit;
   const durations = new Durations();

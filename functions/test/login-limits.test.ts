@@ -14,12 +14,12 @@ import {
 } from './requests.ts';
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
-/** Of one client at one account, in a minute. */
+/** The most logins of one client for one account in a minute. */
 const PER_ACCOUNT = 20;
-/** Of one client in a minute, and in an hour. */
+/** The most logins of one client in a minute, and in an hour. */
 const PER_MINUTE = 60;
 const PER_HOUR = 300;
-/** Of all clients that the account's owner does not use, in an hour. */
+/** The most logins for one account in an hour, over all clients that its owner has not used. */
 const STRANGERS = 500;
 
 let world: World;
@@ -70,7 +70,7 @@ test('a client that guesses one account’s password is limited, and its owner c
   const { data } = z.object({ data: z.object({ retry_after: z.number() }) }).parse(refused.body);
   expect(data.retry_after).toBeGreaterThan(0);
   expect(data.retry_after).toBeLessThanOrEqual(60);
-  // Another name of the same mailbox is no way around it, and another account is not affected.
+  // Another spelling of the mailbox does not avoid the limit, and another account is not affected.
   expect((await logIn(flooder, email.replace('@', '+x@'))).status).toBe(429);
   expect((await logIn(flooder, freshEmail())).status).toBe(401);
   expect((await logIn(newDevice, email, PASSWORD)).status).toBe(200);
@@ -84,7 +84,7 @@ test('guesses from many clients do not lock the account’s owner out', async ()
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
   const subject = `recipient:${email}`;
   const limit = { calls: STRANGERS, seconds: HOUR / 1000 };
-  // The creator's own login and the one above were strangers', too.
+  // The creator's own first login and the login above also came from unknown clients.
   const flood = Array.from({ length: STRANGERS - 3 }, () => [
     { name: 'account.login', subject, limit },
   ]);
@@ -94,7 +94,8 @@ test('guesses from many clients do not lock the account’s owner out', async ()
   expect((await logIn(flooder, email)).status).toBe(429);
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
 
-  // From a new place, the owner asks for a link. Who reads the mailbox is no stranger.
+  // From an unknown client, the owner requests a link. Opening the link makes the client a known
+  // one.
   expect((await logIn(hotel, email, PASSWORD)).status).toBe(429);
   const headers = from(hotel);
   const forgot = { body: { email }, headers };
@@ -139,7 +140,7 @@ test('the networks of one IPv6 site share a larger limit', async () => {
     const headers = from(`2001:db8:${site}:${n.toString(16)}::7`);
     return (await request(world, 'POST /api/auth/login', { body, headers })).status;
   };
-  // As if 1,199 had been sent.
+  // This simulates 1,199 earlier logins.
   const { clock } = world.emulators;
   const hour = Math.floor(clock.now() / HOUR);
   await world.app.documents.rateLimits

@@ -28,7 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Makes a machine token. @returns its secret and its public id */
+/**
+ * Creates a machine token.
+ * @returns its secret and its public id
+ */
 async function made(
   { api }: Pick<Creator, 'api'>,
   name: string,
@@ -105,7 +108,8 @@ test('a token opens the endpoints of its scope, and none that needs a login', as
     message: 'A token cannot do this. Please log in with your password.',
     data: { scope: null },
   });
-  // Neither does it refresh a session, nor is it somebody who is logged in at a public endpoint.
+  // A machine token cannot refresh a session. A public endpoint does not treat its caller as logged
+  // in.
   const refresh = world.client().account.refresh({ refresh_token: cleaner.secret });
   expect(await refusalOf(refresh)).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(await refusalOf(api.account.resendVerification())).toMatchObject({ code: 'BAD_REQUEST' });
@@ -182,7 +186,8 @@ test('a token that is revoked, expired, or of a disabled account opens nothing',
   expect([await statusOf(short.secret), await statusOf(lasting.secret)]).toEqual([401, 200]);
   await world.app.auth.updateUser(creator.uid, { disabled: true });
   expect(await statusOf(lasting.secret)).toBe(401);
-  // A thief has changed the address at Auth itself: the account is given back without its tokens.
+  // A thief has changed the address at Firebase Auth itself. The owner gets the account back,
+  // without its tokens.
   await world.app.auth.updateUser(creator.uid, { disabled: false, email: freshEmail() });
   expect(await statusOf(lasting.secret)).toBe(401);
   expect((await world.app.auth.getUser(creator.uid)).email).toBe(creator.email);
@@ -217,7 +222,7 @@ test('creating a token needs a recent login, and an ended session cannot create 
     code: 'RECENT_LOGIN_REQUIRED',
     message: 'Please log in again before you create a token.',
   });
-  // A session that ends while the call is in progress.
+  // The session ends while the call is in progress.
   const device = { client: 'other', program: null, system: null } as const;
   const call = { uid: creator.uid, sessionId: 'ended', device };
   const making = makeToken(world.app, call, { name: 'Ended', scope: 'read', days: undefined });
@@ -261,7 +266,7 @@ test('wrong tokens are limited by client, and the calls of a token count for its
   const guess = (n: number) => statusOf(`ts_${String(n).padStart(43, 'x')}`);
   for (let n = 0; n < FAILED_TOKENS.calls; n += 1) expect(await guess(n)).toBe(401);
   expect(await guess(FAILED_TOKENS.calls)).toBe(429);
-  // Neither a valid token nor a login pays for them.
+  // A valid token and a login are not affected by this limit.
   expect([await statusOf(secret), await statusOf(creator.accessToken)]).toEqual([200, 200]);
   expect(await request(world, 'GET /api/health', { token: 'ts_wrong' })).toMatchObject({
     status: 200,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 let clients = 0;
-/** A network address that nobody else has. */
+/** Returns a network address that no other test has. */
 function freshClient(): string {
   clients += 1;
   return `198.51.${clients >> 8}.${clients & 255}`;
@@ -24,7 +24,10 @@ function freshClient(): string {
 const post = (path: string, body: object, client = freshClient()) =>
   request(world, `POST /api/auth/${path}`, { body, headers: from(client) });
 
-/** Moves to the next day, a moment after its beginning, so that no test runs into the day after. */
+/**
+ * Moves the clock to shortly after the start of the next day, so that no test reaches the day after
+ * that.
+ */
 async function nextDay(): Promise<void> {
   await later(world, DAY - (world.emulators.clock.now() % DAY));
 }

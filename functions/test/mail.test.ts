@@ -18,18 +18,18 @@ afterAll(() => world.stop());
 const register = (email: string) =>
   world.client().account.register({ name: 'Robin', email, password: PASSWORD });
 
-/** The records of the mails to an address. */
+/** Returns the stored documents of the mails to an address. */
 async function recordsOf(email: string) {
   const found = await world.app.documents.mail.where('to', '==', email).get();
   return found.docs.map((mail) => mail.data());
 }
 
-/** Orders the SMTP server to refuse commands. */
+/** Makes the SMTP server refuse commands. */
 function refuse(method: string, status: number, reason: string): void {
   world.emulators.faults.add({ target: 'smtp', method, status, reason });
 }
 
-/** Nothing in the log tells who got which mail. */
+/** Checks that the log reveals no recipient and no content of a mail. */
 function expectSilentLog(...secrets: string[]): void {
   const log = world.logged.join('\n').toLowerCase();
   for (const secret of secrets) expect(log).not.toContain(secret.toLowerCase());
@@ -106,7 +106,7 @@ test('the hourly job sends a mail whose task had no attempts left, or that got n
   for (const email of [waiting, unqueued])
     expect(await world.control.mailTo(email)).toHaveLength(1);
 
-  // A link for a new password is valid for an hour, so that its mail is useless later.
+  // A reset link is valid for an hour, so its mail is useless after that.
   refuse('connect', 421, '4.3.2 down');
   await world.client().account.forgotPassword({ email: tooLate });
   await later(world, 2 * HOUR);
@@ -143,7 +143,7 @@ test('a mail whose sender was killed before it recorded the sending is sent once
   const [unsent] = docs;
   if (!unsent) throw new Error('no mail is stored');
   expect(await world.control.mailTo(email)).toHaveLength(1);
-  // As the killed sender leaves it: with its lease, and without a task that is left.
+  // This is the state after the sender was killed: the mail has a lease and no task.
   const sendingUntil = new Date(world.emulators.clock.now() + MINUTE).toISOString();
   await unsent.ref.set({ ...unsent.data(), sendingUntil });
   await later(world, 3 * HOUR);
@@ -200,7 +200,7 @@ test('a new address that the server refuses is shown to its account', async () =
     ]);
     expectSilentLog(email);
   };
-  // A refusal for another reason says nothing of the address.
+  // A refusal for another reason does not mean that the address is undeliverable.
   await change(freshEmail(), '5.7.1');
   expect(await undeliverable(creator)).toBeNull();
   const wrong = freshEmail();
@@ -219,7 +219,7 @@ test('a signed bounce stops notices to the address until its owner opens a maile
   await api.account.changePassword({ current_password: PASSWORD, new_password: 'other-horse-22' });
   expect(await world.control.mailTo(email)).toHaveLength(before);
 
-  // What the owner asks for is sent; whoever reads it has shown that mail arrives.
+  // A mail that the owner requests is sent. By opening its link, the owner shows that mail arrives.
   const { access_token } = await world
     .client()
     .account.login({ email, password: 'other-horse-22' });
@@ -230,7 +230,7 @@ test('a signed bounce stops notices to the address until its owner opens a maile
   expect((await again.account.me()).undeliverable_email).toBeNull();
   expect(await bounce(email, { id })).toBe(204);
   expect((await again.account.me()).undeliverable_email).toBeNull();
-  // A verified address that gets its mail is not mailed a link again.
+  // A verified address to which mail can be delivered gets no second link.
   await again.account.resendVerification();
   expect(await world.control.mailTo(email)).toHaveLength(before + 1);
 });

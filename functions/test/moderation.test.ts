@@ -41,7 +41,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.control.remove('/faults'));
 
-/** Puts comments under the channel's video, and resets the spent units. @returns the comments' ids */
+/**
+ * Adds comments to the channel's video, and resets the count of spent units.
+ * @returns the comments' ids
+ */
 async function under(comments: CommentInput[]): Promise<string[]> {
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
   await world.control.remove('/youtube/ledger');
@@ -49,7 +52,10 @@ async function under(comments: CommentInput[]): Promise<string[]> {
   return comments.map(({ id }) => id);
 }
 
-/** Sets the status of comments. @returns also how many comments each call reported */
+/**
+ * Sets the status of comments.
+ * @returns the result, and how many comments each call reported
+ */
 async function hold(
   ids: readonly string[],
   status: 'heldForReview' | 'published' = 'heldForReview',

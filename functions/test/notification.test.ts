@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The hub's subscription to a channel's uploads; undefined if there is none. */
+/** Returns the hub's subscription to a channel's uploads, or undefined if there is none. */
 async function subscriptionOf(channelId: string) {
   return (await world.control.subscriptions()).find((found) => found.channelId === channelId);
 }
 
-/** A creator with an empty channel, whose uploads the hub announces. */
+/** Creates a creator with an empty channel whose uploads the hub announces. */
 async function subscribed() {
   const channelId = freshChannel();
   const creator = await world.creator({ plan: 'pro' });
@@ -46,7 +46,7 @@ async function subscribed() {
   );
   const video = async (id: string) =>
     (await world.app.documents.videos(creator.uid).doc(id).get()).data();
-  /** Our callback's path with its query, as the hub calls it. */
+  /** Returns our callback's path and query, as the hub calls it. */
   const callback = async () => {
     const { pathname, search } = new URL((await subscriptionOf(channelId))?.callback ?? '');
     return `/${pathname.slice(1)}${search}` as const;
@@ -107,7 +107,7 @@ test('the API accepts only notices signed with the channel’s secret', async ()
   const subscription = await subscriptionOf(channelId);
   expect(subscription?.signed).toBe(true);
   const { secret } = (await schedule()).subscription ?? { secret: '' };
-  // Only a notice can announce the video, since the next reconciliation is later.
+  // Only a notice can cause this, because the next reconciliation is later.
   const path = await callback();
   const body = feed(channelId, id);
   const guessed = `/uploadNotice?channel=${channelId}&token=x` as const;
@@ -161,7 +161,7 @@ test('the API confirms only subscriptions that it requested itself', async () =>
 
 test('reconcile checks a subscribed channel once a day and renews the subscription in time', async () => {
   const { channelId, schedule } = await subscribed();
-  // The hub has announced an upload of each channel.
+  // The hub has sent a notice of an upload of each channel.
   for (const { ref } of (await world.app.documents.schedules.get()).docs)
     await ref.update({ 'subscription.delivers': true });
   const { subscription } = await schedule();

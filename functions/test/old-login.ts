@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Creator } from './world.ts';
 
 /**
- * A creator's token whose login is `seconds` old. Auth keeps real time, and the emulator accepts a
- * token in which the login is written as older.
+ * Returns a creator's token whose login is `seconds` old. Firebase Auth uses real time, so the test
+ * writes an earlier login into the token, which the emulator accepts.
  */
 export async function tokenOfOldLogin(
   { uid, accessToken }: Creator,
@@ -15,7 +15,8 @@ export async function tokenOfOldLogin(
   const claims = z
     .record(z.string(), z.unknown())
     .parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  // Otherwise the token counts as revoked: the emulator has tokens valid from the account's making.
+  // Without this, the token would count as revoked, because the emulator accepts only tokens since
+  // the account's creation.
   await tokensValidSince(uid, 0);
   const old = { ...claims, auth_time: Math.floor(Date.now() / 1000) - seconds };
   return `${head}.${Buffer.from(JSON.stringify(old)).toString('base64url')}.${signature}`;
@@ -32,7 +33,10 @@ export async function signInWithCustomToken(token: string): Promise<string> {
   return z.object({ idToken: z.string() }).parse(await answer.json()).idToken;
 }
 
-/** Sets from when on a user's tokens are valid, in epoch seconds; the Admin SDK only knows "now". */
+/**
+ * Sets the time since when a user's tokens are valid, in epoch seconds. The Admin SDK can set it
+ * only to the current time.
+ */
 async function tokensValidSince(uid: string, validSince: number): Promise<void> {
   const url = `http://${inject('authHost')}/identitytoolkit.googleapis.com/v1/projects/demo-threadsweep/accounts:update`;
   const answer = await fetch(url, {

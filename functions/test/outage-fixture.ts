@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HOUR } from './requests.ts';
 import type { World } from './world.ts';
 
-/** YouTube refuses every call that hides, until the conditions end. */
+/** Makes YouTube refuse every call that hides, until the conditions are removed. */
 export function startOutage(
   world: World,
   hidingRefused: { status: number; reason: string },
@@ -15,7 +15,7 @@ const ledger = z.object({
   calls: z.array(z.object({ method: z.string(), units: z.number(), at: z.string() })),
 });
 
-/** The units of calls that hide, for each 24 hours since a moment. */
+/** Returns the units of calls that hide, for each 24 hours since a time. */
 export async function hideUnitsByDay(world: World, start: string): Promise<number[]> {
   const { http } = world.emulators.ports;
   const response = await fetch(`http://127.0.0.1:${http}/control/youtube/ledger`);

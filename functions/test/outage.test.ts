@@ -44,7 +44,7 @@ test('an outage of three days costs few units, gives no comment up, and ends by 
     hiding: { status: 'refused' },
   });
   expect(world.logged.join('\n')).toContain('"event":"breaker-open"');
-  // More viewers write meanwhile: the passes still read and judge.
+  // New comments arrive, and the passes still read and judge them.
   const more = own(
     many(5, (n) => scam(100 + n)),
     video,
@@ -106,7 +106,7 @@ test('a click probes early, once in 15 minutes for the project, and what it cann
   expect((await creator.api.cleaning.cleanVideo({ videoId: video })).body).toMatchObject({
     status: 'success',
   });
-  // The click's probe has succeeded: the clean hides the rest.
+  // The probe of the manual clean has succeeded, so the clean hides the remaining comments.
   expect(heldIds(await world.control.channel(channel))).toHaveLength(10);
   await world.emulators.advanceTo(world.app.clock.now() + HOUR);
 }, 60_000);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The job of a process that does passes. */
+/** The job of a process that runs passes. */
 export const passJob = z.object({
   /** The task of a channel; a manual clean if there is none. */
   task: z.object({ data: z.unknown(), attempt: z.number() }).optional(),
   clean: z.object({ uid: z.string(), videoId: z.string() }).optional(),
-  /** The point at which the process is killed; 0 to let it live. */
+  /** The number of the point at which the process is killed; 0 if it is not killed. */
   dieAt: z.number(),
 });
 export type PassJob = z.infer<typeof passJob>;

@@ -1,6 +1,6 @@
 /**
- * Does passes in its own process, and kills the process when it sends or receives bytes for the n-th
- * time. A test can so kill a pass between any two steps that other services see, and repeat that.
+ * This process runs passes and kills itself when it sends or receives bytes for the n-th time. So a
+ * test can kill a pass between any two steps that other services see, and repeat that.
  */
 import { Socket } from 'node:net';
 import process from 'node:process';

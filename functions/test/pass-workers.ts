@@ -20,8 +20,8 @@ export interface PassOutcome {
 }
 
 /**
- * Processes that do passes until they are killed. While one process works, the next one starts, so that
- * it is ready when the first is killed.
+ * The processes that run passes until they are killed. While one process works, the next one
+ * starts, so that it is ready when the first one is killed.
  */
 export class PassWorkers {
   readonly #app: App;

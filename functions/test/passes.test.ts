@@ -91,13 +91,16 @@ test('the API refuses an unknown page of passes and asks to start with the first
         fields: { page_token: 'This page no longer exists. Please start with the first page.' },
       },
     });
-  // A page token with another account's pass is unknown, too.
+  // A page token with the id of another account's pass is also unknown.
   expect(await refusalOf(stranger.api.cleaning.listPasses({ page_token: id ?? '' }))).toMatchObject(
     { status: 400 },
   );
 });
 
-/** A comment of usual length, different for each `n`; the test does not depend on its verdict. */
+/**
+ * Returns a comment of usual length, a different one for each `n`. The test does not depend on its
+ * verdict.
+ */
 function crowd(n: number): CommentInput {
   return { ...ordinary(n), id: `Ugcrowd${n}`, text: `${ordinary(n).text} (${n})` };
 }
@@ -156,7 +159,7 @@ test('a channel’s vocabulary learns each kept comment once, without text, and 
     const found = await ofChannel.where('videoId', '==', 'vocabulary').get();
     return found.docs.map((document) => document.data());
   };
-  /** How many comments the vocabulary has learned from. */
+  /** Returns the number of comments from which the vocabulary has learned. */
   const learned = async () => {
     const [{ lines } = { lines: '' }] = await stored();
     return vocabularyFromBytes(Buffer.from(lines, 'base64'), 'any').comments;

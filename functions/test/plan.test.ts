@@ -31,7 +31,7 @@ async function connectChannels(creator: Creator, count: number): Promise<string[
   return channelIds;
 }
 
-/** The status of each channel, in the order of their connection. */
+/** Returns the status of each channel, in the order of their connection. */
 async function statuses(creator: Creator): Promise<string[]> {
   return (await creator.api.channel.listChannels()).map(({ status }) => status);
 }
@@ -59,7 +59,7 @@ test('a new plan takes effect at once and is billed a month later', async () => 
   });
 });
 
-// This test comes before those with channels, since the clock may move by three months.
+// This test comes before those with channels, because it may move the clock by three months.
 test('a plan chosen on the 31st is billed on the last day of a shorter month', async () => {
   const { clock } = world.emulators;
   const day = new Date(clock.now());
@@ -100,7 +100,7 @@ test('a cancelled plan keeps its limits until the paid month ends', async () => 
     ends_at: end,
     channels_limit: 3,
   });
-  // A repeated cancellation does not change the end of the plan.
+  // A second cancellation does not change the end of the plan.
   expect(await creator.api.plan.choosePlan({ plan: 'free' })).toMatchObject({ ends_at: end });
 
   await later(world, Date.parse(end ?? '') - world.emulators.clock.now() + SECOND);
@@ -130,7 +130,7 @@ test('a creator can take back the cancellation of a plan before it ends', async 
   expect(await subscription(creator)).toMatchObject({ tier: 'pro', ends_at: null });
 });
 
-// This test comes first of those with channels: a month later the passes of all channels would be due.
+// This is the first test with channels: a month later, the passes of all channels would be due.
 test('excess channels pause when a cancelled plan ends', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 2);

@@ -22,7 +22,7 @@ let world: World;
 let firebase: FirebaseApp;
 const servers: Server[] = [];
 let url: string;
-/** How Google answers the request for the keys; undefined for a broken connection. */
+/** Google's response to the request for the keys; undefined to break the connection. */
 let keys: { status: number; body: string } | undefined;
 
 async function listen(server: Server): Promise<number> {
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as Firebase signs it. */
+/** Returns a token that is signed in the same way as Firebase does. */
 function tokenSignedBy({ privateKey }: typeof key): string {
   const { projectId } = world.app.config;
   const now = Math.floor(Date.now() / 1000);

@@ -42,7 +42,7 @@ test('a new address replaces the old one when its owner opens the mailed link', 
     'Please verify your email address',
   ]);
 
-  // Opening it again changes nothing.
+  // Opening the link again changes nothing.
   await world.client().account.verifyEmail(link);
   expect(await world.client(session).account.me()).toMatchObject({ email });
   expect(await world.control.mailTo(old)).toHaveLength(told.length);
@@ -131,7 +131,7 @@ test('resending the verification mail sends it to the pending address', async ()
   await later(world, DAY);
   await api.account.resendVerification();
   const told = (await world.control.mailTo(own)).map(({ subject }) => subject);
-  // The old address can cancel the change for as long as it can be made.
+  // The link to the old address can cancel the change as long as the other link can make it.
   const requested = 'A new email address was requested for your account';
   expect(told).toEqual([requested, requested, 'Please verify your email address']);
   await world.client().account.verifyEmail(await mailedLink(world, email));

@@ -10,7 +10,10 @@ import { countCall } from '../src/platform/rate-limit.ts';
 import { freshEmail, HOUR, later, refusalOf, request } from './requests.ts';
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
-/** Registrations and resets of one client in an hour, and its failed logins, without a proof of work. */
+/**
+ * The number of registrations and resets by one client in an hour that need no proof of work, and
+ * of its failed logins.
+ */
 const FREE_MAILS = 3;
 const FREE_GUESSES = 5;
 
@@ -56,7 +59,7 @@ test('a client that registers or resets often works for each further call', asyn
   const proof = await solved(await register(client));
   expect((await register(client, proof)).status).toBe(200);
 
-  // It has served, and the next one is for the next call alone.
+  // The proof is used up, and the next one is valid only for the next call.
   const next = await solved(await register(client, proof));
   expect((await send(client, 'forgot-password', { email: freshEmail() }, next)).status).toBe(200);
   expect((await register(freshClient())).status).toBe(200);
@@ -100,7 +103,7 @@ test('a client that fails to log in works for each further guess, and others do 
   expect((await logIn(home)).status).toBe(200);
   const proof = await solved(refused);
   expect((await logIn(guesser, proof)).status).toBe(200);
-  // That login has failed nobody, so it took nothing from the limit; a guess does.
+  // A successful login does not count against the limit, but a failed one does.
   const another = await solved(await guess(guesser, email));
   expect((await guess(guesser, email, another)).status).toBe(401);
   expect((await guess(guesser, email, another)).status).toBe(429);
@@ -126,7 +129,7 @@ test('a refusal that a proof does not lift has no challenge', async () => {
   const { email } = await world.creator();
   for (let call = 0; call < FREE_GUESSES; call += 1) await guess(client, email);
   expect(JSON.stringify((await guess(client, email)).body)).toContain('challenge');
-  // As if it had guessed twenty times at this account within the minute.
+  // This simulates twenty failed logins of the client for this account within the minute.
   const subject = `client:${client} recipient:${email}`;
   const counted = { name: 'account.login', subject, limit: { calls: 20, seconds: 60 } };
   for (let call = FREE_GUESSES; call < 20; call += 1) await countCall(world.app, [counted]);
@@ -158,7 +161,7 @@ test('a client of the API that can solve challenges answers them by itself', asy
   expect(proofs).toBe(0);
   await registered();
   expect(proofs).toBe(1);
-  // Both use the same challenge at first, which serves one of them.
+  // Both calls first use the same challenge, which can be used only once.
   await Promise.all([registered(), registered()]);
   expect(proofs).toBeGreaterThanOrEqual(3);
   const { email } = await world.creator();

@@ -16,7 +16,8 @@ let creator: Creator;
 
 beforeAll(async () => {
   world = await startWorld();
-  // The share by hand, which has a test of its own, must not limit days of few units.
+  // The channel's daily share has a test file of its own, so it must not limit the calls of these
+  // tests.
   const byHandPercent = 100_000;
   Object.assign(world.app.config.quota, { dailyUnits: DAY_UNITS, shards: 3, byHandPercent });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(20, ordinary)));
@@ -51,7 +52,7 @@ const used = async () => (await readDay(world.app)).day.today;
 const list = (of: Awaited<ReturnType<typeof access>>) =>
   of.use((youtube) => youtube.videos([VIDEO]));
 
-/** What the hourly job tells the operator. */
+/** Returns the lines that the hourly job logs for the operator. */
 async function reported(): Promise<string> {
   world.logged.length = 0;
   await background.reconcile(world.app);
@@ -114,7 +115,7 @@ test('a scheduled pass makes no call without units, and its error says when it c
       forecast: { enough: true },
     });
 
-    // The reserve for clicks still has units.
+    // The units that are reserved for creators' calls are not used up.
     await creator.api.video.listVideos({});
     await world.control.post('/clock', { set: quota.resets_at });
     expect(await list(await access(SCHEDULE))).toHaveLength(1);
@@ -137,7 +138,7 @@ test('the ledger closes the day until midnight Pacific when Google reports the q
   expect(quota).toMatchObject({ automatic: { status: 'waiting' }, forecast: { enough: false } });
   expect(await reported()).toMatch(/"event":"quota-nearly-used".*"isClosed":true/);
 
-  // When Google has units again, a creator's click reopens the day for all.
+  // When Google has units again, a creator's call reopens the day for all channels.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await creator.api.comment.listComments({ videoId: VIDEO });
   expect(await list(await access(SCHEDULE))).toHaveLength(1);

@@ -32,7 +32,10 @@ afterEach(async () => {
   creators = [];
 });
 
-/** A creator whose channel with these videos was connected an hour ago and has been reconciled. */
+/**
+ * Creates a creator whose channel with these videos was connected an hour ago and has been
+ * reconciled.
+ */
 async function connected(videos: VideoInput[] = []) {
   const channelId = freshChannel();
   const creator = await world.creator({ plan: 'pro' });
@@ -66,7 +69,8 @@ test('reconcile finds an upload without a notice within an hour, for one quota u
 test('reconcile runs a pass whose task was lost within an hour, and the next pass is queued', async () => {
   const { creator, channelId, schedule } = await connected();
   const id = freshVideo();
-  // The pass is due at half past, so it is half an hour overdue when reconcile runs on the hour.
+  // The pass is due at half past the hour, so it is half an hour overdue when reconcile runs on the
+  // hour.
   const { clock } = world.app;
   await later(world, HOUR - ((clock.now() + HOUR / 2) % HOUR));
   const uploaded = await upload(world, channelId, id);
@@ -87,7 +91,7 @@ test('reconcile runs a pass whose task was lost within an hour, and the next pas
   expect(world.logged.join('\n')).toContain('scheduled passes had lost their tasks');
 });
 
-/** Makes the stored data of a channel and its videos older by some days. */
+/** Changes the stored data of a channel and its videos so that they are older by some days. */
 async function age(creator: Creator, channelId: string, days: number): Promise<void> {
   const refreshedAt = new Date(world.app.clock.now() - days * DAY).toISOString();
   const { documents } = world.app;
@@ -237,7 +241,8 @@ test('a channel loses the passes that the Free plan does not include when a paid
   const { documents, clock } = world.app;
   const soonEnds = new Date(clock.now() + 20 * MINUTE).toISOString();
   await documents.user(creator.uid).update({ planEndsAt: soonEnds });
-  // As with a subscription, the next reconciliation, which would plan the channel too, is tomorrow.
+  // As for a channel with a subscription, the next reconciliation, which would also plan the
+  // channel, is tomorrow.
   const tomorrow = new Date(clock.now() + DAY).toISOString();
   await documents.schedules.doc(channelId).update({ lookAt: tomorrow });
 
@@ -267,7 +272,7 @@ test('the health endpoint says when reconcile last ran, and whether the schedule
     degraded: ['schedule'],
     schedule: { status: 'late' },
   });
-  // The next job says so, and finds the pass.
+  // The next job logs the overdue pass and queues its task.
   world.logged.length = 0;
   await later(world, HOUR);
   expect(world.logged.join('\n')).toContain('"event":"schedule-late"');

@@ -16,7 +16,10 @@ import {
 } from './schedule-fixture.ts';
 import { startWorld, type World } from './world.ts';
 
-/** Longer than the longest plan cleans a video; in an everyday run longer than the hourly passes. */
+/**
+ * How long a video stays private: longer than any plan cleans a video, or in a normal run longer
+ * than the hourly passes.
+ */
 const PRIVATE_MS = (DEEP ? 9 : 1.5) * DAY;
 
 let world: World;
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A creator whose private video was uploaded now. */
+/** Creates a creator whose private video was uploaded now. */
 async function uploadedPrivately(hubSilent: boolean, publishAt?: string) {
   await world.control.put('/youtube/conditions', { hubSilent });
   const [channelId, id] = [freshChannel(), freshVideo()];

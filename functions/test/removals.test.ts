@@ -19,7 +19,7 @@ interface Channel {
 }
 
 let made = 0;
-/** A free account with a channel of its own, whose videos have these comments. */
+/** Creates a Free account with a channel whose videos have these comments. */
 async function channelWith(...comments: CommentInput[][]): Promise<Channel> {
   made += 1;
   const id = `UCremovals${String(made).padStart(14, '0')}`;
@@ -74,7 +74,7 @@ test('a comment counts once: restoring it gives nothing back, and hiding it agai
   await api.comment.moderateComments({ videoId, ids, action: 'restore' });
   expect([await held(channel), await used(creator)]).toEqual([[], 5]);
 
-  // The creator chooses them again, although they restored them.
+  // The creator chooses the comments again, although they were restored.
   const again = await api.cleaning.cleanVideo({ videoId, comments: ids });
   expect(again.body).toMatchObject({ cleaned_count: 5, by_category: { scam: 5 } });
   expect([await held(channel), await used(creator)]).toEqual([ids, 5]);
@@ -98,7 +98,7 @@ test('applying a preview is a pass: it counts, hides exactly these comments, and
   const first = await api.cleaning.cleanVideo({ videoId, comments });
   expect(first).toMatchObject({ status: 200, body: { cleaned_count: 7, limit_reached: false } });
   expect(await held(channel)).toEqual(some.toSorted());
-  // One list by id, and one call that hides.
+  // The units are those of one list by id and one call that hides.
   expect((await world.control.ledger()).units).toBe(51);
   const { passes } = await api.cleaning.listPasses({ video: videoId });
   const counts = { cleaned_count: 7, by_category: { scam: 7 }, total_comments_on_youtube: 7 };
@@ -152,7 +152,7 @@ test('a script that moderates what a preview named uses up the plan; single hide
   expect(await held(channel)).toHaveLength(110);
   expect(await used(creator)).toBe(100);
 
-  // Each restored comment still counts: nothing makes room for another pass.
+  // A restored comment still counts, so restoring comments allows no other pass.
   await api.comment.moderateComments({ videoId, ids: ids.slice(0, 50), action: 'restore' });
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId }))).toMatchObject(LIMIT);
 });

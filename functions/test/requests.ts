@@ -59,7 +59,10 @@ export async function later(world: World, ms: number): Promise<void> {
   await world.emulators.advanceTo(world.emulators.clock.now() + ms);
 }
 
-/** Delays the `nth` call of a method of YouTube, from `requested` until the test calls `release`. */
+/**
+ * Delays the `nth` call of a method of YouTube until the test calls `release`. The promise
+ * `requested` resolves when the call arrives.
+ */
 export function holdCall(
   world: World,
   method: string,
@@ -78,7 +81,7 @@ export function holdCall(
   return { requested: requested.promise, release: gate.resolve };
 }
 
-/** Refuses the `nth` call of a method of YouTube from now on, and `more` after it. */
+/** Refuses the `nth` call of a method of YouTube from now on, and `more` calls after it. */
 export function refuseCall(
   world: World,
   nth: number,
@@ -106,7 +109,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The secret and the address in the link of the newest mail to an address. */
+/** Returns the secret and the address in the link of the newest mail to an address. */
 export async function mailedLink(
   world: World,
   email: string,
@@ -125,7 +128,10 @@ export async function mailedLink(
 let addresses = 0;
 const run = Math.random().toString(36).slice(2, 10);
 
-/** An email that no other test has, since all test environments share one Auth emulator. */
+/**
+ * Returns an email address that no other test has, because all test environments share one Auth
+ * emulator.
+ */
 export function freshEmail(): string {
   addresses += 1;
   return `person-${addresses}-${run}@threadsweep.example`;

@@ -30,7 +30,7 @@ import { type Creator, startWorld, type World } from './world.ts';
 const LIST = 'commentThreads.list';
 const REPLIES = 'comments.list';
 const HIDE = 'comments.setModerationStatus';
-/** Comments on five pages of up to a hundred, with scams on each page. */
+/** The number of comments, on five pages of up to a hundred, with scams on each page. */
 const COMMENTS = 450;
 const EVERY = 25;
 const SCAMS = COMMENTS / EVERY;
@@ -68,7 +68,10 @@ async function withComments(comments: CommentInput[]): Promise<string[]> {
 const clean = () => creator.api.cleaning.cleanVideo({ videoId: VIDEO });
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 
-/** How many calls listed threads, listed replies and hid comments since the last time. */
+/**
+ * Returns how many calls listed threads, listed replies and hid comments since the last call of
+ * this function.
+ */
 async function calls(): Promise<[number, number, number]> {
   const counted = await Promise.all([LIST, REPLIES, HIDE].map((method) => callsOf(world, method)));
   await world.control.remove('/youtube/ledger');
@@ -148,7 +151,7 @@ test('a resumed pass recognizes a campaign that began before the failure', async
     'We opened a new page about vintage tools and give one away each week, come and see what we have there';
   const wave = [20, 401, 402, 403, 404, 405].map((n) => comment(`wave${n}`, `@wave${n}`, text, n));
   const ids = wave.map(({ id }) => id).toSorted();
-  // A single comment of the campaign stays visible.
+  // A single comment of the campaign is not hidden.
   await withComments([...many(100, viewer), ...wave.slice(0, 1)]);
   expect((await clean()).body).toMatchObject({ cleaned_count: 0 });
 
@@ -173,7 +176,7 @@ test('the next clean sends a failed batch together with comments found after it'
   expect(await hiddenCount()).toBe(125);
 });
 
-/** A thread with more replies than a list of threads contains; one reply is a scam. */
+/** Returns a thread with more replies than a list of threads contains. One reply is a scam. */
 const thread = (n: number): CommentInput => ({
   ...viewer(n),
   replies: many(8, (m) =>
@@ -248,7 +251,7 @@ test('a task resumes an interrupted clean from its last saved position', async (
   await later(world, MINUTE);
   await expect.poll(async () => (await pass()).status, { timeout: 30_000 }).toBe('done');
   expect(await pass()).toMatchObject(WHOLE);
-  // The pass requests a page again that arrived after its time limit.
+  // The pass requests a page a second time if it had arrived after the time limit.
   expect((await calls())[0]).toBeLessThanOrEqual(6);
   expect(await held()).toEqual(scams);
 });
@@ -259,7 +262,7 @@ test.each([
 ])('a pass that fails while %s leaves no documents', async (_, remove) => {
   const { documents } = world.app;
   const { uid } = creator;
-  // There are no scams: a pass that hides would notice that its video is gone.
+  // The video has no scams, because a pass that hides comments would fail when its video is gone.
   await withComments(many(COMMENTS, viewer));
   const { requested, release } = holdCall(world, LIST, 3);
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
@@ -272,7 +275,9 @@ test.each([
   expect((await documents.decisions(uid, VIDEO).get()).size).toBe(0);
 });
 
-/** A creator whose channel, connected an hour ago, has new videos with these comments. */
+/**
+ * Creates a creator whose channel was connected an hour ago and has new videos with these comments.
+ */
 async function scheduled(...lists: CommentInput[][]) {
   const channelId = freshChannel();
   const owner = await world.creator({ plan: 'pro' });
@@ -342,7 +347,7 @@ test('a retried run reads only the missing replies of videos that share one list
     { status: 'done', total_comments_on_youtube: 10, new_comments: 10, cleaned_count: 1 },
     { status: 'done', total_comments_on_youtube: 2, new_comments: 2, cleaned_count: 1 },
   ]);
-  // The second list of threads is for the other video.
+  // The second call that lists threads is for the other video.
   expect(await calls()).toEqual([2, 2, 1]);
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
   await deleteEverything(world.app, owner.uid);

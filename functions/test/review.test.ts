@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A creator whose two videos have been cleaned. */
+/** Creates a creator whose two videos have been cleaned. */
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
   await put([ordinary(1), scam(1), FIRST, SECOND], [ordinary(2), OTHERS]);
@@ -90,7 +90,7 @@ test('hides of several videos share a call, and keeping a comment costs none', a
   const { hidden } = await creator.api.comment.listComments({ videoId: OTHER_VIDEO });
   expect(hidden).toMatchObject([{ id: OTHERS.id, source: 'creator' }]);
 
-  // The next pass that reads everything asks about none of them again.
+  // The next pass that reads all comments has no uncertain verdict on any of them.
   await clean();
   expect(await listed()).toEqual([]);
   expect(await held()).toEqual(ids([FIRST, OTHERS, scam(1)]));

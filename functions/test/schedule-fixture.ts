@@ -8,13 +8,13 @@ import type { Creator, World } from './world.ts';
 
 let numbers = 0;
 
-/** A channel id that no other test has. */
+/** Returns a channel id that no other test has. */
 export function freshChannel(): string {
   numbers += 1;
   return `UCscheduled${String(numbers).padStart(13, '0')}`;
 }
 
-/** A video id that no other test has. */
+/** Returns a video id that no other test has. */
 export function freshVideo(): string {
   numbers += 1;
   return `sched${String(numbers).padStart(6, '0')}`;
@@ -27,7 +27,7 @@ export interface VideoInput {
   comments?: CommentInput[];
 }
 
-/** Puts a channel with these videos at YouTube. */
+/** Creates a channel with these videos at YouTube. */
 export async function putChannel(
   world: World,
   channelId: string,
@@ -39,7 +39,10 @@ export async function putChannel(
   });
 }
 
-/** Uploads a video to a channel now; the hub announces it. @returns when it was published */
+/**
+ * Uploads a video to a channel now, and makes the hub send a notice.
+ * @returns the time of its publication
+ */
 export async function upload(world: World, channelId: string, id: string): Promise<string> {
   const publishedAt = isoNow(world);
   const video = { id, title: 'Uploaded', publishedAt };
@@ -51,7 +54,7 @@ export function isoNow(world: World): string {
   return new Date(world.app.clock.now()).toISOString();
 }
 
-/** All scheduled passes over a video, oldest first. */
+/** Returns all scheduled passes over a video, oldest first. */
 export async function scheduledPasses(creator: Creator, videoId: string): Promise<Pass[]> {
   const passes: Pass[] = [];
   let token: string | undefined;
@@ -67,8 +70,8 @@ export async function scheduledPasses(creator: Creator, videoId: string): Promis
 }
 
 /**
- * How many hours after a moment each pass began, rounded to minutes, since the clock does not stop while
- * earlier passes run.
+ * Returns how many hours after a time each pass started. The values are rounded to minutes, because
+ * the clock does not stop while earlier passes run.
  */
 export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
   return passes.map(({ started_at: at }) => {
@@ -77,12 +80,12 @@ export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
   });
 }
 
-/** Moves the clock to so many hours after a moment, and runs all tasks that become due. */
+/** Moves the clock to a number of hours after a time, and runs all tasks that become due. */
 export async function toHour(world: World, start: string, hours: number): Promise<void> {
   await world.emulators.advanceTo(Date.parse(start) + hours * HOUR);
 }
 
-/** How many calls of a method the emulator has counted since its ledger was cleared. */
+/** Returns how many calls of a method the emulator has counted since its ledger was cleared. */
 export async function callsOf(world: World, method: string): Promise<number> {
   const { calls } = await world.control.ledger();
   return calls.filter((call) => call.method.endsWith(method)).length;

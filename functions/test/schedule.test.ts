@@ -29,21 +29,21 @@ afterAll(() => world.stop());
 afterEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });
-  // Otherwise their passes would run during the next test.
+  // Without this, the passes of these creators would run during the next test.
   for (const { uid } of creators) await deleteEverything(world.app, uid);
   creators = [];
 });
 
 const after = (start: string, ms: number) => new Date(Date.parse(start) + ms).toISOString();
 
-/** Copies of comments for a video: with unique ids, and published at a given time. */
+/** Returns copies of comments for a video, with unique ids and a given publication time. */
 function under(videoId: string, at: string, comments: CommentInput[]): CommentInput[] {
   return comments.map((comment) =>
     Object.assign(comment, { id: `${comment.id}${videoId}`, publishedAt: at }),
   );
 }
 
-/** A creator who connected a channel with these videos 61 minutes ago. */
+/** Creates a creator who connected a channel with these videos 61 minutes ago. */
 async function connected(
   videosAt: (start: string) => VideoInput[] = () => [],
   plan: 'free' | 'basic' | 'pro' = 'pro',
@@ -66,7 +66,7 @@ async function connected(
   return { creator, api, channelId, start, card, cards, protection, hours };
 }
 
-/** A creator with this plan and a new video, which has an ordinary comment and a scam. */
+/** Creates a creator with this plan and a new video, which has an ordinary comment and a scam. */
 async function withVideo(plan?: 'free' | 'basic' | 'pro') {
   const id = freshVideo();
   const with1 = (start: string) => [
@@ -142,7 +142,7 @@ test('one run cleans videos that are due within ten minutes, with one list of th
   expect(await hours(third)).toEqual([40 / 60]);
   expect(heldIds(await world.control.channel(channelId))).toHaveLength(3);
   expect(world.logged.filter((line) => line.includes('failed'))).toEqual([]);
-  // The next passes of both videos are in one run, too.
+  // The next passes of both videos are also carried out in one run.
   await toHour(world, start, 2.5);
   expect([await hours(first), await hours(second)]).toEqual([
     [0.9, 1.9],
@@ -158,7 +158,7 @@ test('a run reads the videos’ own lists if one list of the channel would cost 
   const { start, channelId, creator } = await connected((at) => [
     { id: first, publishedAt: at, comments: under(first, at, [scam(1)]) },
     { id: second, publishedAt: at, comments: under(second, at, [scam(2)]) },
-    // An old video without a schedule, with so many new comments that they fill two pages.
+    // An old video without remaining passes, with enough new comments to fill two pages.
     {
       id: busy,
       publishedAt: after(at, -900 * HOUR),
@@ -245,13 +245,15 @@ test('no pass cleans a removed video, or a video of a disconnected channel', asy
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
   expect(await scheduledPasses(creator, other)).toHaveLength(2);
 
-  // The queue also has tasks of earlier plans, from another upload and from the switch.
+  // The queue also has tasks of earlier schedules, which the other upload and the setting have
+  // replaced.
   await later(world, 5 * MINUTE);
   await upload(world, channelId, freshVideo());
   await api.video.listVideos({});
   await api.account.setAutoCleaning({ status: false });
   await api.account.setAutoCleaning({ status: true });
-  // The clock waits for the hub's notices: one during the disconnection leaves a task that does nothing.
+  // This lets the hub send its pending notices. A notice that arrives during the disconnection
+  // leaves a task that does nothing.
   await later(world, 1000);
   await world.control.remove('/youtube/ledger');
   await api.channel.disconnectChannel({});
@@ -260,7 +262,7 @@ test('no pass cleans a removed video, or a video of a disconnected channel', asy
   await toHour(world, start, 4.5);
   expect((await world.control.ledger()).calls).toEqual([]);
 
-  // After reconnecting, the first pass begins at least an hour later.
+  // After the reconnection, the first pass starts at least an hour later.
   await creator.connect(channelId);
   await toHour(world, start, 6.5);
   expect(hoursAfter(start, await scheduledPasses(creator, other))).toEqual([6]);
@@ -304,7 +306,7 @@ test('a scheduled pass begins after the pass that works on the channel has ended
 
 test('Cloud Tasks retries a pass for ten minutes during an outage, then the next pass does its work', async () => {
   const { id, start, channelId, creator, protection } = await withVideo();
-  // A new vault has no key in memory, as in most processes that run a task.
+  // A new vault has no data key in memory, as in most processes that run a task.
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });
   await world.control.post('/faults', { target: 'kms', status: 500 });
   await toHour(world, start, 1.5);
@@ -370,7 +372,7 @@ test('a channel’s protection is paused when the Free plan’s limit is reached
     next_pass_at: null,
     last_pass: { limit_reached: true, cleaned_count: 100 },
   });
-  // A comment that the creator restores still counts.
+  // A comment that the creator restores still counts against the limit.
   const [hidden] = heldIds(await world.control.channel(channelId));
   await api.comment.unhideComment({ videoId: id, commentId: hidden ?? '' });
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId: id }))).toMatchObject({

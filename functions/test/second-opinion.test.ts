@@ -44,7 +44,10 @@ beforeEach(async () => {
   await creator.api.video.listVideos({});
 });
 
-/** A response of Gemini with these verdicts, for the comments in the request's order, newest first. */
+/**
+ * Returns a response of Gemini with these verdicts, in the order of the comments in the request,
+ * newest first.
+ */
 const answering = (...verdicts: string[]) =>
   world.control.put('/gemini', {
     answers: [
@@ -52,7 +55,7 @@ const answering = (...verdicts: string[]) =>
     ],
   });
 
-/** The requests to Gemini so far, as texts. */
+/** Returns the texts of the requests to Gemini so far. */
 async function questions(): Promise<string[]> {
   const answer = await fetch(`${world.app.config.gemini.url}/control/gemini/requests`);
   return z
@@ -118,7 +121,7 @@ test('a pass sends nothing to Gemini if the creator has opted out', async () => 
 test('an account that has never chosen sends nothing to Gemini, and is told so until it chooses', async () => {
   const never = world.app.documents.user(creator.uid);
   const { api } = creator;
-  // As accounts of earlier versions are stored.
+  // This is how earlier versions stored the setting.
   await never.update({ secondOpinions: true, secondOpinionsChosenAt: null });
   const before = await questions();
   await answering('spam', 'spam');
@@ -140,7 +143,10 @@ test('an account that has never chosen sends nothing to Gemini, and is told so u
   });
 });
 
-/** Moves to another day. The deletion of the account, at the end, needs a new login. */
+/**
+ * Moves the clock to the next day. Deleting the account at the end of a test needs a new login
+ * then.
+ */
 async function nextDay(): Promise<void> {
   await later(world, DAY);
   const session = await world.client().account.login({ email: creator.email, password: PASSWORD });
@@ -173,7 +179,7 @@ test('all channels together send no more comments a day than the project’s bud
   await nextDay();
   const before = (await questions()).length;
   await world.control.post('/faults', { target: 'gemini', status: 500 });
-  // The world's budget is ten comments a day, and each pass asks about two.
+  // The test environment's budget is ten comments a day, and each pass sends two.
   for (let pass = 0; pass < 7; pass += 1)
     expect(await clean()).toMatchObject({ status: 'success' });
   expect((await questions()).length - before).toBe(5);

@@ -21,7 +21,7 @@ async function logIn({ email }: { email: string }, password: string, userAgent?:
   return request(world, 'POST /api/auth/login', { body: { email, password }, headers });
 }
 
-/** The kinds of an account's events, the first one first. */
+/** Returns the kinds of an account's events, oldest first. */
 async function kinds({ api }: Pick<Creator, 'api'>): Promise<string[]> {
   const { events } = await api.session.listSecurityEvents();
   return events.map(({ kind }) => kind).toReversed();
@@ -41,7 +41,7 @@ test('a creator sees what happened to the security of the account, also in the e
   await api.channel.disconnectChannel({ query: { account: CHANNEL } });
   await logIn(creator, PASSWORD);
   await api.session.endOtherSessions();
-  // Nothing is left to end, which is no event.
+  // There is no other session to end, so there is no event.
   await api.session.endOtherSessions();
   const changed = await api.account.changePassword({
     current_password: PASSWORD,
@@ -81,7 +81,7 @@ test('a creator sees what happened to the security of the account, also in the e
     ]),
   );
 
-  // Half a year later, Firestore's TTL policy has deleted them; their field says when it may.
+  // Firestore's TTL policy deletes the events after half a year, according to the field `expireAt`.
   const { docs } = await world.app.documents.securityEvents(creator.uid).get();
   for (const event of docs) {
     const { at, expireAt } = event.data();
@@ -104,7 +104,8 @@ test('failed logins are counted and listed before or with the next successful lo
   expect(events.filter(({ kind }) => kind === 'failed-logins').map(({ count }) => count)).toEqual([
     1, 3,
   ]);
-  // An address without an account is counted alike: the work tells nobody which one has one.
+  // Failed logins with an unknown address are counted in the same way, so that the work does not
+  // reveal which addresses have an account.
   const unknown = freshEmail();
   await logIn({ email: unknown }, 'wrong-horse-11');
   expect(await world.app.documents.failedLogins.get()).toMatchObject({ size: 2 });
@@ -116,7 +117,7 @@ test('a login from a device that the account does not know is told by mail, at m
   const creator = await world.creator();
   const subject = 'New login to your Threadsweep account';
   const told = async () => (await subjects(creator.email)).filter((one) => one === subject).length;
-  // The first login, and one from the same device.
+  // These are the first login and another one from the same device.
   await logIn(creator, PASSWORD, 'node');
   expect(await told()).toBe(0);
   await logIn(creator, PASSWORD, FIREFOX);
@@ -126,7 +127,8 @@ test('a login from a device that the account does not know is told by mail, at m
   const mail = mails.find((one) => one.subject === subject);
   expect(mail?.text).toContain('Firefox on Linux');
   expect(mail?.links).toEqual([`${world.url}/account`]);
-  // A login at Auth itself is told, too, once it is used here.
+  // The owner also gets a mail about a login at Firebase Auth itself, when its token is first used
+  // at the API.
   const { accessToken: token } = await world.app.identity.signIn(
     world.app,
     creator.email,

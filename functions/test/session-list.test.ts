@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** Logs in as a device of its own. */
+/** Logs in from another device. */
 async function logInFrom({ email }: Creator, userAgent: string) {
   const body = { email, password: PASSWORD };
   const headers = { 'user-agent': userAgent };
@@ -45,7 +45,7 @@ test('a creator sees each device that is logged in, and which one it is', async 
     ]),
   );
   expect(sessions).toHaveLength(3);
-  // A foreign account's sessions are not among them, and cannot be ended.
+  // The list does not contain another account's sessions, and the creator cannot end them.
   const other = await world.creator();
   expect(await listed(other.api)).toHaveLength(1);
   const sessionId = sessions[0]?.id ?? '';
@@ -90,7 +90,7 @@ test('one session, or all others, can be ended, and the export has those that go
 
   expect(await api.session.endOtherSessions()).toMatchObject({ ended: 2 });
   expect([(await me(second)).status, (await me(own)).status]).toEqual([401, 200]);
-  // A login of an earlier version that was not used since cannot go on either.
+  // An unused login of an earlier version, which has no session document, also ends.
   const { sessions } = await api.account.exportData();
   expect(sessions).toMatchObject([{ client: 'web', program: 'Firefox', system: 'Linux' }]);
   const [{ id: sessionId }] = z.tuple([z.object({ id: z.string() })]).parse(sessions);

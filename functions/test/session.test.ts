@@ -49,7 +49,7 @@ test('logging out ends its own session at once, and no other', async () => {
   expect(await account.refresh({ refresh_token: other.refresh_token })).toMatchObject({
     status: 'success',
   });
-  // In the same second.
+  // A login in the same second starts a valid session.
   expect((await me((await logIn(creator, PASSWORD)).access_token)).status).toBe(200);
 });
 
@@ -80,7 +80,7 @@ test('a missing, malformed or altered token, and one of another scheme, get the 
 
 test('an expired token is refused', async () => {
   const { accessToken } = await world.creator();
-  // The emulator does not check signatures, so an old token can be written by hand.
+  // The emulator does not check signatures, so the test can change the content of a token.
   const [head = '', payload = '', signature = ''] = accessToken.split('.');
   const claims = z
     .record(z.string(), z.unknown())
@@ -217,7 +217,7 @@ test('changing the password asks for the current one and ends the other sessions
   expect(await world.client().account.refresh({ refresh_token })).toMatchObject({
     status: 'success',
   });
-  // The web's live data needs a login of its own, which has ended too.
+  // The web app's live data use a custom token, whose login has also ended.
   expect(session.custom_token?.split('.')).toHaveLength(3);
   await logIn(creator, NEW_PASSWORD);
   expect(await refusalOf(logIn(creator, PASSWORD))).toMatchObject({ status: 401 });
@@ -235,7 +235,7 @@ test('no password, token or secret is ever in the log', async () => {
   await world.control.remove('/faults');
 
   const log = world.logged.join('\n');
-  // Something was logged, so that this can fail.
+  // The log contains this line, so the check below can fail.
   expect(log).toContain('a call failed');
   const secrets = [PASSWORD, NEW_PASSWORD, 'wrong-horse-11', token, 'garbage-token-1234'];
   for (const secret of [...secrets, creator.accessToken, creator.refreshToken])

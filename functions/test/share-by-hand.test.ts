@@ -20,7 +20,7 @@ const OTHER_VIDEO = 'otherbench1';
 let world: World;
 let creator: Creator;
 let other: Creator;
-/** The units of the list of videos with which a test's day begins. */
+/** The units that the list of videos has used at the beginning of a test's day. */
 let listed = 0;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Moves the clock to the next day, and puts these comments under the channel's video. */
+/** Moves the clock to the next day, and replaces the comments of the channel's video. */
 async function onNewDay(comments = many(200, ordinary)): Promise<void> {
   const { pacific } = await readDay(world.app);
   await world.control.post('/clock', { set: new Date(pacific.end + 9 * 3_600_000).toISOString() });
@@ -69,7 +69,10 @@ const toggle = (n: number, action: 'hideComment' | 'unhideComment') =>
   creator.api.comment[action]({ videoId: VIDEO, commentId: id(n) });
 const spent = async () => (await world.control.ledger()).units;
 
-/** Spends the share until no list is possible. @returns the refusal */
+/**
+ * Uses the channel's share until lists are refused.
+ * @returns the refusal
+ */
 async function useShare(): Promise<unknown> {
   for (let n = 0; n < 20; n += 1)
     await creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) }).catch(() => null);
@@ -90,7 +93,7 @@ test('simultaneous actions by hand never spend more than the channel’s share',
   const units = await spent();
   expect(units).toBeGreaterThan(SHARE - 100);
   expect(units).toBeLessThanOrEqual(SHARE);
-  // With the units of the list of videos that began the day.
+  // The channel's count includes the units of the list at the beginning of the day.
   expect(await quota()).toMatchObject({ by_hand: { used: units + listed, share: SHARE } });
 });
 
@@ -275,6 +278,6 @@ test('hides that are in progress during a disconnection spend nothing beyond the
   await Promise.allSettled([...hides, ended]);
   await creator.connect(CHANNEL);
   await creator.api.video.listVideos({});
-  // What is spent uncounted is what the channel's numbers do not know.
+  // The channel's count includes all units that the calls have spent.
   expect((await quota()).by_hand.used).toBeGreaterThanOrEqual((await spent()) - 3);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { World } from './world.ts';
 
 export interface StoredDocument {
-  /** Such as `users/u1/videos/v1`. */
+  /** The path, such as `users/u1/videos/v1`. */
   path: string;
   /** The content, in Firestore's JSON. */
   text: string;
@@ -13,7 +13,7 @@ const saved = z.object({
   documents: z.array(z.object({ name: z.string(), fields: z.unknown() })),
 });
 
-/** All documents in Firestore, of all collections and subcollections. */
+/** Returns all documents in Firestore, of all collections and subcollections. */
 export async function everyDocument(world: World): Promise<StoredDocument[]> {
   const answer = await fetch(
     `http://127.0.0.1:${world.emulators.ports.firestore}/emulator/v1/data`,
@@ -24,7 +24,7 @@ export async function everyDocument(world: World): Promise<StoredDocument[]> {
   }));
 }
 
-/** The paths of all documents that have one of the texts in their content or path. */
+/** Returns the paths of all documents with one of the texts in their content or path. */
 export async function documentsWith(world: World, ...texts: string[]): Promise<string[]> {
   const all = await everyDocument(world);
   return all

@@ -17,12 +17,15 @@ let owner: Creator;
 let passId: string;
 let ownSession: string;
 let ownToken: string;
-/** A stranger with a channel, whose access can read everything public at YouTube. */
+/** A stranger with a channel, whose grant can read everything public at YouTube. */
 let connected: Creator;
 /** A stranger without a channel. */
 let empty: Creator;
 
-/** The body that creates a channel with a video that has these comments, and a second video. */
+/**
+ * Returns the body of a request that creates a channel with a video that has these comments, and a
+ * second video.
+ */
 function channelWith(first: string, second: string, comments: CommentInput[]) {
   const publishedAt = '2026-01-01T00:00:00Z';
   return {
@@ -60,10 +63,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Documents that a refused call may change: the rate limit and the units for a look-up. */
+/**
+ * Matches documents that a refused call may change: the counts of limits, and the units of a
+ * look-up.
+ */
 const COUNTERS = new RegExp(`^(rateLimits|quotaDays|schedules/${STRANGERS}$)`);
 
-/** All stored documents and all data of YouTube, except the counters of calls. */
+/** Returns all stored documents and all data of YouTube, except the counters of calls. */
 async function everything() {
   const documents = await everyDocument(world);
   return {
@@ -127,12 +133,15 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
   ],
 };
 
-/** The owner's comment under the owner's video, and under a video of the caller. */
+/**
+ * Returns the paths of the owner's comment under the owner's video, and under a video of the
+ * caller.
+ */
 function ofEachVideo(commentId: string): { path: Record<string, string> }[] {
   return [OWN_VIDEO, 'strangervid'].map((videoId) => ({ path: { videoId, commentId } }));
 }
 
-/** Fields with ids of things that belong to an account. */
+/** The fields that contain ids of an account's data. */
 const NAMING = new Set(['account', 'video', 'ids', 'keep_channels']);
 const naming = CALLS.filter(
   ({ params, fields }) => params.length > 0 || fields.some((field) => NAMING.has(field)),

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 afterEach(() => world.control.remove('/faults'));
 
 let made = 0;
-/** A channel that its holder has connected and opened. */
+/** Creates a channel that its holder has connected and used. */
 async function heldChannel(holder: Creator): Promise<string> {
   made += 1;
   const number = String(made);
@@ -62,7 +62,7 @@ test('a new consent takes over a channel whose grant Google has ended', async ()
 test('the next connection completes an interrupted takeover', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
-  // As the process leaves it that ends after the first step.
+  // This is the state after a process was killed after the first step.
   await world.app.documents.schedules.doc(channelId).update({ sealed: null });
   await claimant.connect(channelId);
   expect(await isConnected(claimant, channelId)).toBe(true);
@@ -81,7 +81,7 @@ test('a takeover deletes the old account’s data of the channel, and moves none
   await claimant.api.channel.linkChannel({ state });
   const left = await documentsWith(world, channelId);
   expect(left.filter((path) => path.startsWith(`users/${holder.uid}`))).toEqual([]);
-  // Its videos are read anew.
+  // No stored videos are left, so a new connection reads them again.
   expect(left.filter((path) => path.includes('/videos/'))).toEqual([]);
 });
 

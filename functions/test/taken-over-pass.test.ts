@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A creator with a new video, an hour after the channel was connected. */
+/** Creates a creator with a new video, an hour after the channel was connected. */
 async function scheduled(comments: CommentInput[]) {
   const channelId = freshChannel();
   const owner = await world.creator({ plan: 'pro' });
@@ -73,7 +73,7 @@ test.each(['a click', 'its task'])(
 );
 
 test('a scheduled pass that is resumed after a manual clean keeps its counts', async () => {
-  // Far from midnight Pacific, when the day's quota would start over.
+  // This time is far from midnight Pacific time, when the quota would reset.
   await world.emulators.advanceTo(pacificDay(world.app.clock.now()).end + 6 * HOUR);
   const { owner, id, start, video } = await scheduled(many(80, scam));
   refuseCall(world, 2, {

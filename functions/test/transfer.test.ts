@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.control.remove('/faults'));
 
-/** The hourly job runs once, at the end: 72 runs would take the test most of its time. */
+/**
+ * Moves the clock by some hours and runs the hourly job once at the end, because 72 runs would take
+ * too long.
+ */
 async function later(hours: number): Promise<void> {
   await world.emulators.advanceTo(world.emulators.clock.now() + hours * HOUR);
   const response = await fetch(`${world.url}/reconcile`, { method: 'POST' });
@@ -36,7 +39,7 @@ async function freshChannel(): Promise<string> {
   return channelId;
 }
 
-/** A channel that works for its holder, and for which another account has just been authorised. */
+/** Creates a channel with a working grant that another account has just claimed. */
 async function claimedChannel() {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();

@@ -38,13 +38,13 @@ import { PASSWORD, startWorld, type World } from './world.ts';
 let world: World;
 let owner: Victim;
 let stranger: Attacker;
-/** All documents of both, and of nobody, when the worlds were made. */
+/** All documents of both accounts and of none, after the set-up. */
 let documents: StoredDocument[];
-/** What the owner's documents are named, by collection. */
+/** The ids of the owner's documents, by collection. */
 let theirs: Ids;
 
 beforeAll(async () => {
-  // The SDK logs every denial.
+  // Without this, the SDK logs every denied access.
   setLogLevel('silent');
   world = await startWorld({ dailyUnits: 1_000_000 });
   owner = await victimOf(world);
@@ -54,7 +54,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Logs in. @returns the token for the API, and the one with which the web app reads Firestore */
+/**
+ * Logs in.
+ * @returns the token for the API, and the custom token with which the web app reads Firestore
+ */
 async function login(email: string, password: string): Promise<{ access: string; live: string }> {
   const session = await world.client().account.login({ email, password });
   const live = await signInWithCustomToken(session.custom_token ?? '');
@@ -68,7 +71,9 @@ async function endedSession(): Promise<{ access: string; live: string }> {
   return tokens;
 }
 
-/** Firestore as one caller sees it through the rules; without a token, as an anonymous one. */
+/**
+ * Runs work on Firestore with the rights of one caller. Without a token, the caller is anonymous.
+ */
 async function asCaller<T>(
   token: string | undefined,
   work: (database: Firestore) => Promise<T>,
@@ -89,7 +94,7 @@ async function asCaller<T>(
   }
 }
 
-/** @returns whether the rules refused the access; throws any other failure */
+/** Returns whether the security rules refused an access. Throws any other failure. */
 async function isDenied(access: Promise<unknown>): Promise<boolean> {
   try {
     await access;
@@ -100,7 +105,7 @@ async function isDenied(access: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Every way to a document, and to the lists that contain it. */
+/** Returns every access to a document, and to the lists that contain it. */
 function accessesTo(database: Firestore, path: string): [string, () => Promise<unknown>][] {
   const segments = path.split('/');
   const parent = segments.slice(0, -1).join('/');
@@ -185,7 +190,7 @@ test('the owner reads all of its documents below users/, and writes none', async
   });
 });
 
-/** The values of a field in the calls with the owner's ids. */
+/** Returns the values of a field in the calls with the owner's ids. */
 function valuesOf(name: string, own: Ids): readonly string[] {
   const words: Readonly<Record<string, string[]>> = {
     email: [owner.email, owner.pendingEmail],
@@ -202,7 +207,10 @@ function valuesOf(name: string, own: Ids): readonly string[] {
   return foreign.length > 0 ? foreign : idsNamed(own, name);
 }
 
-/** Calls of an endpoint with the owner's ids, also each beside the caller's own ids in other places. */
+/**
+ * Returns calls of an endpoint with the owner's ids. In some of these calls, other fields contain
+ * the caller's own ids.
+ */
 function callsOf(call: Call, own: Ids) {
   const names = [...call.params, ...call.fields];
   const longest = Math.max(1, ...names.map((name) => valuesOf(name, own).length));

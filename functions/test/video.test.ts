@@ -30,7 +30,7 @@ interface VideoInput {
 let made = 0;
 const isoAgo = (ms: number) => new Date(world.emulators.clock.now() - ms).toISOString();
 
-/** A creator with a new channel; `id(n)` is the id of its n-th video. */
+/** Creates a creator with a new channel. The returned `id(n)` is the id of the n-th video. */
 async function channelOf(videos: (id: (n: number) => string) => VideoInput[]) {
   made += 1;
   const channelId = `UCvideos${String(made).padStart(16, '0')}`;

@@ -21,35 +21,41 @@ import { createServer } from '../src/server.ts';
 
 const PROJECT = 'demo-threadsweep';
 const KMS_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
-/** As `index.ts` declares the queue's retries. */
+/** The retries of the queue of passes, equal to those in `index.ts`. */
 const QUEUE = {
   maxAttempts: 8,
   minBackoffMs: 5_000,
   maxBackoffMs: 300_000,
   maxConcurrentDispatches: 10,
 };
-/** Seven minutes past nine: what happens by the hour is some way off, too. */
-/** As `index.ts` declares the retries of mail. */
+/** The retries of the queue of mails, equal to those in `index.ts`. */
 const MAIL_QUEUE = {
   maxAttempts: 10,
   minBackoffMs: 10_000,
   maxBackoffMs: 600_000,
   maxConcurrentDispatches: 5,
 };
-/** Signs the events of the mail provider. */
+/** The secret with which the mail provider signs its events. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of the mail provider').toString('base64')}`;
+/**
+ * The time of day at which every test environment starts: seven minutes past nine, so that hourly work is
+ * not due soon.
+ */
 const MORNING_MS = (9 * 60 + 7) * 60_000;
 export const PASSWORD = 'correct-horse-1';
 
-/** Real handlers and real emulators behind real HTTP, and a clock that the test moves. */
+/**
+ * A test environment: the real handlers and emulators over real HTTP, with a clock that the test
+ * moves.
+ */
 export interface World {
   app: App<ErrorCode>;
-  /** Where the API answers. */
+  /** The address of the API. */
   url: string;
   emulators: Emulators;
-  /** A client of the API, anonymous without tokens. */
+  /** Creates a client of the API. Without tokens, it is anonymous. */
   client(tokens?: { access_token: string; refresh_token?: string }): ApiClient;
-  /** What the log was told, one line each. */
+  /** The lines of the log. */
   logged: string[];
   control: Control;
   /** Registers, verifies and logs in a creator. */
@@ -63,7 +69,7 @@ export interface Creator {
   accessToken: string;
   refreshToken: string;
   api: ApiClient;
-  /** Goes through Google's consent page for a channel and links it. */
+  /** Connects a channel: gives consent on Google's page and links the channel. */
   connect: (channelId: string) => Promise<void>;
 }
 
@@ -126,33 +132,39 @@ export interface Control {
   ledger(): Promise<z.infer<typeof ledger>>;
   grants(): Promise<z.infer<typeof grants>>;
   channel(channelId: string): Promise<z.infer<typeof held>>;
-  /** Without those of mails, which are sent when a test looks at the mailbox or moves the clock. */
+  /**
+   * Returns the queued tasks, without those of mails, which are sent when a test reads the mailbox
+   * or moves the clock.
+   */
   tasks(): Promise<z.infer<typeof tasks>>;
-  /** Who is told of uploads. */
+  /** Returns the subscriptions to upload notices. */
   subscriptions(): Promise<z.infer<typeof subscriptions>>;
 }
 
 /**
- * Starts the API with emulators of its own, with `reconcile` also the hourly look at all
- * schedules, without `notices` no subscription to uploads. A process may have several, which share
- * the Auth emulator alone.
+ * Starts the API with its own emulators. With `reconcile`, it also runs the hourly job; without
+ * `notices`, it does not subscribe to uploads. A process may have several test environments, which
+ * share only the Auth emulator.
  */
 export async function startWorld(
   settings: {
     payments?: 'simulated' | 'off';
     reconcile?: boolean;
     notices?: boolean;
-    /** Whether Gemini may be asked: its emulator, by what is scripted. */
+    /**
+     * Whether passes may request second opinions. The emulator returns the responses that a test
+     * has set.
+     */
     gemini?: boolean;
-    /** Does a task in place of the world's own process. */
+    /** Does a task instead of the process of the test environment. */
     runTask?: typeof background.runTask;
-    /** Where the Auth emulator is reached instead, as `host:port`. */
+    /** The address that replaces the Auth emulator's, as `host:port`. */
     authHost?: string;
-    /** Whether clients that register or guess much are asked for a proof of work. */
+    /** Whether clients with many registrations or failed logins must do a proof of work. */
     proofOfWork?: boolean;
     /** Whether visitors may scan videos: a share of the day is theirs. */
     scans?: true;
-    /** The units that YouTube gives for a day; by default 10,000. */
+    /** The units of a day at YouTube, by default 10,000. */
     dailyUnits?: number;
   } = {},
 ): Promise<World> {
@@ -161,7 +173,8 @@ export async function startWorld(
 
   let handle: ((request: IncomingMessage, response: ResponseOf) => Promise<void>) | undefined;
   const atWork = new Set<Promise<void>>();
-  // It closes no idle connection: a call sent at that very moment would fail, now and then.
+  // The server does not close idle connections, because a call that is sent at that moment would
+  // sometimes fail.
   const server = createHttpServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (!handle) return;
     const work = handle(request, response).finally(() => atWork.delete(work));
@@ -179,7 +192,7 @@ export async function startWorld(
     schedules: settings.reconcile === true ? [hourly] : [],
     rulesFile: fileURLToPath(new URL('../../firestore.rules', import.meta.url)),
     indexesFile: fileURLToPath(new URL('../../firestore.indexes.json', import.meta.url)),
-    // Only the test moves the time at which things happen: how long it takes itself does not matter.
+    // Only the test moves the clock, so the duration of the test has no effect.
     background: false,
   });
   const { firestore, grpc, http, smtp } = emulators.ports;
@@ -220,14 +233,14 @@ export async function startWorld(
         }
       : {}),
     ...(settings.scans && { YOUTUBE_API_KEY: 'key-of-youtube' }),
-    // Several, though so few channels need only one.
+    // The ledger has several shards, although these few channels need only one.
     QUOTA_SHARDS: '4',
-    // Only the tests of the share by hand limit it.
+    // Only the tests of the channel's daily share limit it.
     QUOTA_BY_HAND_PERCENT: '100',
     ...(settings.dailyUnits !== undefined && { QUOTA_DAILY_UNITS: String(settings.dailyUnits) }),
-    // A test that does not look at how long a call takes need not wait.
+    // Only tests of response times use the steps, because other tests should not wait.
     ANSWER_STEP_MS: '0',
-    // Most tests do in an hour what no person does.
+    // Most tests make more calls in an hour than a person would.
     PROOF_OF_WORK: settings.proofOfWork === true ? 'on' : 'off',
     PAYMENTS: settings.payments ?? 'simulated',
   });
@@ -246,7 +259,7 @@ export async function startWorld(
   const sendMail: typeof runTask = (_, data) => background.sendMail(app, data);
   handle = async (request, response) => {
     const { url: path = '' } = request;
-    // As the platform's framework does.
+    // The platform's framework also sets this header.
     response.setHeader('x-powered-by', 'Express');
     if (path === '/cleaningPass') await answerTask(app, request, response, runTask);
     else if (path === '/sendMail') await answerTask(app, request, response, sendMail);
@@ -256,8 +269,8 @@ export async function startWorld(
     else await serve(arrived(request), response);
   };
 
-  // At the same time of day for all worlds: so no midnight falls into a test, in Greenwich or in
-  // California, at some hours of the day and not at others.
+  // All test environments start at the same time of day, so that no midnight, in UTC or Pacific
+  // time, falls into a test.
   await emulators.advanceTo(pacificDay(emulators.clock.now()).end + MORNING_MS);
 
   const control = controlOf(google);
@@ -274,7 +287,7 @@ export async function startWorld(
       },
     });
 
-  // Worlds share the Auth emulator, so their addresses differ.
+  // Test environments share the Auth emulator, so their addresses must differ.
   const name = randomUUID().slice(0, 8);
   let creators = 0;
   return {
@@ -287,7 +300,8 @@ export async function startWorld(
     async creator({ email, plan } = {}) {
       creators += 1;
       const address = email ?? `creator-${creators}-${name}@threadsweep.example`;
-      // A client of its own: the others' registrations are not counted for it.
+      // Each creator has another network address, so that the limits do not count the registrations
+      // together.
       const anonymous = client(undefined, `10.0.${creators >> 8}.${creators & 255}`);
       await anonymous.account.register({ name: 'A creator', email: address, password: PASSWORD });
       const [verification] = await control.mailTo(address);
@@ -311,7 +325,7 @@ export async function startWorld(
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      // A call goes on where its caller has given up.
+      // A call continues even if its caller has closed the connection.
       await Promise.allSettled(atWork);
       await app.stop();
       await emulators.stop();
@@ -321,19 +335,19 @@ export async function startWorld(
   };
 }
 
-/** The headers by which a test says where a request comes from; none of them reaches the function. */
+/** The headers with which a test sets the origin of a request. They do not reach the function. */
 const FROM = 'x-test-from';
 const DIRECT = 'x-test-direct';
 
 /**
- * The headers of a request from a network address.
- * @param isDirect whether it goes to the function's own URL, not through Hosting
+ * Returns the headers of a request from a network address.
+ * @param isDirect whether the request goes to the function's own URL, and not through Hosting
  */
 export function from(address: string, isDirect = false): Record<string, string> {
   return { [FROM]: address, ...(isDirect && { [DIRECT]: 'yes' }) };
 }
 
-/** The request as it arrives at the function. */
+/** Returns the request as it arrives at the function. */
 function arrived(request: IncomingMessage): IncomingMessage {
   const { [FROM]: address, [DIRECT]: direct, ...headers } = request.headers;
   const client = String(address ?? '127.0.0.1');
@@ -371,7 +385,7 @@ async function answerAfter(response: ResponseOf, work: Promise<void>): Promise<v
   response.writeHead(status).end();
 }
 
-/** Follows the consent page's answer and the callback as a browser does. */
+/** Follows the redirects of the consent page and of the callback as a browser does. */
 export async function connect(api: ApiClient, channelId: string): Promise<void> {
   const { authorization_url: consent } = await api.channel.startConnection();
   const approved = await fetch(`${consent}&channel=${channelId}&approve=1`, { redirect: 'manual' });

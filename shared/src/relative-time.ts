@@ -10,7 +10,9 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** How much room a time may take: `short` gives "5 min. ago". */
 type Style = 'long' | 'short';
 
-/** By language and style. Creating a format costs more than using it a hundred times. */
+/**
+ * The formats by language and style. Creating a format takes longer than using it a hundred times.
+ */
 const formats = new Map<string, { exact: Intl.RelativeTimeFormat; now: string }>();
 
 function formatOf(language: string, style: Style): { exact: Intl.RelativeTimeFormat; now: string } {

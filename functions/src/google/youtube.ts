@@ -174,7 +174,7 @@ export class Youtube {
     return (data.items ?? []).map((item) => videoOf(item));
   }
 
-  /** Published comment threads of a public video, newest first, for a caller without a grant. */
+  /** Returns a page of the published comment threads of all videos of a channel, newest first. */
   publicThreads(videoId: string, pageToken: string | undefined): Promise<Page<YoutubeThread>> {
     return this.#threads({ videoId }, undefined, pageToken);
   }
@@ -325,7 +325,7 @@ export class Youtube {
   }
 }
 
-/** A client of YouTube's API that uses this access token. */
+/** Creates a client of YouTube's API that uses this access token. */
 export async function createYoutube(
   config: Config,
   accessToken: string,
@@ -337,7 +337,7 @@ export async function createYoutube(
   return new Youtube(google.youtube({ ...optionsOf(config), auth }), budget);
 }
 
-/** A client of YouTube's API that reads what everybody can see, with an API key. */
+/** Creates a client of YouTube's API that reads public data with an API key. */
 export async function createPublicYoutube(
   config: Config,
   apiKey: string,

@@ -4,17 +4,17 @@ import { mailedLink } from '../requests.ts';
 import type { StoredDocument } from '../stored-documents.ts';
 import { type Creator, PASSWORD, type World } from '../world.ts';
 
-/** A word in every text of the account that the fuzz must not reach. */
+/** A word in every text of the victim's account, which no response to an attacker may contain. */
 export const MARKER = 'Quorvane';
-/** Not the password of the other creators. */
+/** The victim's password, which differs from that of the other creators. */
 const VICTIMS_PASSWORD = 'quorvane-keeps-this-1';
 
-/** The account whose data no request of others may return or change. */
+/** The account whose data no request of other accounts may return or change. */
 export interface Victim extends Creator {
   channelId: string;
-  /** The address that it changes to. */
+  /** The pending new address of the account. */
   pendingEmail: string;
-  /** The secret under which another channel of it waits to be linked. */
+  /** The secret under which the account's second channel is stored until it is linked. */
   state: string;
   pageTokens: string[];
   password: string;
@@ -22,9 +22,9 @@ export interface Victim extends Creator {
 
 /** The accounts that send the requests. */
 export interface Attacker extends Creator {
-  /** Undefined for an account without a channel. */
+  /** The id of the channel; undefined if the account has none. */
   channelId: string | undefined;
-  /** What only this account knows: secrets of its mails and connections, by the contract's names. */
+  /** The secrets in this account's mails and connections, by their names in the contract. */
   secrets: Map<string, string[]>;
 }
 
@@ -34,7 +34,10 @@ const next = () => {
   return String(numbers).padStart(4, '0');
 };
 
-/** Puts a channel with two videos at YouTube. @returns its id */
+/**
+ * Creates a channel with two videos at YouTube.
+ * @returns the channel's id
+ */
 async function putChannel(world: World, label: string, comments: number): Promise<string> {
   const number = next();
   const channelId = `UC${label}${number}`.padEnd(24, '0');
@@ -58,7 +61,7 @@ async function putChannel(world: World, label: string, comments: number): Promis
   return channelId;
 }
 
-/** A creator with everything that an account can have. */
+/** Creates a creator with everything that an account can have. */
 export async function victimOf(world: World): Promise<Victim> {
   const tag = `${MARKER.toLowerCase()}-${process.hrtime.bigint()}`;
   const first = await world.creator({ email: `${tag}@threadsweep.example`, plan: 'pro' });
@@ -86,13 +89,13 @@ export async function victimOf(world: World): Promise<Victim> {
     if (list.visible_next_page_token !== null) pageTokens.push(list.visible_next_page_token);
   }
   await api.token.createToken({ name: MARKER, scope: 'moderate' });
-  // A second channel waits to be linked.
+  // A second channel is authorized and not yet linked.
   const state = await authorizedState(creator, await putChannel(world, MARKER, 1));
   const details = { channelId, pendingEmail, state, pageTokens, password: VICTIMS_PASSWORD };
   return { ...creator, email, refreshToken: session.refresh_token, ...details };
 }
 
-/** A creator with a verified address, with or without a cleaned channel. */
+/** Creates a creator with a verified address, with or without a cleaned channel. */
 export async function attackerOf(world: World, isConnected: boolean): Promise<Attacker> {
   const creator = await world.creator(isConnected ? { plan: 'pro' } : {});
   const secrets = new Map([['refresh_token', [creator.refreshToken]]]);
@@ -109,8 +112,8 @@ async function cleanedChannel({ connect, api }: Creator, channelId: string): Pro
 }
 
 /**
- * Gives an attacker what its requests may have lost, its plan and its channel, and new secrets of its
- * own: of a mail, of a consent and of a connection.
+ * Restores the plan and the channel of an attacker, which its requests may have changed, and
+ * creates new secrets for it: of a mail, of a consent and of a connection.
  */
 export async function renew(world: World, attacker: Attacker): Promise<void> {
   const { secrets, channelId, api, email } = attacker;
@@ -136,7 +139,7 @@ export type Ids = ReadonlyMap<string, readonly string[]>;
 export function idsOf(documents: readonly StoredDocument[], uid: string): Ids {
   const ids = new Map<string, string[]>([['users', [uid]]]);
   for (const { path, text } of documents) {
-    // A machine token is known by another id than that of its document.
+    // The API identifies a machine token by another id than that of its document.
     const token = /"publicId":\{"stringValue":"(\w+)"/.exec(text)?.[1];
     if (token !== undefined && text.includes(uid))
       ids.set('tokens', [...(ids.get('tokens') ?? []), token]);
@@ -149,7 +152,7 @@ export function idsOf(documents: readonly StoredDocument[], uid: string): Ids {
   return ids;
 }
 
-/** Names of the contract that are not a collection's name without its plural. */
+/** The names in the contract that are not the singular of a collection's name. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
   account: 'channels',
   keep_channels: 'channels',
@@ -157,7 +160,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   comment: 'decisions',
 };
 
-/** The ids for a name of the contract: those of `videos` for `videoId`. */
+/** Returns the ids for a name of the contract, such as those of `videos` for `videoId`. */
 export function idsNamed(ids: Ids, name: string): readonly string[] {
   const noun = name.replace(/(?:_id|Id)s?$/, '');
   const collection = COLLECTIONS[noun] ?? `${noun}s`;

@@ -19,12 +19,12 @@ import {
 import type { Checks } from './checks.ts';
 import { type FuzzedRequest, requestsOf, type Values } from './input.ts';
 
-/** Requests of each endpoint that an attacker sends in a round. */
+/** The number of requests to each endpoint that an attacker sends in a round. */
 const PER_ROUND = 3;
-/** The same for an endpoint that ends a session or an account. */
+/** The number of requests to an endpoint that ends a session or an account, in a round. */
 const ENDING_PER_ROUND = { connected: 1, bare: 3 };
 
-/** What a round of requests needs. */
+/** The data that a round of requests needs. */
 export interface Plan {
   world: World;
   checks: Checks;
@@ -33,14 +33,17 @@ export interface Plan {
   theirs: Ids;
   anyForeign: readonly string[];
   seed: number;
-  /** Endpoints that were seen to end the caller's session. */
+  /** The endpoints that have ended the caller's session before. */
   ending: Set<string>;
 }
 
-/** Sends every endpoint some times as one attacker. @returns the attacker, or the one that replaced it */
+/**
+ * Sends some requests to every endpoint as one attacker.
+ * @returns the attacker, or another one if its account was deleted
+ */
 export async function attack(plan: Plan, attacker: Attacker): Promise<Attacker> {
   const { world, checks, ending, seed } = plan;
-  // Its last request of the round before may have ended its session.
+  // The attacker's last request of the previous round may have ended its session.
   let current = await attacker.api.account.me().then(
     () => attacker,
     () => revived(world, attacker),
@@ -62,7 +65,7 @@ export async function attack(plan: Plan, attacker: Attacker): Promise<Attacker> 
   return current;
 }
 
-/** Each endpoint's requests, in a random order; those that end the session come last. */
+/** Returns each endpoint's requests in random order. Requests that end the session come last. */
 function planned(
   values: Values,
   { seed, attacker, ending }: { seed: number; attacker: Attacker; ending: ReadonlySet<string> },
@@ -75,12 +78,13 @@ function planned(
   });
   const order = fc.shuffledSubarray(all, { minLength: all.length });
   const shuffled = fc.sample(order, { seed, numRuns: 1 }).flat();
-  // Last, so that the other requests have ids that still belong to their sender.
+  // Requests that end a session come last, so that the ids in the other requests still belong to
+  // their sender.
   const isEnding = ({ call }: { call: Call }) => Number(ending.has(call.name));
   return shuffled.toSorted((a, b) => isEnding(a) - isEnding(b));
 }
 
-/** What an attacker fills its requests with. */
+/** Returns the values that an attacker uses in its requests. */
 function valuesOf(
   { checks, victim, theirs, anyForeign }: Plan,
   attacker: Attacker,
@@ -91,7 +95,7 @@ function valuesOf(
     email: [attacker.email, freshEmail()],
     password: [PASSWORD],
     current_password: [PASSWORD],
-    // The same one, so that the attacker can log in again.
+    // The new password equals the old one, so that the attacker can log in again.
     new_password: [PASSWORD],
     name: ['Robin', 'Zoë Ångström'],
     page_token: pageTokens.slice(-20),
@@ -112,12 +116,15 @@ function valuesOf(
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** An attacker whose session has ended, logged in again; another one if its account is gone. */
+/**
+ * Logs an attacker in again whose session has ended. If its account is deleted, returns another
+ * attacker.
+ */
 export async function revived(world: World, attacker: Attacker): Promise<Attacker> {
   const { email, channelId } = attacker;
   const { status, body } = await request(world, 'POST /api/auth/login', {
     body: { email, password: PASSWORD },
-    // A client of its own, so that the logins are not counted together.
+    // Each login has another network address, so that the limits do not count the logins together.
     headers: from(`10.1.${randomInt(256)}.${randomInt(256)}`),
   });
   if (status !== 200) return attackerOf(world, channelId !== undefined);

@@ -6,26 +6,26 @@ import type { World } from '../world.ts';
 import { MARKER } from './accounts.ts';
 import type { FuzzedRequest } from './input.ts';
 
-/** A call that takes longer counts as hanging. */
+/** The timeout of a call, after which it counts as a hang. */
 const TIMEOUT_MS = 30_000;
 
-/** What the responses of an endpoint were. */
+/** The counts of an endpoint's responses. */
 interface Count {
   sent: number;
-  /** Got past authentication. */
+  /** The number of requests that got past authentication. */
   past: number;
   succeeded: number;
   limited: number;
 }
 
-/** Sends requests, checks every response, and remembers what was wrong. */
+/** Sends requests, checks every response, and stores the failures. */
 export class Checks {
   readonly counts = new Map<string, Count>(
     CALLS.map(({ name }) => [name, { sent: 0, past: 0, succeeded: 0, limited: 0 }]),
   );
-  /** One request for each kind of failure. */
+  /** One example of a request for each kind of failure. */
   readonly failures = new Map<string, string>();
-  /** Tokens of next pages, which later requests may name. */
+  /** The tokens of next pages, which later requests may contain. */
   readonly pageTokens: string[] = [];
   readonly #world: World;
   /** The texts that a response may contain only if its request does. */
@@ -38,8 +38,8 @@ export class Checks {
 
   /**
    * Sends a request.
-   * @param caller whose token it has, and whose account it may read
-   * @returns its HTTP status; 0 without a response
+   * @param caller the account whose token the request has, and whose data the response may contain
+   * @returns the HTTP status; 0 without a response
    */
   async send(
     call: Call,
@@ -101,7 +101,10 @@ export class Checks {
         this.#fail(call, sent, `returns ${one}: ${text.slice(0, 500)}`);
   }
 
-  /** What an account has called itself and its tokens: it may take another one's words, and read them again. */
+  /**
+   * Returns the account's own name and the names of its tokens. An account may use another
+   * account's words in these names, so responses may contain them.
+   */
   async #ownWords(uid: string): Promise<string> {
     const { documents } = this.#world.app;
     const user = (await documents.user(uid).get()).data();
@@ -117,12 +120,12 @@ export class Checks {
     this.failures.set(key, [problem, ...sent, raw?.slice(0, 600) ?? ''].join('\n  '));
   }
 
-  /** How many requests were sent. */
+  /** Returns the number of sent requests. */
   get sent(): number {
     return [...this.counts.values()].reduce((sum, count) => sum + count.sent, 0);
   }
 
-  /** A line for each endpoint. */
+  /** Returns a table with a line for each endpoint. */
   table(): string {
     const lines = [...this.counts].map(
       ([name, { sent, past, succeeded, limited }]) =>

@@ -3,21 +3,21 @@ import { z } from 'zod';
 
 import { type Call, pathOf } from '../contract-calls.ts';
 
-/** The values that a generated call is made of. */
+/** The values that generated calls contain. */
 export interface Values {
   /** The caller's own ids and secrets, for each name of the contract. */
   own: (name: string) => readonly string[];
-  /** Ids of another account, for each name of the contract. */
+  /** The ids of another account, for each name of the contract. */
   foreign: (name: string) => readonly string[];
   /** All ids, addresses and page tokens of the other account. */
   anyForeign: readonly string[];
 }
 
-/** A request as it is sent, apart from its token. */
+/** A request as it is sent, without its token. */
 export interface FuzzedRequest {
   path: `/${string}`;
   headers: Record<string, string>;
-  /** The body, undefined for none. */
+  /** The body; undefined if there is none. */
   raw: string | undefined;
 }
 
@@ -46,13 +46,13 @@ const shape: z.ZodType<Shape> = z.object({
   required: z.array(z.string()).optional(),
 });
 
-/** How a call treats the contract. */
+/** How a call relates to the contract: valid, with ids of another account, or with odd values. */
 type Manner = 'valid' | 'foreign' | 'odd';
 
-/** Keys that objects of JavaScript inherit. */
+/** The keys that JavaScript objects inherit. */
 const PROTOTYPE = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 
-/** Texts that parsers, databases, mails and terminals have mistaken for something else. */
+/** Texts that parsers, databases, mail programs or terminals may interpret as something else. */
 const TRAPS = [
   ...PROTOTYPE,
   '',
@@ -91,7 +91,7 @@ const oddText = fc.oneof(
   { weight: 1, arbitrary: huge },
 );
 
-/** A value of any type, with the keys that objects inherit. */
+/** An arbitrary for values of any type, also with the keys that objects inherit. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom(null, true, false, 0, -1, 1e308, 2 ** 53, 0.1, [], {}, [[]], [null]),
@@ -101,13 +101,13 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(60, 3_000).map((length) => Array.from({ length }, (_, n) => `id-${n}`)),
 );
 
-/** The value in one of `every` samples. */
+/** Returns an arbitrary that has the value in one of `every` samples. */
 function seldom<T>(every: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   const nothing: fc.Arbitrary<T | undefined> = fc.constant(undefined);
   return fc.oneof({ weight: every - 1, arbitrary: nothing }, { weight: 1, arbitrary: value });
 }
 
-/** A text that is almost one of these. */
+/** Returns an arbitrary for texts that almost equal one of these. */
 function nearly(texts: readonly string[]): fc.Arbitrary<string> {
   if (texts.length === 0) return oddText;
   return fc.tuple(fc.constantFrom(...texts), fc.nat(40), fc.nat(5)).map(([text, at, change]) => {
@@ -117,7 +117,10 @@ function nearly(texts: readonly string[]): fc.Arbitrary<string> {
   });
 }
 
-/** Values that the schema accepts, with the caller's own ids or with another account's. */
+/**
+ * Returns an arbitrary for values that the schema accepts, with the caller's own ids or with
+ * another account's.
+ */
 function usual(name: string, schema: Shape, values: Values, manner: Manner): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => usual(name, one, values, manner)));
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -164,7 +167,7 @@ function valueOf(
   return fc.oneof(own, theirs, nearly(values.own(name)), oddText, oddValue);
 }
 
-/** Headers that change how a body is read, or whom a call seems to come from. */
+/** Headers that change how a body is read, or from where a call seems to come. */
 const HEADERS: readonly (readonly [string, string])[] = [
   ['content-type', 'application/json; charset=utf-16'],
   ['content-type', 'text/plain'],
@@ -210,7 +213,10 @@ const RAW = [
   `{"name":"${'n'.repeat(1_000_000)}"}`,
 ];
 
-/** Requests of an endpoint: valid, nearly valid, with ids of another account, and odd in every way. */
+/**
+ * Returns an arbitrary for requests to an endpoint: valid, nearly valid, with ids of another
+ * account, and odd in every way.
+ */
 export function requestsOf(call: Call, values: Values): fc.Arbitrary<FuzzedRequest> {
   const inputs = fc
     .oneof(
@@ -231,7 +237,7 @@ export function requestsOf(call: Call, values: Values): fc.Arbitrary<FuzzedReque
 
 function inputOf(call: Call, values: Values, manner: Manner): fc.Arbitrary<object> {
   const properties = z.record(z.string(), shape).parse(call.schemas);
-  // Fields that are missing are one of the oddities.
+  // Odd requests may also lack required fields.
   const required = manner === 'odd' ? call.params : [...call.params, ...call.required];
   const input = record({ properties, required }, values, manner);
   return call.params.every((name) => name in properties)
@@ -278,7 +284,10 @@ function encoded(value: unknown): string {
   return encodeURIComponent(wellFormed(value));
 }
 
-/** A text that an address can contain: up to Firestore's 1,500 bytes for an id, and some more. */
+/**
+ * Returns a text that an address can contain: up to Firestore's 1,500 bytes for an id, and some
+ * more.
+ */
 function wellFormed(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const whole = text.slice(0, 1_600).toWellFormed();

@@ -3,16 +3,19 @@ import { heldIds } from '../channel-fixture.ts';
 import type { Victim } from './accounts.ts';
 import type { World } from '../world.ts';
 
-/** Counters that every call may change. */
+/** The counters that every call may change. */
 const COUNTERS = /^(rateLimits|quotaDays)\//;
 
-/** Everything of an account: its documents, its login, and what YouTube, the hub and the queue keep. */
+/**
+ * The complete state of an account: its documents, its login, and its data at YouTube, at the hub
+ * and in the queue.
+ */
 export interface AccountState {
   documents: ReadonlyMap<string, string>;
   others: unknown;
 }
 
-/** Reads everything that belongs to an account, given all documents. */
+/** Reads the state of an account. The caller passes all documents. */
 export async function stateOf(
   world: World,
   { uid, channelId }: Victim,
@@ -21,7 +24,7 @@ export async function stateOf(
   const isOwn = ({ path, text }: StoredDocument) =>
     path.includes(uid) ||
     path.endsWith(`/${channelId}`) ||
-    // Others may take this id for their names.
+    // Documents of other accounts may contain this id, because their owners may use it as a name.
     (text.includes(uid) && !path.startsWith('users/'));
   const documents = all.filter((one) => isOwn(one) && !COUNTERS.test(one.path));
   const { app, control } = world;
@@ -47,10 +50,16 @@ export async function stateOf(
   };
 }
 
-/** What anybody may cause who knows the address: a mail about it, and the link in that mail. */
+/**
+ * The documents that anybody who knows the address can create: a mail to the address, and the link
+ * in that mail.
+ */
 const MAILED = /^(mail|verifications)\//;
 
-/** What of an account has changed, been deleted, or been added without its permission. */
+/**
+ * Returns descriptions of the data of an account that were changed, deleted or added without its
+ * permission.
+ */
 export function changesOf(before: AccountState, after: AccountState): string[] {
   const changed = [...before.documents]
     .filter(([path, text]) => after.documents.get(path) !== text)
@@ -66,7 +75,7 @@ export function changesOf(before: AccountState, after: AccountState): string[] {
   ];
 }
 
-/** All documents except the counters. */
+/** Returns all documents except the counters. */
 export async function documentsWithoutCounters(world: World): Promise<StoredDocument[]> {
   const all = await everyDocument(world);
   return all
