@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 import { buildConstants } from './build-constants.ts';
+import { manPage } from './man-page.ts';
 import { createProgram } from './src/program.ts';
 import { LANGUAGES } from './src/language/choice.ts';
 import { setLanguage, t } from './src/language/translator.ts';
@@ -96,6 +97,10 @@ async function bundleInto(fresh, defaultApi) {
     Object.keys(metafile.inputs),
   );
   await writeFile(path.join(fresh, 'LICENSES.txt'), await licencesOf(inputs));
+  await setLanguage('en');
+  const about = { version, defaultApi };
+  const program = createProgram(undefined, () => {}, about);
+  await writeFile(path.join(fresh, 'threadsweep.1'), manPage(program, version));
   // The files are ES modules wherever the folder is copied to.
   await writeFile(path.join(fresh, 'package.json'), '{"type":"module"}\n');
   await chmod(path.join(fresh, 'threadsweep.js'), 0o755);

@@ -9,6 +9,8 @@ import type { CommandContext } from './command-context.ts';
 import type { Run } from './command-options.ts';
 import { registerCommentCommands } from './comment/commands.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
+import { EXAMPLES } from './help-examples.ts';
+import { registerOpenCommand } from './open/commands.ts';
 import { registerReviewCommands } from './review/commands.ts';
 import { registerRulesCommands } from './rules/commands.ts';
 import { registerToolCommands } from './tool-commands.ts';
@@ -85,8 +87,20 @@ export function createProgram(
   registerReviewCommands(program, run);
   registerRulesCommands(program, run);
   registerCleaningCommands(program, run);
+  registerOpenCommand(program, run);
   registerToolCommands(program, run);
+  addExamples(program, '');
   return program;
+}
+
+/** Adds its examples to the help of each command. @param path the words before its name */
+function addExamples(command: Command, path: string): void {
+  const name = `${path}${command.name()}`;
+  const examples = EXAMPLES[name] ?? [];
+  // A command that is wider than the terminal stays on one line, so that it can be copied.
+  const lines = examples.map((example) => `\n  ${example}`).join('');
+  if (examples.length > 0) command.addHelpText('after', `\n${t('help.examples')}${lines}`);
+  for (const each of command.commands) addExamples(each, command.parent === null ? '' : `${name} `);
 }
 
 /** Commander's own output, to the streams of the environment. */

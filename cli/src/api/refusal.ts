@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts';
 import type { Message } from '../language/catalogue.ts';
 import type { en } from '../language/en.ts';
 import { optionalText, message } from '../language/translator.ts';
+import { ignoredProxy } from './proxy.ts';
 
 /**
  * Reads any error as a failure that the user understands.
@@ -38,13 +39,19 @@ export function networkFailure(address: string, cause: unknown): Failure {
     {
       exitCode: EXIT.failed,
       code: 'NETWORK',
-      hint: message('failure.checkNetwork'),
+      hint: networkHint(),
       cause,
     },
   );
 }
 
-/** The answer of a server that is not the API, or of a proxy before it. */
+function networkHint(): Message {
+  const variable = ignoredProxy();
+  if (variable === undefined) return message('failure.checkNetwork');
+  return message('failure.proxyNode', { variable, version: process.versions.node });
+}
+
+/** The response of a server that is not the API, or of a proxy before it. */
 export function otherServer(address: string, status: number, cause?: unknown): Failure {
   const isAway = status >= 500;
   return new Failure(message('failure.otherServer', { address, status: String(status) }), {

@@ -6,6 +6,7 @@ import { pages } from '../api/pages.ts';
 import type { CommandContext } from '../command-context.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { videoArgument } from '../video/video-argument.ts';
+import { watchAddress } from '../video/watch-address.ts';
 import { ago, relativeTimeWidth, t, wholeNumber, widest } from '../language/translator.ts';
 
 /** A video that was removed has no title. */
@@ -33,6 +34,7 @@ export async function listPasses(
   const columns = passColumns(clock.now());
   const fitted = fitColumns(columns, output.width);
   const document = json ? output.openDocument({}) : undefined;
+  if (!json) output.page();
   document?.list('passes');
   const read = (token: string | undefined) =>
     api.cleaning.listPasses({ ...asked, ...(token === undefined ? {} : { page_token: token }) });
@@ -47,7 +49,10 @@ export async function listPasses(
     found += wanted.length;
     for (const pass of wanted)
       if (document) document.add(pass);
-      else output.line(output.isTerminal ? rowLine(fitted, pass) : tabbedLine(columns, pass));
+      else
+        output.line(
+          output.isTerminal ? rowLine(fitted, pass, output.hasLinks) : tabbedLine(columns, pass),
+        );
     await output.ready();
     // The newest stand first.
     if (output.closed || found >= limit || wanted.length < passes.length) break;
@@ -104,6 +109,7 @@ function passColumns(now: number): Column<Row>[] {
       expendable: 1,
       value: (pass) => pass.video_title ?? '',
       shown: (pass) => pass.video_title ?? pass.video_id,
+      link: (pass) => watchAddress(pass.video_id),
     },
   ];
 }

@@ -24,6 +24,7 @@ import type { Output } from '../terminal/output.ts';
 import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { videoPages } from '../video/video-pages.ts';
+import { channelAddress, watchAddress } from '../video/watch-address.ts';
 
 type Visibility = 'visible' | 'hidden';
 /** A comment with its video, as every document names them. */
@@ -83,6 +84,7 @@ export async function listComments(
   const document = json
     ? output.openDocument(videoId === undefined ? { video: null } : { video: videoId })
     : undefined;
+  if (!json) output.page();
   const found: Record<Visibility, number> = { visible: 0, hidden: 0 };
   const totals = new Map<string, Totals>();
   const failed = new Map<string, Failure>();
@@ -156,15 +158,21 @@ function printer(
   const columns = commentColumns(clock.now(), output.width).filter(
     ({ name }) => name !== 'video' || all,
   );
-  // If there is one list, its state would be the same in every row.
-  const shown = columns.filter(({ name }) => name !== 'state' || lists.length > 1);
+  // If there is one list, its state would be the same in every row; visible comments have no verdict.
+  const isVisible = lists.every((each) => each === 'visible');
+  const shown = columns.filter(
+    ({ name }) =>
+      name !== 'id' &&
+      !(name === 'state' && lists.length === 1) &&
+      !(name === 'verdict' && isVisible),
+  );
   const fitted = fitColumns(shown, output.width);
   let isFirst = true;
   return (row) => {
     if (!output.isTerminal) return output.line(tabbedLine(columns, row));
     if (isFirst) output.line(output.style('bold', headingLine(fitted)));
     isFirst = false;
-    output.line(rowLine(fitted, row));
+    output.line(rowLine(fitted, row, output.hasLinks));
     if (ids) output.line(output.style('dim', `  ${plainText(row.id)}`));
   };
 }
@@ -281,12 +289,13 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       value: (row) => row.video_id,
     },
     // Too wide for a terminal beside the text; `--ids` shows it below.
-    { heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
+    { name: 'id', heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
     {
       heading: t('heading.author'),
       width: authorWidth(width),
       expendable: 0,
       value: (row) => row.author,
+      link: (row) => linkOf(row.authorChannelId),
     },
     {
       heading: t('heading.posted'),
@@ -296,6 +305,7 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       shown: (row) => ago(row.timestamp, now),
     },
     {
+      name: 'verdict',
       heading: t('heading.hiddenBy'),
       width: widest('comment', ['threadsweep', 'creator', 'youtube']),
       expendable: 4,
@@ -303,6 +313,7 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       shown: (row) => (row.source === null ? '' : t(`comment.${row.source}`)),
     },
     {
+      name: 'verdict',
       heading: t('heading.category'),
       width: widest('category', CATEGORIES),
       expendable: 1,
@@ -310,6 +321,7 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       shown: (row) => (row.category === null ? '' : t(`category.${row.category}`)),
     },
     {
+      name: 'verdict',
       heading: t('heading.score'),
       width: 5,
       align: 'right',
@@ -318,11 +330,22 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       shown: (row) => (row.score === null ? '' : decimal(row.score, 2)),
     },
     {
+      name: 'verdict',
       heading: t('heading.why'),
       width: 28,
       expendable: 6,
       value: (row) => reasonsText(row.reasons),
     },
-    { heading: t('heading.text'), width: 'rest', expendable: 0, value: (row) => row.text },
+    {
+      heading: t('heading.text'),
+      width: 'rest',
+      expendable: 0,
+      value: (row) => row.text,
+      link: (row) => watchAddress(row.video_id, row.id),
+    },
   ];
+}
+
+function linkOf(channelId: string | null): string | undefined {
+  return channelId === null ? undefined : channelAddress(channelId);
 }

@@ -38,6 +38,7 @@ const ARGUMENTS: Readonly<Record<string, readonly (ValueKind | undefined)[]>> = 
   hide: ['video', undefined],
   judge: ['file'],
   restore: ['video', undefined],
+  open: ['video'],
   'rules remove': ['author'],
   schema: ['command'],
   'sessions end': ['session'],

@@ -24,6 +24,7 @@ Environment:
   THREADSWEEP_PROFILE   the profile to use
   THREADSWEEP_LANGUAGE  the language: en, fr or es
   NO_COLOR, FORCE_COLOR, CI   disable colours; force colours; disable live views
+  PAGER, HTTPS_PROXY, NO_PROXY   page long lists; the proxy; hosts without it
 
 Exit codes:
   0 done   1 failed   2 usage error   3 not logged in
@@ -35,6 +36,7 @@ Exit codes:
   },
   /** The headings of help. */
   help: {
+    examples: 'Examples:',
     usage: 'Usage:',
     arguments: 'Arguments:',
     options: 'Options:',
@@ -156,6 +158,10 @@ Exit codes:
     undoPass: 'ids of passes, from threadsweep passes; - reads them from stdin',
     undoDryRun: 'only tell what would be restored',
     quota: "show how much of YouTube's daily quota is used and left",
+    open: 'open the dashboard, or the comments of a video, in a browser',
+    openVideo: 'the video (default: the dashboard)',
+    openYoutube: 'open the video at YouTube',
+    openPrint: 'only print the address',
     judge: 'judge comments from a file or stdin locally, without an account',
     judgeFile: 'text lines, CSV or NDJSON (default: stdin)',
     judgeFormat: 'the format of the file',
@@ -224,6 +230,7 @@ Exit codes:
     channelsCommands: 'Its commands are switch, connect, transfer and disconnect.',
     rulesCommand: 'rules has no command "{{name}}".',
     rulesCommands: 'Its commands are trust, block and remove.',
+    youtubeNeedsVideo: '--youtube needs a video.',
     sessionsCommand: 'sessions has no command "{{name}}".',
     sessionsCommands: 'Its command is end.',
     tokensCommand: 'tokens has no command "{{name}}".',
@@ -293,6 +300,8 @@ Exit codes:
     inMinutes: 'Try again in a few minutes.',
     notReached: 'Could not reach {{api}} ({{reason}}).',
     noConnection: 'no connection',
+    proxyNode:
+      'threadsweep uses the proxy of {{variable}} only with Node.js 24.14 or later; this is {{version}}.',
     checkNetwork: 'Check the network and the address, which --api or THREADSWEEP_API sets.',
     internal:
       'This looks like a bug in threadsweep. Set THREADSWEEP_DEBUG=1 to see where it happened.',
@@ -703,6 +712,9 @@ Exit codes:
     authorHint:
       'Give the id of a channel (UC…), a handle such as @name, or the address of a channel.',
     unknown: 'YouTube has no channel {{handle}}.',
+  },
+  open: {
+    noBrowser: 'No browser could be opened. Open the address yourself.',
   },
   judge: {
     type: 'Type comments, one per line. Press Ctrl-D to finish.',

@@ -23,6 +23,7 @@ Entorno:
   THREADSWEEP_PROFILE   el perfil que se usa
   THREADSWEEP_LANGUAGE  el idioma: en, fr o es
   NO_COLOR, FORCE_COLOR, CI   desactiva los colores; los fuerza; desactiva las vistas animadas
+  PAGER, HTTPS_PROXY, NO_PROXY   paginador de las listas; el proxy; hosts sin él
 
 Códigos de salida:
   0 hecho   1 fallo   2 error de uso   3 sin sesión iniciada
@@ -33,6 +34,7 @@ Códigos de salida:
       'threadsweep necesita Node.js 22.12 o posterior, pero este es {{version}}. Instala una versión más reciente desde https://nodejs.org.',
   },
   help: {
+    examples: 'Ejemplos:',
     usage: 'Uso:',
     arguments: 'Argumentos:',
     options: 'Opciones:',
@@ -154,6 +156,10 @@ Códigos de salida:
     undoPass: 'los id de las limpiezas, según threadsweep passes; - los lee de stdin',
     undoDryRun: 'indicar solo lo que se restauraría',
     quota: 'mostrar cuánto se ha usado y cuánto queda de la cuota diaria de YouTube',
+    open: 'abrir el panel, o los comentarios de un vídeo, en un navegador',
+    openVideo: 'el vídeo (por defecto: el panel)',
+    openYoutube: 'abrir el vídeo en YouTube',
+    openPrint: 'mostrar solo la dirección',
     judge: 'evaluar localmente los comentarios de un archivo o de stdin, sin cuenta',
     judgeFile: 'líneas de texto, CSV o NDJSON (por defecto: stdin)',
     judgeFormat: 'el formato del archivo',
@@ -224,6 +230,7 @@ Códigos de salida:
     channelsCommands: 'Sus comandos son switch, connect y disconnect.',
     rulesCommand: 'rules no tiene la orden «{{name}}».',
     rulesCommands: 'Sus órdenes son trust, block y remove.',
+    youtubeNeedsVideo: '--youtube necesita un vídeo.',
     sessionsCommand: 'sessions no tiene ningún comando «{{name}}».',
     sessionsCommands: 'Su comando es end.',
     tokensCommand: 'tokens no tiene ningún comando «{{name}}».',
@@ -304,6 +311,8 @@ Códigos de salida:
     inMinutes: 'Inténtalo de nuevo dentro de unos minutos.',
     notReached: 'No se ha podido conectar con {{api}} ({{reason}}).',
     noConnection: 'sin conexión',
+    proxyNode:
+      'threadsweep solo usa el proxy de {{variable}} con Node.js 24.14 o posterior; esta es la {{version}}.',
     checkNetwork: 'Comprueba la red y la dirección, que se fija con --api o THREADSWEEP_API.',
     internal:
       'Parece un error de threadsweep. Define THREADSWEEP_DEBUG=1 para ver dónde se ha producido.',
@@ -746,6 +755,9 @@ Códigos de salida:
     authorHint:
       'Indica el identificador de un canal (UC…), un alias como @nombre o la dirección de un canal.',
     unknown: 'YouTube no tiene el canal {{handle}}.',
+  },
+  open: {
+    noBrowser: 'No se pudo abrir ningún navegador. Abre la dirección tú mismo.',
   },
   judge: {
     type: 'Escribe comentarios, uno por línea. Pulsa Ctrl-D para terminar.',

@@ -23,6 +23,7 @@ Environnement :
   THREADSWEEP_PROFILE   le profil à utiliser
   THREADSWEEP_LANGUAGE  la langue : en, fr ou es
   NO_COLOR, FORCE_COLOR, CI   désactive les couleurs ; les force ; désactive les vues animées
+  PAGER, HTTPS_PROXY, NO_PROXY   pagination des listes ; le proxy ; hôtes sans lui
 
 Codes de sortie :
   0 terminé   1 échec   2 erreur d’usage   3 non connecté
@@ -33,6 +34,7 @@ Codes de sortie :
       'threadsweep a besoin de Node.js 22.12 ou plus récent, mais celui-ci est {{version}}. Installez une version plus récente depuis https://nodejs.org.',
   },
   help: {
+    examples: 'Exemples :',
     usage: 'Usage :',
     arguments: 'Arguments :',
     options: 'Options :',
@@ -158,6 +160,10 @@ Codes de sortie :
       'les identifiants des nettoyages, donnés par threadsweep passes ; - les lit sur stdin',
     undoDryRun: 'indiquer seulement ce qui serait rétabli',
     quota: 'afficher combien du quota quotidien de YouTube est utilisé et restant',
+    open: 'ouvrir le tableau de bord, ou les commentaires d’une vidéo, dans un navigateur',
+    openVideo: 'la vidéo (par défaut : le tableau de bord)',
+    openYoutube: 'ouvrir la vidéo sur YouTube',
+    openPrint: 'afficher seulement l’adresse',
     judge: 'évaluer localement les commentaires d’un fichier ou de stdin, sans compte',
     judgeFile: 'lignes de texte, CSV ou NDJSON (par défaut : stdin)',
     judgeFormat: 'le format du fichier',
@@ -230,6 +236,7 @@ Codes de sortie :
     channelsCommands: 'Ses commandes sont switch, connect et disconnect.',
     rulesCommand: 'rules n’a pas de commande « {{name}} ».',
     rulesCommands: 'Ses commandes sont trust, block et remove.',
+    youtubeNeedsVideo: '--youtube demande une vidéo.',
     sessionsCommand: 'sessions n’a pas de commande « {{name}} ».',
     sessionsCommands: 'Sa commande est end.',
     tokensCommand: 'tokens n’a pas de commande « {{name}} ».',
@@ -310,6 +317,8 @@ Codes de sortie :
     inMinutes: 'Réessayez dans quelques minutes.',
     notReached: 'Impossible de joindre {{api}} ({{reason}}).',
     noConnection: 'pas de connexion',
+    proxyNode:
+      'threadsweep n’utilise le proxy de {{variable}} qu’avec Node.js 24.14 ou plus récent ; ici, c’est {{version}}.',
     checkNetwork: 'Vérifiez le réseau et l’adresse, que --api ou THREADSWEEP_API définit.',
     internal:
       'Cela ressemble à un bogue de threadsweep. Définissez THREADSWEEP_DEBUG=1 pour voir où il s’est produit.',
@@ -759,6 +768,9 @@ Codes de sortie :
     authorHint:
       'Indiquez l’identifiant d’une chaîne (UC…), un pseudo comme @nom, ou l’adresse d’une chaîne.',
     unknown: 'YouTube n’a pas de chaîne {{handle}}.',
+  },
+  open: {
+    noBrowser: 'Aucun navigateur n’a pu être ouvert. Ouvrez vous-même l’adresse.',
   },
   judge: {
     type: 'Saisissez des commentaires, un par ligne. Appuyez sur Ctrl-D pour terminer.',

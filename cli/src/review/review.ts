@@ -16,6 +16,7 @@ import {
   tabbedLine,
 } from '../terminal/table.ts';
 import { firstLine } from '../terminal/text.ts';
+import { watchAddress } from '../video/watch-address.ts';
 import { decisionsOf, type Send } from './review-state.ts';
 
 export interface ReviewOptions {
@@ -69,7 +70,9 @@ function print({ output }: CommandContext, comments: readonly AskedComment[], to
   const fitted = fitColumns(columns, output.width);
   if (output.isTerminal) output.line(output.style('bold', headingLine(fitted)));
   for (const row of comments)
-    output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
+    output.line(
+      output.isTerminal ? rowLine(fitted, row, output.hasLinks) : tabbedLine(columns, row),
+    );
   if (total > comments.length) output.note(t('review.more', { count: total - comments.length }));
 }
 
@@ -111,6 +114,7 @@ function reviewColumns(width: number): Column<AskedComment>[] {
       expendable: 0,
       value: (row) => row.text,
       shown: (row) => firstLine(row.text),
+      link: (row) => watchAddress(row.video_id, row.id),
     },
   ];
 }

@@ -6,6 +6,7 @@ import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ago, relativeTimeWidth, t, widest } from '../language/translator.ts';
 import { type Column, fitColumns, headingLine, rowLine, tabbedLine } from '../terminal/table.ts';
+import { channelAddress } from '../video/watch-address.ts';
 
 export interface ListRulesOptions {
   account: string | undefined;
@@ -44,7 +45,9 @@ export async function listRules(
   const fitted = fitColumns(columns, output.width);
   if (output.isTerminal) output.line(output.style('bold', headingLine(fitted)));
   for (const row of rows)
-    output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
+    output.line(
+      output.isTerminal ? rowLine(fitted, row, output.hasLinks) : tabbedLine(columns, row),
+    );
 }
 
 async function readNames(
@@ -87,6 +90,7 @@ function ruleColumns(now: number): Column<Row>[] {
       expendable: 0,
       value: (row) => row.name ?? '',
       shown: (row) => row.name ?? row.id,
+      link: (row) => channelAddress(row.id),
     },
   ];
 }

@@ -246,6 +246,7 @@ const DOCUMENTS = {
   'rules block': ruled,
   'rules remove': ruled,
   review: outputOf(contract.review.listReview).extend({ version }),
+  open: success({ url: z.string() }),
   judge: verdict,
   config: settings,
   'config get': setting,

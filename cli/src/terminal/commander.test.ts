@@ -45,7 +45,7 @@ describe.each(['fr', 'es'] as const)('in %s', (language) => {
   it.for([
     ['vidoes'],
     ['clean', '--dry-rum'],
-    ['comments'],
+    ['apply'],
     ['videos', '--limit'],
     ['videos', '--limit', '0'],
     ['export', '--format', "it's 'x'"],

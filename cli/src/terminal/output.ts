@@ -1,8 +1,11 @@
+import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Failure } from '../failure.ts';
 import { versioned } from './document.ts';
+import { showsLinks } from './hyperlink.ts';
+import { type Pager, pagerOf, startPager } from './pager.ts';
 import { jsonText, StreamedDocument } from './streamed-document.ts';
 import { plainText, wrapped } from './text.ts';
 import { t } from '../language/translator.ts';
@@ -29,6 +32,9 @@ export class Output {
   #document: StreamedDocument | undefined;
   /** Whether a view that moves shows what happens; other lines would tear it. */
   hasView = false;
+  #pager: Pager | undefined;
+  /** What is written to stderr when the pager has ended. */
+  readonly #afterPager: string[] = [];
   readonly #unwritable = Promise.withResolvers<ExitCode>();
   #isUnwritable = false;
 
@@ -94,6 +100,11 @@ export class Output {
     return stream.isTTY && !isSet(this.#env['NO_COLOR']) && this.#env['TERM'] !== 'dumb';
   }
 
+  /** Whether cells of a table link to YouTube. */
+  get hasLinks(): boolean {
+    return this.isLive && showsLinks(this.#env);
+  }
+
   /** Terminal cells in a line. */
   get width(): number {
     const { columns } = this.stdout;
@@ -107,18 +118,34 @@ export class Output {
 
   /** Text of the result that has its own line breaks. */
   text(text: string): void {
-    if (!this.#closed) this.stdout.write(text);
+    if (!this.#closed) this.#results.write(text);
+  }
+
+  /** Where results go: to stdout, or to the pager that shows them there. */
+  get #results(): Writable {
+    return this.#pager?.stdin ?? this.stdout;
+  }
+
+  /** Shows the rest of the result in a pager, if the environment names one and a person reads it. */
+  page(): void {
+    const command = pagerOf(this.#env);
+    if (command === undefined || !this.isLive || this.#pager) return;
+    this.#pager = startPager(command, this.#env);
+    this.#pager.stdin.on('close', () => {
+      this.#closed = true;
+    });
   }
 
   /** Resolves when stdout takes more, so that a slow reader slows the reading of lists. */
   async ready(): Promise<void> {
-    if (this.#closed || !this.stdout.writableNeedDrain) return;
+    const results = this.#results;
+    if (this.#closed || !results.writableNeedDrain) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
-        for (const event of ['drain', 'close', 'error']) this.stdout.off(event, done);
+        for (const event of ['drain', 'close', 'error']) results.off(event, done);
         resolve();
       };
-      for (const event of ['drain', 'close', 'error']) this.stdout.on(event, done);
+      for (const event of ['drain', 'close', 'error']) results.on(event, done);
     });
   }
 
@@ -130,7 +157,9 @@ export class Output {
   /** A line on stderr that `--quiet` does not silence: a failure, or what must be acted on. */
   warn(text: string): void {
     const { isTTY, columns } = this.stderr;
-    this.stderr.write(`${isTTY && columns > 0 ? wrapped(text, columns) : text}\n`);
+    const lines = `${isTTY && columns > 0 ? wrapped(text, columns) : text}\n`;
+    if (this.#pager) this.#afterPager.push(lines);
+    else this.stderr.write(lines);
   }
 
   style(style: Style, text: string): string {
@@ -175,6 +204,11 @@ export class Output {
 
   /** Resolves when both streams have taken what was written, or their readers have gone. */
   async flushed(): Promise<void> {
+    if (this.#pager) {
+      await this.#pager.closed();
+      this.#pager = undefined;
+      for (const lines of this.#afterPager) this.stderr.write(lines);
+    }
     const streams = [this.stdout, this.stderr];
     await Promise.all(streams.map(drained));
     // A stream tells the callback of a write that it has failed before it emits the error.

@@ -1,3 +1,4 @@
+import { hyperlink } from './hyperlink.ts';
 import { plainText } from './text.ts';
 import { cell, widthOf } from './width.ts';
 
@@ -21,6 +22,8 @@ export interface Column<Row> {
   expendable: number;
   /** Plain lines carry the exact value, where it differs from what a person reads. */
   value(row: Row): string;
+  /** The address that the cell links to, if the terminal shows links. */
+  link?(row: Row): string | undefined;
   shown?(row: Row): string;
 }
 
@@ -55,17 +58,37 @@ export function headingLine<Row>(columns: readonly FittedColumn<Row>[]): string 
   return line(columns, (column) => column.heading);
 }
 
-/** One row for a terminal; whatever it holds is made plain first. */
-export function rowLine<Row>(columns: readonly FittedColumn<Row>[], row: Row): string {
-  return line(columns, (column) => plainText((column.shown ?? column.value)(row)));
+/**
+ * One row for a terminal, without escape sequences of others.
+ * @param hasLinks whether cells may link to an address
+ */
+export function rowLine<Row>(
+  columns: readonly FittedColumn<Row>[],
+  row: Row,
+  hasLinks = false,
+): string {
+  return line(
+    columns,
+    (column) => plainText((column.shown ?? column.value)(row)),
+    (column) => (hasLinks ? column.link?.(row) : undefined),
+  );
 }
 
 function line<Row>(
   columns: readonly FittedColumn<Row>[],
   text: (column: FittedColumn<Row>) => string,
+  link: (column: FittedColumn<Row>) => string | undefined = () => undefined,
 ): string {
+  const last = columns.at(-1);
   return columns
-    .map((column) => cell(text(column), column.width, column.align))
+    .map((column) => {
+      const padded = cell(text(column), column.width, column.align);
+      const url = link(column);
+      if (url === undefined) return column === last ? padded.trimEnd() : padded;
+      // The padding is not a part of the link.
+      const shown = padded.trim();
+      return shown === '' ? padded : padded.replace(shown, () => hyperlink(shown, url));
+    })
     .join(GAP)
     .trimEnd();
 }

@@ -5,6 +5,7 @@ import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { videoPages } from './video-pages.ts';
+import { watchAddress } from './watch-address.ts';
 import { ago, relativeTimeWidth, t, wholeNumber } from '../language/translator.ts';
 
 export interface ListVideosOptions {
@@ -24,6 +25,7 @@ export async function listVideos(
   const columns = videoColumns(clock.now());
   const fitted = fitColumns(columns, output.width);
   const document = json ? output.openDocument({}) : undefined;
+  if (!json) output.page();
   document?.list('videos');
   let found = 0;
   const ofChannel = await accountQuery(context, api, account);
@@ -33,7 +35,10 @@ export async function listVideos(
     found += videos.length;
     for (const video of videos)
       if (document) document.add(documentOf(video));
-      else output.line(output.isTerminal ? rowLine(fitted, video) : tabbedLine(columns, video));
+      else
+        output.line(
+          output.isTerminal ? rowLine(fitted, video, output.hasLinks) : tabbedLine(columns, video),
+        );
     await output.ready();
     if (output.closed) return;
   }
@@ -56,7 +61,13 @@ function videoColumns(now: number): Column<Video>[] {
   const timeWidth = relativeTimeWidth();
   return [
     { heading: t('heading.id'), width: 11, expendable: 0, value: (video) => video.id },
-    { heading: t('heading.title'), width: 'rest', expendable: 0, value: (video) => video.title },
+    {
+      heading: t('heading.title'),
+      width: 'rest',
+      expendable: 0,
+      value: (video) => video.title,
+      link: (video) => watchAddress(video.id),
+    },
     {
       heading: t('heading.published'),
       width: timeWidth,

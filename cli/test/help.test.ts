@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { expect, it } from 'vitest';
+
+import { EXAMPLES } from '../src/help-examples.ts';
+import { setLanguage } from '../src/language/translator.ts';
+import { createProgram } from '../src/program.ts';
+import { cli, serveCli } from './served-cli.ts';
+
+serveCli();
+
+function program(): Command {
+  const created = createProgram(undefined, () => {}, { version: '1', defaultApi: 'http://x' });
+  const throwing = (command: Command): void => {
+    command.exitOverride();
+    command.commands.forEach(throwing);
+  };
+  throwing(created);
+  return created;
+}
+
+function namesOf(command: Command, above: readonly string[] = []): string[] {
+  return command.commands
+    .filter((each) => !each.name().startsWith('__'))
+    .flatMap((each) => [
+      [...above, each.name()].join(' '),
+      ...namesOf(each, [...above, each.name()]),
+    ]);
+}
+
+/** The words of a command line behind `threadsweep`, up to a pipe, a redirection or a bracket. */
+function wordsOf(line: string): string[] {
+  const own = line.slice(line.indexOf('threadsweep ') + 'threadsweep '.length);
+  const words: string[] = [];
+  for (const [, quoted, word] of own.matchAll(/"([^"]*)"|([^\s"]+)/g)) {
+    if (quoted === undefined && /^(?:[|<>&]|\|\|)$/.test(word ?? '')) break;
+    words.push(quoted ?? word?.replace(/\)$/, '') ?? '');
+    if (word?.endsWith(')') === true) break;
+  }
+  return words;
+}
+
+it('the help of every command ends with examples', async () => {
+  await setLanguage('en');
+  expect(Object.keys(EXAMPLES).toSorted()).toEqual(
+    ['threadsweep', ...namesOf(program())].toSorted(),
+  );
+  const { stdout } = await cli.run(['tokens', 'create', '--help']);
+  expect(stdout).toContain(`\nExamples:\n  ${EXAMPLES['tokens create']?.[0]}\n`);
+  const french = await cli.run(['undo', '--help', '--language', 'fr']);
+  expect(french.stdout).toContain('Exemples :\n  threadsweep undo PASS --dry-run\n');
+});
+
+it.for(Object.entries(EXAMPLES).flatMap(([name, lines]) => lines.map((line) => [name, line])))(
+  'the example of %s is a valid command line: %s',
+  async ([name = '', line = '']) => {
+    await setLanguage('en');
+    const words = wordsOf(line);
+    const named = { threadsweep: '', passes: '(?:passes|activity)' }[name] ?? name;
+    expect(line).toMatch(new RegExp(`threadsweep ${named}`));
+    // The program without an environment parses the line and runs nothing.
+    await expect(program().parseAsync(['node', 'threadsweep', ...words])).rejects.toThrow(
+      'This program only tells its help.',
+    );
+  },
+);

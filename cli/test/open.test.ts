@@ -1,0 +1,65 @@
+import { video, VIDEO, videoPage } from '@threadsweep/shared/test/sample-answers.ts';
+import { describe, expect, it } from 'vitest';
+
+import { api, cli, serveCli } from './served-cli.ts';
+import { onTerminal } from './terminal.ts';
+
+serveCli();
+
+describe('open', () => {
+  it.for([
+    [[], '/dashboard'],
+    [[VIDEO], `/comments/${VIDEO}`],
+  ] as const)('%s prints the address of the web app', async ([args, path]) => {
+    const { code, stdout } = await cli.run(['open', ...args, '--print']);
+    expect([code, stdout]).toEqual([0, `${api.address}${path}\n`]);
+  });
+
+  it('--youtube gives the address of the video at YouTube', async () => {
+    const { stdout } = await cli.run(['open', `https://youtu.be/${VIDEO}`, '--youtube', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'success',
+      url: `https://www.youtube.com/watch?v=${VIDEO}`,
+    });
+    expect((await cli.run(['open', '--youtube'])).code).toBe(2);
+  });
+});
+
+describe('a long list on a terminal', () => {
+  const titles = Array.from({ length: 40 }, (_, number) => `Title ${number}`);
+  const videos = () => videoPage(titles.map((title) => video({ title })));
+
+  it('goes through the pager of the environment', async () => {
+    api.on({ video: { listVideos: videos } });
+    const terminal = onTerminal(cli, ['videos'], { columns: 80 }, { PAGER: 'sed s/^/page:/' });
+    expect(await terminal.ended).toBe(0);
+    const rows = terminal.lines().filter((line) => line.includes('Title'));
+    expect(rows).toHaveLength(titles.length);
+    expect(rows.every((line) => line.startsWith('page:'))).toBe(true);
+  });
+
+  it('ends without an error if its reader leaves the pager', async () => {
+    api.on({
+      video: { listVideos: () => ({ ...videos(), next_page_token: String(Math.random()) }) },
+    });
+    const terminal = onTerminal(cli, ['videos'], { columns: 80 }, { PAGER: 'head -n 3' });
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.lines().filter((line) => line.includes('Title'))).toHaveLength(2);
+  });
+
+  it('goes through no pager if there is none, or if THREADSWEEP_PAGER is empty', async () => {
+    api.on({ video: { listVideos: videos } });
+    const env = { PAGER: 'sed s/^/page:/', THREADSWEEP_PAGER: '' };
+    const terminal = onTerminal(cli, ['videos'], { columns: 80 }, env);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.raw()).not.toContain('page:');
+  });
+
+  it('links titles to YouTube if the terminal shows links', async () => {
+    api.on({ video: { listVideos: videos } });
+    const terminal = onTerminal(cli, ['videos'], { columns: 80 }, { FORCE_HYPERLINK: '1' });
+    expect(await terminal.ended).toBe(0);
+    const link = `\u001b]8;;https://www.youtube.com/watch?v=${VIDEO}\u001b\\Title 0\u001b]8;;\u001b\\`;
+    expect(terminal.raw()).toContain(link);
+  });
+});
