@@ -61,13 +61,8 @@ function sections(after: string): string[] {
     .trim()
     .split('\n\n')
     .flatMap((section) => {
-      const [heading = '', ...rest] = section.split('\n');
-      return [
-        `.SH ${text(heading.replace(/:$/, '').toUpperCase())}`,
-        '.nf',
-        ...rest.map(text),
-        '.fi',
-      ];
+      const [heading = '', ...rest] = section.split('\n').map(text);
+      return [`.SH ${heading.replace(/:$/, '').toUpperCase()}`, '.nf', rest, '.fi'].flat();
     });
 }
 

@@ -52,6 +52,8 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   passes: ['threadsweep passes --since 7d', 'threadsweep activity --trigger schedule --json'],
   undo: ['threadsweep undo PASS --dry-run', 'threadsweep undo PASS'],
   quota: ['threadsweep quota'],
+  insights: ['threadsweep insights --days 7', 'threadsweep insights --json | jq .insights.delay'],
+  campaigns: ['threadsweep campaigns --days 90'],
   open: ['threadsweep open', 'threadsweep open dQw4w9WgXcQ --youtube'],
   judge: [
     'threadsweep judge comments.csv',

@@ -10,6 +10,7 @@ import type { Run } from './command-options.ts';
 import { registerCommentCommands } from './comment/commands.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { EXAMPLES } from './help-examples.ts';
+import { registerInsightsCommands } from './insights/commands.ts';
 import { registerOpenCommand } from './open/commands.ts';
 import { registerReviewCommands } from './review/commands.ts';
 import { registerRulesCommands } from './rules/commands.ts';
@@ -87,6 +88,7 @@ export function createProgram(
   registerReviewCommands(program, run);
   registerRulesCommands(program, run);
   registerCleaningCommands(program, run);
+  registerInsightsCommands(program, run);
   registerOpenCommand(program, run);
   registerToolCommands(program, run);
   addExamples(program, '');

@@ -19,12 +19,10 @@ function program(): Command {
 }
 
 function namesOf(command: Command, above: readonly string[] = []): string[] {
-  return command.commands
-    .filter((each) => !each.name().startsWith('__'))
-    .flatMap((each) => [
-      [...above, each.name()].join(' '),
-      ...namesOf(each, [...above, each.name()]),
-    ]);
+  return command.commands.flatMap((each) => {
+    const words = [...above, each.name()];
+    return each.name().startsWith('__') ? [] : [words.join(' '), namesOf(each, words)].flat();
+  });
 }
 
 /** The words of a command line behind `threadsweep`, up to a pipe, a redirection or a bracket. */

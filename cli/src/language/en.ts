@@ -135,6 +135,9 @@ Exit codes:
     rulesRemove: 'remove the rule of authors',
     rulesAuthor: 'channel ids, handles or addresses; - reads them from stdin',
     passTrigger: 'only passes that the schedule, or somebody by hand, started',
+    insights: 'show hidden comments by day, category and video',
+    campaigns: 'list campaigns: hidden comments that belong together',
+    insightsDays: 'the last days, including today',
     review: 'decide on the comments that the detector asks about',
     reviewList: 'only list them',
     videoName: "the video's id or address",
@@ -436,6 +439,13 @@ Exit codes:
     damagedHint: 'Fix or delete the file, then set them again: threadsweep config set NAME VALUE',
   },
   heading: {
+    date: 'DATE',
+    byYou: 'BY YOU',
+    restored: 'RESTORED',
+    kind: 'KIND',
+    first: 'FIRST',
+    last: 'LAST',
+    channels: 'CHANNELS',
     rule: 'RULE',
     device: 'DEVICE',
     name: 'NAME',
@@ -715,6 +725,24 @@ Exit codes:
   },
   open: {
     noBrowser: 'No browser could be opened. Open the address yourself.',
+  },
+  campaign: {
+    impersonator: 'accounts that pose as you',
+    contact: 'the same contact or name',
+    ring: 'answers that support each other',
+    copies: 'copies of a text',
+  },
+  insights: {
+    hidden: 'Hidden',
+    restored: 'Restored',
+    restoredOf: '{{restored}} of {{hidden}} that passes hid',
+    delay: 'Visible for',
+    delayOf: '{{median}} (median), {{p95}} (95 %)',
+    noPlan: 'Your plan has no insights. See what other plans have: {{address}}/subscription',
+    hours: '{{hours}} h',
+    noCampaignPlan:
+      'Your plan has no campaigns. See what other plans have: {{address}}/subscription',
+    noCampaign: 'No campaign was found in this period.',
   },
   judge: {
     type: 'Type comments, one per line. Press Ctrl-D to finish.',

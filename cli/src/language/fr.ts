@@ -135,6 +135,9 @@ Codes de sortie :
     rulesRemove: 'supprimer la règle d’auteurs',
     rulesAuthor: 'identifiants de chaînes, pseudos ou adresses ; - les lit depuis stdin',
     passTrigger: 'seulement les passages lancés par le calendrier ou à la main',
+    insights: 'afficher les commentaires masqués par jour, catégorie et vidéo',
+    campaigns: 'lister les campagnes : des commentaires masqués qui vont ensemble',
+    insightsDays: 'les derniers jours, aujourd’hui compris',
     review: 'décider des commentaires incertains',
     reviewList: 'les lister seulement',
     videoName: 'l’identifiant ou l’adresse de la vidéo',
@@ -463,6 +466,13 @@ Codes de sortie :
       'Réparez ou supprimez le fichier, puis recommencez : threadsweep config set NOM VALEUR',
   },
   heading: {
+    date: 'DATE',
+    byYou: 'PAR VOUS',
+    restored: 'RÉTABLIS',
+    kind: 'TYPE',
+    first: 'PREMIER',
+    last: 'DERNIER',
+    channels: 'CHAÎNES',
     rule: 'RÈGLE',
     device: 'APPAREIL',
     name: 'NOM',
@@ -771,6 +781,24 @@ Codes de sortie :
   },
   open: {
     noBrowser: 'Aucun navigateur n’a pu être ouvert. Ouvrez vous-même l’adresse.',
+  },
+  campaign: {
+    impersonator: 'comptes qui se font passer pour vous',
+    contact: 'le même contact ou le même nom',
+    ring: 'réponses qui se soutiennent',
+    copies: 'copies d’un texte',
+  },
+  insights: {
+    hidden: 'Masqués',
+    restored: 'Rétablis',
+    restoredOf: '{{restored}} sur {{hidden}} masqués par des passages',
+    delay: 'Visibles',
+    delayOf: '{{median}} (médiane), {{p95}} (95 %)',
+    noPlan: 'Votre offre n’a pas d’analyses. Voir les autres offres : {{address}}/subscription',
+    hours: '{{hours}} h',
+    noCampaignPlan:
+      'Votre offre n’a pas de campagnes. Voir les autres offres : {{address}}/subscription',
+    noCampaign: 'Aucune campagne pendant cette période.',
   },
   judge: {
     type: 'Saisissez des commentaires, un par ligne. Appuyez sur Ctrl-D pour terminer.',

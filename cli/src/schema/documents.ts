@@ -39,6 +39,9 @@ const { would_hide: candidates, pass_id: passId } =
 const channel = outputOf(contract.channel.listChannels).element;
 const { user } = outputOf(contract.account.exportData).shape;
 
+const insightsOutput = outputOf(contract.insights.getInsights);
+const { campaigns } = insightsOutput.shape.insights.unwrap().shape.advanced.unwrap().shape;
+
 const numbers = {
   cleaned_count: whole,
   total_comments_on_youtube: whole,
@@ -246,6 +249,12 @@ const DOCUMENTS = {
   'rules block': ruled,
   'rules remove': ruled,
   review: outputOf(contract.review.listReview).extend({ version }),
+  insights: insightsOutput.extend({ version }),
+  campaigns: insightsOutput.pick({ plan: true, since: true }).extend({
+    version,
+    status: z.literal('success'),
+    campaigns: campaigns.nullable(),
+  }),
   open: success({ url: z.string() }),
   judge: verdict,
   config: settings,
