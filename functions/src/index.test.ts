@@ -7,7 +7,7 @@ const endpoints = Object.entries(functions).map(
   ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
 );
 
-test('only the API, the upload notices and the mail events can be called by everybody', () => {
+test('only the functions for the API, upload notices and mail events can be called by everybody', () => {
   const invokers = endpoints.flatMap(([name, { httpsTrigger }]) =>
     httpsTrigger ? [[name, httpsTrigger.invoker]] : [],
   );
@@ -18,7 +18,7 @@ test('only the API, the upload notices and the mail events can be called by ever
   });
 });
 
-test('only Cloud Tasks and the functions may call a task function, and the hourly job has only its schedule', () => {
+test('only Cloud Tasks and the functions may call a task function, and only its schedule starts the hourly job', () => {
   const { cleaningPass, sendMail, reconcile } = Object.fromEntries(endpoints);
   // firebase-tools also allows these accounts to add tasks to the function's queue.
   const invoker = ['threadsweep-tasks@', 'threadsweep-functions@'];

@@ -15,7 +15,7 @@ async function register(email: string): Promise<void> {
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
 }
 
-test('a new account can log in once the link of its mail was opened', async () => {
+test('a new account can log in after its owner has opened the mailed link', async () => {
   const api = world.client();
   const email = freshEmail();
   const answer = await api.account.register({ name: 'Robin', email, password: PASSWORD });
@@ -80,7 +80,7 @@ test('a wrong password and an unknown address get the same response', async () =
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('registering a known address answers as for a new one, mails its owner and changes nothing', async () => {
+test('registering a known address gets the same response as a new one, mails its owner and changes nothing', async () => {
   const { email, uid, api } = await world.creator();
   const before = (await world.app.documents.user(uid).get()).data();
   const body = { name: 'Somebody else', email, password: 'another-horse-2' };
@@ -176,7 +176,7 @@ test('a link that is opened during a second registration verifies the first one,
   expect(verified.status).toBe(now === uid ? 'fulfilled' : 'rejected');
 });
 
-test('registrations of one address at the same moment leave one account, with one password', async () => {
+test('simultaneous registrations of one address create one account with one password', async () => {
   const email = freshEmail();
   const passwords = [1, 2, 3].map((n) => `horse-of-crowd-${n}`);
   const results = await Promise.all(
@@ -317,7 +317,7 @@ test('a verification link without its token or address gets an error that says s
   });
 });
 
-test('only the hash of a link’s secret is stored beside the account', async () => {
+test('only the hash of a link’s secret is stored', async () => {
   const email = freshEmail();
   await register(email);
   const unsent = await everyDocument(world);

@@ -100,7 +100,7 @@ async function stealByPassword(creator: Creator): Promise<void> {
   expect((await atAuth(creator, 'update', { password: THIEFS_PASSWORD })).status).toBe(200);
 }
 
-test('a password that was set at Auth opens no account, and its owner gets it back by mail', async () => {
+test('a password that was set at Firebase Auth itself opens no account, and the owner can reset it by mail', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await stealByPassword(creator);
@@ -115,7 +115,7 @@ test('a password that was set at Auth opens no account, and its owner gets it ba
   });
 });
 
-test('a login at Auth itself with a password that was set there opens no account', async () => {
+test('a login at Firebase Auth itself with a password that was set there opens no account', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await stealByPassword(creator);
@@ -129,7 +129,7 @@ test('a login at Auth itself with a password that was set there opens no account
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('a link that changes the address does not make a password of Auth the owner’s', async () => {
+test('the link that changes the address does not work after somebody has set a password at Firebase Auth itself', async () => {
   const creator = await world.creator();
   const email = freshEmail();
   await creator.api.account.updateProfile({ email, current_password: PASSWORD });
@@ -144,7 +144,7 @@ test('a link that changes the address does not make a password of Auth the owner
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('changes that the owner makes here leave the login as it is', async () => {
+test('the owner can log in after changing the password and the address through the API', async () => {
   const creator = await world.creator();
   const { account } = world.client();
   await nextSecond();

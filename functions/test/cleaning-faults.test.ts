@@ -263,7 +263,7 @@ test.each(['insufficientPermissions', 'authenticatedUserAccountClosed'])(
   },
 );
 
-test('a clean succeeds if the queue does not exist, and the log says so', async () => {
+test('a clean succeeds if the queue does not exist, and logs the missing queue', async () => {
   const scams = await withScams(3);
   await world.control.post('/faults', { target: 'tasks', status: 404, reason: 'NOT_FOUND' });
   expect((await clean()).body).toMatchObject({ cleaned_count: 3 });

@@ -266,7 +266,7 @@ test('a clean hides the rest of a batch if YouTube deletes one of its comments',
   expect(await held()).toEqual(ids(left));
 });
 
-test('a clean of a video with comments turned off says so', async () => {
+test('a clean of a video with disabled comments is refused with a sentence', async () => {
   const body = channelBody([ordinary(1)]);
   await withComments([ordinary(1)]);
   const videos = body.videos.map((video) => ({ ...video, commentsDisabled: true }));

@@ -144,7 +144,7 @@ test('the list of visible comments contains all fields that a comment’s card s
   expect(visible.map((comment) => comment.author)).toEqual(['@viewer4', '@viewer3', '@viewer5']);
 });
 
-test('the list of hidden comments says who hid each comment and why', async () => {
+test('the list of hidden comments contains who hid each comment, and the reasons', async () => {
   const { api, videoId, list, id } = await videoWith([
     ordinary(1),
     ordinary(2),
@@ -182,7 +182,7 @@ test('the list of hidden comments says who hid each comment and why', async () =
     });
 });
 
-test('each list tells the visible total of YouTube after a pass, who hid comments, and the video', async () => {
+test('each list of comments contains the current visible total, the number of comments that each actor hid, and the video', async () => {
   const { api, videoId, list } = await videoWith([
     ...many(130, (n) => ({ ...ordinary(n), text: `${ordinary(n).text} (${n})` })),
     ...many(8, (n) => scam(n)),
@@ -303,7 +303,7 @@ function clockTo(ms: number): void {
   world.emulators.clock.moveTo(ms);
 }
 
-test('a list says which hidden comments YouTube is about to delete, and how many it has deleted', async () => {
+test('a list of comments marks those that YouTube will soon delete, and counts those that it has deleted', async () => {
   const comments = many(3, ordinary);
   const { api, videoId, ids, list } = await videoWith(comments);
   const [first = '', second = ''] = ids(comments);
@@ -375,7 +375,7 @@ test('the creator can restore a comment that YouTube held, and no pass hides it'
   expect(body.cleaned_count).toBe(0);
 });
 
-test('comments that the creator hides count against no plan', async () => {
+test('comments that the creator hides do not count against the plan’s limit', async () => {
   const { api, videoId, ids } = await videoWith(many(3, ordinary));
   await api.comment.moderateComments({ videoId, ids: ids(many(3, ordinary)), action: 'hide' });
   expect((await api.account.me()).subscription.removals_used).toBe(0);
@@ -390,7 +390,7 @@ test('the creator can hide and restore a reply', async () => {
   expect(await held()).toEqual([]);
 });
 
-test('hiding a deleted or unknown comment, or another video’s, is NOT_FOUND and changes nothing', async () => {
+test('hiding a deleted or unknown comment, or one of another video, gets NOT_FOUND and changes nothing', async () => {
   const { api, videoId, otherVideoId, id, held } = await videoWith([ordinary(1)], [ordinary(2)]);
   const reply = `${id(ordinary(2).id)}.reply`;
   await world.control.remove('/youtube/ledger');
@@ -495,7 +495,7 @@ test('a bulk call counts the comments that YouTube hid before the quota was exha
   expect(await hiddenCount()).toBe(70);
 });
 
-test('a bulk call takes 1 to 500 comments', async () => {
+test('a bulk call accepts 1 to 500 comments', async () => {
   const { api, videoId } = await videoWith([ordinary(1)]);
   const call = (ids: string[]) => api.comment.moderateComments({ videoId, ids, action: 'hide' });
   expect((await refusalOf(call([]))).data).toEqual({

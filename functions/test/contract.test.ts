@@ -105,7 +105,7 @@ function sendOdd(call: Call, fields: readonly string[]): Promise<Answer> {
 
 const withFields = CALLS.filter(({ fields }) => fields.length > 0);
 
-test.for(withFields)('$name explains each field that has a wrong type', async (call) => {
+test.for(withFields)('$name refuses each field of a wrong type with a sentence', async (call) => {
   const answer = await refused(sendOdd(call, call.fields));
   expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
   const named = answer.data?.['fields'];
@@ -117,13 +117,16 @@ test.for(withFields)('$name explains each field that has a wrong type', async (c
 
 const demanding = CALLS.filter(({ required }) => required.length > 0);
 
-test.for(demanding)('$name names each missing field', async (call) => {
-  const answer = await refused(sendOdd(call, []));
-  expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
-  const named = Object(answer.data?.['fields']);
-  expect(Object.keys(named).toSorted()).toEqual(call.required.toSorted());
-  for (const sentence of Object.values(named)) expect(sentence).toSatisfy(isSentence);
-});
+test.for(demanding)(
+  '$name refuses a body with missing fields, and names each one',
+  async (call) => {
+    const answer = await refused(sendOdd(call, []));
+    expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
+    const named = Object(answer.data?.['fields']);
+    expect(Object.keys(named).toSorted()).toEqual(call.required.toSorted());
+    for (const sentence of Object.values(named)) expect(sentence).toSatisfy(isSentence);
+  },
+);
 
 const withBody = CALLS.filter((call) => call.fields.length > 0 && !hasQuery(call));
 
@@ -138,7 +141,7 @@ test.for(withBody)('$name refuses a body that is not valid JSON with a sentence'
   }
 });
 
-test('a body that claims to be a stream of events does not block its connection', async () => {
+test('a body with the content type of an event stream does not block its connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statusOf = (method: string, path: string, type: string, body: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -181,7 +184,7 @@ test('an unknown path or method gets an error of the contract', async () => {
     expect([line, await refused(request(world, line, { token }))]).toEqual([line, unknown]);
 });
 
-test('a path that cannot be decoded is a client error', async () => {
+test('a path that cannot be decoded gets a 400', async () => {
   const { accessToken: token } = creator;
   for (const path of [
     '/api/%E0%A4%A',
@@ -194,7 +197,7 @@ test('a path that cannot be decoded is a client error', async () => {
   expect(world.logged.filter((line) => line.startsWith('a call failed'))).toEqual([]);
 });
 
-test('ids of any wrong format are NOT_FOUND', async () => {
+test('an id in any invalid format gets NOT_FOUND', async () => {
   const { accessToken: token } = creator;
   const odd = [
     '__all__',

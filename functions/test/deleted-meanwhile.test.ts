@@ -30,7 +30,7 @@ async function connected(): Promise<Creator> {
   return creator;
 }
 
-test('a list of videos answers 404 if its channel is disconnected meanwhile', async () => {
+test('a list of videos gets a 404 if its channel is disconnected during the call', async () => {
   const { accessToken: token, api } = await connected();
   const { requested, release } = holdCall(world, 'playlistItems.list');
   const list = request(world, 'GET /api/youtube/videos', { token });

@@ -90,7 +90,7 @@ test('the refresh token of a deleted account is refused, and its address can be 
   expect(await again.api.account.me()).toMatchObject({ email });
 });
 
-test('a stale custom token does not bring a deleted account back', async () => {
+test('an old custom token does not recreate a deleted account', async () => {
   const { api, email, uid } = await world.creator();
   const { custom_token: token } = await world.client().account.login({ email, password: PASSWORD });
   await api.account.deleteAccount();
@@ -100,7 +100,7 @@ test('a stale custom token does not bring a deleted account back', async () => {
   expect(await documentsWith(world, uid)).toEqual([]);
 });
 
-test('the quick deletion serves a fresh login and only its own account', async () => {
+test('the quick deletion needs a recent login, and deletes only the caller’s own account', async () => {
   const [creator, other] = [await world.creator(), await world.creator()];
   expect(
     await refusalOf(creator.api.account.deleteAccountQuick({ userId: other.uid })),

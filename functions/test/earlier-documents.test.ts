@@ -92,7 +92,7 @@ function read(path: string): Promise<unknown> {
     .then((document) => document.data());
 }
 
-test('today’s schemas read every document of 7f1163f with its stored values', async () => {
+test('the current schemas read every document of 7f1163f with its stored values', async () => {
   expect(earlier.size).toBeGreaterThan(20);
   for (const [path, content] of earlier) {
     const kept = Object.entries(asStored(content)).filter(([name]) => !DROPPED.has(name));
@@ -100,7 +100,7 @@ test('today’s schemas read every document of 7f1163f with its stored values', 
   }
 });
 
-test('the fixture of earlier documents has a document of every collection', () => {
+test('the fixture of earlier documents contains a document of every collection', () => {
   const collections = [...earlier.keys()].map((path) =>
     path
       .split('/')
@@ -154,13 +154,13 @@ test.each([
   await db.doc(path).set(asStored(content));
 });
 
-test('kept units that an earlier version stored have no policy', async () => {
+test('units for the next run that an earlier version stored have no policy', async () => {
   const kept = { day: '2026-11-20', units: 30, hiding: 50, flagged: 3, chances: 1 };
   await world.app.documents.db.doc(`schedules/${CHANNEL}`).update({ 'quota.kept': kept });
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota?.kept).toEqual(kept);
 });
 
-test('a channel’s quota that an increment has created belongs to no day', async () => {
+test('a channel’s quota document that an increment has created belongs to no day', async () => {
   const reference = world.app.documents.db.doc(`schedules/${CHANNEL}`);
   await reference.update({ quota: { used: -3 } });
   const none = {

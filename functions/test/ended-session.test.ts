@@ -106,7 +106,7 @@ test('every token of a session has its id, works at the API and at Firestore, an
   expect(await uses(creator, second)).toEqual(EVERYTHING);
 });
 
-test('a change of the password ends every session, and answers with a new one', async () => {
+test('a change of the password ends every session, and its response contains a new one', async () => {
   const creator = await world.creator();
   const [own, other] = [await logIn(creator), await logIn(creator)];
   const { refresh_token } = await refreshed(other.refresh_token);
@@ -266,7 +266,7 @@ test('a login by a caller who is logged in replaces the session', async () => {
   expect(await apiStatus(other.accessToken)).toBe(200);
 });
 
-test('a session ends after 90 days without use, and each use prolongs it', async () => {
+test('a session ends 90 days after its last use', async () => {
   const creator = await world.creator();
   const idle = await logIn(creator);
   await later(world, 60 * DAY);
@@ -295,7 +295,7 @@ test('deleting an account deletes its sessions', async () => {
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 0 });
 });
 
-test('an account has at most 50 sessions, and a new one ends those idle for longest', async () => {
+test('an account has at most 50 sessions, and a new one ends the least recently used', async () => {
   const creator = await world.creator();
   const sessions = world.app.documents.sessions(creator.uid);
   const [own] = (await sessions.get()).docs;

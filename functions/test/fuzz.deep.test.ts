@@ -120,7 +120,7 @@ test(
   30 * MINUTES,
 );
 
-test('after the fuzz, only the other account’s own password opens it', async () => {
+test('after the fuzz, the other account still accepts only its own password', async () => {
   await liftLimits();
   const { email, password } = victim;
   const { account } = world.client();

@@ -132,7 +132,7 @@ test('a pass hides spam that has been pending for six hours, even if the call is
   expect(await held()).toHaveLength(3);
 });
 
-test('an eager pass hides all comments, and a thrifty pass hides full calls, scams first', async () => {
+test('an eager pass hides all comments, and a thrifty pass only as many as fill its calls, scams first', async () => {
   await pass({ policy: 'eager' }, HERE.slice(0, 3), 'spam');
   expect(await batches()).toEqual([3]);
   await pass({ policy: 'thrifty' }, HERE.slice(3, 43), 'spam');

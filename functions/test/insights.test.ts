@@ -186,7 +186,7 @@ test('the insights equal those recomputed from 50,000 raw decisions, many of whi
   );
 });
 
-test('insights read a document for each day, channel and named video, and none for a comment', async () => {
+test('insights need one read for each day, channel and named video, and none for comments', async () => {
   const { db } = world.app.documents;
   const original = db.getAll.bind(db);
   let read = 0;
@@ -201,7 +201,7 @@ test('insights read a document for each day, channel and named video, and none f
   expect(read).toBe(90 + 10 + 2);
 });
 
-test('Basic has no campaigns, Free has no insights, and a number of days that is not offered is refused', async () => {
+test('insights have no campaigns on Basic, are refused on Free, and accept only the offered numbers of days', async () => {
   const basic = await world.creator({ plan: 'basic' });
   const shown = await basic.api.insights.getInsights({});
   expect(shown).toMatchObject({ plan: 'basic', since: null, insights: { advanced: null } });
@@ -218,7 +218,7 @@ test('Basic has no campaigns, Free has no insights, and a number of days that is
   });
 });
 
-test('a scheduled hide is measured from the comment, and history begins with the first day that counts', async () => {
+test('delays are measured only for scheduled passes, and the history begins on the first day with counts', async () => {
   const own = await world.creator({ plan: 'basic' });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([scam(1), ordinary(1)]));
   await own.connect(CHANNEL);

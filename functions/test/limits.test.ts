@@ -26,7 +26,7 @@ test('the rate limit also holds for simultaneous calls', async () => {
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('a caller above the rate limit reads how long to wait, and may call again after that', async () => {
+test('the refusal of a call above the rate limit contains the time after which the next call succeeds', async () => {
   await startOfMinute(world);
   for (let call = 0; call < 5; call += 1) await count('patient');
   await later(world, 20 * SECOND);
@@ -56,7 +56,7 @@ test('the rate limit counts each rate-limit key and each endpoint separately', a
   await count('one', 'account.register');
 });
 
-test('the rate limit stores no network address', async () => {
+test('the documents of the rate limit contain no network address', async () => {
   await count('somebody@threadsweep.example');
   expect(await documentsWith(world, 'somebody')).toEqual([]);
   expect(await documentsWith(world, 'account.login.')).not.toEqual([]);
@@ -69,7 +69,7 @@ const forged = (n: number) => ({
   forwarded: `for=10.0.0.${n}`,
 });
 
-test('clients of Hosting are told apart, and none can choose its address', async () => {
+test('the limits count each client of Hosting separately, and none can choose its address', async () => {
   await startOfMinute(world);
   const CLIENT = '203.0.113.7';
   const logIn = async (headers: Record<string, string>) => {
@@ -85,7 +85,7 @@ test('clients of Hosting are told apart, and none can choose its address', async
   expect(await logIn({ 'x-forwarded-for': CLIENT, ...from('203.0.113.8') })).toBe(401);
 });
 
-test('the log names a proxy of Hosting that is not known, once', async () => {
+test('an unknown proxy of Hosting is logged once', async () => {
   const marks = { 'x-fh-requested-host': new URL(world.url).host };
   for (let call = 0; call < 2; call += 1)
     await request(world, 'GET /api/nothing', {
@@ -108,7 +108,7 @@ test('the health endpoint fails if the database does not respond', async () => {
   expect((await request(world, 'GET /api/health')).status).toBe(200);
 });
 
-test('calls that may spend units count together, by account and by client', async () => {
+test('all calls that may spend units share one limit by account and one by client', async () => {
   const creator = await world.creator();
   const video = 'dQw4w9WgXcQ';
   const list = (client: string, token: string) =>

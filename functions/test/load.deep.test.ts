@@ -133,7 +133,7 @@ function print(what: string, figures: { toString(): string }): void {
   process.stdout.write(`${what}: ${figures.toString()}\n`);
 }
 
-test('the ledger reserves 200 times a second for 50 callers, within the limit, and leaves nothing reserved', async () => {
+test('the ledger allows 50 callers 200 reservations a second within the limit, and no unit stays reserved', async () => {
   // Each call reserves two units for half a second, so about 200 units are reserved at a time.
   const limit = 150;
   world.app.config.quota.dailyUnits = limit;
@@ -174,7 +174,7 @@ test('20 lists a second by 50 clients take at most a second', async () => {
   expect(best).toBeLessThanOrEqual(1_000);
 }, 600_000);
 
-test('500 logins, 500 cleans and 5,000 lists by 50 clients at once get no 500', async () => {
+test('500 logins, 500 cleans and 5,000 lists by 50 simultaneous clients get no 500', async () => {
   const before = await world.control.ledger();
   const floods = { logins: new Flood(), cleans: new Flood(), lists: new Flood() };
   await atOnce(CLIENTS, async (n) => {
@@ -196,7 +196,7 @@ test('500 logins, 500 cleans and 5,000 lists by 50 clients at once get no 500', 
   expect(await used()).toBe(units - before.units);
 }, 900_000);
 
-test('an honest client beside a flood of guesses keeps its usual speed', async () => {
+test('a flood of wrong passwords does not slow down another client', async () => {
   const honest = clientOf(0);
   const measured = async (what: string) => {
     const flood = new Flood();

@@ -72,7 +72,7 @@ const MAY_MODERATE = [
   'rules.setAuthorRule',
 ];
 
-test('a token opens the endpoints of its scope, and none that needs a login', async () => {
+test('a machine token opens the endpoints of its scope, and none that needs a login', async () => {
   const creator = await world.creator();
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([scam(1)]));
   await creator.connect(CHANNEL);
@@ -118,7 +118,7 @@ test('a token opens the endpoints of its scope, and none that needs a login', as
   expect(await statusOf(cleaner.secret)).toBe(200);
 });
 
-test('a token is shown once, stored as a hash, listed with its last use, and exported', async () => {
+test('a machine token is returned once, stored as a hash, listed with its last use, and exported', async () => {
   const creator = await world.creator();
   const { secret, id } = await made(creator, 'Nightly clean', 'moderate', 90);
   expect(secret).toMatch(/^ts_[\w-]{43}$/);
@@ -158,7 +158,7 @@ test('a token is shown once, stored as a hash, listed with its last use, and exp
   expect(await documentsWith(world, creator.uid, id)).toEqual([]);
 });
 
-test('a token that is revoked, expired, or of a disabled account opens nothing', async () => {
+test('a machine token that is revoked, expired, or of a disabled account opens nothing', async () => {
   const creator = await world.creator();
   const [lasting, short] = [
     await made(creator, 'Lasting'),
@@ -230,7 +230,7 @@ test('creating a token needs a recent login, and an ended session cannot create 
   expect((await creator.api.token.listTokens()).tokens).toEqual([]);
 });
 
-test('a new password revokes every token; the end of sessions and a new address revoke none', async () => {
+test('a new password revokes every machine token, and ending sessions or changing the address revokes none', async () => {
   const creator = await world.creator();
   const first = await made(creator, 'First');
   const second = await made(creator, 'Second');
@@ -259,7 +259,7 @@ test('a new password revokes every token; the end of sessions and a new address 
   expect(await statusOf(planted.secret)).toBe(401);
 });
 
-test('wrong tokens are limited by client, and the calls of a token count for its account', async () => {
+test('calls with wrong machine tokens count for the client, and those with a valid one for its account', async () => {
   await startOfMinute(world);
   const creator = await world.creator();
   const { secret } = await made(creator, 'Honest');

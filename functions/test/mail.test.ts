@@ -70,7 +70,7 @@ test.for([
   },
 );
 
-test('the health endpoint says that mail is late while the server refuses it', async () => {
+test('the health endpoint reports late mail while the mail server refuses it', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const email = freshEmail();
   refuse('connect', 421, '4.3.2 down');
@@ -92,7 +92,7 @@ test('the health endpoint says that mail is late while the server refuses it', a
   expect(await health()).toMatchObject({ health: 'ok', mail: { status: 'ok', late: 0 } });
 });
 
-test('the hourly job sends a mail whose task had no attempts left, or that got no task', async () => {
+test('the hourly job sends a mail whose task had no attempts left, or that has no task', async () => {
   const [waiting, unqueued, tooLate] = [freshEmail(), freshEmail(), freshEmail()];
   refuse('connect', 421, '4.3.2 down');
   await register(waiting);
@@ -136,7 +136,7 @@ test('a mail whose sender crashes after sending it is sent a second time, but no
   expect(world.logged.join('\n')).toContain('"event":"mail-given-up"');
 });
 
-test('a mail whose sender was killed before it recorded the sending is sent once more by the hourly job', async () => {
+test('the hourly job resends a mail whose sender was killed before it recorded the outcome', async () => {
   const email = freshEmail();
   await register(email);
   const { docs } = await world.app.documents.mail.where('to', '==', email).get();
@@ -153,7 +153,7 @@ test('a mail whose sender was killed before it recorded the sending is sent once
   ]);
 });
 
-test('two attempts at once send a mail once', async () => {
+test('two simultaneous attempts send a mail once', async () => {
   const email = freshEmail();
   await register(email);
   const [{ id } = { id: '' }] = (await world.app.documents.mail.where('to', '==', email).get())
@@ -188,7 +188,7 @@ async function bounce(
 
 const undeliverable = async ({ api }: Creator) => (await api.account.me()).undeliverable_email;
 
-test('a new address that the server refuses is shown to its account', async () => {
+test('an account sees that the mail server refuses its new address', async () => {
   const creator = await world.creator();
   const change = async (email: string, reason: string) => {
     refuse('rcpt', 550, `${reason} <${email}>`);
@@ -235,7 +235,7 @@ test('a signed bounce stops notices to the address until its owner opens a maile
   expect(await world.control.mailTo(email)).toHaveLength(before + 1);
 });
 
-test('an event that is not signed, is too old or names nothing permanent changes nothing', async () => {
+test('a mail event that is unsigned, too old or not about a permanent failure changes nothing', async () => {
   const creator = await world.creator();
   const { email } = creator;
   const other = `whsec_${Buffer.from('the secret of somebody else').toString('base64')}`;

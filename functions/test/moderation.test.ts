@@ -72,7 +72,7 @@ async function hold(
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const calls = async () => (await world.control.ledger()).calls;
 
-test('setStatus sends 50 comments in a call, and reports each call before the next', async () => {
+test('setStatus sends 50 comments in a call, and reports each call before the next one', async () => {
   const ids = await under(many(101, ordinary));
   expect(await hold(ids)).toEqual({ done: ids, refused: [], reported: [50, 50, 1] });
   expect(await held()).toEqual(ids.toSorted());
@@ -112,7 +112,7 @@ test('setStatus does not retry a single refused comment', async () => {
   expect((await calls()).filter(({ method }) => method === METHOD)).toHaveLength(1);
 });
 
-test('setStatus sends a batch again that YouTube refuses without a reason, one comment first', async () => {
+test('setStatus sends one comment alone, and then the rest, if YouTube refuses a batch without a reason', async () => {
   const ids = await under(many(20, ordinary));
   const fault = { target: 'youtube', method: METHOD, status: 400, reason: 'processingFailure' };
   await world.control.post('/faults', { ...fault, times: 1 });

@@ -89,7 +89,7 @@ test('a channel whose notices come too often is looked at instead, and costs no 
   await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded' }));
 });
 
-test('the hub repeats an upload notice that fails', async () => {
+test('the hub repeats an upload notice whose handling fails', async () => {
   const { channelId, video } = await subscribed();
   const id = freshVideo();
   world.logged.length = 0;

@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 const own = (comments: CommentInput[], video: string) =>
   comments.map((one) => Object.assign(one, { id: `${one.id}${video}` }));
 
-test('an outage of three days costs few units, gives no comment up, and ends by itself', async () => {
+test('during an outage of three days, few units are spent, and afterwards all pending comments are hidden automatically', async () => {
   const channel = freshChannel();
   const video = freshVideo();
   const scams = own(many(20, scam), video);
@@ -75,7 +75,7 @@ async function channelOf({ uid }: Creator, channelId: string) {
   return stored;
 }
 
-test('a click probes early, once in 15 minutes for the project, and what it cannot hide is pending', async () => {
+test('a manual clean or hide probes early, once in 15 minutes for the project, and comments that it cannot hide stay pending', async () => {
   const channel = freshChannel();
   const video = freshVideo();
   const comments = own(many(10, scam), video);

@@ -117,7 +117,7 @@ test('a cancelled plan keeps its limits until the paid month ends', async () => 
   });
 });
 
-test('a creator can take back the cancellation of a plan before it ends', async () => {
+test('a creator can reverse the cancellation of a plan before the plan ends', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const { next_billing_at: billing } = await subscription(creator);
   await creator.api.plan.choosePlan({ plan: 'free' });
@@ -154,7 +154,7 @@ test('the first connected channel stays active if the creator does not choose', 
   expect(await statuses(creator)).toEqual(['connected', 'paused']);
 });
 
-test('a creator can only keep own channels, and no more than the plan allows', async () => {
+test('a creator can choose only the account’s own channels, and no more than the plan allows', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [first = '', second = ''] = await connectChannels(creator, 2);
   for (const keep of [['UCsomebodyelsesomebodyel'], [first, second]]) {

@@ -94,12 +94,12 @@ test.each([
   ['breaks the connection', undefined],
   ['answers with an error', { status: 503, body: '{"error": "backend"}' }],
   ['answers with a page', { status: 502, body: '<html>Bad gateway</html>' }],
-])('a login does not end if Google %s instead of sending its keys', async (_, answer) => {
+])('a session does not end if Google %s instead of sending its keys', async (_, answer) => {
   keys = answer;
   expect(await me(tokenSignedBy(key))).toMatchObject(UNAVAILABLE);
 });
 
-test('a token that Google did not sign is refused with the keys of Google', async () => {
+test('a token that Google’s keys did not sign is refused', async () => {
   const pem = key.publicKey.export({ type: 'spki', format: 'pem' });
   keys = { status: 200, body: JSON.stringify({ one: pem }) };
   const refused = { status: 401, retryAfter: null, body: { code: 'UNAUTHORIZED' } };

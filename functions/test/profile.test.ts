@@ -76,7 +76,7 @@ test('second opinions are off until the creator turns them on, and then stay on 
   }
 });
 
-test('the sensitivity is balanced until the creator chooses, category by category', async () => {
+test('the sensitivity of each category is balanced until the creator chooses another one', async () => {
   const { api } = await world.creator();
   const balanced = { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' } as const;
   expect(await api.account.me()).toMatchObject({ sensitivity: balanced });

@@ -51,7 +51,7 @@ async function solved({ status, body }: { status: number; body: unknown }): Prom
   return proofOf(data.challenge);
 }
 
-test('a client that registers or resets often works for each further call', async () => {
+test('a client with many registrations and resets needs a proof of work for each further one', async () => {
   const client = freshClient();
   expect((await register(client)).status).toBe(200);
   expect((await register(client)).status).toBe(200);
@@ -67,7 +67,7 @@ test('a client that registers or resets often works for each further call', asyn
   expect((await register(client)).status).toBe(200);
 });
 
-test('a proof of another client, a changed one and a made-up one let nothing through', async () => {
+test('a proof of another client, a changed proof and a made-up proof are refused', async () => {
   const [client, other] = [freshClient(), freshClient()];
   for (const one of [client, other])
     for (let call = 0; call < FREE_MAILS; call += 1) await register(one);
@@ -92,7 +92,7 @@ test('a proof of another client, a changed one and a made-up one let nothing thr
   expect((await register(client, own)).status).toBe(200);
 });
 
-test('a client that fails to log in works for each further guess, and others do not', async () => {
+test('a client with many failed logins needs a proof of work for each further login, and other clients do not', async () => {
   const { email } = await world.creator();
   const [guesser, home] = [freshClient(), freshClient()];
   for (let call = 0; call < FREE_GUESSES; call += 1)
@@ -109,14 +109,14 @@ test('a client that fails to log in works for each further guess, and others do 
   expect((await guess(guesser, email, another)).status).toBe(429);
 });
 
-test('logins that succeed ask for no proof of work, however many they are', async () => {
+test('any number of successful logins needs no proof of work', async () => {
   const { email } = await world.creator();
   const client = freshClient();
   for (let call = 0; call < 2 * FREE_GUESSES; call += 1)
     expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('simultaneous guesses get no more without a proof than guesses in turn', async () => {
+test('simultaneous and consecutive failed logins have the same limit without a proof', async () => {
   const { email } = await world.creator();
   const client = freshClient();
   const guesses = Array.from({ length: 3 * FREE_GUESSES }, () => guess(client, email));
@@ -124,7 +124,7 @@ test('simultaneous guesses get no more without a proof than guesses in turn', as
   expect(statuses.filter((status) => status === 401)).toHaveLength(FREE_GUESSES);
 });
 
-test('a refusal that a proof does not lift has no challenge', async () => {
+test('a refusal has no challenge if a proof of work cannot change it', async () => {
   const client = freshClient();
   const { email } = await world.creator();
   for (let call = 0; call < FREE_GUESSES; call += 1) await guess(client, email);
@@ -138,7 +138,7 @@ test('a refusal that a proof does not lift has no challenge', async () => {
   expect(JSON.stringify(last.body)).not.toContain('challenge');
 });
 
-test('a client of the API that can solve challenges answers them by itself', async () => {
+test('an API client that can solve challenges repeats a refused call with a proof', async () => {
   const address = freshClient();
   let proofs = 0;
   const client = createApiClient({
@@ -170,7 +170,7 @@ test('a client of the API that can solve challenges answers them by itself', asy
     expect((await refusalOf(client.account.login(wrong))).code).toBe('INVALID_CREDENTIALS');
 });
 
-test('a client that cannot solve a challenge gets the refusal itself', async () => {
+test('an API client that cannot solve a challenge throws the refusal', async () => {
   const address = freshClient();
   for (let call = 0; call < FREE_MAILS; call += 1) await register(address);
   const client = createApiClient({

@@ -94,7 +94,7 @@ test('a run of many calls reserves units ahead and gives unspent units back', as
   expect((await used()).used).toBe(now.used);
 });
 
-test('a scheduled pass makes no call without units, and its error says when it can resume', async () => {
+test('a scheduled pass without units makes no call, and its error contains the time when it can resume', async () => {
   world.app.config.quota.dailyUnits = 30;
   try {
     const run = await access(SCHEDULE);
@@ -202,7 +202,7 @@ test('simultaneous runs never reserve more units than the day has', async () => 
   }
 });
 
-test('a creator’s click fails only if Google refuses the call, not if the ledger has no units', async () => {
+test('a creator’s call fails only if Google refuses it, and not if the ledger has no units', async () => {
   world.app.config.quota.dailyUnits = 3;
   try {
     await creator.api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(2).id });
@@ -212,7 +212,7 @@ test('a creator’s click fails only if Google refuses the call, not if the ledg
   }
 });
 
-test('the quota endpoint shows the channel’s own numbers and none of other channels', async () => {
+test('the quota endpoint returns the channel’s own counts and none of other channels', async () => {
   const stranger = await world.creator();
   await expect(stranger.api.quota.getQuota({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(stranger.api.quota.getQuota({ account: CHANNEL })).rejects.toMatchObject({
@@ -235,7 +235,7 @@ test('the quota endpoint shows the channel’s own numbers and none of other cha
   });
 });
 
-test('a disconnected channel leaves no numbers of its own in the ledger', async () => {
+test('the ledger has no counts of a disconnected channel', async () => {
   await creator.api.video.listVideos({});
   const named = world.app.documents.schedules.doc(CHANNEL);
   expect((await named.get()).data()?.quota).toMatchObject({ byHand: expect.any(Number) });

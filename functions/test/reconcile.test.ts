@@ -156,7 +156,7 @@ test('reconcile deletes YouTube’s data within 30 days if it has no access to t
   expect(await video(id)).toMatchObject({ title: '', thumbnails: { high: null } });
 });
 
-test('reconcile notices a grant that expires after seven days, and a new consent mends it', async () => {
+test('reconcile detects a grant that has expired after seven days, and a new consent replaces it', async () => {
   await world.control.put('/youtube/conditions', { grantDays: 7 });
   const { creator, channelId, channel } = await connected([]);
   await later(world, 6 * DAY);
@@ -255,7 +255,7 @@ test('a channel loses the passes that the Free plan does not include when a paid
   expect((await schedule())?.lookAt).toBe(tomorrow);
 });
 
-test('the health endpoint says when reconcile last ran, and whether the schedule is late', async () => {
+test('the health endpoint returns the time of the last reconcile, and whether the schedule is late', async () => {
   const { creator, channelId } = await connected();
   const { health } = world.client().health;
   await later(world, HOUR);

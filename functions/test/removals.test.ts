@@ -58,7 +58,7 @@ test('parallel cleans of three videos together hide as many comments as the Free
   expect([await used(creator), await reserved(creator)]).toEqual([100, 0]);
 });
 
-test('a comment counts once: restoring it gives nothing back, and hiding it again counts nothing', async () => {
+test('a comment counts once as a removal, even if it is restored or hidden again', async () => {
   const channel = await channelWith([...many(5, scam), ordinary(1)]);
   const { creator, videos } = channel;
   const [videoId = ''] = videos;
@@ -80,7 +80,7 @@ test('a comment counts once: restoring it gives nothing back, and hiding it agai
   expect([await held(channel), await used(creator)]).toEqual([ids, 5]);
 });
 
-test('applying a preview is a pass: it counts, hides exactly these comments, and is undone as one', async () => {
+test('hiding the comments of a preview is a pass: it counts them, hides no others, and can be undone', async () => {
   const channel = await channelWith([...many(4, ordinary), ...many(110, scam)], many(3, scam));
   const { creator, videos } = channel;
   const [videoId = '', other = ''] = videos;
@@ -121,7 +121,7 @@ test('applying a preview is a pass: it counts, hides exactly these comments, and
   ).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
 });
 
-test('a script that moderates what a preview named uses up the plan; single hides are free', async () => {
+test('hiding several comments of a preview counts against the plan’s limit, and hiding single ones does not', async () => {
   const channel = await channelWith([...many(9, ordinary), ...many(120, scam)]);
   const { creator, videos } = channel;
   const [videoId = ''] = videos;
@@ -157,7 +157,7 @@ test('a script that moderates what a preview named uses up the plan; single hide
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId }))).toMatchObject(LIMIT);
 });
 
-test('all comments like one, which no preview named, are hidden by a pass that counts', async () => {
+test('hiding chosen comments that no preview listed is a pass, which counts them as removals', async () => {
   const channel = await channelWith(many(6, ordinary));
   const { creator, videos } = channel;
   const [videoId = ''] = videos;
@@ -168,7 +168,7 @@ test('all comments like one, which no preview named, are hidden by a pass that c
   expect(await used(creator)).toBe(3);
 });
 
-test('a failed pass keeps its pending comments, and removing the video gives their removals back', async () => {
+test('a failed pass leaves its comments pending, and removing the video releases their removals', async () => {
   const { creator, videos } = await channelWith(many(60, scam));
   const [videoId = ''] = videos;
   const { api } = creator;

@@ -71,7 +71,7 @@ test('the review lists comments with an uncertain verdict from all videos, and s
   for (const text of [first, second, third]) expect(documents).not.toContain(text);
 });
 
-test('hides of several videos share a call, and keeping a comment costs none', async () => {
+test('one call hides comments of several videos, and keeping a comment needs no call', async () => {
   const before = await units();
   const answer = await creator.api.review.decideReview({
     decisions: [
@@ -333,7 +333,7 @@ test('reading a review of 100 comments over ten videos costs at most 15 units', 
   expect((await units()) - before).toBeLessThanOrEqual(15);
 });
 
-test('the review of another account’s channel does not exist', async () => {
+test('the review of another account’s channel gets NOT_FOUND', async () => {
   const stranger = await world.creator();
   expect(await refusalOf(stranger.api.review.listReview({ account: CHANNEL }))).toMatchObject({
     status: 404,

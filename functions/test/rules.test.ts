@@ -47,7 +47,7 @@ const clean = () => creator.api.cleaning.cleanVideo({ videoId: VIDEO });
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const units = async () => (await world.control.ledger()).units;
 
-test('no pass hides the comments of a trusted author, on the Free plan too', async () => {
+test('no pass hides the comments of a trusted author, even under the Free plan', async () => {
   await begin(undefined, [by(FAN, scam(1)), scam(2)]);
   expect((await rule(FAN, 'trust')).trusted).toMatchObject([{ id: FAN }]);
   await clean();
@@ -72,7 +72,7 @@ test('a pass hides the comments of a blocked author, with the rule as the reason
   expect(hidden).toMatchObject([{ id: ordinary(1).id, reasons: [{ code: 'blocked-author' }] }]);
 });
 
-test('scheduled passes follow the rules too', async () => {
+test('scheduled passes also apply the rules', async () => {
   await begin('pro', []);
   await rule(TROLL, 'block');
   await rule(FAN, 'trust');
@@ -117,7 +117,7 @@ test('only Pro can block authors, and other plans ignore blocked authors', async
   expect((await rule(TROLL, 'none')).blocked).toEqual([]);
 });
 
-test('an author is trusted or blocked, not both, and setting a rule again keeps its place', async () => {
+test('an author is trusted or blocked, not both, and repeating a rule does not change the order', async () => {
   await begin('pro', []);
   await rule(FAN, 'trust');
   await rule(TROLL, 'trust');
@@ -156,7 +156,7 @@ test('the number of rules is limited, and the creator’s own channel cannot hav
     });
 });
 
-test('the names of authors are read from YouTube for a unit, and stored nowhere', async () => {
+test('the API reads the names of authors from YouTube for a unit, and does not store them', async () => {
   await begin('pro', [by(FAN, { ...ordinary(1), author: '@fan' }), by(TROLL, ordinary(2))]);
   await rule(FAN, 'trust');
   const before = await units();
@@ -185,7 +185,7 @@ test('the review omits comments of an author whom the creator has trusted since 
   expect(await creator.api.review.listReview({})).toMatchObject({ comments: [], total: 0 });
 });
 
-test('the export has the rules, and the deletion of the account leaves none', async () => {
+test('the export contains the rules, and deleting the account deletes them', async () => {
   await begin('pro', []);
   // No other test names this author.
   const once = `UC${'o'.repeat(22)}`;

@@ -80,7 +80,7 @@ test('a scan reads replies, and keeps the comments of the video’s own channel'
   expect(comments.find(({ id }) => id === scam(2).id)?.parent_id).toBe(ordinary(1).id);
 });
 
-test('scans have a share of the day of their own, and give back what they do not spend', async () => {
+test('scans have their own share of the day, and return unspent units', async () => {
   await put(many(400, viewer), [ordinary(1)]);
   await scan();
   await scan();
@@ -94,7 +94,7 @@ test('scans have a share of the day of their own, and give back what they do not
   await scan();
 });
 
-test('channels share the units that scans do not have', async () => {
+test('channels share the units of the day that are not reserved for scans', async () => {
   const { quota, scan: share } = world.app.config;
   expect(quota.dailyUnits).toBe(288);
   expect(share.dailyUnits).toBe(12);
@@ -111,7 +111,7 @@ test.each([
   ['private0001', 404, 'There is no public video with this address.'],
   ['nocomments1', 404, 'Comments are turned off for this video on YouTube.'],
   ['https://example.com/', 400, 'Please enter the address of a YouTube video'],
-])('a scan of %s is refused with %i: %s', async (video, status, error) => {
+])('a scan of %s is refused with %i and the sentence: %s', async (video, status, error) => {
   const publishedAt = '2026-01-01T00:00:00Z';
   const { channel } = channelBody([]);
   const comments = [ordinary(1)];
@@ -131,7 +131,7 @@ test('a video without comments has an empty result', async () => {
   expect(await scan()).toMatchObject({ comments: [], video: { comment_count: 0 } });
 });
 
-test('a scan shows what it has read if YouTube does not respond any more', async () => {
+test('a scan returns the comments that it has read if YouTube stops responding', async () => {
   await put(many(250, viewer));
   const { faults } = world.emulators;
   let pages = 0;
@@ -149,7 +149,7 @@ test('a scan shows what it has read if YouTube does not respond any more', async
   expect(Date.now() - started).toBeLessThan(8_000);
 });
 
-test('a key that YouTube refuses ends scans, and the log says so', async () => {
+test('if YouTube refuses the API key, scans are refused and the log contains the reason', async () => {
   await put([ordinary(1)]);
   await world.control.post('/faults', { target: 'youtube', status: 400, reason: 'badRequest' });
   const refusal = await refused();

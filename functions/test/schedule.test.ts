@@ -110,7 +110,7 @@ test('each pass writes one log line with its counts, without text of comments', 
   expect(lines[0]).toContain('"hidden":1');
 });
 
-test('the first scheduled pass begins at least an hour after the connection', async () => {
+test('the first scheduled pass starts at least an hour after the connection', async () => {
   const channelId = freshChannel();
   const id = freshVideo();
   const published = isoNow(world);
@@ -177,7 +177,7 @@ function crowd(n: number): CommentInput {
   return { ...ordinary(n), id: `Ugcrowd${n}`, text: `${ordinary(n).text} (${n})` };
 }
 
-test('an hourly pass reads only new comments, and the last one of the day also edited ones', async () => {
+test('an hourly pass reads only new comments, and the last pass of a day also edited ones', async () => {
   const id = freshVideo();
   const { start, channelId, creator } = await connected((at) => [
     { id, publishedAt: at, comments: under(id, at, many(250, crowd)) },
@@ -287,7 +287,7 @@ test('a revoked grant stops scheduled passes until the creator reconnects the ch
   expect(await hours(id)).toEqual([1, 2, 6, 7]);
 });
 
-test('a scheduled pass begins after the pass that works on the channel has ended', async () => {
+test('a scheduled pass starts after the pass that works on the channel has ended', async () => {
   const { id, start, creator, channelId, hours } = await withVideo();
   await toHour(world, start, 0.999);
   // The process of a manual clean was killed, so its lease must expire.

@@ -118,7 +118,7 @@ test('a pass sends nothing to Gemini if the creator has opted out', async () => 
   expect(await questions()).toEqual(before);
 });
 
-test('an account that has never chosen sends nothing to Gemini, and is told so until it chooses', async () => {
+test('passes of an account that has never chosen send nothing to Gemini, and the account sees that until it chooses', async () => {
   const never = world.app.documents.user(creator.uid);
   const { api } = creator;
   // This is how earlier versions stored the setting.
@@ -153,7 +153,7 @@ async function nextDay(): Promise<void> {
   creator = { ...creator, api: world.client(session) };
 }
 
-test('a model that Google has shut down is visible to the operator, and the pass goes on without it', async () => {
+test('if Google has shut down the model, the operator can see that, and passes continue without it', async () => {
   await nextDay();
   await world.control.put('/gemini/models', { models: ['gemini-9-flash'] });
   const health = async () => (await world.client().health.health()).second_opinions;

@@ -31,7 +31,7 @@ async function subjects(email: string): Promise<string[]> {
   return (await world.control.mailTo(email)).map(({ subject }) => subject);
 }
 
-test('a creator sees what happened to the security of the account, also in the export', async () => {
+test('a creator sees the security events of the account, also in the export', async () => {
   const creator = await world.creator();
   const { api, email } = creator;
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
@@ -113,7 +113,7 @@ test('failed logins are counted and listed before or with the next successful lo
   expect(await world.app.documents.failedLogins.get()).toMatchObject({ size: 1 });
 });
 
-test('a login from a device that the account does not know is told by mail, at most five times a day', async () => {
+test('a login from a new device causes a mail, at most five times a day', async () => {
   const creator = await world.creator();
   const subject = 'New login to your Threadsweep account';
   const told = async () => (await subjects(creator.email)).filter((one) => one === subject).length;
@@ -147,7 +147,7 @@ test('a login from a device that the account does not know is told by mail, at m
   ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
 });
 
-test('a deleted account gets no event of what was in progress', async () => {
+test('calls in progress store no event for a deleted account', async () => {
   const creator = await world.creator();
   await creator.api.account.deleteAccount();
   await noteEvent(world.app, creator.uid, 'channel-disconnected');

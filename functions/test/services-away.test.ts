@@ -71,7 +71,7 @@ async function apiWith(config: Partial<App['config']>) {
   };
 }
 
-test('without Cloud KMS and Cloud Tasks, a clean and a disconnection answer 503 within 15 seconds', async () => {
+test('if Cloud KMS and Cloud Tasks do not respond, a clean and a disconnection get a 503 within 15 seconds', async () => {
   const port = await listen(createTcpServer(() => undefined));
   const endpoint = { host: '127.0.0.1', port };
   const { kms, tasks } = world.app.config;
@@ -86,7 +86,7 @@ test('without Cloud KMS and Cloud Tasks, a clean and a disconnection answer 503 
   expect(performance.now() - begin).toBeLessThan(15_000);
 });
 
-test('a response `null` of YouTube is an outage of YouTube', async () => {
+test('a response `null` of YouTube counts as an outage', async () => {
   const port = await listen(
     createHttpServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -104,7 +104,7 @@ test('a response `null` of YouTube is an outage of YouTube', async () => {
   ).toMatchObject([unavailable, unavailable, { status: 200 }]);
 });
 
-test('a pass has its task before it reads, and before it waits, so that a killed one is resumed', async () => {
+test('the task of a pass is queued before the pass reads or waits, so that a killed pass is resumed', async () => {
   const { uid, api } = creator;
   const taskNames = async () => (await world.control.tasks()).map(({ name }) => name);
   world.emulators.faults.add({ target: 'tasks', method: 'CreateTask', latencyMs: 300 });

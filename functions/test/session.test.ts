@@ -33,7 +33,7 @@ test('a made-up refresh token is refused and ends the session at the client', as
   expect(refused).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
 });
 
-test('logging out ends its own session at once, and no other', async () => {
+test('logging out ends only the caller’s session', async () => {
   const creator = await world.creator();
   const other = await logIn(creator, PASSWORD);
   expect(await creator.api.account.logout()).toMatchObject({ status: 'success' });
@@ -101,7 +101,7 @@ test('a login with an expired token in its header succeeds', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('a token whose address is not verified opens its own account and nothing else', async () => {
+test('an account with an unverified address can read its profile, but neither videos nor the export', async () => {
   const email = freshEmail();
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
   const { accessToken: token } = await world.app.identity.signIn(world.app, email, PASSWORD);
@@ -195,7 +195,7 @@ test('the response to a forgotten password does not reveal which addresses have 
   expect(await world.control.mailTo(unknown)).toEqual([]);
 });
 
-test('changing the password asks for the current one and ends the other sessions', async () => {
+test('changing the password needs the current one and ends the other sessions', async () => {
   const creator = await world.creator();
   const wrong = creator.api.account.changePassword({
     current_password: 'wrong-horse-11',
@@ -223,7 +223,7 @@ test('changing the password asks for the current one and ends the other sessions
   expect(await refusalOf(logIn(creator, PASSWORD))).toMatchObject({ status: 401 });
 });
 
-test('no password, token or secret is ever in the log', async () => {
+test('the log contains no password, token or secret', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await world.client().account.forgotPassword({ email });

@@ -86,7 +86,7 @@ async function useShare(): Promise<unknown> {
   return undefined;
 }
 
-test('simultaneous actions by hand never spend more than the channel’s share', async () => {
+test('simultaneous calls of a creator never spend more than the channel’s share', async () => {
   await Promise.allSettled(
     many(30, (n) => creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) })),
   );
@@ -97,7 +97,7 @@ test('simultaneous actions by hand never spend more than the channel’s share',
   expect(await quota()).toMatchObject({ by_hand: { used: units + listed, share: SHARE } });
 });
 
-test('beyond the share, lists and previews answer 429, while cleans and other channels go on', async () => {
+test('after the share is used up, lists and previews get a 429, and cleans and other channels still work', async () => {
   expect(await useShare()).toMatchObject({
     status: 429,
     code: 'QUOTA_EXHAUSTED',
@@ -118,7 +118,7 @@ test('beyond the share, lists and previews answer 429, while cleans and other ch
   expect((await list()).visible).not.toHaveLength(0);
 });
 
-test('a manual clean uses nothing of the share, and a preview gives back what it did not spend', async () => {
+test('a manual clean does not use the share, and a preview returns its unspent units', async () => {
   const before = (await quota()).by_hand.used;
   const cleaned = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(cleaned.body.quota_units).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ test('198 toggles of one comment spend no more than the share, and the last one 
   expect(await hiddenCount()).toBe(count + 1);
 });
 
-test('the next clean of any video sends the pending hides and restores, and counts them once', async () => {
+test('the next clean of any video sends the pending changes, and counts them once', async () => {
   await moderate([id(1), id(2)], 'hide');
   await useShare();
   const before = (await held()).length;
@@ -176,7 +176,7 @@ test('the next clean of any video sends the pending hides and restores, and coun
   expect((await world.control.ledger()).calls.length - calls.length).toBeLessThan(5);
 });
 
-test('lists show pending changes, and an undo beyond the share is sent with the next clean', async () => {
+test('lists contain pending changes, and the next clean sends an undo that exceeds the share', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(10 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(body.cleaned_count).toBe(3);
@@ -193,7 +193,7 @@ test('lists show pending changes, and an undo beyond the share is sent with the 
   expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
 });
 
-test('a call is skipped only for a status that our own call has set within a minute', async () => {
+test('a request needs no call to YouTube if our own call has set the status within the last minute', async () => {
   await toggle(5, 'hideComment');
   await world.control.remove('/youtube/ledger');
   await toggle(5, 'hideComment');
@@ -207,7 +207,7 @@ test('a call is skipped only for a status that our own call has set within a min
   expect(await held()).toEqual([id(5)]);
 });
 
-test('cleans and requests in turn send pending changes for one more share, and the rest later', async () => {
+test('cleans send pending changes for the units of one more share, and the remaining ones on a later day', async () => {
   await useShare();
   const rounds = async (count: number) => {
     await world.control.remove('/youtube/ledger');
@@ -240,7 +240,7 @@ test('disconnecting a channel deletes its pending changes', async () => {
   expect(await held()).not.toContain(id(150));
 });
 
-test('lists of videos count against the share, and beyond it show the stored videos', async () => {
+test('lists of videos count against the share, and contain the stored videos when it is used up', async () => {
   world.app.config.quota.byHandPercent = 1;
   try {
     for (let calls = 0; calls < 60; calls += 1) await creator.api.video.listVideos({});
@@ -270,7 +270,7 @@ test('reconnecting a channel, even to another account, does not renew its share'
   expect((await quota()).by_hand.used).toBe(listed);
 });
 
-test('hides that are in progress during a disconnection spend nothing beyond the share', async () => {
+test('calls that hide during a disconnection do not exceed the share', async () => {
   const hides = many(30, (n) =>
     creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) }),
   );

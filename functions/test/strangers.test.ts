@@ -147,7 +147,7 @@ const naming = CALLS.filter(
   ({ params, fields }) => params.length > 0 || fields.some((field) => NAMING.has(field)),
 );
 
-test('the owner’s data exist, so that the other tests of strangers can fail', async () => {
+test('the owner’s data exist before strangers try to read them', async () => {
   expect(heldIds(await world.control.channel(OWNERS))).toEqual([HIDDEN]);
   const { hidden, visible } = await owner.api.comment.listComments({ videoId: OWN_VIDEO });
   expect([hidden[0]?.id, visible[0]?.id]).toEqual([HIDDEN, VISIBLE]);

@@ -59,7 +59,7 @@ test('a new consent takes over a channel whose grant Google has ended', async ()
   expect(await holder.api.account.me()).toMatchObject({ has_youtube_connection: false });
 });
 
-test('the next connection completes an interrupted takeover', async () => {
+test('the next connection of the channel completes an interrupted takeover', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   // This is the state after a process was killed after the first step.

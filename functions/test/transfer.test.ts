@@ -114,7 +114,7 @@ test('a claim takes effect after 72 hours, and deletes the holder’s data of th
   expect(await subjectsTo(claimant)).toContain('Your YouTube channel is connected');
 });
 
-test('a claim takes effect at once when the holder agrees, which works once', async () => {
+test('a claim takes effect at once when the holder agrees, and agreeing again is refused', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const agree = (who: Creator) => who.api.channel.agreeToTransfer({ account: channelId });
   // Only the holder can agree.
@@ -161,7 +161,7 @@ test('the holder refuses a claim by a fresh consent, even if the plan is full', 
   expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
 });
 
-test('a repeated claim neither prolongs the time nor sends more mail', async () => {
+test('repeating a claim does not restart the 72 hours or send more mail', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   await later(1);
   expect((await claim(claimant, channelId)).data).toEqual(refusal.data);

@@ -53,7 +53,7 @@ test('an account with a verified address is not deleted, even if nobody has logg
   await world.client().account.login({ email: unused.email, password: PASSWORD });
 });
 
-test('a mailed link that is still valid keeps the account, and verifies it', async () => {
+test('an account with a valid mailed link is not deleted, and the link verifies it', async () => {
   const [verified, forgotten] = [await register(), await register()];
   await later(world, 30 * DAY);
   for (const { email } of [verified, forgotten])
@@ -81,7 +81,7 @@ test('only the first hourly job of a day deletes accounts', async () => {
   expect(await isKept(account)).toBe(false);
 });
 
-test('if Auth does not respond, the hourly job does its other work, and a later job deletes the account', async () => {
+test('if Firebase Auth does not respond, the hourly job does its other work, and a later job deletes the account', async () => {
   const account = await register();
   const { auth, documents, clock } = world.app;
   const getUsers = auth.getUsers.bind(auth);

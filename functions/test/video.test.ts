@@ -108,7 +108,7 @@ test('a list of videos costs two quota units and no search', async () => {
   expect(calls.map(({ method }) => method)).toEqual(['playlistItems.list', 'videos.list']);
 });
 
-test('simultaneous first requests for the videos all get the list', async () => {
+test('simultaneous first requests for the list of videos all succeed', async () => {
   const { creator, id } = await channelOf((n) =>
     Array.from({ length: 20 }, (_, index) => ({
       id: n(index),
@@ -216,7 +216,7 @@ test('more than fifty videos are listed page by page, each once', async () => {
   });
 });
 
-test('the list of videos has times in the language of the account', async () => {
+test('the list of videos contains relative times in the language of the account', async () => {
   const { creator, id } = await channelOf((n) => [
     {
       id: n(1),
@@ -314,7 +314,7 @@ test('the API lists the stored videos with a message when the quota is exhausted
   });
 });
 
-test('the list says that a video is private, and YouTube refuses its comments until its release', async () => {
+test('the list marks a private video, whose comments YouTube does not list before its release', async () => {
   const comments = [{ ...scam(1), id: 'Ugprivate_scam' }];
   const { creator, channelId, id } = await channelOf((n) => [
     {
@@ -342,7 +342,7 @@ test('the list says that a video is private, and YouTube refuses its comments un
   expect((await clean()).body.cleaned_count).toBe(1);
 });
 
-test('listing comments of a video with comments turned off says so', async () => {
+test('listing the comments of a video with disabled comments is refused with a sentence', async () => {
   const { creator, id } = await channelOf((n) => [
     { id: n(1), title: 'Silent', publishedAt: isoAgo(DAY), commentsDisabled: true },
   ]);
@@ -353,7 +353,7 @@ test('listing comments of a video with comments turned off says so', async () =>
   });
 });
 
-test('every call to YouTube asks the creator to reconnect after the grant was revoked', async () => {
+test('after the grant was revoked, every call to YouTube asks the creator to reconnect', async () => {
   const { creator, channelId, id } = await channelOf((n) => [
     { id: n(1), title: 'First', publishedAt: isoAgo(DAY) },
   ]);
@@ -375,7 +375,7 @@ test('every call to YouTube asks the creator to reconnect after the grant was re
   expect(await api.channel.listChannels()).toMatchObject([{ status: 'reconnect' }]);
 });
 
-test('listing videos without a channel says that the creator must connect one', async () => {
+test('listing videos without a channel asks the creator to connect one', async () => {
   const { api } = await world.creator();
   expect(await refusalOf(api.video.listVideos({}))).toMatchObject({
     status: 404,

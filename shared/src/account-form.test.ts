@@ -69,7 +69,7 @@ test('an email address needs text, an @ and a domain with a dot', () => {
   expect(isEmail(`a${longest}${domain}`)).toBe(false);
 });
 
-test('an email address is one mailbox, not a list or a name with an address', () => {
+test('an email address cannot be a list or a name with an address', () => {
   for (const address of [
     'a,other@b.example',
     'a;other@b.example',

@@ -84,7 +84,7 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
   throw new Error('the call did not fail');
 }
 
-test('a call fills in the path of the contract and sends the token', async () => {
+test('the client fills in the path of the contract and sends the token', async () => {
   respond = (_, response) => json(response, 200, { status: 'success', message: 'Comment hidden' });
   const { session } = sessionOf('token-1');
   await clientOf(session).comment.hideComment({ videoId: 'a/b', commentId: 'Ug.é' });
@@ -120,7 +120,7 @@ test('an API error has a code, a status, a message and data', async () => {
   });
 });
 
-test('the client passes on an error code that it does not know', async () => {
+test('the client returns an unknown error code unchanged', async () => {
   respond = (_, response) =>
     json(response, 418, { status: 'error', code: 'TEAPOT', error: 'Tea only.' });
   expect(apiProblem(await errorOf(anonymous().health.health()))).toEqual({
@@ -140,7 +140,7 @@ test.for([
   ['the crash of a function', 500, 'application/json', '{"code":"ECONNRESET"}'],
   ['JSON that is a list', 500, 'application/json', '[]'],
 ] as const)(
-  '%s is not taken for a response of the API and does not refresh the token',
+  '%s does not count as a response of the API and does not refresh the token',
   async (foreign) => {
     const [, status, type, body] = foreign;
     respond = (_, response) => response.writeHead(status, { 'content-type': type }).end(body);

@@ -31,7 +31,7 @@ const changed = (before: DecisionDocument | undefined, after: DecisionDocument |
   return Object.fromEntries(changes.byDate);
 };
 
-test('a hidden comment is counted on the day of its hide, by all that is known of it', () => {
+test('a hidden comment is counted on the day on which it was hidden, under all its known data', () => {
   expect(changed(undefined, HIDDEN)).toEqual({
     '2026-11-20': {
       UC1: {
@@ -46,14 +46,14 @@ test('a hidden comment is counted on the day of its hide, by all that is known o
   });
 });
 
-test('a restore adds itself alone, on the day of the hide', () => {
+test('a restore adds only a restored comment to the day on which the comment was hidden', () => {
   const restored = { ...HIDDEN, status: 'restored', restoredAt: '2026-11-24T00:00:00Z' } as const;
   expect(changed(HIDDEN, restored)).toEqual({
     '2026-11-20': { UC1: { restored: { scam: 1 } } },
   });
 });
 
-test('a comment that the creator hides instead moves to the day and the category of that', () => {
+test('a comment that the creator hides again moves to the day of the new hiding and to the category `creator`', () => {
   const byHand: DecisionDocument = {
     ...HIDDEN,
     source: 'creator',
@@ -74,7 +74,7 @@ test('neither a visible comment nor a decision of an earlier version is counted'
   expect(changed(HIDDEN, { ...HIDDEN, removal: null })).toEqual({});
 });
 
-test('a quantile of delays is never too short, and at most a quarter too long', () => {
+test('a quantile of delays is at least the exact one, and at most a quarter longer', () => {
   const delays = Array.from({ length: 2_000 }, (_, n) => (n + 1) ** 2 * 100);
   const histogram: Record<string, number> = {};
   for (const delay of delays) {
@@ -90,7 +90,7 @@ test('a quantile of delays is never too short, and at most a quarter too long', 
   expect(delayQuantile({ 3: 0 }, 0.5)).toBeNull();
 });
 
-test('a delay is within its bucket, also one of a clock that is behind', () => {
+test('every delay is within its bucket, even a negative one', () => {
   expect([delayBucket(-5), delayBucket(0), delayBucket(60_000)]).toEqual([0, 0, 0]);
   for (const delay of [60_001, 75_000, 3_600_000, 60 * 86_400_000]) {
     const bucket = delayBucket(delay);

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ago = (ms: number, language = 'en') => relativeTime(NOW - ms, NOW, language);
 
-test('a past time is given in the largest full unit', () => {
+test('a past time is shown in the largest full unit', () => {
   expect(
     [
       0,
@@ -57,7 +57,7 @@ test.for([
   expect([0, 5 * MINUTE, HOUR, DAY, 21 * DAY].map((ms) => ago(ms, language))).toEqual(expected);
 });
 
-test('a future time is given as "in 5 minutes"', () => {
+test('a future time is shown as "in 5 minutes"', () => {
   expect(ago(-5 * MINUTE)).toBe('in 5 minutes');
   expect(ago(-30 * SECOND)).toBe('now');
 });

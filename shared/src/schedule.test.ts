@@ -44,7 +44,7 @@ test('a video with a future publication time has all passes remaining', () => {
 
 const time = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00:00Z') });
 
-test('the remaining passes are sorted, unique, not past, and complete', () => {
+test('the remaining passes are complete, sorted, unique and not in the past', () => {
   fc.assert(
     fc.property(
       time,
@@ -63,7 +63,7 @@ test('the remaining passes are sorted, unique, not past, and complete', () => {
   );
 });
 
-test('waiting removes passes only from the start of the remaining ones', () => {
+test('as time passes, passes are removed only from the start of the remaining ones', () => {
   fc.assert(
     fc.property(
       time,
@@ -81,7 +81,7 @@ test('waiting removes passes only from the start of the remaining ones', () => {
   );
 });
 
-test('the next pass follows the last one even if that one ran early with others', () => {
+test('the next pass follows the last one, even if the last one ran early with other videos', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(passAfter(PUBLISHED, 'pro', at(3), at(3))).toBe(at(4));
   expect(passAfter(PUBLISHED, 'pro', at(3), at(3) - COALESCE_MS)).toBe(at(4));
@@ -90,13 +90,13 @@ test('the next pass follows the last one even if that one ran early with others'
   expect(passAfter(PUBLISHED, 'free', at(24), at(24))).toBeUndefined();
 });
 
-test('the next pass after missed passes is the first one still to come', () => {
+test('the next pass after missed passes is the first one in the future', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(passAfter(PUBLISHED, 'pro', at(3), at(7.5))).toBe(at(8));
   expect(passAfter(PUBLISHED, 'pro', at(3), at(200))).toBeUndefined();
 });
 
-test('following the next pass from the first one gives all 33', () => {
+test('repeating passAfter from the first pass gives all 33 passes', () => {
   const chain = [PUBLISHED + HOUR];
   for (;;) {
     const due = chain.at(-1) ?? 0;

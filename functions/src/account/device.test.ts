@@ -36,7 +36,7 @@ test.each([
   expect(deviceOf(text)).toEqual({ client, program, system });
 });
 
-test('a User-Agent gives only names that the product knows', () => {
+test('the program of a device is a known name or null, whatever the User-Agent contains', () => {
   const known = /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari)$/;
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -60,7 +60,7 @@ test('a mail has the greeting and the signature of its language', () => {
   ]);
 });
 
-test('a mail without a name, or with one that is refused today, greets nobody', () => {
+test('the greeting of a mail omits a name that is missing or that the API would refuse', () => {
   for (const name of [null, 'Win at evil.com/now', 'A\nB'])
     expect(
       LANGUAGES.map(
@@ -69,7 +69,7 @@ test('a mail without a name, or with one that is refused today, greets nobody', 
     ).toEqual(['Hello,', 'Bonjour,', 'Hola:']);
 });
 
-test('a mail says how long its link is valid', () => {
+test('the text of a mail contains the validity of its link', () => {
   for (const [kind, hours] of [
     ['verify', /24 h/],
     ['change-email', /24 h/],

@@ -32,7 +32,7 @@ const document = z.object({
 const described = async () =>
   document.parse(await openApiDocument({ appUrl: 'https://threadsweep.example' }));
 
-test('the OpenAPI document describes every call of the specification under its path', async () => {
+test('the OpenAPI document contains every call of the specification under its path', async () => {
   const { openapi, servers, paths } = await described();
   expect(openapi).toMatch(/^3\.1\./);
   expect(servers).toEqual([{ url: 'https://threadsweep.example' }]);
@@ -64,7 +64,7 @@ test('the OpenAPI document describes every call of the specification under its p
   );
 });
 
-test('the OpenAPI document names the fields of paths, queries and bodies, and which are required', async () => {
+test('the OpenAPI document lists the fields of paths, queries and bodies, and marks the required ones', async () => {
   const { paths } = await described();
   const list = paths['/api/youtube/videos/{videoId}/comments']?.['get'];
   expect(list?.parameters).toMatchObject([
@@ -80,7 +80,7 @@ test('the OpenAPI document names the fields of paths, queries and bodies, and wh
   });
 });
 
-test('the OpenAPI document says who may call an endpoint, and how often', async () => {
+test('the OpenAPI document contains the access and the rate limits of each endpoint', async () => {
   const { paths } = await described();
   expect(paths['/api/auth/login']?.['post']).toMatchObject({
     security: [],

@@ -49,7 +49,7 @@ test.for([1, 50])(
   },
 );
 
-test('a channel whose comments are refused alone stops no other channel, however often', () => {
+test('refusals of only one channel never stop another channel', () => {
   let breaker = refused(CLOSED, 'bad', START);
   for (let n = 0; n < 20; n += 1) {
     const now = START + n * HOUR;
@@ -60,7 +60,7 @@ test('a channel whose comments are refused alone stops no other channel, however
   expect(breaker.opened).toBeNull();
 });
 
-test('clicks probe early once in 15 minutes, for all channels together', () => {
+test('calls by creators probe early at most once in 15 minutes, over all channels', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START);
   const click = (channelId: string, minutes: number, breaker = open) =>
     admit(breaker, { channelId, byHand: true, now: START + minutes * 60_000 });

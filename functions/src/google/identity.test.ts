@@ -106,7 +106,7 @@ test('a refresh token returns new tokens', async () => {
 });
 
 test.for(['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS', 'INVALID_EMAIL'])(
-  'a wrong login has the same refusal for each code of the Auth service: %s',
+  'each code of Firebase Auth for a wrong login causes the same refusal: %s',
   async (message) => {
     refuse(400, message);
     expect(await problemOf(identity.signIn(ANY, 'a@b.example', 'x'))).toMatchObject({

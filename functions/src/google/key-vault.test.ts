@@ -57,7 +57,7 @@ test('sealing the same value twice changes every part of the result', async () =
     expect(one[part]).not.toBe(two[part]);
 });
 
-test('a sealed value opens only for its own account and channel, even if the key is in memory', async () => {
+test('a sealed value can be opened only for its own account and channel, even if the key is in memory', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   for (const binding of [
@@ -73,7 +73,7 @@ test('a sealed value opens only for its own account and channel, even if the key
       await expect(opener.open(ANY, sealed, binding)).rejects.toThrow(ELSEWHERE);
 });
 
-test('a sealed value with a changed or foreign part does not open', async () => {
+test('a sealed value with a changed part, or with a part of another value, cannot be opened', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   const other = await vault.seal(ANY, 'another token', { ...BINDING, subject: 'UCchannel-2' });
@@ -85,7 +85,7 @@ test('a sealed value with a changed or foreign part does not open', async () => 
     }
 });
 
-test('a new key version seals new values, and values of older versions still open', async () => {
+test('a new key version seals new values, and values of older versions can still be opened', async () => {
   const client = new KeyManagementServiceClient({
     apiEndpoint: '127.0.0.1',
     port: emulators.ports.grpc,
@@ -105,7 +105,7 @@ test('a new key version seals new values, and values of older versions still ope
   await client.close();
 });
 
-test('without KMS, the vault seals nothing and opens only values whose key is in memory', async () => {
+test('if Cloud KMS does not respond, the vault seals nothing and opens only values whose key is in memory', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   emulators.faults.add({ target: 'kms', status: 500 });

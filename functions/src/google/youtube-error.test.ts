@@ -71,7 +71,7 @@ test.for([
   [500, 'backendError', 'YOUTUBE_UNAVAILABLE', /Nothing is lost/],
   [0, '', 'YOUTUBE_UNAVAILABLE', /is not responding/],
 ] as const)(
-  'the user reads a sentence for YouTube’s refusal %i %s',
+  'YouTube’s refusal %i %s has a sentence for the user',
   ([status, reason, code, sentence]) => {
     const error = new YoutubeError('m', status, reason, { cause: undefined });
     const problem = youtubeProblem(ANY, error);

@@ -83,7 +83,7 @@ test.for([
   ['a 429', refuses(429, 'tooManyRequests')],
   ['a rate limit', refuses(403, 'rateLimitExceeded')],
 ] as const)(
-  'the YouTube client retries a call, and pays again, after %s',
+  'the YouTube client retries a call after %s, and pays for the retry',
   async ([, behaviour]) => {
     behaviours = [behaviour, found];
     expect(await youtube.videos(['workbench01'])).toHaveLength(1);
@@ -105,7 +105,7 @@ test.for([
   expect([calls, paid, accepted]).toEqual([1, [1], 0]);
 });
 
-test('a call that YouTube refuses for quota throws the budget’s error and is not retried', async () => {
+test('the YouTube client throws the budget’s error if the quota is exhausted, and does not retry', async () => {
   behaviours = [refuses(403, 'quotaExceeded')];
   await expect(youtube.setModerationStatus(['Ug1'], 'heldForReview')).rejects.toThrow('no units');
   expect([calls, paid]).toEqual([1, [50]]);
@@ -146,7 +146,7 @@ test('reading replies ends if YouTube repeats the page token', async () => {
   expect(calls).toBe(2);
 });
 
-test('replies of a deleted thread are the ones that the list of threads contained', async () => {
+test('for a deleted thread, the YouTube client returns the replies in the list of threads', async () => {
   behaviours = [refuses(404, 'commentNotFound')];
   const replies = await youtube.replies(longThread());
   expect(replies.map(({ id }) => id)).toEqual(['a.9']);

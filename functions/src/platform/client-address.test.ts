@@ -12,7 +12,7 @@ const FORGED = { 'x-forwarded-for': '203.0.113.1', 'fastly-client-ip': '203.0.11
 const addressOf = (headers: NodeJS.Dict<string | string[]>) =>
   clientAddress(headers['x-forwarded-for'], '127.0.0.1', hosting);
 
-test('a client of Hosting counts by the address that Hosting saw, whatever its headers claim', () => {
+test('the limits count a client of Hosting by the address that Hosting has added, and ignore the client’s headers', () => {
   const claims = [
     {},
     FORGED,

@@ -14,7 +14,7 @@ const NEEDED = {
 
 const access = (variables: object) => readConfig({ ...NEEDED, ...variables }).gemini.access;
 
-test('Gemini is off if its key is missing or `off`, and else needs a model', () => {
+test('second opinions are off if Gemini’s key is missing or `off`; otherwise a model is required', () => {
   const GEMINI_MODEL = 'gemini-3.5-flash-lite';
   for (const GEMINI_API_KEY of [undefined, '', 'off'])
     expect(readConfig({ ...NEEDED, GEMINI_API_KEY, GEMINI_MODEL }).gemini.access).toBeNull();
@@ -96,7 +96,7 @@ test('the production configuration uses Google’s services, no payments and no 
   });
 });
 
-test('the addresses of functions and queues follow the region, and each can be set', () => {
+test('the addresses of functions and queues depend on the region, and each address can be set', () => {
   const { tasks, uploads, appUrl } = readConfig({ ...NEEDED, FUNCTIONS_REGION: 'europe-west1' });
   expect(tasks.queue).toBe('projects/demo-threadsweep/locations/europe-west1/queues/cleaningPass');
   expect(uploads.noticeUrl).toContain('https://europe-west1-demo-threadsweep.');
@@ -173,7 +173,7 @@ test('the configuration splits endpoints into host and port, and trims slashes f
   expect(config.payments).toBe('simulated');
 });
 
-test('scans have a part of the day if there is a key for them, and channels the rest', () => {
+test('with an API key, scans get a part of the day’s units, and channels get the rest', () => {
   const { quota, scan } = readConfig({ ...NEEDED, YOUTUBE_API_KEY: 'a-key' });
   expect(scan).toEqual({ apiKey: 'a-key', dailyUnits: 400 });
   expect(quota.dailyUnits).toBe(9_600);

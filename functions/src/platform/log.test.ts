@@ -30,7 +30,7 @@ test('a log line describes thrown values that are not errors', () => {
   expect(describeError(new Error('outer', { cause: 7 }))).toBe('Error: outer ← 7');
 });
 
-test('an error that causes itself is described once', () => {
+test('a log line describes an error whose cause is the error itself once', () => {
   const error = new Error('round');
   error.cause = error;
   expect(describeError(error)).toBe('Error: round');
@@ -54,7 +54,7 @@ function written(write: () => void): unknown {
 }
 
 describe('in Cloud Logging', () => {
-  test('an error line has the stacks of the error and its causes, not that of the place that logs', () => {
+  test('an error line has the stacks of the error and its causes, and not that of the logging call', () => {
     const cause = causeOf(failingCall);
     const error = new Problem(refusingAll({}), 'YOUTUBE_UNAVAILABLE', 'YouTube is away.', {
       cause,
@@ -75,7 +75,7 @@ describe('in Cloud Logging', () => {
     expect(JSON.stringify(line)).not.toContain('placeThatLogs');
   });
 
-  test('a warning has the stacks, too, and a line without an error has none', () => {
+  test('a warning also has the stacks, and a line without an error has none', () => {
     const line = written(() => cloudLog.warn('a try failed', { error: causeOf(failingCall) }));
     expect(line).toMatchObject({
       severity: 'WARNING',

@@ -44,7 +44,7 @@ test('a mail has one recipient, whatever its subject contains', async () => {
   expect(mailbox.list('eve@a.example')).toEqual([]);
 });
 
-test('a mail, and the login, leave only over TLS with a valid certificate', async () => {
+test('the mailer sends the login and the mail only over TLS with a valid certificate', async () => {
   const before = mailbox.list().length;
   let logins = 0;
   const until = () => {
@@ -77,13 +77,13 @@ test.for([
   ['rcpt', '550 5.1.8 bad sender', { status: 'refused', isAddress: false }],
   ['rcpt', '452 4.2.2 full', { status: 'failed' }],
   ['data', '554 5.7.1 spam', { status: 'refused', isAddress: false }],
-] as const)('a reply to %s of %s means %j', async ([method, reply, outcome]) => {
+] as const)('the mailer converts a reply to %s of %s to %j', async ([method, reply, outcome]) => {
   const us = await mailer('off');
   faults.add({ target: 'smtp', method, status: Number(reply.slice(0, 3)), reason: reply.slice(4) });
   expect(await us.send(MAIL)).toMatchObject({ ...outcome, code: Number(reply.slice(0, 3)) });
 });
 
-test('a server that does not answer fails a mail in time', async () => {
+test('a mail fails in time if the server does not respond', async () => {
   const us = await mailer('off');
   await smtp.stop();
   expect(await us.send(MAIL)).toEqual({ status: 'failed', code: null, enhanced: null });

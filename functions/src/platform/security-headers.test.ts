@@ -17,7 +17,7 @@ const hosting = z.object({
   }),
 });
 
-test('Hosting gives the responses of the API the headers that the functions send', async () => {
+test('Hosting adds the same headers to the API’s responses as the functions', async () => {
   const file = path.join(import.meta.dirname, '../../../firebase.json');
   const { headers: rules } = hosting.parse(JSON.parse(await readFile(file, 'utf8'))).hosting;
   // If two rules set the same header, the later rule counts.

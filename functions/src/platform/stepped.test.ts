@@ -11,7 +11,7 @@ async function durationOf(work: Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-test('work ends after a whole number of steps, whether it succeeds or fails', async () => {
+test('stepped work ends after a whole number of steps, whether it succeeds or fails', async () => {
   const quick = await durationOf(stepped(400, async () => 'done'));
   const failed = await durationOf(stepped(400, () => Promise.reject(new Error('refused'))));
   const slow = await durationOf(stepped(400, () => delay(450)));

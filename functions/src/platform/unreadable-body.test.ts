@@ -26,7 +26,7 @@ function post(path: string, body: string, type = 'application/json') {
   return fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
 }
 
-test('a body that the framework cannot read gets an error of the API', async () => {
+test('a body that the framework cannot parse gets an error of the API', async () => {
   expect((await post('/api/x', '{}')).status).toBe(200);
   const unreadable = [
     await post('/api/x', '{"email": '),
@@ -45,6 +45,6 @@ test('a body that the framework cannot read gets an error of the API', async () 
   }
 });
 
-test('an error of a function is left to the framework', async () => {
+test('the framework handles errors of a function itself', async () => {
   expect((await post('/api/broken', '{}')).status).toBe(500);
 });

@@ -36,7 +36,7 @@ test('markup in a feed’s title cannot name another video', () => {
   );
 });
 
-test('a feed that announces a deleted video names no video', () => {
+test('the parser of notices returns no video for a feed about a deleted video', () => {
   const deleted = `<feed xmlns:at="http://purl.org/atompub/tombstones/1.0"><at:deleted-entry ref="yt:video:video000001" when="2026-03-01T10:00:00+00:00"></at:deleted-entry></feed>`;
   expect(announcedVideos(deleted)).toEqual([]);
   expect(announcedVideos('')).toEqual([]);
