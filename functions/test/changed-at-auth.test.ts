@@ -129,6 +129,30 @@ test('a login at Firebase Auth itself with a password that was set there opens n
   expect(await recover(creator)).toBe(creator.uid);
 });
 
+test('a stolen session changes nothing with a password that was set at Firebase Auth itself', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  const stolen = await world.client().account.refresh({ refresh_token: creator.refreshToken });
+  await stealByPassword(creator);
+  // The session's custom token stays valid after the change, and has the session's id.
+  const token = await signInWithCustomToken(stolen.custom_token ?? '');
+  expect((await request(world, 'GET /api/auth/me', { token })).status).toBe(200);
+  const current_password = THIEFS_PASSWORD;
+  const change = { current_password, new_password: 'thiefs-horse-4' };
+  const changed = await request(world, 'POST /api/auth/change-password', { token, body: change });
+  expect(changed).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  const body = { email: freshEmail(), current_password };
+  const again = await signInWithCustomToken(stolen.custom_token ?? '');
+  const moved = await request(world, 'PATCH /api/user/profile', { token: again, body });
+  expect(moved.status).toBe(401);
+  expect(
+    await refusalOf(world.client().account.login({ email, password: THIEFS_PASSWORD })),
+  ).toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
 test('the link that changes the address does not work after somebody has set a password at Firebase Auth itself', async () => {
   const creator = await world.creator();
   const email = freshEmail();

@@ -1,35 +1,11 @@
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
-import { type App, recovering } from '../google/app.ts';
-import { Problem } from '../platform/errors.ts';
+import type { App } from '../google/app.ts';
 import { endSessions, type SessionsEnd } from './session-store.ts';
 import { revokeTokens } from './token-store.ts';
 import { withdrawAddress } from './change-address.ts';
 import { changingAuth } from './auth-valid-since.ts';
-import { countFailedLogin } from './security-event-store.ts';
 import { voidLinks } from './verification-store.ts';
-
-/**
- * Checks the password of an account whose owner is logged in. Refuses a wrong password with
- * FORBIDDEN.
- */
-export async function checkPassword(
-  app: App<'FORBIDDEN' | 'UNAUTHORIZED' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'>,
-  email: string,
-  password: string,
-): Promise<void> {
-  await recovering(
-    app,
-    ['INVALID_CREDENTIALS'],
-    async (checking) => void (await checking.identity.signIn(checking, email, password)),
-    async () => {
-      await countFailedLogin(app, email);
-      const sentence = 'The current password is incorrect.';
-      const data = { fields: { current_password: sentence } };
-      throw new Problem(app, 'FORBIDDEN', sentence, { data });
-    },
-  );
-}
 
 /**
  * Replaces the password and ends every session. It also revokes all machine tokens, cancels the

@@ -1,4 +1,5 @@
-import { checkPassword, replacePassword } from '../account/password.ts';
+import { checkPassword } from '../account/check-password.ts';
+import { replacePassword } from '../account/password.ts';
 import { noteEvent } from '../account/security-event-store.ts';
 import { tellNewPassword } from '../account/security-notice.ts';
 import { newSessionId, storeSession } from '../account/session-store.ts';
@@ -13,7 +14,7 @@ import { sessionResponse } from './responses.ts';
 export const changePassword = api.account.changePassword.handler(async ({ input, context }) => {
   const { app, device } = context;
   const { uid, user } = sessionOf(context);
-  await checkPassword(app, user.email, input.current_password);
+  await checkPassword(app, { uid, email: user.email }, input.current_password);
   const { proof } = await replacePassword(app, uid, { password: input.new_password }, device);
   await noteEvent(app, uid, 'password-changed', { device });
   await tellNewPassword(app, { uid, user });

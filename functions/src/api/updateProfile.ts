@@ -6,7 +6,7 @@ import { userResponse } from './responses.ts';
 import { updateUser } from '../account/account-store.ts';
 import { requestAddress, withdrawAddress } from '../account/change-address.ts';
 import { noteEvent } from '../account/security-event-store.ts';
-import { checkPassword } from '../account/password.ts';
+import { checkPassword } from '../account/check-password.ts';
 import { isoNow } from '../platform/clock.ts';
 import { invalidInput } from '../platform/errors.ts';
 
@@ -37,7 +37,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   if (email !== user.email) {
     if (input.current_password === undefined)
       throw invalidInput(app, { current_password: 'Please enter your current password' });
-    await checkPassword(app, user.email, input.current_password);
+    await checkPassword(app, { uid, email: user.email }, input.current_password);
   }
   if (Object.keys(changes).length > 0) await updateUser(app, uid, changes);
   const changed = { ...user, ...changes };

@@ -1,0 +1,34 @@
+import { type App, recovering } from '../google/app.ts';
+import type { SignInCode } from '../google/identity.ts';
+import { Problem } from '../platform/errors.ts';
+import { giveBackLogin } from './changed-at-auth.ts';
+import { countFailedLogin } from './security-event-store.ts';
+
+/**
+ * Checks the password of an account whose owner is logged in. Refuses a wrong password with
+ * FORBIDDEN, and also one that somebody has set at Firebase Auth itself: whoever has stolen a
+ * session can set one there, and would own the account with it.
+ */
+export async function checkPassword(
+  app: App<'FORBIDDEN' | Exclude<SignInCode, 'INVALID_CREDENTIALS'>>,
+  { uid, email }: { uid: string; email: string },
+  password: string,
+): Promise<void> {
+  const isRight = await recovering(
+    app,
+    ['INVALID_CREDENTIALS'],
+    async (checking) => {
+      await checking.identity.signIn(checking, email, password);
+      return true;
+    },
+    async () => {
+      await countFailedLogin(app, email);
+      return false;
+    },
+  );
+  if (isRight && !(await giveBackLogin(app, uid))) return;
+  const sentence = 'The current password is incorrect.';
+  throw new Problem(app, 'FORBIDDEN', sentence, {
+    data: { fields: { current_password: sentence } },
+  });
+}
