@@ -13,7 +13,12 @@ interface JudgeFlags {
   creatorName?: string;
 }
 
-/** judge, completion, schema, config: what needs no account */
+interface ScanFlags {
+  all: boolean;
+  exitCode: boolean;
+}
+
+/** judge, scan, completion, schema, config: what needs no account */
 export function registerToolCommands(program: Command, run: Run): void {
   program
     .command('judge')
@@ -34,6 +39,19 @@ export function registerToolCommands(program: Command, run: Run): void {
         const { judge } = await import('./judge/judge.ts');
         const { format, all, stream, exitCode, creatorId, creatorName } = options;
         return judge(context, file, { format, all, stream, exitCode, creatorId, creatorName });
+      }),
+    );
+
+  program
+    .command('scan')
+    .description(t('command.scan'))
+    .argument(`<${t('value.video')}>`, t('command.scanVideo'))
+    .option('--all', t('command.judgeAll'), false)
+    .option('--exit-code', t('command.judgeExitCode'), false)
+    .action((video: string, options: ScanFlags, command: Command) =>
+      run(command, async (context) => {
+        const { scan } = await import('./scan/scan.ts');
+        return scan(context, video, { all: options.all, exitCode: options.exitCode });
       }),
     );
 

@@ -124,6 +124,8 @@ function consequence(
         exitCode: EXIT.limit,
         hint: message('failure.quota'),
       };
+    case 'SCAN_UNAVAILABLE':
+      return { exitCode: EXIT.limit, hint: message('scan.unavailableHint') };
     case 'TOO_MANY_REQUESTS':
       return { exitCode: EXIT.limit, hint: message('failure.waitAMinute') };
     case 'RECONNECT_REQUIRED':

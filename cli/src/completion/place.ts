@@ -40,6 +40,7 @@ const ARGUMENTS: Readonly<Record<string, readonly (ValueKind | undefined)[]>> = 
   restore: ['video', undefined],
   open: ['video'],
   'rules remove': ['author'],
+  scan: ['video'],
   schema: ['command'],
   'sessions end': ['session'],
   'tokens revoke': ['token'],

@@ -177,8 +177,13 @@ function summary(tally: Tally): string {
   });
 }
 
-/** @param width terminal cells */
-function verdictColumns(width: number): Column<Row>[] {
+/** A comment with its verdict, as a table shows it. */
+type VerdictRow = Pick<Row, 'id' | 'author' | 'text' | 'verdict' | 'category' | 'score'> & {
+  reasons: readonly { code: string }[];
+};
+
+/** The columns of a table of verdicts. @param width terminal cells */
+export function verdictColumns(width: number): Column<VerdictRow>[] {
   return [
     { heading: t('heading.id'), width: 8, expendable: 6, value: (row) => row.id },
     {

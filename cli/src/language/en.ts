@@ -29,7 +29,7 @@ Environment:
 Exit codes:
   0 done   1 failed   2 usage error   3 not logged in
   4 a limit of the plan or of YouTube's daily quota
-  5 something would be hidden (judge --exit-code)
+  5 something would be hidden (judge, scan --exit-code)
   130 interrupted, 143 terminated, 129 terminal closed: passes continue`,
     oldNode:
       'threadsweep needs Node.js 22.12 or later, but this is {{version}}. Install a newer version from https://nodejs.org.',
@@ -165,6 +165,8 @@ Exit codes:
     openVideo: 'the video (default: the dashboard)',
     openYoutube: 'open the video at YouTube',
     openPrint: 'only print the address',
+    scan: 'judge the newest comments of any public video, without an account',
+    scanVideo: 'the address or id of a video',
     judge: 'judge comments from a file or stdin locally, without an account',
     judgeFile: 'text lines, CSV or NDJSON (default: stdin)',
     judgeFormat: 'the format of the file',
@@ -347,6 +349,7 @@ Exit codes:
     LINK_EXPIRED: 'This link is invalid or has expired.',
     TOO_MANY_REQUESTS: 'Too many attempts. Please try again later.',
     QUOTA_EXHAUSTED: 'YouTube’s daily limit has been reached. It resets at midnight Pacific time.',
+    SCAN_UNAVAILABLE: 'Videos cannot be scanned right now.',
     INTERNAL_SERVER_ERROR: 'Something went wrong on our side. Please try again.',
     YOUTUBE_UNAVAILABLE: 'YouTube is not responding. Please try again later.',
     SERVICE_UNAVAILABLE: 'The service is not available. Please try again later.',
@@ -743,6 +746,10 @@ Exit codes:
     noCampaignPlan:
       'Your plan has no campaigns. See what other plans have: {{address}}/subscription',
     noCampaign: 'No campaign was found in this period.',
+  },
+  scan: {
+    of: 'Of the newest comments of “{{title}}” by {{channel}}:',
+    unavailableHint: 'Paste comments into `threadsweep judge`, or try again tomorrow.',
   },
   judge: {
     type: 'Type comments, one per line. Press Ctrl-D to finish.',

@@ -28,7 +28,7 @@ Entorno:
 Códigos de salida:
   0 hecho   1 fallo   2 error de uso   3 sin sesión iniciada
   4 un límite del plan o de la cuota diaria de YouTube
-  5 se ocultaría algo (judge --exit-code)
+  5 se ocultaría algo (judge, scan --exit-code)
   130 interrumpido, 143 terminado, 129 terminal cerrada: las limpiezas continúan`,
     oldNode:
       'threadsweep necesita Node.js 22.12 o posterior, pero este es {{version}}. Instala una versión más reciente desde https://nodejs.org.',
@@ -163,6 +163,8 @@ Códigos de salida:
     openVideo: 'el vídeo (por defecto: el panel)',
     openYoutube: 'abrir el vídeo en YouTube',
     openPrint: 'mostrar solo la dirección',
+    scan: 'evaluar los comentarios más recientes de cualquier vídeo público, sin cuenta',
+    scanVideo: 'la dirección o el id de un vídeo',
     judge: 'evaluar localmente los comentarios de un archivo o de stdin, sin cuenta',
     judgeFile: 'líneas de texto, CSV o NDJSON (por defecto: stdin)',
     judgeFormat: 'el formato del archivo',
@@ -361,6 +363,7 @@ Códigos de salida:
     TOO_MANY_REQUESTS: 'Demasiados intentos. Inténtalo más tarde.',
     QUOTA_EXHAUSTED:
       'Se ha alcanzado el límite diario de YouTube. Se renueva a medianoche, hora del Pacífico.',
+    SCAN_UNAVAILABLE: 'Ahora no se pueden analizar vídeos.',
     INTERNAL_SERVER_ERROR: 'Algo ha ido mal por nuestra parte. Inténtalo de nuevo.',
     YOUTUBE_UNAVAILABLE: 'YouTube no responde. Inténtalo más tarde.',
     SERVICE_UNAVAILABLE: 'El servicio no está disponible. Inténtalo más tarde.',
@@ -785,6 +788,10 @@ Códigos de salida:
     hours: '{{hours}} h',
     noCampaignPlan: 'Tu plan no tiene campañas. Ver los otros planes: {{address}}/subscription',
     noCampaign: 'No se encontró ninguna campaña en este periodo.',
+  },
+  scan: {
+    of: 'De los comentarios más recientes de «{{title}}» de {{channel}}:',
+    unavailableHint: 'Pega comentarios en «threadsweep judge» o inténtalo mañana.',
   },
   judge: {
     type: 'Escribe comentarios, uno por línea. Pulsa Ctrl-D para terminar.',

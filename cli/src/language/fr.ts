@@ -28,7 +28,7 @@ Environnement :
 Codes de sortie :
   0 terminé   1 échec   2 erreur d’usage   3 non connecté
   4 une limite de la formule ou du quota quotidien de YouTube
-  5 quelque chose serait masqué (judge --exit-code)
+  5 quelque chose serait masqué (judge, scan --exit-code)
   130 interrompu, 143 arrêté, 129 terminal fermé : les nettoyages continuent`,
     oldNode:
       'threadsweep a besoin de Node.js 22.12 ou plus récent, mais celui-ci est {{version}}. Installez une version plus récente depuis https://nodejs.org.',
@@ -167,6 +167,8 @@ Codes de sortie :
     openVideo: 'la vidéo (par défaut : le tableau de bord)',
     openYoutube: 'ouvrir la vidéo sur YouTube',
     openPrint: 'afficher seulement l’adresse',
+    scan: 'juger les derniers commentaires de n’importe quelle vidéo publique, sans compte',
+    scanVideo: 'l’adresse ou l’identifiant d’une vidéo',
     judge: 'évaluer localement les commentaires d’un fichier ou de stdin, sans compte',
     judgeFile: 'lignes de texte, CSV ou NDJSON (par défaut : stdin)',
     judgeFormat: 'le format du fichier',
@@ -367,6 +369,7 @@ Codes de sortie :
     TOO_MANY_REQUESTS: 'Trop de tentatives. Veuillez réessayer plus tard.',
     QUOTA_EXHAUSTED:
       'La limite quotidienne de YouTube est atteinte. Elle est réinitialisée à minuit, heure du Pacifique.',
+    SCAN_UNAVAILABLE: 'Les vidéos ne peuvent pas être analysées pour le moment.',
     INTERNAL_SERVER_ERROR: 'Un problème est survenu de notre côté. Veuillez réessayer.',
     YOUTUBE_UNAVAILABLE: 'YouTube ne répond pas. Veuillez réessayer plus tard.',
     SERVICE_UNAVAILABLE: 'Le service n’est pas disponible. Veuillez réessayer plus tard.',
@@ -799,6 +802,10 @@ Codes de sortie :
     noCampaignPlan:
       'Votre offre n’a pas de campagnes. Voir les autres offres : {{address}}/subscription',
     noCampaign: 'Aucune campagne pendant cette période.',
+  },
+  scan: {
+    of: 'Parmi les derniers commentaires de « {{title}} » par {{channel}} :',
+    unavailableHint: 'Collez des commentaires dans « threadsweep judge », ou réessayez demain.',
   },
   judge: {
     type: 'Saisissez des commentaires, un par ligne. Appuyez sur Ctrl-D pour terminer.',

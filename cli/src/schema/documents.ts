@@ -257,6 +257,7 @@ const DOCUMENTS = {
   }),
   open: success({ url: z.string() }),
   judge: verdict,
+  scan: outputOf(contract.scan.scanVideo).extend({ version }),
   config: settings,
   'config get': setting,
   'config set': setting,
