@@ -15,7 +15,7 @@ import {
 import { documentsPlugin } from './documents-plugin.ts';
 import { NOTICES, noticesPlugin } from './notices-plugin.ts';
 import { securityTxtPlugin } from './security-txt.ts';
-import { withoutInsertedStyles } from './sonner-plugin.ts';
+import { withoutInsertedStyles, withoutUnusedStyles } from './sonner-plugin.ts';
 
 /** The local Hosting emulator, which has the API and the web SDK's configuration. */
 const HOSTING = process.env['THREADSWEEP_HOSTING'] ?? 'http://127.0.0.1:5002';
@@ -31,6 +31,7 @@ export default defineConfig({
     contractPlugin(),
     withoutPipelines(),
     withoutInsertedStyles(),
+    withoutUnusedStyles(),
     inlineFirstStyles(),
     documentsPlugin(),
     noticesPlugin(),

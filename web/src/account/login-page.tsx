@@ -18,7 +18,7 @@ import { readLogin } from './account-response.ts';
 import { useUser } from './account-state.ts';
 import { EmailField } from './email-field.tsx';
 import { useResend } from './resend.ts';
-import { returnAddress } from './return-address.ts';
+import { knownEmail, returnAddress } from './return-address.ts';
 
 type Failure = { text: string; unverified: boolean };
 
@@ -27,12 +27,12 @@ export function LoginPage() {
   const { api, session } = useBackend();
   const { signedIn } = useSession();
   const [, setUser] = useUser();
-  const [email, setEmail] = useState('');
+  const location = useLocation();
+  const [email, setEmail] = useState(() => knownEmail(location.state));
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const { sending, resend } = useResend(t('resend.failed'));
-  const location = useLocation();
   useVerifiedToast();
 
   if (signedIn) return <Navigate to={returnAddress(location.state)} replace />;

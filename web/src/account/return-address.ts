@@ -14,3 +14,9 @@ export function returnAddress(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return DEFAULT;
   return typeof state.from === 'string' ? state.from : DEFAULT;
 }
+
+/** The email that the page before the login knows; empty if it knows none. */
+export function knownEmail(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email : '';
+}

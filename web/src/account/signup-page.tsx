@@ -64,7 +64,7 @@ export function SignupPage() {
       <CardPage title={t('signup.sentTitle')}>
         <PageTitle page={t('signup.sentTitle')} />
         <output className={styles['soft']}>{t('signup.sentText', { email })}</output>
-        <ButtonLink to="/login" look="primary" wide>
+        <ButtonLink to="/login" state={{ email }} look="primary" wide>
           {t('signup.goToLogin')}
         </ButtonLink>
         <p className={styles['below']}>

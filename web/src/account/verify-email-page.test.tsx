@@ -17,6 +17,9 @@ describe('a verification link', () => {
     gate.resolve({ status: 'success' });
     await screen.findByRole('heading', { name: 'Email verified' });
     await toastSaying('Email verified successfully!');
+    // The page does not repeat the toast.
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByText('Email verified successfully!')).toBeNull();
     // React runs effects twice in development, as here.
     expect(api.calls(VERIFY).map(({ query }) => Object.fromEntries(query))).toEqual([
       { token: 't0ken', email: 'demo+tag@threadsweep.example' },
@@ -24,6 +27,8 @@ describe('a verification link', () => {
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log In' }));
     await waitFor(() => expect(address()).toBe('/login'));
     await toastSaying('Email verified successfully! Please log in.');
+    // The link names it: nobody types it again.
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'demo+tag@threadsweep.example');
   });
 
   it.each(['/verify-email', '/verify-email?token=t', '/verify-email?email=a%40b.example'])(

@@ -36,8 +36,8 @@ export function VerifyEmailPage() {
     return (
       <CardPage title={t('verify.successTitle')}>
         <PageTitle page={t('verify.successTitle')} />
-        <output>{t('verify.success')}</output>
-        <ButtonLink to="/login?verified=true" look="primary" wide>
+        <output>{t('verify.next')}</output>
+        <ButtonLink to="/login?verified=true" state={{ email }} look="primary" wide>
           {t('verify.logIn')}
         </ButtonLink>
       </CardPage>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -6,11 +6,17 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './welcome-dialog.module.css';
 
+interface WelcomeDialogProps {
+  connected: boolean;
+  connect: ReactNode;
+}
+
 /**
  * Greets a creator once; closing it is remembered until the logout.
  * @param props.connected whether a channel is connected, so that no step says to connect one
+ * @param props.connect connects one, for who is not connected
  */
-export function WelcomeDialog({ connected }: { connected: boolean }) {
+export function WelcomeDialog({ connected, connect }: WelcomeDialogProps) {
   const { session } = useBackend();
   const { t } = useTranslation();
   const [seen, setSeen] = useState(session.welcomeSeen);
@@ -26,9 +32,12 @@ export function WelcomeDialog({ connected }: { connected: boolean }) {
       title={t('welcome.title')}
       onClose={close}
       actions={
-        <Button look="primary" onClick={close}>
-          {t('welcome.close')}
-        </Button>
+        <>
+          <Button look={connected ? 'primary' : 'secondary'} onClick={close}>
+            {t('welcome.close')}
+          </Button>
+          {!connected && connect}
+        </>
       }
     >
       <p>{t('welcome.text')}</p>

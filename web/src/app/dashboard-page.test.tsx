@@ -459,6 +459,24 @@ describe('the welcome', () => {
     expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
   });
 
+  it('connects the first channel, and is then closed for good', async () => {
+    const api = new FakeApi().on({
+      channel: {
+        listChannels: () => [],
+        startConnection: refusing('SERVICE_UNAVAILABLE', 'Google is away.'),
+      },
+    });
+    const { user } = await openApp('/dashboard', {
+      api,
+      signedIn: true,
+      stored: { has_seen_welcome: '', has_youtube_connection: '' },
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' });
+    await user.click(within(dialog).getByRole('button', { name: 'Connect YouTube Account' }));
+    await toastSaying('Could not start YouTube connection process.');
+    expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
+  });
+
   it('tells a creator with a channel nothing of connecting one', async () => {
     await openDashboard({ stored: { has_seen_welcome: '' } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' }));

@@ -6,7 +6,7 @@ import { useFreshUser, useUser } from '../account/account-state.ts';
 import { SecondOpinionsNotice } from '../account/second-opinions-notice.tsx';
 import { WelcomeDialog } from '../account/welcome-dialog.tsx';
 import { useChannels, useLiveChannels } from '../channel/channel-state.ts';
-import { ConnectCard } from '../channel/connect-card.tsx';
+import { ConnectButton, ConnectCard } from '../channel/connect-card.tsx';
 import { useConnectChannel } from '../channel/connect-channel.ts';
 import { useFirstConnection } from '../channel/first-connection.ts';
 import { useOAuthReturn } from '../channel/oauth-return.ts';
@@ -14,7 +14,7 @@ import { HeldBackNotice, ProtectionNotice } from '../channel/protection-notice.t
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
 import { FirstPreview } from '../cleaning/first-preview.tsx';
 import { WeekSummary } from '../cleaning/week-summary.tsx';
-import { useIsOffline } from '../data/backend-context.ts';
+import { useBackend, useIsOffline } from '../data/backend-context.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
@@ -48,8 +48,21 @@ export function DashboardPage() {
       <InstallHint />
       <SecondOpinionsNotice />
       <Content linking={linking} />
-      <WelcomeDialog connected={connected} />
+      <Welcome connected={connected} />
     </div>
+  );
+}
+
+/** Connecting a channel from the greeting closes it for good: Google leads back to the channel. */
+function Welcome({ connected }: { connected: boolean }) {
+  const { session } = useBackend();
+  const [user] = useUser();
+  const isWaiting = user?.waiting && 'place' in user.waiting;
+  return (
+    <WelcomeDialog
+      connected={connected}
+      connect={!isWaiting && <ConnectButton onConnect={() => session.setWelcomeSeen()} />}
+    />
   );
 }
 

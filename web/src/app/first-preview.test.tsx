@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
+import { keepScannedVideo, scannedVideo } from '../data/scanned-video.ts';
 import { channel, cleaned, video, videoPage } from '../../test/usual-answers.ts';
 
 const RETURN = '/dashboard?youtube=connected&state=s1';
@@ -70,6 +71,40 @@ describe('the first connection', () => {
     await user.click(panel.getByRole('button', { name: 'Close preview' }));
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
     expect(screen.getByRole('switch', { name: 'Auto-clean' })).toBeDefined();
+  });
+
+  it('hides exactly what it shows of a video with one press', async () => {
+    const asked: unknown[] = [];
+    const api = firstApi().on({
+      cleaning: {
+        cleanVideo: (input) => {
+          if (input.dry_run === true) return cleaned({ dry_run: true, would_hide: [FOUND] });
+          asked.push(input);
+          return cleaned({ cleaned_count: 1 });
+        },
+      },
+    });
+    const { user } = await comeBack(api, {});
+    const panel = within(await screen.findByRole('region', { name: TITLE }));
+    await user.click(await panel.findByRole('button', { name: 'Hide 1 comment on “Video b”' }));
+    await panel.findByText('Hidden. Open the video to see them, or to restore one.');
+    expect(asked).toEqual([{ videoId: 'bbbbbbbbbbb', comments: ['x1'] }]);
+    expect(panel.queryByRole('button', { name: 'Hide 1 comment on “Video b”' })).toBeNull();
+    expect(panel.getByRole('button', { name: 'Hide 1 comment on “Video a”' })).toBeDefined();
+  });
+
+  it('begins with the video that its creator scanned before the sign-up', async () => {
+    keepScannedVideo('ddddddddddd');
+    await comeBack(firstApi(), {});
+    const panel = within(await screen.findByRole('region', { name: TITLE }));
+    await panel.findByText('Video d');
+    await waitFor(() => expect(panel.queryByRole('progressbar')).toBeNull());
+    expect(panel.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      'Video d',
+      'Video a',
+      'Video b',
+    ]);
+    expect(scannedVideo()).toBeUndefined();
   });
 
   it('of a channel without videos has nothing to show but the switch', async () => {

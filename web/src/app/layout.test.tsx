@@ -51,6 +51,8 @@ describe('the bars around every page', () => {
     await openApp('/');
     expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
       'Threadsweep /',
+      'Features /features',
+      'Pricing /pricing',
       'Log In /login',
       'Sign Up /signup',
     ]);

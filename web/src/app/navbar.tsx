@@ -29,6 +29,12 @@ export function Navbar() {
           </div>
         ) : (
           <div className={styles['end']}>
+            <Link to="/features" className={styles['link']}>
+              {t('footer.features')}
+            </Link>
+            <Link to="/pricing" className={styles['link']}>
+              {t('footer.pricing')}
+            </Link>
             <ButtonLink to="/login" look="quiet" size="small">
               {t('nav.logIn')}
             </ButtonLink>

@@ -17,7 +17,6 @@ export function ConnectCard({ waiting }: Pick<User, 'waiting'>) {
   const format = useFormat();
   const place = waiting && 'place' in waiting ? waiting.place : undefined;
   const until = waiting && 'invited_until' in waiting ? waiting.invited_until : undefined;
-  const { connecting, connect } = useConnectChannel();
   return (
     <section className={styles['card']} aria-labelledby="connect-title">
       <span className={styles['icon']}>
@@ -29,13 +28,27 @@ export function ConnectCard({ waiting }: Pick<User, 'waiting'>) {
       {place !== undefined && <p>{t('channel.waitingList', { place: format.number(place) })}</p>}
       {until !== undefined && <p>{t('dashboard.invitedText', { when: format.dateTime(until) })}</p>}
       {place === undefined && <p>{t('dashboard.connectText')}</p>}
-      <OnlineButton
-        look={place === undefined ? 'primary' : 'secondary'}
-        busy={connecting}
-        onClick={() => void connect()}
-      >
-        {connecting ? t('dashboard.connecting') : t('dashboard.connect')}
-      </OnlineButton>
+      <ConnectButton look={place === undefined ? 'primary' : 'secondary'} />
     </section>
+  );
+}
+
+interface ConnectButtonProps {
+  look?: 'primary' | 'secondary';
+  onConnect?: () => void;
+}
+
+/** @param props.onConnect called before the browser leaves for Google */
+export function ConnectButton({ look = 'primary', onConnect }: ConnectButtonProps) {
+  const { t } = useTranslation();
+  const { connecting, connect } = useConnectChannel();
+  const start = () => {
+    onConnect?.();
+    void connect();
+  };
+  return (
+    <OnlineButton look={look} busy={connecting} onClick={start}>
+      {connecting ? t('dashboard.connecting') : t('dashboard.connect')}
+    </OnlineButton>
   );
 }

@@ -9,8 +9,10 @@ import { forgetScannedVideo, scannedVideo } from '../data/scanned-video.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { AutoCleanSwitch } from './auto-clean-switch.tsx';
 import { CandidateList } from './clean-preview.tsx';
+import { useCleaning } from './cleanings.ts';
 import styles from './first-preview.module.css';
 
 /** The newest videos are where scams are; each costs YouTube quota to read. */
@@ -74,12 +76,15 @@ function VideoPreview({ video, found }: { video: PreviewedVideo; found: Found })
   const { t } = useTranslation();
   const format = useFormat();
   const { id, title } = video;
-  const count = found.is === 'ready' ? found.candidates.length : 0;
+  const { cleaning, clean } = useCleaning(id);
+  const ids = found.is === 'ready' ? found.candidates.map((one) => one.id) : [];
+  const count = ids.length;
+  const isHidden = cleaning?.is === 'ended' && cleaning.outcome.is === 'done' && !cleaning.isUndone;
   return (
     <li className={styles['video']}>
       <div className={styles['head']}>
         <h3>{title}</h3>
-        {count > 0 && (
+        {count > 0 && !isHidden && (
           <ButtonLink
             to={`/comments/${encodeURIComponent(id)}?preview`}
             size="small"
@@ -95,11 +100,27 @@ function VideoPreview({ video, found }: { video: PreviewedVideo; found: Found })
         <p>
           {count === 0
             ? t('preview.first.nothing')
-            : t('preview.first.found', { count, number: format.number(count) })}
+            : isHidden
+              ? t('preview.first.hidden')
+              : t('preview.first.found', { count, number: format.number(count) })}
         </p>
       )}
-      {found.is === 'ready' && count > 0 && (
-        <CandidateList badges candidates={found.candidates.slice(0, EXAMPLES)} />
+      {found.is === 'ready' && count > 0 && !isHidden && (
+        <>
+          <CandidateList badges candidates={found.candidates.slice(0, EXAMPLES)} />
+          <OnlineButton
+            look="primary"
+            size="small"
+            busy={cleaning?.is === 'running'}
+            aria-label={t('preview.first.hideOn', { count, number: format.number(count), title })}
+            onClick={() => clean(ids)}
+          >
+            {t(cleaning?.is === 'running' ? 'preview.first.hiding' : 'preview.hide', {
+              count,
+              number: format.number(count),
+            })}
+          </OnlineButton>
+        </>
       )}
     </li>
   );

@@ -330,6 +330,7 @@ export const en = {
   verify: {
     loading: 'Verifying your email…',
     successTitle: 'Email verified',
+    next: 'You can log in now and connect your channel.',
     success: 'Email verified successfully!',
     logIn: 'Log In',
     errorTitle: 'Verification failed',
@@ -588,6 +589,10 @@ export const en = {
       nothing: 'Nothing to hide',
       failed: 'Could not read this video.',
       review: 'Review “{{title}}”',
+      hideOn_one: 'Hide {{number}} comment on “{{title}}”',
+      hideOn_other: 'Hide {{number}} comments on “{{title}}”',
+      hiding: 'Hiding…',
+      hidden: 'Hidden. Open the video to see them, or to restore one.',
       reviewShort: 'Review',
       dismiss: 'Close preview',
     },

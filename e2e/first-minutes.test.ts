@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { DEVICES, launchChromium, openWindow } from './browser.ts';
+import { freshAccount, heldOnYoutube, mailedLink, newChannel } from './creator.ts';
+import { actionsOn } from './page-actions.ts';
+import { type Product, runningProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+});
+afterAll(() => browser.close());
+
+describe.each(DEVICES)('on $name', (device) => {
+  it('a creator comes from the landing page to the first clean with six presses', async () => {
+    const channel = await newChannel(product, 60);
+    const account = freshAccount();
+    const opened = await openWindow(browser, device, product.url);
+    const { page } = opened;
+    const { heading, toast } = actionsOn(page);
+    const presses: string[] = [];
+    const press = async (role: 'link' | 'button', name: string | RegExp) => {
+      presses.push(String(name));
+      const dialog = page.getByRole('dialog');
+      const within = (await dialog.count()) > 0 ? dialog : page.getByRole('main');
+      await within.getByRole(role, { name }).click();
+    };
+    const fill = (label: string, value: string) =>
+      page.getByLabel(label, { exact: true }).fill(value);
+    try {
+      await page.goto('/');
+      await press('link', 'Get Started Free');
+      await fill('Name', account.name);
+      await fill('Email', account.email);
+      await fill('Password', account.password);
+      await press('button', 'Create Account');
+      await heading('Verification Email Sent');
+
+      const { pathname, search } = await mailedLink(product, account.email, '/verify-email');
+      await page.goto(pathname + search);
+      await press('link', 'Log In');
+      await toast('Email verified successfully! Please log in.');
+      expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(account.email);
+      await fill('Password', account.password);
+      await press('button', 'Sign in');
+      await heading('Welcome to Threadsweep');
+      await press('button', 'Connect YouTube Account');
+
+      // Google's page.
+      await heading('Choose a channel');
+      await page.locator(`input[value="${channel.channelId}"]`).check();
+      await page.getByRole('button', { name: 'Allow' }).click();
+
+      expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
+      await page.getByRole('button', { name: /^Hide \d+ comments on/ }).waitFor();
+      await press('button', /^Hide \d+ comments on/);
+      await toast(/\d+ comments cleaned successfully/);
+      expect((await heldOnYoutube(product, channel.channelId)).length).toBeGreaterThan(3);
+      expect(presses).toHaveLength(6);
+      expect(opened.complaints).toEqual([]);
+    } finally {
+      await opened.close();
+    }
+  });
+});
