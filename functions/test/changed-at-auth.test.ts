@@ -6,8 +6,9 @@ import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 /*
- * What a thief with a stolen session can do at Auth's own, public API: a custom token of the session is a
- * recent login there, and a recent login may change the address and the password.
+ * These tests do what a thief with a stolen session can do at Firebase Auth's own, public API. A
+ * custom token of the session counts as a recent login there, and after a recent login the address
+ * and the password can be changed.
  */
 const THIEFS_PASSWORD = 'stolen-horse-3';
 

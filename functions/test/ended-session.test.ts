@@ -7,8 +7,8 @@ import { freshEmail, later, mailedLink, refusalOf, request } from './requests.ts
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 /*
- * What still works after a session has ended: nothing, at the API and at Firestore. A session is ended
- * here as a creator ends it, and its tokens are used as a thief would.
+ * These tests check that a session's tokens open nothing, at the API and at Firestore, after the
+ * session has ended. The creator ends the session, and the test uses its tokens as a thief would.
  */
 const NEW_PASSWORD = 'another-horse-2';
 const DAY = 24 * 3_600_000;

@@ -74,7 +74,7 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       const found = docs.find((doc) => doc.data().calls !== before.get(doc.id));
       await found?.ref.update({ calls: limit.calls });
       const answer = await send(setup, call, { token: first ? creator.accessToken : 'ts_wrong' });
-      // Others share it, unless it is an account's.
+      // Other calls share the count, unless it is an account's.
       if (!first || per === 'client') await found?.ref.delete();
       if (window() === begun) return answer;
     }

@@ -39,7 +39,7 @@ interface Raw {
   decision: DecisionDocument;
 }
 
-/** A decision at random, as a pass or the creator would make it within the last 27 days. */
+/** Returns a random decision as a pass or the creator would make it within the last 27 days. */
 function made(random: () => number): Raw {
   const pick = <T>(of: readonly T[]): T => {
     const found = of[Math.floor(random() * of.length)];
@@ -73,7 +73,7 @@ function made(random: () => number): Raw {
   return { channelId: pick(CHANNELS), videoId: `video${Math.floor(random() * 40)}`, decision };
 }
 
-/** What becomes of a decision later. */
+/** Returns the decision after a random later change. */
 function later(random: () => number, { decision }: Raw): DecisionDocument {
   const at = new Date(world.app.clock.now() - random() * DAY_MS).toISOString();
   if (random() < 0.7)
@@ -89,7 +89,7 @@ const passes = (all: readonly Raw[]) =>
 const restored = (all: readonly Raw[]) =>
   passes(all).filter(({ decision }) => decision.status === 'restored');
 
-/** The exact delay that a share of the scheduled hides does not exceed. */
+/** Returns the exact delay that a share of the scheduled hidings does not exceed. */
 function quantile(all: readonly Raw[], share: number): number {
   const delays = all
     .flatMap(({ decision: { actor, commentAt, hiddenAt } }) =>
@@ -101,7 +101,9 @@ function quantile(all: readonly Raw[], share: number): number {
   return delays[Math.ceil(share * delays.length) - 1] ?? Number.NaN;
 }
 
-/** Whether a shown delay is at most a quarter longer than the exact one, and not shorter. */
+/**
+ * Returns whether a returned delay is at most a quarter longer than the exact one, and not shorter.
+ */
 function isClose(shown: number | null | undefined, exact: number): boolean {
   return shown != null && shown >= exact && shown <= Math.max(MINUTE_MS, exact * 1.25);
 }
@@ -197,7 +199,7 @@ test('insights need one read for each day, channel and named video, and none for
   await creator.api.insights.getInsights({ days: '90' }).finally(() => {
     db.getAll = original;
   });
-  // The session and the account of the call are two more.
+  // The call also reads its session and its account.
   expect(read).toBe(90 + 10 + 2);
 });
 
@@ -229,7 +231,7 @@ test('delays are measured only for scheduled passes, and the history begins on t
   expect(since).toBe(today);
   expect(insights?.days.at(-1)).toMatchObject({ date: today, scam: 1, restored: 0 });
   expect(insights?.videos).toEqual([{ id: VIDEO, title: 'A bench', hidden: 1 }]);
-  // Only the schedule tells how long viewers see a comment.
+  // Delays are measured only for scheduled passes.
   expect(insights?.delay).toEqual({ count: 0, median: null, p95: null });
   expect(insights?.hours[0]).toBe(1);
 });

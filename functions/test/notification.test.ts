@@ -76,7 +76,7 @@ test('an upload notice stores the video and starts its schedule at once', async 
 
 test('a channel whose notices come too often is looked at instead, and costs no further units', async () => {
   const { channelId, video } = await subscribed();
-  // As if 100 notices of today had named videos.
+  // This simulates 100 earlier notices of today that named videos.
   const limit = { calls: 100, seconds: DAY / 1000 };
   const counted = [{ name: 'notice', subject: `channel:${channelId}`, limit }];
   for (let n = 0; n < limit.calls; n += 1) await countCall(world.app, counted);

@@ -11,8 +11,8 @@ import { createServer } from '../src/server.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
- * The Admin SDK checks tokens as in production: with the public keys that it asks Google for. Here a
- * server on this machine answers for Google.
+ * In these tests, the Admin SDK checks tokens as in production, with public keys that it requests
+ * from Google. A server on this machine responds instead of Google.
  */
 
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 });

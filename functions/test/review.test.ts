@@ -54,7 +54,7 @@ const units = async () => (await world.control.ledger()).units;
 test('the review lists comments with an uncertain verdict from all videos, and stores no text', async () => {
   const before = await units();
   const { comments, total } = await creator.api.review.listReview({});
-  // One call lists the texts of 50 comments, and one each of YouTube's lists of hidden comments.
+  // One call lists the texts of 50 comments, and two calls read YouTube's lists of hidden comments.
   expect((await units()) - before).toBe(3);
   expect(total).toBe(3);
   expect((await creator.api.cleaning.getStatistics()).to_review).toBe(3);
@@ -152,13 +152,13 @@ test('the review offers what YouTube holds and the detector finds harmless, unti
   const before = await units();
   const decision = { video_id: OTHER_VIDEO, id: RESCUED.id, action: 'restore' } as const;
   const answer = await creator.api.review.decideReview({ decisions: [decision] });
-  // Two lists say that YouTube holds it, and one call publishes up to 50.
+  // Two calls find the comment in YouTube's lists, and one call publishes up to 50 comments.
   expect((await units()) - before).toBe(52);
   expect(answer).toMatchObject({ restored: [{ id: RESCUED.id }], failed: [] });
   expect(await statusOf(RESCUED.id)).toBe('published');
   expect(await harmless()).toEqual([]);
 
-  // A response that was lost is asked for again.
+  // If a response is lost, the client repeats the request.
   const paid = await units();
   const again = await creator.api.review.decideReview({ decisions: [decision] });
   expect(again).toMatchObject({ restored: [{ id: RESCUED.id }], failed: [] });
@@ -202,7 +202,7 @@ test('the review asks about hides for a doubtful reason, until the creator confi
       { video_id: OTHER_VIDEO, id: C.id, action: 'restore' },
     ],
   });
-  // To confirm costs nothing; two restores on two videos share a call.
+  // Confirming costs no unit, and two restores on two videos share a call.
   expect((await units()) - before).toBe(50);
   expect(answer).toMatchObject({ hidden: [{ id: A.id }], failed: [] });
   expect(answer.restored.map(({ id }) => id).toSorted()).toEqual(ids([B, C]));
@@ -210,7 +210,7 @@ test('the review asks about hides for a doubtful reason, until the creator confi
   expect(await doubtful()).toEqual([]);
   expect(await toReview()).toBe(3);
 
-  // No later pass hides what was restored, or asks about what was confirmed.
+  // No later pass hides the restored comments or asks about the confirmed ones.
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
   expect(await held()).toEqual(ids([scam(1), A]));
   expect(await doubtful()).toEqual([]);

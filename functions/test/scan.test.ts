@@ -22,13 +22,13 @@ const ADDRESS = `https://www.youtube.com/watch?v=${VIDEO}`;
 let world: World;
 
 beforeAll(async () => {
-  // Scans have 4 % of 300: 12 units a day.
+  // Scans have 4 % of 300 units: 12 units a day.
   world = await startWorld({ scans: true, dailyUnits: 300 });
 });
 afterAll(() => world.stop());
 
 beforeEach(async () => {
-  // A new day with a new share, for a client whose hour is new, too.
+  // The new day has a new share, and the limit of the client starts over.
   await world.emulators.advanceTo(world.emulators.clock.now() + DAY_MS);
   await world.control.remove('/youtube/ledger');
 });
@@ -52,7 +52,7 @@ test('a scan judges the newest 300 comments of a public video for 4 units, and s
   expect(comments).toHaveLength(SCAN_COMMENTS_MAX);
   const times = comments.map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted().toReversed());
-  // The other scam is older.
+  // The other scam is too old to be read.
   const hidden = comments.filter(({ verdict }) => verdict === 'hide');
   expect(hidden).toMatchObject([{ id: scam(390).id, text: scam(390).text, category: 'scam' }]);
   expect(hidden[0]?.reasons.map(({ code }) => code)).toContain('phone-number');
@@ -84,7 +84,7 @@ test('scans have their own share of the day, and return unspent units', async ()
   await put(many(400, viewer), [ordinary(1)]);
   await scan();
   await scan();
-  // Two of the four units are left over.
+  // This scan returns two of its four reserved units, which are too few for another scan.
   await scan(OTHER_VIDEO);
   const refusal = await refused();
   expect(refusal).toMatchObject({ code: 'SCAN_UNAVAILABLE', status: 429 });

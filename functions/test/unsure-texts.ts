@@ -25,7 +25,7 @@ export const unsure = [
     return verdict?.verdict === 'ask';
   });
 
-/** Texts that the detector hides with a score below 0.8; they depend on the detector's model. */
+/** Texts that the detector hides with a score below 0.8. They depend on the detector's model. */
 export const doubted = ['gaming', 'cooking', 'chess', 'drawing', 'guitar', 'garden']
   .flatMap((topic) => [
     `sub4sub anyone? ${topic}`,

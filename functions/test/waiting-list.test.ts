@@ -17,12 +17,12 @@ afterEach(async () => {
   for (const { ref } of docs) await ref.update({ waitingSince: null, invitedUntil: null });
 });
 
-/** How many channels may be connected. */
+/** Sets the most connected channels. */
 function setMost(channelsMax: number | undefined): void {
   Object.assign(world.app.config, { channelsMax });
 }
 
-/** Sets the limit to the channels that are connected now, and some more. */
+/** Sets the limit to the number of connected channels plus some free places. */
 async function leave(places: number): Promise<void> {
   const { schedules } = world.app.documents;
   setMost((await schedules.count().get()).data().count + places);
@@ -51,12 +51,12 @@ test('an account that connects a channel when the project is full waits, and its
   );
   expect(await waitingOf(second)).toEqual({ place: 1 });
   expect((await second.api.account.me()).has_youtube_connection).toBe(false);
-  // Whoever waits keeps the place, however often they try.
+  // A waiting account keeps its place even if it tries again.
   await later(world, HOUR);
   const third = await world.creator();
   expect((await refusedLink(third)).data).toEqual({ place: 2 });
   expect((await refusedLink(second)).data).toEqual({ place: 1 });
-  // Whoever leaves the project leaves the list.
+  // An account that is deleted is removed from the waiting list.
   const { email } = second;
   const session = await world.client().account.login({ email, password: PASSWORD });
   await world.client(session).account.deleteAccount();
@@ -76,7 +76,7 @@ test('the first of the list is invited when there is room, and others do not tak
   const invited = z.object({ invited_until: z.string() }).parse(await waitingOf(waiting));
   expect(Date.parse(invited.invited_until) - world.emulators.clock.now()).toBeGreaterThan(6 * DAY);
 
-  // The place is kept for it.
+  // The place is kept for the invited account, so the next account has to wait.
   expect((await refusedLink(late)).data).toEqual({ place: 1 });
   await link(waiting, await putChannel(world));
   expect(await waitingOf(waiting)).toBeUndefined();
@@ -92,7 +92,7 @@ test('a place that an invited account does not take goes to the next one', async
   await later(world, HOUR);
   expect(await waitingOf(slow)).toHaveProperty('invited_until');
   expect(await waitingOf(next)).toEqual({ place: 1 });
-  // As if seven days had passed.
+  // This simulates that seven days have passed.
   const invitedUntil = new Date(world.emulators.clock.now()).toISOString();
   await world.app.documents.users.doc(slow.uid).update({ invitedUntil });
   await later(world, HOUR);
@@ -107,7 +107,8 @@ test('a channel that was connected before needs no new place', async () => {
   await holder.api.plan.choosePlan({ plan: 'pro' });
   await holder.connect(other);
   await leave(0);
-  // Connected again, and taken over by its owner since the holder's grant is dead.
+  // The channel can be connected again, and taken over by its owner, because the holder's grant no
+  // longer works.
   await link(holder, own);
   await world.control.remove(`/youtube/grants/${other}`);
   const taken = await link(owner, other);

@@ -162,7 +162,7 @@ export async function startWorld(
     authHost?: string;
     /** Whether clients with many registrations or failed logins must do a proof of work. */
     proofOfWork?: boolean;
-    /** Whether visitors may scan videos: a share of the day is theirs. */
+    /** Whether visitors may scan videos. Scans then have a share of the day. */
     scans?: true;
     /** The units of a day at YouTube, by default 10,000. */
     dailyUnits?: number;

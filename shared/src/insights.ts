@@ -3,24 +3,24 @@ import { CATEGORIES } from './contract/comment.ts';
 import { delayQuantile } from './day-insights.ts';
 import type { ChannelDay } from './documents/cleaning.ts';
 
-/** How many days insights may cover, the current one included. */
+/** The choices for the number of days of the insights, including the current day. */
 export const INSIGHT_DAYS = [7, 28, 90] as const;
 
-/** Who hid a comment and for what: a category of passes, or the creator by hand. */
+/** How a comment was hidden: by a pass, with its category, or by the creator. */
 export const HIDDEN_AS = [...CATEGORIES, 'creator'] as const;
 export type HiddenAs = (typeof HIDDEN_AS)[number];
 
-/** How many videos, languages and campaigns a summary names. */
+/** The most videos, languages and campaigns in a summary. */
 const VIDEOS_MAX = 10;
 const LANGUAGES_MAX = 12;
 const CAMPAIGNS_MAX = 50;
-/** Ids of campaigns that are compared with each other: the largest ones. */
+/** The number of campaigns, the largest ones, whose ids are compared with each other. */
 const COMPARED_MAX = 400;
-/** A campaign has at least so many comments. */
+/** The fewest comments of a campaign. */
 const CAMPAIGN_FROM = 2;
 const HOURS = 24;
 
-/** A day of an account, with what it counts of each channel. */
+/** A day of an account, with the counts of each channel. */
 export interface InsightDay {
   /** Such as 2026-11-20, UTC. */
   date: string;
@@ -30,33 +30,35 @@ export interface InsightDay {
 type Counts = Record<string, number>;
 
 export interface DelaySummary {
-  /** How many hides of scheduled passes it covers. */
+  /** The number of comments that scheduled passes hid. */
   count: number;
-  /** In ms, at most a quarter too long; null without hides. */
+  /**
+   * The median in ms, at most a quarter longer than the exact one; null if no comment was hidden.
+   */
   median: number | null;
   p95: number | null;
 }
 
 export interface CampaignSummary {
   kind: CampaignKind;
-  /** More than one if texts are alike without being equal. */
+  /** The ids of the campaign. There are several if its texts are similar and not equal. */
   ids: string[];
   hidden: number;
-  /** The days of the first and the last hide. */
+  /** The days on which the first and the last comment was hidden. */
   first: string;
   last: string;
   channels: string[];
 }
 
-/** What the insights of some days show. */
+/** The insights of some days. */
 export interface Summary {
   days: ({ date: string; restored: number } & Record<HiddenAs, number>)[];
   delay: DelaySummary;
   /** The videos with the most hidden comments. */
   videos: { id: string; hidden: number }[];
-  /** Hidden comments by the hour in which they were written, UTC. */
+  /** The number of hidden comments by the hour in which they were written, in UTC. */
   hours: number[];
-  /** What passes hid, and how many of these comments the creator restored. */
+  /** The number of comments that passes hid, and how many of these the creator restored. */
   takenBack: { hidden: number; restored: number };
   languages: { language: string; hidden: number }[];
   campaigns: CampaignSummary[];
@@ -64,7 +66,7 @@ export interface Summary {
 }
 
 /**
- * Summarizes what days count of channels.
+ * Summarizes the counts of days for some channels.
  * @param days oldest first
  */
 export function summarize(days: readonly InsightDay[], channelIds: readonly string[]): Summary {
@@ -99,7 +101,7 @@ export function summarize(days: readonly InsightDay[], channelIds: readonly stri
   };
 }
 
-/** What passes hid, and how many of these comments the creator restored. */
+/** The number of comments that passes hid, and how many of these the creator restored. */
 function passCounts(parts: readonly ChannelDay[]): [hidden: number, restored: number] {
   const hidden = added(parts.map((part) => part.hidden));
   const restored = added(parts.map((part) => part.restored));
@@ -141,7 +143,10 @@ function campaignsIn(
     .slice(0, CAMPAIGNS_MAX);
 }
 
-/** Joins campaigns whose texts are alike with the largest of them. @param campaigns largest first */
+/**
+ * Merges campaigns with similar texts into the largest of them.
+ * @param campaigns largest first
+ */
 function joined(campaigns: readonly CampaignSummary[]): CampaignSummary[] {
   const groups: CampaignSummary[] = [];
   for (const campaign of campaigns) {
@@ -171,7 +176,7 @@ function added(maps: readonly Counts[]): Counts {
   return sum;
 }
 
-/** The largest counts, in a stable order. */
+/** Returns the largest counts in a stable order. */
 function largest(counts: Counts, most: number): [string, number][] {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

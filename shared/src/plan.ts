@@ -23,7 +23,10 @@ export interface PlanTerms {
   insights: InsightsPlan;
 }
 
-/** Comment analytics: none, `basic`, or with campaigns, languages and a comparison of channels. */
+/**
+ * The levels of comment analytics. `advanced` adds campaigns, languages and a comparison of
+ * channels.
+ */
 export const INSIGHTS = ['none', 'basic', 'advanced'] as const;
 export type InsightsPlan = (typeof INSIGHTS)[number];
 

@@ -7,7 +7,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How much room a time may take: `short` gives "5 min. ago". */
+/** The length of a formatted time: `short` gives "5 min. ago". */
 type Style = 'long' | 'short';
 
 /**

@@ -217,7 +217,7 @@ export function pass(values: Partial<Pass> = {}): Pass {
   };
 }
 
-/** What a creator is to decide on: the comments that the detector asks about, and others. */
+/** Returns a page of the review with comments of each kind. */
 export function reviewPage(
   comments: AskedComment[],
   more: Partial<ReviewAnswer> = {},

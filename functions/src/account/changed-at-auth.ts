@@ -13,11 +13,12 @@ import { noteEvent } from './security-event-store.ts';
 import { tellNewPassword } from './security-notice.ts';
 
 /*
- * Auth's own API is public: whoever holds a session can exchange its custom token there, which counts as
- * a recent login, and change the address or the password of the Auth user without our question for the
- * password, or delete it
- * (https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection names the ways).
- * The account's document therefore decides which address is the owner's, and knows our own last change.
+ * Firebase Auth's own API is public. Somebody who has a session can exchange its custom token
+ * there, which counts as a recent login. After that, they can change the address or the password of
+ * the Auth user without our question for the password, or delete the user
+ * (https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection names the
+ * ways). So the account's document decides which address is the owner's, and stores the time of our
+ * own last change.
  */
 
 /**

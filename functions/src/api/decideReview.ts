@@ -8,8 +8,9 @@ import {
 import { accountOf, actorOf, api } from './procedure.ts';
 
 /**
- * Carries out decisions of a review: each changes at most 50 comments in a call to YouTube. Without
- * `account` they may concern several channels, one after the other.
+ * Carries out the creator's decisions of a review. Each call to YouTube changes at most 50
+ * comments. Without `account`, the decisions may concern several channels, which are handled one
+ * after the other.
  */
 export const decideReview = api.review.decideReview.handler(async ({ input, context }) => {
   const { app } = context;
@@ -23,7 +24,7 @@ export const decideReview = api.review.decideReview.handler(async ({ input, cont
   }));
   const results: Partial<ReviewResult>[] = [];
   if (input.account === undefined) {
-    // An account without a channel has no review.
+    // An account without a channel has no review, so the call is refused.
     await chosenChannel(app, uid, undefined);
     const { of, unknown } = await byChannel(app, uid, decisions);
     results.push({ failed: unknown });

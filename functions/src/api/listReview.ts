@@ -13,7 +13,10 @@ import {
 import { accountOf, api } from './procedure.ts';
 import { hiddenResponse, visibleResponse } from './responses.ts';
 
-/** Lists what the creator is to decide on, of one channel or of all, most uncertain first. */
+/**
+ * Lists the comments of one channel or of all channels on which the creator has to decide, the most
+ * uncertain first.
+ */
 export const listReview = api.review.listReview.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);
@@ -27,7 +30,7 @@ export const listReview = api.review.listReview.handler(async ({ input, context 
       try {
         reviews.push(await list(app, { uid, user, channel }));
       } catch (error) {
-        // A channel to which access was lost leaves the others usable.
+        // If one channel cannot be read, the response contains those of the others.
         if (!(error instanceof Problem)) throw error;
         failures.push({ id: channel.id, error });
       }
@@ -61,7 +64,10 @@ function askedResponse({ comment, video, category, score, reasons, group }: Aske
   };
 }
 
-/** YouTube holds comments as soon as they are written, so it keeps them for 60 days from then. */
+/**
+ * Converts a comment that YouTube holds to the API's format. YouTube holds a comment as soon as it
+ * is written, so the 60 days begin at that time.
+ */
 function heldResponse({ comment, video, score }: HarmlessComment) {
   return {
     ...hiddenResponse(comment, undefined, null),

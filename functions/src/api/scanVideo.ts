@@ -5,7 +5,7 @@ import { invalidInput } from '../platform/errors.ts';
 import { scanVideo as scan } from '../workflows/scan.ts';
 import { api } from './procedure.ts';
 
-/** Judges the newest comments of a public video for anybody. Nothing is hidden or stored. */
+/** Judges the newest comments of a public video for any visitor. It hides and stores nothing. */
 export const scanVideo = api.scan.scanVideo.handler(async ({ input, context: { app } }) => {
   const videoId = parseVideoId(input.video);
   if (videoId === undefined)

@@ -47,7 +47,10 @@ export function isOfPass(decision: DecisionDocument | undefined): boolean {
   return decision?.status === 'pending' && decision.requested === null;
 }
 
-/** Whether the creator is to confirm that a pass has hidden the comment. */
+/**
+ * Returns whether a pass hid the comment with a low score, so that the creator has to confirm the
+ * hiding.
+ */
 export function isDoubtful(
   decision: Pick<DecisionDocument, 'status' | 'doubtful'> | undefined,
 ): boolean {

@@ -174,7 +174,10 @@ export class Youtube {
     return (data.items ?? []).map((item) => videoOf(item));
   }
 
-  /** Returns a page of the published comment threads of all videos of a channel, newest first. */
+  /**
+   * Returns a page of the published comment threads of a public video, newest first, for a caller
+   * without a grant.
+   */
   publicThreads(videoId: string, pageToken: string | undefined): Promise<Page<YoutubeThread>> {
     return this.#threads({ videoId }, undefined, pageToken);
   }
@@ -188,7 +191,7 @@ export class Youtube {
     return this.#threads({ videoId }, status, pageToken);
   }
 
-  /** Comment threads of all videos of a channel, newest first. */
+  /** Returns a page of the comment threads of all videos of a channel, newest first. */
   channelThreads(
     channelId: string,
     status: ListedStatus,
@@ -206,7 +209,7 @@ export class Youtube {
       this.#api.commentThreads.list({
         ...of,
         ...paged(pageToken),
-        // YouTube takes this parameter from creators alone.
+        // YouTube accepts this parameter only from the channel's owner.
         ...(status !== undefined && { moderationStatus: status }),
         order: 'time',
         part: ['snippet', 'replies'],

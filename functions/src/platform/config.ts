@@ -232,15 +232,16 @@ function configOf(env: z.infer<typeof environment>) {
       byHandPercent: env.QUOTA_BY_HAND_PERCENT,
       shards: env.QUOTA_SHARDS,
     },
-    /** Scans of public videos by visitors. */
+    /** The settings of scans, with which visitors try the detector on a public video. */
     scan: {
-      /** Reads public videos without anybody's grant; undefined if there are no scans. */
+      /** The API key that reads public videos without a grant; undefined if there are no scans. */
       apiKey: env.YOUTUBE_API_KEY,
-      /** The units of a day that are not for channels. */
+      /** The units of a day that are reserved for scans. */
       dailyUnits: scanUnits,
     },
     /**
-     * How many channels may be connected; further ones wait for room. Undefined for any number.
+     * The most connected channels; further accounts join the waiting list. Undefined if there is no
+     * limit.
      */
     channelsMax: env.CHANNELS_MAX,
     /**

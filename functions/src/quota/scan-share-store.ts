@@ -4,14 +4,17 @@ import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 
 import type { App } from '../google/app.ts';
 
-/** The count of units that scans have used on a day (Pacific time), among the counts of calls. */
+/**
+ * Returns the reference of the document that counts the units that scans have used on a day
+ * (Pacific time).
+ */
 function countOf({ documents }: App, day: string) {
   return documents.rateLimits.doc(`scan-units.${day}`);
 }
 
 /**
- * Takes units from the day's share for scans, which the ledger's day does not contain.
- * @returns whether there were enough; otherwise when the next day starts, epoch ms
+ * Reserves units of the day's share for scans. The ledger's day does not include this share.
+ * @returns whether there were enough units, or else the time when the next day starts, in epoch ms
  */
 export async function takeScanUnits(
   app: App,
@@ -29,7 +32,7 @@ export async function takeScanUnits(
   });
 }
 
-/** Gives back units that a scan did not spend. A day that has ended since keeps them. */
+/** Returns unspent units of a scan. If the day has ended, the units are lost. */
 export async function returnScanUnits(app: App, units: number): Promise<void> {
   if (units <= 0) return;
   const pacific = pacificDay(app.clock.now());

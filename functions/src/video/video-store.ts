@@ -78,7 +78,7 @@ export async function storedVideos(
   return validDocuments(app, found.docs);
 }
 
-/** Those of an account's videos with these ids, without those that the creator has removed. */
+/** Returns the account's videos with these ids, without those that the creator has removed. */
 export async function storedVideosById(
   app: App,
   uid: string,
@@ -93,8 +93,8 @@ export async function storedVideosById(
 }
 
 /**
- * How many comments of an account's videos the detector asks about, and how many it has hidden for a
- * doubtful reason. Each costs a read per 1,000 videos.
+ * Counts the comments of an account's videos with an uncertain verdict, and those that passes hid
+ * with a low score. Each count costs a read per 1,000 videos.
  */
 export async function countToReview(
   app: App,

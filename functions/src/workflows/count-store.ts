@@ -16,7 +16,10 @@ import { reservedBy } from '../video/video-store.ts';
 export interface Counted {
   /** The number of newly hidden comments, less those that are no longer hidden. */
   hidden: number;
-  /** The same of those that the creator is to confirm. */
+  /**
+   * The number of newly hidden comments whose hiding the creator has to confirm, less those that no
+   * longer need it.
+   */
   doubtful: number;
   /** The changes of the count of removals, which the account's plan limits. */
   removals: readonly RemovalChange[];

@@ -6,17 +6,17 @@ import type { App } from '../google/app.ts';
 import { videoTitles } from '../video/video-store.ts';
 
 export interface AccountInsights {
-  /** The first of the days that counts anything; null for none. */
+  /** The first day with counts; null if there is none. */
   since: string | null;
   summary: Summary;
   channels: StoredChannel[];
-  /** The titles of the summary's videos by id; a removed video has none. */
+  /** The titles of the summary's videos by id. A removed video has none. */
   titles: Record<string, string>;
 }
 
 /**
- * The insights of an account's last days, of one channel or of all. It reads a document for each day,
- * channel and named video, however many comments there are.
+ * Returns the insights of an account's last days, for one channel or for all. It reads one document
+ * for each day, channel and named video, and none for comments.
  */
 export async function accountInsights(
   app: App<'NOT_FOUND'>,

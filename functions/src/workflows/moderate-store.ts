@@ -66,7 +66,10 @@ export function recordRestored(app: App, of: Deciding, ids: readonly string[]) {
   }));
 }
 
-/** Records that the creator agrees with hides of a pass: nobody asks about them again. */
+/**
+ * Records that the creator has confirmed the hiding of comments by a pass, so that no review lists
+ * them again.
+ */
 export function recordConfirmed(app: App, of: Deciding, ids: readonly string[]) {
   return record(app, of, ids, (decision, now) =>
     decision

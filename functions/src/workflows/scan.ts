@@ -18,7 +18,7 @@ type ScanApp = App<'NOT_FOUND' | 'YOUTUBE_UNAVAILABLE' | 'SCAN_UNAVAILABLE'>;
 
 const AWAY = 'YouTube is not responding right now. Please try again in a moment.';
 
-/** How long a scan reads, in ms. Then it judges the comments that it has. */
+/** The time after which a scan stops reading and judges the comments that it has read, in ms. */
 const READING_MS = 4_000;
 
 /** A public video with the verdicts on its newest comments, in the order of the comments. */
@@ -28,7 +28,7 @@ export interface Scan {
   verdicts: Verdict[];
 }
 
-/** The scan has no units left; a retry was too many. */
+/** The error if a scan has no units left for a retry. */
 class ScanSpent extends Error {}
 
 /**
@@ -85,7 +85,7 @@ async function readNewest(
     if (result === 'late' && comments.length === 0)
       throw new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY);
   } catch (error) {
-    // What it has read is worth showing.
+    // If a later page fails, the scan still returns the comments that it has read.
     if (comments.length === 0) throw scanProblem(app, error);
   } finally {
     ended.abort();
@@ -94,7 +94,7 @@ async function readNewest(
   return { video, comments: comments.slice(0, SCAN_COMMENTS_MAX) };
 }
 
-/** A scan's error as a refusal of the call. */
+/** Converts an error of a scan to a refusal of the call. */
 function scanProblem(app: ScanApp, error: unknown): unknown {
   if (error instanceof ScanSpent)
     return new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY, { cause: error });
@@ -107,7 +107,7 @@ function scanProblem(app: ScanApp, error: unknown): unknown {
   if (error.status === 404) return noVideo(app, error);
   if (error.unanswered || error.transient)
     return new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY, { cause: error });
-  // The key is not valid, or may not use this API or be used from here.
+  // The key is not valid, or its restrictions forbid this API or this address.
   app.log.error('YouTube refuses the API key of scans', { event: 'scan-key-refused', error });
   return scanUnavailable(app, null, error);
 }
@@ -116,7 +116,10 @@ function noVideo(app: ScanApp, cause?: unknown): Problem {
   return new Problem(app, 'NOT_FOUND', 'There is no public video with this address.', { cause });
 }
 
-/** @param resumesAt when scans are possible again, epoch ms; null if nobody knows */
+/**
+ * Returns the refusal of a scan.
+ * @param resumesAt when scans are possible again, in epoch ms; null if this is unknown
+ */
 function scanUnavailable(app: ScanApp, resumesAt: number | null, cause?: unknown): Problem {
   return new Problem(
     app,
@@ -131,7 +134,10 @@ function scanUnavailable(app: ScanApp, resumesAt: number | null, cause?: unknown
   );
 }
 
-/** The comments are judged together, without anything that a channel has taught the detector. */
+/**
+ * Returns the verdicts on the comments. They are judged together, without a channel's vocabulary
+ * and rules.
+ */
 function verdictsOn({ video, comments }: Pick<Scan, 'video' | 'comments'>): Verdict[] {
   const context = {
     creatorId: video.channelId,

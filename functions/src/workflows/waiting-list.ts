@@ -9,19 +9,20 @@ import { validDocuments } from '../platform/stored-document.ts';
 import type { Owner } from './videos.ts';
 
 /*
- * The day's units protect so many channels and no more (docs/deployment.md, How many channels). If
- * CHANNELS_MAX says how many, an account that connects one more waits in the order of arrival. The list
- * is in the accounts' documents, so that it goes with them.
+ * The day's units are enough to protect only a limited number of channels (docs/deployment.md, How
+ * many channels). If CHANNELS_MAX sets this number, an account that wants to connect one more waits
+ * in the order of arrival. The list is in the accounts' documents, so that deleting an account
+ * removes it from the list.
  */
 
-/** How long a place is kept for an account that was invited. */
+/** How long a place is kept for an invited account. */
 const INVITED_MS = 7 * 24 * 3_600_000;
-/** How many accounts one hourly job invites at most. */
+/** The most accounts that one hourly job invites. */
 const MOST_INVITED = 100;
 
 /**
- * Lets an account connect a channel that nobody has connected, or puts it on the waiting list and
- * refuses. Two calls at the same moment may both get the last place.
+ * Allows an account to connect a new channel, or adds the account to the waiting list and refuses.
+ * Two simultaneous calls may both get the last place.
  */
 export async function assertPlace(app: App<'WAITING_LIST'>, { uid }: Owner): Promise<void> {
   if (app.config.channelsMax === undefined) return;
@@ -40,7 +41,10 @@ export async function assertPlace(app: App<'WAITING_LIST'>, { uid }: Owner): Pro
   );
 }
 
-/** What the account of a call is told of its place on the waiting list; null if it does not wait. */
+/**
+ * Returns an account's place on the waiting list or the end of its invitation, or null if the
+ * account does not wait.
+ */
 export async function placeOf(
   app: App,
   user: UserDocument,
@@ -51,9 +55,9 @@ export async function placeOf(
 }
 
 /**
- * Invites as many accounts of the waiting list as there are free places, by mail; all of them once the
- * list is turned off.
- * @returns how many
+ * Invites, by mail, as many accounts of the waiting list as there are free places. If the list was
+ * turned off, it invites all of them.
+ * @returns the number of invited accounts
  */
 export async function inviteWaiting(app: App): Promise<number> {
   const waiting = app.documents.users.where('waitingSince', '>', '').orderBy('waitingSince');
@@ -79,7 +83,10 @@ async function countAhead({ documents }: App, since: string): Promise<number> {
   return (await ahead.count().get()).data().count;
 }
 
-/** How many channels may still be connected, without those that a place is kept for. */
+/**
+ * Returns how many channels may still be connected, less the places that are kept for invited
+ * accounts.
+ */
 async function freePlaces({ documents, config, clock }: App): Promise<number> {
   if (config.channelsMax === undefined) return Infinity;
   const [connected, invited] = await Promise.all([

@@ -79,8 +79,9 @@ const user = z.object({
   second_opinions_ended: z.boolean(),
   sensitivity,
   /**
-   * The place on the waiting list, 1 for the first, or until when room is kept for a channel. Only in
-   * `GET /api/auth/me`, and only of an account that waits or is invited.
+   * The account's place on the waiting list, from 1, or the time until which a place is kept for
+   * its channel. Only `GET /api/auth/me` returns this field, and only for an account that waits or
+   * is invited.
    */
   waiting: z
     .union([z.object({ place: z.number().int().positive() }), z.object({ invited_until: isoTime })])

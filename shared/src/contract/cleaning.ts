@@ -128,7 +128,10 @@ export const cleaningContract = {
        * Comments that were restored on a later day are not subtracted.
        */
       hidden_expiring: z.number().int(),
-      /** How many comments of all channels the creator is to decide on: uncertain ones, and those hidden for a doubtful reason. */
+      /**
+       * The number of comments over all channels on which the creator has to decide: those with an
+       * uncertain verdict, and doubtful ones that passes hid.
+       */
       to_review: z.number().int(),
     }),
   }),

@@ -55,7 +55,10 @@ export const ERRORS = {
     status: 409,
     data: z.strictObject({ effective_at: z.iso.datetime() }).optional(),
   },
-  /** All the channels are connected that the day's quota protects. `place`: on the waiting list. */
+  /**
+   * The refusal if as many channels are connected as the day's quota protects. `place` is the
+   * account's place on the waiting list.
+   */
   WAITING_LIST: { status: 409, data: z.strictObject({ place: z.number().int().positive() }) },
   RECONNECT_REQUIRED: { status: 409 },
   CLEANING_IN_PROGRESS: { status: 409 },
@@ -80,7 +83,10 @@ export const ERRORS = {
       .strictObject({ resumes_at: z.iso.datetime(), share: z.literal('by_hand').optional() })
       .optional(),
   },
-  /** The deployment's share for scans is used up until `resumes_at`; null if it has none. */
+  /**
+   * The refusal of a scan because the units for scans are used up until `resumes_at`, or null if
+   * the deployment has no scans.
+   */
   SCAN_UNAVAILABLE: {
     status: 429,
     data: z.strictObject({ resumes_at: z.iso.datetime().nullable() }),

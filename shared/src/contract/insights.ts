@@ -7,24 +7,27 @@ import { endpoint } from './endpoint.ts';
 
 const count = z.number().int();
 
-/** The time between a comment and its hide by a scheduled pass. */
+/** The delays of scheduled passes: the time between the publication of a comment and its hiding. */
 const delay = z.object({
-  /** How many hides it covers. */
+  /** The number of hidden comments in the statistics. */
   count,
-  /** In ms, at most a quarter too long; null without hides. */
+  /**
+   * The median and the 95th percentile in ms, at most a quarter longer than the exact ones; null if
+   * no comment was hidden.
+   */
   median: z.number().nullable(),
   p95: z.number().nullable(),
 });
 
 const campaign = z.object({
   kind: z.enum(CAMPAIGN_KINDS),
-  /** See `listCampaign`. */
+  /** The ids of the campaign, for `listCampaign`. */
   ids: z.array(z.string()),
   hidden: count,
-  /** The days of the first and the last hide within the time, such as 2026-11-20, UTC. */
+  /** The days on which the first and the last comment was hidden, in UTC, such as 2026-11-20. */
   first: z.string(),
   last: z.string(),
-  /** Ids of the channels that it came to. */
+  /** The ids of the channels with comments of the campaign. */
   channels: z.array(z.string()),
 });
 export type Campaign = z.infer<typeof campaign>;
@@ -32,35 +35,38 @@ export type Campaign = z.infer<typeof campaign>;
 /** Insights of plans that have advanced analytics. */
 const advanced = z.object({
   campaigns: z.array(campaign),
-  /** Of comments whose language is known, by ISO 639-1. */
+  /** The hidden comments by language (ISO 639-1), as far as it is known. */
   languages: z.array(z.object({ language: z.string(), hidden: count })),
   channels: z.array(
     z.object({ id: z.string(), title: z.string(), hidden: count, restored: count, delay }),
   ),
 });
 
-/** Threadsweep's own actions; nothing of it comes from YouTube's statistics. */
+/** The counts of Threadsweep's own actions, without data from YouTube's statistics. */
 const insights = z.object({
-  /** Oldest first, such as 2026-11-20, UTC. */
+  /** The counts by day in UTC, such as 2026-11-20, oldest first. */
   days: z.array(
     z.object({
       date: z.string(),
       scam: count,
       spam: count,
       inappropriate: count,
-      /** Hidden by the creator. */
+      /** The number of comments that the creator hid. */
       creator: count,
-      /** Comments that passes hid on the day and that the creator restored at any time. */
+      /**
+       * The number of comments that passes hid on the day and that the creator restored at any
+       * time.
+       */
       restored: count,
     }),
   ),
   delay,
-  /** With the most hidden comments; a video that was removed has no title. */
+  /** The videos with the most hidden comments. A removed video has no title. */
   videos: z.array(z.object({ id: z.string(), title: z.string().nullable(), hidden: count })),
-  /** Hidden comments by the hour in which they were written, UTC. */
+  /** The number of hidden comments by the hour in which they were written, in UTC. */
   hours: z.array(count),
   taken_back: z.object({ hidden: count, restored: count }),
-  /** Null under a plan without advanced analytics. */
+  /** The advanced insights; null if the plan does not include them. */
   advanced: advanced.nullable(),
 });
 export type Insights = z.infer<typeof insights>;
@@ -71,19 +77,19 @@ export const insightsContract = {
     route: { method: 'GET', path: '/api/insights', tags: ['insights'] },
     errors: ['NOT_FOUND'],
     input: z.object({
-      /** The last days, the current one included; 28 by default. */
+      /** The number of last days, including the current day; 28 by default. */
       days: z
         .enum(INSIGHT_DAYS.map(String), { error: `Please choose ${INSIGHT_DAYS.join(', ')} days` })
         .optional(),
-      /** A channel; all of the account by default. */
+      /** The id of a channel; by default, all channels of the account. */
       account: z.string().optional(),
     }),
     output: z.object({
       status: z.literal('success'),
       plan: z.enum(INSIGHTS),
-      /** The first day that was counted, null for none: versions before it counted nothing. */
+      /** The first day with counts; null if there is none. Earlier versions counted nothing. */
       since: z.string().nullable(),
-      /** Null under a plan without analytics. */
+      /** The insights; null if the plan does not include them. */
       insights: insights.nullable(),
     }),
   }),

@@ -10,8 +10,9 @@ import { YOUTUBE_ERRORS } from './errors.ts';
 export const DECISIONS_MAX = 500;
 
 /**
- * `keep` leaves a visible comment visible: no pass asks about it or hides it again. `hide` hides it, or
- * leaves a hidden one hidden. `restore` makes a hidden one visible.
+ * The creator's decisions. `keep` leaves a visible comment visible: no later pass asks about it or
+ * hides it. `hide` hides a comment, or leaves a hidden one hidden. `restore` makes a hidden comment
+ * visible.
  */
 export const REVIEW_ACTIONS = ['hide', 'keep', 'restore'] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
@@ -23,26 +24,35 @@ const reviewed = comment.extend({
   score: z.number(),
 });
 
-/** A visible comment that the detector asks about. */
+/** A visible comment with an uncertain verdict. */
 const asked = reviewed.extend({
   category: z.enum(CATEGORIES),
-  /** Equal for comments that say nearly the same; omitted for one that no other is like. */
+  /** The group of similar comments; omitted if no other comment is similar. */
   group: z.string().optional(),
 });
 export type AskedComment = z.infer<typeof asked>;
 
 const review = z.object({
   status: z.literal('success'),
-  /** What the detector asks about: at most 300 of a channel, of its ten videos with the most of them; most uncertain first. */
+  /**
+   * The comments with an uncertain verdict: at most 300 of a channel, from its ten videos with the
+   * most such comments, the most uncertain first.
+   */
   comments: z.array(asked),
   /** How many comments of these videos the detector asks about. */
   total: z.number().int(),
-  /** What YouTube hides by itself and the detector finds harmless, among the newest; the oldest first, since YouTube deletes it first. */
+  /**
+   * The comments that YouTube holds and the detector would keep, among the newest ones. The oldest
+   * come first, because YouTube deletes them first.
+   */
   held: z.array(reviewed),
-  /** What passes have hidden for a doubtful reason, most uncertain first. */
+  /**
+   * The comments that passes have hidden with a low score, so that the creator has to confirm or
+   * restore them, the most uncertain first.
+   */
   doubtful: z.array(reviewed),
   doubtful_total: z.number().int(),
-  /** Ids of channels that could not be read. */
+  /** The ids of channels that could not be read. */
   unavailable: z.array(z.string()),
 });
 export type ReviewAnswer = z.infer<typeof review>;
@@ -56,7 +66,7 @@ export const reviewContract = {
     route: { method: 'GET', path: '/api/review', tags: ['review'] },
     errors: [...YOUTUBE_ERRORS],
     input: z.object({
-      /** By default, all channels of the account. */
+      /** The id of a channel; by default, all channels of the account. */
       account: z.string().optional(),
     }),
     output: review,
@@ -68,7 +78,7 @@ export const reviewContract = {
     route: { method: 'POST', path: '/api/review', tags: ['review'] },
     errors: [...YOUTUBE_ERRORS],
     input: z.object({
-      /** By default, the channels of the videos. */
+      /** The id of the channel; by default, the channels of the named videos. */
       account: z.string().optional(),
       decisions: z
         .array(
@@ -88,9 +98,9 @@ export const reviewContract = {
       hidden: z.array(decided),
       kept: z.array(decided),
       restored: z.array(decided),
-      /** Comments that the channel's next cleaning changes; omitted for none. */
+      /** The comments that the channel's next pass changes; omitted if there are none. */
       pending: z.array(decided).optional(),
-      /** Comments that nobody is asked about, or that YouTube no longer has. */
+      /** The comments on which no decision is possible, or that YouTube no longer has. */
       failed: z.array(decided),
     }),
   }),

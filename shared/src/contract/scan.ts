@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { CATEGORIES, reason } from './comment.ts';
 import { endpoint, isoTime } from './endpoint.ts';
 
-/** How many comments a scan reads at most: the newest ones of a video. */
+/** The most comments that a scan reads: the newest ones of a video. */
 export const SCAN_COMMENTS_MAX = 300;
 
-/** A scan reads a page of the video's data and three of comments, for one of YouTube's units each. */
+/**
+ * The most units of a scan. It reads the video's data and three pages of comments, for one unit
+ * each.
+ */
 export const SCAN_UNITS_MAX = 4;
 
 const HOUR_SECONDS = 3_600;
@@ -18,7 +21,7 @@ const scannedComment = z.object({
   timestamp: isoTime,
   /** The comment that this one replies to; null for a top-level comment. */
   parent_id: z.string().nullable(),
-  /** `ask`: the detector is not sure. */
+  /** The verdict; `ask` is an uncertain verdict. */
   verdict: z.enum(['hide', 'ask', 'keep']),
   category: z.enum(CATEGORIES).nullable(),
   /** The detector's probability that the comment should be hidden. */
@@ -36,7 +39,7 @@ const scannedVideo = z.object({
 });
 
 export const scanContract = {
-  /** Judges the newest comments of a public video. Nothing is hidden or stored. */
+  /** Judges the newest comments of a public video. It hides and stores nothing. */
   scanVideo: endpoint({
     access: 'public',
     scope: 'none',
@@ -54,7 +57,7 @@ export const scanContract = {
     output: z.object({
       status: z.literal('success'),
       video: scannedVideo,
-      /** Newest first, at most {@link SCAN_COMMENTS_MAX}. */
+      /** The comments, newest first, at most {@link SCAN_COMMENTS_MAX}. */
       comments: z.array(scannedComment),
     }),
   }),

@@ -64,7 +64,10 @@ export const video = z.object({
   comment_count: z.number().int(),
   /** How many comments Threadsweep has hidden and not restored. */
   hidden_count: z.number().int(),
-  /** How many of them passes have hidden for a doubtful reason, and the creator has not decided on. */
+  /**
+   * The number of hidden comments that passes hid with a low score and on which the creator has not
+   * decided.
+   */
   doubtful_count: z.number().int(),
   /** The pass in progress for this video; null if there is none. */
   pass_id: z.string().nullable(),

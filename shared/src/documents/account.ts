@@ -89,9 +89,12 @@ export const userDocument = z.object({
    * changed them there. Null during our own change, and before the first one.
    */
   authValidSince: z.number().nullable().default(null),
-  /** Since when the account waits for room for its channel; null if it does not. */
+  /** The time since when the account is on the waiting list; null if it is not. */
   waitingSince: storedTime.nullable().default(null),
-  /** Until when room is kept for the account's channel; null if it was not invited. */
+  /**
+   * The time until which a place is kept for the account's channel; null if the account was not
+   * invited.
+   */
   invitedUntil: storedTime.nullable().default(null),
   /**
    * The addresses to which mail cannot be delivered, newest last: the account's address, its

@@ -83,7 +83,9 @@ export const decisionDocument = z.object({
    * versions.
    */
   inInsights: z.boolean().default(false),
-  /** Whether a pass decided for a doubtful reason, so that the creator is to confirm it. */
+  /**
+   * Whether a pass hid the comment with a low score, so that the creator has to confirm the hiding.
+   */
   doubtful: z.boolean().default(false),
 });
 export interface DecisionDocument extends z.infer<typeof decisionDocument> {}

@@ -66,7 +66,9 @@ export const videoDocument = z.object({
   lastHiding: lastHiding.nullable().default(null),
   /** The number of comments with an uncertain verdict on which the creator has not decided. */
   asked: z.number().default(0),
-  /** Comments that passes have hidden for a doubtful reason, which the creator has not confirmed. */
+  /**
+   * The number of comments that passes hid with a low score and that the creator has not confirmed.
+   */
   doubtful: z.number().default(0),
   /** Whether the video has pending comments that will be hidden together with others. */
   hidesWait: z.boolean().default(false),

@@ -31,7 +31,7 @@ export interface HidingPlace {
 export interface Hidden {
   /** The hide requests that the pass itself counts. */
   ofPass: HideRequest[];
-  /** The ids of those that the creator is to confirm. */
+  /** The ids of the comments whose hiding the creator has to confirm. */
   doubtful: ReadonlySet<string>;
   /** The hide requests that passes over other videos count. */
   ofOthers: HideRequest[];
@@ -141,7 +141,10 @@ export function writeHidden(
   return { hidden: ofPass.length + ofOthers.length, changes };
 }
 
-/** The change of a video's count of doubtful hides; none writes nothing. */
+/**
+ * Returns the change of a video's count of comments whose hiding the creator has to confirm, or
+ * nothing if the count does not change.
+ */
 function doubtfulOf(count: number) {
   return count === 0 ? {} : { doubtful: FieldValue.increment(count) };
 }

@@ -349,7 +349,7 @@ interface PreparedEnd {
   record: (now: string) => PassDocument & { finishedAt: string };
   /** The number of hidden comments of the pass's own video that are counted when the pass ends. */
   hidden: number;
-  /** Those of them that the creator is to confirm. */
+  /** The number of these comments whose hiding the creator has to confirm. */
   doubtful: number;
   /**
    * Writes the decisions and the counts of other passes.

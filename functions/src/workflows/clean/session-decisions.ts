@@ -36,7 +36,10 @@ import { callsFor, firstOf, recordSent, requestedChanges } from '../requested-st
 import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
 import type { PassStore } from './pass-store.ts';
 
-/** A pass hides with less than this probability for a doubtful reason: one in eight of its hides. */
+/**
+ * The score below which the creator has to confirm that a pass hid a comment. This concerns one in
+ * eight hidden comments.
+ */
 const DOUBTFUL_BELOW = 0.8;
 
 /** The store of an account's decisions, in `users/{uid}/videos/{videoId}/decisions/{commentId}`. */
@@ -222,7 +225,11 @@ export class SessionDecisions implements Decisions {
   }
 }
 
-/** @param isChosen whether the creator has seen the comment and chosen it, so that nothing is in doubt */
+/**
+ * Returns the pending decision for a comment.
+ * @param isChosen whether the creator has seen and chosen the comment, so that no confirmation is
+ *   needed
+ */
 function pendingDecision(
   request: HideRequest,
   isChosen: boolean,

@@ -21,8 +21,8 @@ import { confirmSubscription, setTrust } from '../../schedule/subscription-store
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Each notice that names videos costs a unit, and whoever has a channel can cause notices by editing its
- * videos. Beyond the limit, a look at the channel finds the uploads.
+ * The limit of notices that name videos for one channel. Each costs a unit, and a channel's owner
+ * can cause notices by editing videos. Beyond the limit, the next reconciliation finds the uploads.
  */
 const NOTICES: RateLimit = { calls: 100, seconds: 86_400 };
 const LOOK_AFTER_MS = 3_600_000;
@@ -160,7 +160,7 @@ async function isWithinLimit(app: AccessApp, channelId: string): Promise<boolean
   );
 }
 
-/** Lets the hourly job look at a channel at a time, if it would not do so earlier. */
+/** Makes the channel's next reconciliation due at a time, unless it is due earlier. */
 async function lookBy(app: AccessApp, channelId: string, lookAt: string): Promise<void> {
   const reference = app.documents.schedules.doc(channelId);
   await app.documents.contended(async (transaction) => {

@@ -38,17 +38,19 @@ export interface ReviewResult {
   hidden: Named[];
   kept: Named[];
   restored: Named[];
-  /** Comments that the channel's next pass changes, since the share by hand is used up. */
+  /**
+   * The comments that the channel's next pass changes, since the channel's daily share is used up.
+   */
   pending: Named[];
   failed: Named[];
 }
 
-/** What a decision asks of YouTube and of our documents. */
+/** The action that a decision needs at YouTube and in our documents. */
 type Step = 'hide' | 'restore' | 'confirm' | 'keep' | 'done';
 
 /**
- * Groups decisions by the channel of their video. Those on videos that the account does not have are
- * left over.
+ * Groups decisions by the channel of their video. Decisions on videos that the account does not
+ * have are in `unknown`.
  */
 export async function byChannel(
   app: AccessApp,
@@ -65,15 +67,18 @@ export async function byChannel(
   };
 }
 
-/** YouTube's ids of videos; nothing else may become the name of a document. */
+/**
+ * Returns whether an id can be a video's id at YouTube. No other value may become the name of a
+ * document.
+ */
 function isDocumentName(id: string): boolean {
   return /^[\w-]{1,64}$/.test(id) && !/^__.*__$/.test(id);
 }
 
 /**
- * Carries out the creator's decisions on comments of one channel. Changes to several videos share calls
- * to YouTube, 50 comments each. To keep a comment, or to agree with a hide, costs no unit. Repeating a
- * decision changes nothing.
+ * Carries out the creator's decisions on comments of one channel. Changes to several videos share
+ * calls to YouTube, 50 comments each. Keeping a comment, or confirming its hiding, costs no unit.
+ * Repeating a decision changes nothing.
  */
 export async function decideReview(
   app: AccessApp,
@@ -101,7 +106,8 @@ export async function decideReview(
   let opened: Promise<ChannelAccess> | undefined;
   const open = (): Promise<ChannelAccess> =>
     (opened ??= channelAccess(app, uid, channel, { budget }));
-  // Nobody has decided on what YouTube hides by itself: it says to which video a comment belongs.
+  // Comments that YouTube itself holds have no decision, so YouTube's lists tell which video they
+  // belong to.
   const held = valid.some(isUnknown) ? await heldIds(await open(), channel.id) : new Set<string>();
   const isHeld = ({ videoId, id }: Named): boolean => held.has(`${videoId} ${id}`);
 
@@ -140,7 +146,7 @@ export async function decideReview(
   };
 }
 
-/** What a decision takes, by what is known of the comment. */
+/** Returns the action that a decision needs, depending on the stored decision on the comment. */
 function stepFor(
   action: ReviewAction,
   decision: DecisionDocument | undefined,
@@ -161,7 +167,7 @@ function stepFor(
   return isAsked || decision ? 'hide' : 'refuse';
 }
 
-/** The comments that YouTube hides, each as its video and its id. */
+/** Returns the comments that YouTube hides, each as its video's id and its own id. */
 async function heldIds(access: ChannelAccess, channelId: string): Promise<Set<string>> {
   return new Set((await heldComments(access, channelId)).map(keyOf));
 }

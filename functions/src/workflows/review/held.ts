@@ -12,13 +12,16 @@ import { storedVideosById, type StoredVideo } from '../../video/video-store.ts';
 import type { ChannelAccess } from '../access.ts';
 import { MemoryStore } from '../clean/memory-store.ts';
 
-/** YouTube doubts the comment, so it takes more than a verdict `keep` to call it harmless. */
+/**
+ * The score below which a held comment counts as harmless. It is low, because YouTube has a reason
+ * to hold the comment.
+ */
 const HARMLESS_BELOW = 0.02;
 
 /** A comment that YouTube hides, and the video that it belongs to. */
 export type HeldComment = YoutubeComment & { videoId: string };
 
-/** A comment that YouTube hides and the detector finds harmless. */
+/** A comment that YouTube hides and the detector would keep. */
 export interface HarmlessComment {
   comment: HeldComment;
   video: StoredVideo;
@@ -27,8 +30,8 @@ export interface HarmlessComment {
 }
 
 /**
- * The newest comments of a channel that YouTube holds or takes for spam, whoever hid them, over all its
- * videos: at most 100 threads of each list, 1 unit each.
+ * Returns the newest comments of a channel that are held for review or likely spam, over all its
+ * videos. It reads at most 100 threads of each list, for 1 unit each.
  */
 export async function heldComments(
   access: ChannelAccess,
@@ -47,7 +50,7 @@ export async function heldComments(
   });
 }
 
-/** Those of a channel's hidden comments that nobody has decided on and that the detector would keep. */
+/** Returns a channel's hidden comments that have no decision and that the detector would keep. */
 export async function harmlessComments(
   app: AccessApp,
   { uid, user, channel }: { uid: string; user: UserDocument; channel: StoredChannel },
@@ -82,7 +85,7 @@ export async function harmlessComments(
         own,
       };
       const judge = judgeFor(by, {
-        // Its hashes are not stored.
+        // The hashes of these verdicts are not stored, so any key serves.
         hashKey: access.fingerprintKey,
         earlier: new Uint8Array(),
         vocabulary,

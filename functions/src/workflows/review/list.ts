@@ -15,21 +15,25 @@ import { channelAccess, type ChannelAccess, sharedBudget } from '../access.ts';
 import { askedOf, forgetAsked } from './asked-store.ts';
 import { harmlessComments, type HarmlessComment } from './held.ts';
 
-/** Videos in one review, of each kind of comments: those with the most of them. */
+/**
+ * The number of videos in one review for each kind of comments: those with the most such comments.
+ */
 const VIDEOS_MAX = 10;
-/** Comments of each kind in one review of a channel; their texts cost a unit for each 50. */
+/**
+ * The most comments of each kind in one review of a channel. Their texts cost a unit for each 50.
+ */
 const COMMENTS_MAX = 300;
 /** Ids in one call that lists comments. */
 const LISTED_IDS = 50;
 
-/** A comment on which the creator is to decide. */
+/** A comment on which the creator has to decide. */
 interface ToReview {
   comment: YoutubeComment;
   video: StoredVideo;
 }
 
 export interface AskedComment extends Candidate, ToReview {
-  /** Equal for comments that say nearly the same; undefined for one that no other is like. */
+  /** The group of similar comments; undefined if no other comment is similar. */
   group: string | undefined;
 }
 
@@ -38,29 +42,35 @@ export interface DoubtfulComment extends ToReview {
 }
 
 export interface Review {
-  /** Comments that the detector asks about. */
+  /** The comments with an uncertain verdict. */
   asked: AskedComment[];
   askedTotal: number;
-  /** Comments that YouTube hides and the detector finds harmless. */
+  /** The comments that YouTube hides and the detector would keep. */
   held: HarmlessComment[];
-  /** Comments that a pass has hidden for a doubtful reason. */
+  /**
+   * The comments that a pass has hidden with a low score, so that the creator has to confirm the
+   * hiding.
+   */
   doubtful: DoubtfulComment[];
   doubtfulTotal: number;
 }
 
-/** Whose review it is. */
+/** The account and the channel of the review. */
 interface Of {
   uid: string;
   user: UserDocument;
   channel: StoredChannel;
 }
 
-/** What one channel's creator is to decide on, most uncertain first, without trusted authors' comments. */
+/**
+ * Returns the comments of one channel on which the creator has to decide, the most uncertain first.
+ * It omits comments of trusted authors.
+ */
 export async function listReview(app: AccessApp, of: Of): Promise<Review> {
   const { uid, user, channel } = of;
   const budget = sharedBudget(app, uid, channel.id);
   const access = await channelAccess(app, uid, channel, { budget });
-  // If one of them fails, the others end before the review does.
+  // If one of these calls fails, the others still end before the review does.
   const [asked, doubtful, held] = await Promise.all([
     openQuestions(app, of, access),
     doubtfulHides(app, of, access),
@@ -83,7 +93,7 @@ function isBy(authors: ReadonlySet<string>, { authorChannelId: author }: Youtube
   return author !== null && authors.has(author);
 }
 
-/** How far from certain a probability is: 0 for the most uncertain one. */
+/** Returns the distance of a probability from the most uncertain one, for which it returns 0. */
 function certainty(score: number): number {
   return Math.abs(score - 0.5);
 }
@@ -102,7 +112,7 @@ async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
       const candidates = stored?.comments ?? [];
       const ids = candidates.map(({ id }) => id);
       const decided = await decisionsOn(app, uid, video.id, ids);
-      // A pass over chosen comments has decided on some.
+      // A pass over chosen comments may have decided on some of these comments.
       if (stored && decided.size > 0)
         await forgetAsked(app, uid, video.id, stored, new Set(decided.keys()));
       return candidates
@@ -130,7 +140,7 @@ async function doubtfulHides(app: AccessApp, of: Of, access: ChannelAccess) {
       const decisions = validDocuments(app, (await query.get()).docs).filter(isDoubtful);
       const now = clock.now();
       const left = decisions.filter(({ hiddenAt }) => hiddenAt !== null && !isGone(hiddenAt, now));
-      // YouTube has deleted the others, so nobody can decide on them any more.
+      // YouTube has deleted the other comments, so no decision on them is possible any more.
       if (left.length !== video.doubtful)
         await documents.videos(uid).doc(video.id).update({ doubtful: left.length });
       return left.map(({ id, ...decision }) => ({ id, decision, video }));
@@ -148,7 +158,7 @@ async function doubtfulHides(app: AccessApp, of: Of, access: ChannelAccess) {
   return { shown, total: all.length - (wanted.length - shown.length) };
 }
 
-/** The channel's videos with the most comments of a kind. */
+/** Returns the channel's videos with the most comments of a kind. */
 async function videosWith(
   app: AccessApp,
   { uid, channel }: Of,
