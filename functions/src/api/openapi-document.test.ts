@@ -92,6 +92,7 @@ test('the OpenAPI document contains the access and the rate limits of each endpo
       'At most 300 calls in 3600 seconds per network address.',
       'At most 1200 calls in 3600 seconds per IPv6 /48.',
       'At most 500 calls in 3600 seconds per email address.',
+      'At most 5 calls refused with INVALID_CREDENTIALS in 3600 seconds per network address, and more with a proof of work (`data.challenge`).',
     ].join(' '),
   });
   expect(paths['/api/user/auto-cleaning']?.['get']).toMatchObject({
