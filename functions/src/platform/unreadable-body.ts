@@ -29,9 +29,10 @@ const prepared = new WeakSet<ParsingApplication>();
  * parses the body before a function runs, and by default refuses it with an HTML page. A function
  * has access to the framework's application only in a request, so the first request of a process
  * must be readable.
+ * @param application undefined if the request did not come through Express
  */
-export function answerUnreadable(application: ParsingApplication): void {
-  if (prepared.has(application)) return;
+export function answerUnreadable(application: ParsingApplication | undefined): void {
+  if (application === undefined || prepared.has(application)) return;
   prepared.add(application);
   // Express recognises an error handler by its four parameters.
   application.use((error, _request, response, next) => {
