@@ -17,6 +17,7 @@ import { runChannel } from '../functions/src/workflows/clean/run-channel.ts';
 import { passIdOf } from '../functions/src/workflows/clean/scheduled-passes.ts';
 import { readConfig } from '../functions/src/platform/config.ts';
 import {
+  DEFAULT_HANDLING,
   DEFAULT_SENSITIVITY,
   NO_RULES,
   type UserDocument,
@@ -231,6 +232,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     secondOpinionsChosenAt: null,
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,
+    handling: DEFAULT_HANDLING,
     rules: NO_RULES,
     hashKey: 'key',
     channelIds: [CHANNEL],

@@ -135,6 +135,7 @@ test.each([
       channelIds: null,
       removalsReserved: {},
       hashKey: null,
+      handling: { scam: 'hide', spam: 'hide', inappropriate: 'hide' },
     },
   ],
   ['/channels/', { pause: null }],

@@ -292,6 +292,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     return answer;
   },
 
+  'account.updateProfile PLAN_LIMIT': (setup, call) =>
+    send(setup, call, { body: { sensitivity: { scam: 'strict' } } }),
   'insights.getInsights NOT_FOUND': (setup, call) =>
     send(setup, call, { query: 'account=another' }),
   'review.listReview NOT_FOUND': withoutChannel,

@@ -77,7 +77,7 @@ test('second opinions are off until the creator turns them on, and then stay on 
 });
 
 test('the sensitivity of each category is balanced until the creator chooses another one', async () => {
-  const { api } = await world.creator();
+  const { api } = await world.creator({ plan: 'pro' });
   const balanced = { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' } as const;
   expect(await api.account.me()).toMatchObject({ sensitivity: balanced });
   await api.account.updateProfile({ sensitivity: { scam: 'strict' } });
@@ -89,7 +89,7 @@ test('the sensitivity of each category is balanced until the creator chooses ano
 test.each(['scam', 'spam', 'inappropriate'] as const)(
   'changing the sensitivity to %s comments leaves the other categories unchanged',
   async (category) => {
-    const { api } = await world.creator();
+    const { api } = await world.creator({ plan: 'pro' });
     const chosen = { scam: 'strict', spam: 'relaxed', inappropriate: 'balanced' } as const;
     await api.account.updateProfile({ sensitivity: chosen });
     const level = chosen[category] === 'strict' ? 'relaxed' : 'strict';
@@ -99,6 +99,36 @@ test.each(['scam', 'spam', 'inappropriate'] as const)(
     });
   },
 );
+
+test.each(['free', 'basic'] as const)(
+  'the sensitivity that was set before a change to %s stays in force, and can only be reset',
+  async (plan) => {
+    const creator = await world.creator({ plan: 'pro' });
+    const { api } = creator;
+    const chosen = { scam: 'strict', spam: 'relaxed', inappropriate: 'balanced' } as const;
+    await api.account.updateProfile({ sensitivity: chosen });
+    await world.app.documents.user(creator.uid).update({ plan });
+    expect(await api.account.me()).toMatchObject({ sensitivity: chosen });
+    expect(
+      await refusalOf(api.account.updateProfile({ sensitivity: { spam: 'strict' } })),
+    ).toMatchObject({ code: 'PLAN_LIMIT', data: { plan, limit: 'settings', offer: 'pro' } });
+    await api.account.updateProfile({ sensitivity: { scam: 'balanced', spam: 'relaxed' } });
+    expect(await api.account.me()).toMatchObject({
+      sensitivity: { ...chosen, scam: 'balanced' },
+    });
+  },
+);
+
+test('every plan chooses what cleans do with comments of each category', async () => {
+  const { api } = await world.creator();
+  const hide = { scam: 'hide', spam: 'hide', inappropriate: 'hide' } as const;
+  expect(await api.account.me()).toMatchObject({ handling: hide });
+  await api.account.updateProfile({ handling: { spam: 'ask' } });
+  await api.account.updateProfile({ handling: { inappropriate: 'keep' } });
+  expect(await api.account.me()).toMatchObject({
+    handling: { scam: 'hide', spam: 'ask', inappropriate: 'keep' },
+  });
+});
 
 test('saving the old address again cancels a pending change of address', async () => {
   const { api, email: own } = await world.creator();

@@ -344,3 +344,26 @@ test('the review of another account’s channel gets NOT_FOUND', async () => {
   ).toMatchObject({ status: 404 });
   expect(await held()).toEqual([scam(1).id]);
 });
+
+test('comments of a category on which the creator wants to decide are asked about and not hidden', async () => {
+  await creator.api.account.updateProfile({ handling: { scam: 'ask', spam: 'ask' } });
+  await put([ordinary(1), scam(1), scam(2), FIRST], [ordinary(2), scam(3)]);
+  const before = await held();
+  for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
+  expect(await held()).toEqual(before);
+  expect(await listed()).toEqual(expect.arrayContaining([scam(2).id, scam(3).id]));
+  // What is uncertain comes first.
+  expect((await listed()).indexOf(FIRST.id)).toBeLessThan((await listed()).indexOf(scam(2).id));
+});
+
+test('comments of a category that the creator keeps are neither hidden nor asked about', async () => {
+  await creator.api.account.updateProfile({
+    handling: { scam: 'keep', spam: 'keep', inappropriate: 'keep' },
+  });
+  // Those that were asked about before are not shown any more.
+  expect(await listed()).toEqual([]);
+  await put([ordinary(1), scam(2), FIRST], [ordinary(2), scam(3)]);
+  for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
+  expect(await held()).toEqual([]);
+  expect(await listed()).toEqual([]);
+});

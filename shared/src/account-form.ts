@@ -7,6 +7,13 @@ export const PASSWORD_MIN_LENGTH = 10;
 export const LANGUAGES = ['en', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/**
+ * What passes do with comments of a category. `hide`: they hide what is certain, and ask about the rest.
+ * `ask`: they hide nothing, and ask about all of it. `keep`: they neither hide nor ask.
+ */
+export const HANDLINGS = ['hide', 'ask', 'keep'] as const;
+export type Handling = (typeof HANDLINGS)[number];
+
 /** How much evidence hides a comment of a category: `relaxed` hides the fewest, `strict` the most. */
 export const SENSITIVITIES = ['relaxed', 'balanced', 'strict'] as const;
 export type Sensitivity = (typeof SENSITIVITIES)[number];

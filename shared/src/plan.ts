@@ -20,6 +20,8 @@ export interface PlanTerms {
    * includes trusted authors.
    */
   rules: boolean;
+  /** Whether the creator may change the sensitivity; what was set under another plan stays in force. */
+  settings: boolean;
   insights: InsightsPlan;
 }
 
@@ -37,6 +39,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     cycleHours: 24,
     removals: 100,
     rules: false,
+    settings: false,
     insights: 'none',
   },
   basic: {
@@ -45,6 +48,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     cycleHours: 192,
     removals: null,
     rules: false,
+    settings: false,
     insights: 'basic',
   },
   pro: {
@@ -53,6 +57,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     cycleHours: 192,
     removals: null,
     rules: true,
+    settings: true,
     insights: 'advanced',
   },
 };

@@ -26,6 +26,7 @@ export const USER: User = {
   second_opinions: true,
   second_opinions_ended: false,
   sensitivity: { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' },
+  handling: { scam: 'hide', spam: 'hide', inappropriate: 'hide' },
   subscription: {
     tier: 'free',
     ends_at: null,

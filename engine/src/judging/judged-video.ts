@@ -1,6 +1,8 @@
 import type { Judge } from '@threadsweep/detector/judge.ts';
 import type { Traits, Verdict } from '@threadsweep/detector/types.ts';
 
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+
 import type { Extent } from '../planning/plan-reads.ts';
 import {
   type Comments,
@@ -10,6 +12,7 @@ import {
 } from '../ports/comments.ts';
 import type { Candidate, FoundComment, KnownDecision } from '../ports/decisions.ts';
 import type { Counts, ResumePoint } from '../ports/pass-record.ts';
+import type { Session } from '../ports/session.ts';
 import type { KnownComments, Novelty } from '../reading/known-comments.ts';
 import {
   type CommentsRead,
@@ -19,6 +22,7 @@ import {
   type ReadingPlace,
 } from '../reading/read-comments.ts';
 import { FactsOfComments } from './comment-facts.ts';
+import { handled } from './handling.ts';
 import {
   type ChannelVocabulary,
   type JudgedBy,
@@ -63,6 +67,7 @@ export interface JudgedVideoOf extends JudgedBy {
   vocabulary: ChannelVocabulary;
   /** The source of second opinions on uncertain verdicts; null for none. */
   opinions: SecondOpinions | null;
+  handling: Session['handling'];
 }
 
 /** Reads a video's comments and judges each page as it arrives. A pass and a dry run use it. */
@@ -107,10 +112,11 @@ export class JudgedVideo {
       const noted = comments.map((comment) => ({ comment, novelty: this.#note(comment) }));
       const met = noted.filter(({ novelty }) => novelty !== 'again');
       const page = met.map(({ comment }) => comment);
-      const verdicts = this.#judge.add(page.map(judgedComment));
+      const judged = this.#judge.add(page.map(judgedComment));
+      // What the creator keeps of a category is not what viewers usually say.
       for (const [i, { comment, novelty }] of met.entries())
-        if (novelty === 'new' && verdicts[i]?.verdict === 'keep')
-          this.#teach(judgedComment(comment));
+        if (novelty === 'new' && judged[i]?.verdict === 'keep') this.#teach(judgedComment(comment));
+      const verdicts = judged.map((verdict) => handled(verdict, this.#of.handling));
       for (const verdict of verdicts) this.#noteAsked(verdict);
       this.#noteFacts(page, verdicts);
       if (this.#of.opinions !== null) this.#noteUncertain(page, verdicts);
@@ -128,7 +134,8 @@ export class JudgedVideo {
   async *rest(signal: AbortSignal): AsyncGenerator<JudgedPage> {
     if (this.#rest === 'done') return;
     this.#rest = 'begun';
-    const changed = this.#judge.finish();
+    const { handling } = this.#of;
+    const changed = this.#judge.finish().map((verdict) => handled(verdict, handling));
     for (const verdict of changed) this.#noteAsked(verdict);
     yield await this.#judged([], changed);
     const { opinions, known } = this.#of;
@@ -206,6 +213,11 @@ export class JudgedVideo {
     else yield* readComments(comments, { ...of, from: FIRST_PAGE }, signal);
   }
 
+  /** Whether the creator wants to decide on all comments of a category, or to keep them. */
+  #asksCreator(category: Category | null): boolean {
+    return category !== null && this.#of.handling[category] !== 'hide';
+  }
+
   #noteFacts(page: readonly YoutubeComment[], verdicts: readonly Verdict[]): void {
     for (const [i, comment] of page.entries()) {
       const isSuspected = (verdicts[i]?.score ?? 0) >= SUSPECTED;
@@ -276,6 +288,8 @@ export class JudgedVideo {
     for (const [i, verdict] of verdicts.entries()) {
       const comment = page[i];
       if (verdict.verdict !== 'ask' || comment === undefined) continue;
+      // Nobody but the creator decides on these.
+      if (this.#asksCreator(verdict.category)) continue;
       const { id, text } = comment;
       this.#uncertain.set(id, uncertainCandidate(verdict, { id, text }));
     }
@@ -294,6 +308,7 @@ export class JudgedVideo {
       // The second opinion keeps the comment.
       if (change === null) this.#asked.delete(id);
       if (change === null || (change === undefined && !hide)) continue;
+      if (this.#asksCreator(change ?? category)) continue;
       if (!known.handOut(id)) continue;
       const all = change === undefined ? reasons : [...reasons, { code: 'second-opinion' }];
       const facts = this.#facts.of(known.indexOf(id), { id, reasons });

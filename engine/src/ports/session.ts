@@ -1,4 +1,4 @@
-import type { Sensitivity } from '@threadsweep/shared/account-form.ts';
+import type { Handling, Sensitivity } from '@threadsweep/shared/account-form.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
 import type { PlannedPass } from './passes.ts';
@@ -18,6 +18,8 @@ export interface Rules {
 export interface Session {
   readonly channel: { readonly id: string; readonly title: string; readonly handle: string | null };
   readonly sensitivity: Record<Category, Sensitivity>;
+  /** What passes do with comments of each category; the creator's rules come first. */
+  readonly handling: Record<Category, Handling>;
   readonly rules: Rules;
   /** The passes in the order in which they run. */
   readonly passes: readonly PlannedPass[];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import {
+  DEFAULT_HANDLING,
   DEFAULT_SENSITIVITY,
   NO_RULES,
   type UserDocument,
@@ -28,6 +29,7 @@ export function newUser(app: App, details: NewUser): UserDocument {
     secondOpinions: false,
     secondOpinionsChosenAt: null,
     sensitivity: DEFAULT_SENSITIVITY,
+    handling: DEFAULT_HANDLING,
     rules: NO_RULES,
     hashKey: newHashKey(),
     channelIds: null,

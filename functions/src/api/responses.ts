@@ -76,6 +76,7 @@ export function userResponse(
     second_opinions: allowsSecondOpinions(user),
     second_opinions_ended: mustTellOpinionsOff(user),
     sensitivity: user.sensitivity,
+    handling: user.handling,
     subscription: {
       tier: plan,
       ends_at: plan === user.plan ? user.planEndsAt : null,

@@ -9,6 +9,7 @@ import { noteEvent } from '../account/security-event-store.ts';
 import { checkPassword } from '../account/check-password.ts';
 import { isoNow } from '../platform/clock.ts';
 import { invalidInput } from '../platform/errors.ts';
+import { checkSettings } from '../plan/plan.ts';
 
 /**
  * Changes name and language at once. A new email address takes effect when its owner opens the
@@ -31,6 +32,15 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
       scam: input.sensitivity.scam ?? scam,
       spam: input.sensitivity.spam ?? spam,
       inappropriate: input.sensitivity.inappropriate ?? inappropriate,
+    };
+    checkSettings(app, user, changes.sensitivity);
+  }
+  if (input.handling !== undefined) {
+    const { scam, spam, inappropriate } = user.handling;
+    changes.handling = {
+      scam: input.handling.scam ?? scam,
+      spam: input.handling.spam ?? spam,
+      inappropriate: input.handling.inappropriate ?? inappropriate,
     };
   }
   const { email = user.email } = input;

@@ -1,5 +1,6 @@
 import { type Plan, PLAN_TERMS, planInForce, removalsLeft } from '@threadsweep/shared/plan.ts';
-import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import { CATEGORIES } from '@threadsweep/shared/contract/comment.ts';
+import { DEFAULT_SENSITIVITY, type UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -34,6 +35,27 @@ export function checkRules(app: App<'PLAN_LIMIT'>, user: UserDocument): void {
   if (PLAN_TERMS[plan].rules) return;
   const sentence = 'Rules that hide comments are part of Pro. You can trust authors on every plan.';
   throw new Problem(app, 'PLAN_LIMIT', sentence, { data: { plan, limit: 'rules', offer: 'pro' } });
+}
+
+/** Refuses another sensitivity than the usual one if the plan has no custom moderation settings. */
+export function checkSettings(
+  app: App<'PLAN_LIMIT'>,
+  user: UserDocument,
+  sensitivity: UserDocument['sensitivity'],
+): void {
+  const plan = planOf(app, user);
+  if (PLAN_TERMS[plan].settings) return;
+  const isCustom = CATEGORIES.some(
+    (category) =>
+      sensitivity[category] !== user.sensitivity[category] &&
+      sensitivity[category] !== DEFAULT_SENSITIVITY[category],
+  );
+  if (!isCustom) return;
+  const sentence =
+    'Custom moderation settings are part of Pro. You can go back to balanced on every plan.';
+  throw new Problem(app, 'PLAN_LIMIT', sentence, {
+    data: { plan, limit: 'settings', offer: 'pro' },
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   EMAIL_MAX_LENGTH,
+  HANDLINGS,
   LANGUAGES,
   SENSITIVITIES,
   PASSWORD_MAX_LENGTH,
@@ -51,6 +52,13 @@ const sensitivity = z.strictObject(
   { error: 'Please choose relaxed, balanced or strict' },
 );
 
+const handled = z.enum(HANDLINGS, { error: 'Please choose hide, ask or keep' });
+/** What passes do with comments, by category. */
+const handling = z.strictObject(
+  { scam: handled, spam: handled, inappropriate: handled },
+  { error: 'Please choose hide, ask or keep' },
+);
+
 const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -78,6 +86,7 @@ const user = z.object({
    */
   second_opinions_ended: z.boolean(),
   sensitivity,
+  handling,
   /**
    * The account's place on the waiting list, from 1, or the time until which a place is kept for
    * its channel. Only `GET /api/auth/me` returns this field, and only for an account that waits or
@@ -295,7 +304,7 @@ export const accountContract = {
     scope: 'none',
     limit: [guarded, ...accountMails.map(ifEmailGiven)],
     route: { method: 'PATCH', path: '/api/user/profile', tags: ['account'] },
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'PLAN_LIMIT'],
     input: z
       .object({
         name: name.optional(),
@@ -307,8 +316,13 @@ export const accountContract = {
         current_password: password.optional(),
         language: language.optional(),
         second_opinions: z.boolean({ error: 'Please choose true or false' }).optional(),
-        /** The new sensitivity by category. Omitted categories don't change. */
+        /**
+         * The new sensitivity by category. Omitted categories don't change. Another value than
+         * `balanced` needs a plan with custom moderation settings; what was set before stays in force.
+         */
         sensitivity: sensitivity.partial().optional(),
+        /** Omitted categories don't change. */
+        handling: handling.partial().optional(),
       })
       .refine(
         (profile) =>

@@ -21,8 +21,12 @@ const planLimit = z.union([
     /** The plan that allows more channels; null if the account has the largest plan. */
     offer: z.literal('pro').nullable(),
   }),
-  /** The plan does not include rules that hide comments. */
-  z.strictObject({ plan: z.enum(PLANS), limit: z.literal('rules'), offer: z.literal('pro') }),
+  /** The plan does not include rules that hide comments, or custom moderation settings. */
+  z.strictObject({
+    plan: z.enum(PLANS),
+    limit: z.enum(['rules', 'settings']),
+    offer: z.literal('pro'),
+  }),
   /** The channel of the call is paused, because the account has more channels than its plan allows. */
   z.strictObject({ limit: z.literal('channels'), channel: z.string() }),
 ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { LANGUAGES, SENSITIVITIES } from '../account-form.ts';
+import { HANDLINGS, LANGUAGES, SENSITIVITIES } from '../account-form.ts';
 import { CATEGORIES } from '../contract/comment.ts';
 import { PLANS } from '../plan.ts';
 import { expireAt, storedTime } from './time.ts';
@@ -11,6 +11,9 @@ export const DEFAULT_SENSITIVITY = {
   spam: 'balanced',
   inappropriate: 'balanced',
 } as const;
+
+/** What passes do with comments under an account that has never chosen. */
+export const DEFAULT_HANDLING = { scam: 'hide', spam: 'hide', inappropriate: 'hide' } as const;
 
 /**
  * An author in a list of the account's rules. `id` is the id of the author's channel; the name is
@@ -67,6 +70,8 @@ export const userDocument = z.object({
   secondOpinionsChosenAt: storedTime.nullable().default(null),
   /** How much evidence hides a comment of each category. */
   sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
+  /** What passes do with comments of each category. */
+  handling: z.record(z.enum(CATEGORIES), z.enum(HANDLINGS)).default(DEFAULT_HANDLING),
   rules: accountRules.default(NO_RULES),
   /**
    * The key of the hashes of authors and campaigns; null in an earlier version's account until its

@@ -7,6 +7,7 @@ const maybeText = optional(v.nullable(v.string()), null);
 const maybeTime = optional(v.nullable(isoTime), null);
 const flag = optional(v.boolean(), false);
 const level = v.picklist(['relaxed', 'balanced', 'strict']);
+const handled = v.picklist(['hide', 'ask', 'keep']);
 
 /** Only id and address are sure to be there. */
 const user = v.object({
@@ -37,6 +38,11 @@ const user = v.object({
     scam: 'balanced',
     spam: 'balanced',
     inappropriate: 'balanced',
+  }),
+  handling: optional(v.object({ scam: handled, spam: handled, inappropriate: handled }), {
+    scam: 'hide',
+    spam: 'hide',
+    inappropriate: 'hide',
   }),
   subscription: optional(
     v.object({

@@ -54,21 +54,28 @@ async function disconnect({ user }: OpenApp, title: string): Promise<void> {
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
 }
 
+const options = (name: string) =>
+  within(screen.getByRole('combobox', { name }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
 const chosenIn = (name: string) =>
   within(screen.getByRole('combobox', { name })).getByRole('option', { selected: true })
     .textContent;
 
 const waiting = (email?: string) => (email === undefined || email === USER.email ? null : email);
 
+const PRO: User = { ...USER, subscription: { ...USER.subscription, tier: 'pro' } };
+
 /** The API as it saves a profile: a new address waits for its verification. */
-function savingApi(): FakeApi {
+function savingApi(signedIn: User = USER): FakeApi {
   return new FakeApi().on({
     account: {
       updateProfile: ({ email, ...change }) => ({
         ...DONE,
         message: '',
         user: {
-          ...USER,
+          ...signedIn,
           name: change.name ?? USER.name,
           language: change.language ?? 'en',
           second_opinions: change.second_opinions ?? true,
@@ -423,8 +430,8 @@ describe('second opinions', () => {
 describe('the sensitivity', () => {
   const SAVE = 'PATCH /api/user/profile';
 
-  it('is chosen for each kind of comment', async () => {
-    const { api, user } = await openAccountOf(savingApi());
+  it('is chosen for each kind of comment, under Pro', async () => {
+    const { api, user } = await openAccountOf(savingApi(PRO), PRO);
     const scams = screen.getByRole('combobox', { name: 'Scam' });
     expect(chosenIn('Scam')).toBe('Balanced');
     await user.selectOptions(scams, 'Strict');
@@ -434,8 +441,19 @@ describe('the sensitivity', () => {
     expect(bodies(api, SAVE)).toEqual([{ sensitivity: { scam: 'strict' } }]);
   });
 
+  it('of another plan can be reset, and nothing else', async () => {
+    const strict = { ...USER, sensitivity: { ...USER.sensitivity, scam: 'strict' as const } };
+    const { api, user } = await openAccountOf(savingApi(strict), strict);
+    expect(options('Scam')).toEqual(['Balanced', 'Strict']);
+    expect(options('Spam')).toEqual(['Balanced']);
+    expect(screen.getByText(/Custom moderation settings are part of Pro/)).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Scam' }), 'Balanced');
+    await toastSaying('Scam comments: Balanced');
+    expect(bodies(api, SAVE)).toEqual([{ sensitivity: { scam: 'balanced' } }]);
+  });
+
   it('stays as it is where the choice could not be saved', async () => {
-    const { user } = await openAccountOf(savingApi().below(SAVE, networkAway));
+    const { user } = await openAccountOf(savingApi(PRO).below(SAVE, networkAway), PRO);
     const rude = screen.getByRole('combobox', { name: 'Inappropriate' });
     await user.selectOptions(rude, 'Relaxed');
     await toastSaying('Failed to save your choice. Please try again.');

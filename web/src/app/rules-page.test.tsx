@@ -60,6 +60,31 @@ const namesIn = async (name: string) =>
     .queryAllByRole('listitem')
     .map((item) => within(item).getByRole('link').textContent);
 
+describe('what cleans do', () => {
+  it('is chosen for each category, on every plan', async () => {
+    const api = withRules([], [], USER).on({
+      account: {
+        me: () => USER,
+        updateProfile: ({ handling }) => ({
+          ...DONE,
+          message: '',
+          user: { ...USER, handling: { ...USER.handling, spam: handling?.spam ?? 'hide' } },
+          pending_email: null,
+        }),
+      },
+    });
+    const { user } = await openRules(api);
+    const spam = await screen.findByRole('combobox', { name: 'Spam' });
+    await user.selectOptions(spam, 'Ask me');
+    await screen.findByText('Spam comments: Ask me');
+    expect(api.calls('PATCH /api/user/profile').map(({ body }) => body)).toEqual([
+      { handling: { spam: 'ask' } },
+    ]);
+    const shown = within(spam).getByRole('option', { selected: true });
+    expect(shown.textContent).toBe('Ask me');
+  });
+});
+
 describe('the rules', () => {
   it('show whom the creator trusts and blocks, by the names that YouTube has', async () => {
     const api = withRules([FAN], [TROLL]);

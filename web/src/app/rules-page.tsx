@@ -1,6 +1,8 @@
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useUser } from '../account/account-state.ts';
+import { HandlingPanel } from '../account/handling.tsx';
 import { useChannels } from '../channel/channel-state.ts';
 import { useAuthorNames } from '../comment/author-names.ts';
 import { useAuthorRules } from '../comment/author-rules.ts';
@@ -18,6 +20,7 @@ export function RulesPage() {
   const { t } = useTranslation();
   const { active } = useChannels();
   const { away } = useConnection();
+  const [user] = useUser();
   const rules = useAuthorRules();
   const { lists, failure, blocks, load } = rules;
   const ids = lists ? [...lists.trusted, ...lists.blocked].map(({ id }) => id) : [];
@@ -34,6 +37,7 @@ export function RulesPage() {
         <h1>{t('rules.title')}</h1>
         <p className={styles['lead']}>{t('rules.lead')}</p>
       </header>
+      {user && <HandlingPanel user={user} />}
       {away && lists && <Alert kind="info">{t('rules.offline')}</Alert>}
       {!lists && !failure && <output className={styles['loading']}>{t('nav.loading')}</output>}
       {!lists && failure && (

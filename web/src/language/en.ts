@@ -220,6 +220,14 @@ export const en = {
     offline: 'You are offline. These are the last numbers that were loaded.',
     csv: 'Download CSV',
   },
+  handling: {
+    title: 'What cleans do',
+    text: 'Hide and ask: clear cases are hidden, and you decide on the rest in the review. Ask: nothing is hidden before you decide. Keep: these comments stay, and nobody asks. It applies from the next clean.',
+    hide: 'Hide, and ask if unsure',
+    ask: 'Ask me',
+    keep: 'Keep',
+    saved: '{{category}} comments: {{handling}}',
+  },
   rules: {
     title: 'Rules',
     lead: 'You have the last word. Your rules hold for all your channels, from the next clean on.',
@@ -774,6 +782,8 @@ export const en = {
     opinionsEnabled: 'Second opinions from Gemini are on',
     opinionsDisabled: 'Threadsweep no longer sends comments from your channels to Gemini',
     opinionsFailed: 'Failed to save your choice. Please try again.',
+    settingsOffer:
+      'Custom moderation settings are part of Pro. What you have set stays in force, and you can go back to balanced.',
     sensitivityTitle: 'Sensitivity',
     sensitivityText:
       'Choose how much Threadsweep hides in each category. Relaxed hides only clear cases. Strict hides more, and sometimes a fan’s comment too. Your choice applies from the next clean.',

@@ -329,6 +329,14 @@ export const es: Translation = {
     offline: 'No tienes conexión. Estos son los últimos números cargados.',
     csv: 'Descargar CSV',
   },
+  handling: {
+    title: 'Qué hacen las limpiezas',
+    text: 'Ocultar y preguntar: los casos claros se ocultan, y tú decides sobre el resto en la revisión. Preguntar: no se oculta nada antes de que decidas. Conservar: estos comentarios se quedan, y no se pregunta. Vale desde la próxima limpieza.',
+    hide: 'Ocultar, y preguntar si hay dudas',
+    ask: 'Preguntarme',
+    keep: 'Conservar',
+    saved: 'Comentarios ({{category}}): {{handling}}',
+  },
   rules: {
     title: 'Reglas',
     lead: 'Tú tienes la última palabra. Tus reglas valen para todos tus canales, desde la próxima limpieza.',
@@ -935,6 +943,8 @@ export const es: Translation = {
     opinionsEnabled: 'Las segundas opiniones de Gemini están activadas',
     opinionsDisabled: 'Threadsweep ya no envía a Gemini los comentarios de tus canales',
     opinionsFailed: 'No se ha podido guardar tu elección. Inténtalo de nuevo.',
+    settingsOffer:
+      'Los ajustes de moderación personalizados son parte de Pro. Lo que has elegido sigue en vigor, y puedes volver a «equilibrada».',
     sensitivityTitle: 'Sensibilidad',
     sensitivityText:
       'Elige cuánto oculta Threadsweep en cada categoría. Relajada oculta solo los casos claros. Estricta oculta más, y a veces también el comentario de un fan. Tu elección se aplica desde la próxima limpieza.',

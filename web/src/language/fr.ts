@@ -327,6 +327,14 @@ export const fr: Translation = {
     offline: 'Vous êtes hors ligne. Voici les derniers nombres chargés.',
     csv: 'Télécharger en CSV',
   },
+  handling: {
+    title: 'Ce que font les nettoyages',
+    text: 'Masquer et demander : les cas clairs sont masqués, et vous décidez du reste dans la revue. Demander : rien n’est masqué avant votre décision. Garder : ces commentaires restent, et rien n’est demandé. Le choix vaut dès le prochain nettoyage.',
+    hide: 'Masquer, et demander en cas de doute',
+    ask: 'Me demander',
+    keep: 'Garder',
+    saved: 'Commentaires ({{category}}) : {{handling}}',
+  },
   rules: {
     title: 'Règles',
     lead: 'Vous avez le dernier mot. Vos règles valent pour toutes vos chaînes, dès le prochain nettoyage.',
@@ -943,6 +951,8 @@ export const fr: Translation = {
     opinionsEnabled: 'Les seconds avis de Gemini sont activés',
     opinionsDisabled: 'Threadsweep n’envoie plus les commentaires de vos chaînes à Gemini',
     opinionsFailed: 'Impossible d’enregistrer votre choix. Veuillez réessayer.',
+    settingsOffer:
+      'Les réglages de modération personnalisés font partie de Pro. Vos choix restent en vigueur, et vous pouvez revenir à « équilibré ».',
     sensitivityTitle: 'Sensibilité',
     sensitivityText:
       'Choisissez ce que Threadsweep masque dans chaque catégorie. Souple ne masque que les cas évidents. Strict en masque davantage, et parfois le commentaire d’un fan. Votre choix s’applique dès le prochain nettoyage.',

@@ -28,6 +28,7 @@ export function problemText(error: unknown, i18n: I18n): string | undefined {
   if (typeof resumesAt === 'string')
     return i18n.t('comments.shareResumes', { when: formatOf(i18n.language).dateTime(resumesAt) });
   if (problem.data?.['limit'] === 'rules') return i18n.t('rules.partOfPro');
+  if (problem.data?.['limit'] === 'settings') return i18n.t('account.settingsOffer');
   if (i18n.language === 'en' && problem.message !== '') return problem.message;
   return i18n.t(`problem.${problem.code}`);
 }

@@ -86,10 +86,11 @@ export function sessionOf(
   passes: readonly PlannedPass[],
 ): Session {
   const { id, title, handle } = channel;
-  const { sensitivity } = user;
+  const { sensitivity, handling } = user;
   return {
     channel: { id, title, handle },
     sensitivity,
+    handling,
     rules: authorsInForce(app, user),
     passes,
   };

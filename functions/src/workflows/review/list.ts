@@ -99,7 +99,7 @@ function certainty(score: number): number {
 }
 
 async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
-  const { uid, channel } = of;
+  const { uid, user, channel } = of;
   const videos = await videosWith(app, of, 'asked');
   const asked = await askedOf(
     app,
@@ -115,8 +115,9 @@ async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
       // A pass over chosen comments may have decided on some of these comments.
       if (stored && decided.size > 0)
         await forgetAsked(app, uid, video.id, stored, new Set(decided.keys()));
+      // The verdict may be older than the choice to keep a category.
       return candidates
-        .filter(({ id }) => !decided.has(id))
+        .filter(({ id, category }) => !decided.has(id) && user.handling[category] !== 'keep')
         .map((one) => Object.assign({ video }, one));
     }),
   );

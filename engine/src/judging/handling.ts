@@ -1,0 +1,19 @@
+import type { Verdict } from '@threadsweep/detector/types.ts';
+import type { Handling } from '@threadsweep/shared/account-form.ts';
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+
+/** The reasons of the creator's own rules, which hide a comment whatever its category. */
+const RULES: ReadonlySet<string> = new Set(['blocked-author']);
+
+/**
+ * Applies what the creator wants done with comments of a category to a verdict: `ask` hides nothing, and
+ * `keep` does not even ask.
+ */
+export function handled(verdict: Verdict, handling: Readonly<Record<Category, Handling>>): Verdict {
+  const { category } = verdict;
+  if (verdict.verdict === 'keep' || category === null) return verdict;
+  if (verdict.reasons.some(({ code }) => RULES.has(code))) return verdict;
+  const wanted = handling[category];
+  if (wanted === 'keep') return { ...verdict, verdict: 'keep' };
+  return wanted === 'ask' && verdict.verdict === 'hide' ? { ...verdict, verdict: 'ask' } : verdict;
+}
