@@ -108,6 +108,24 @@ test('the health endpoint fails if the database does not respond', async () => {
   expect((await request(world, 'GET /api/health')).status).toBe(200);
 });
 
+test('an account can start a thousand manual cleans a day, and as many lists as before', async () => {
+  const creator = await world.creator();
+  const clean = (client: string) =>
+    request(world, 'POST /api/youtube/videos/dQw4w9WgXcQ/clean', {
+      token: creator.accessToken,
+      body: {},
+      headers: from(client),
+    });
+  expect((await clean('198.51.100.10')).status).toBe(404);
+  const { docs } = await world.app.documents.rateLimits.get();
+  const counts = docs.filter((doc) => doc.id.startsWith('clean.'));
+  await Promise.all(counts.map(({ ref }) => ref.update({ calls: 999 })));
+  expect((await clean('198.51.100.11')).status).toBe(404);
+  expect((await clean('198.51.100.12')).status).toBe(429);
+  const list = { token: creator.accessToken, headers: from('198.51.100.12') };
+  expect((await request(world, 'GET /api/youtube/videos', list)).status).toBe(404);
+});
+
 test('all calls that may spend units share one limit by account and one by client', async () => {
   const creator = await world.creator();
   const video = 'dQw4w9WgXcQ';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpoint, isoTime, spending } from './endpoint.ts';
+import { endpoint, isoTime, spending, type RateLimit } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 import { CATEGORIES } from './comment.ts';
 import { PASS_TRIGGERS } from './video.ts';
@@ -73,10 +73,18 @@ const cleanResult = z.object({
 });
 export type CleanResult = z.infer<typeof cleanResult>;
 
+const DAY_SECONDS = 86_400;
+
+/** The ledger never refuses a manual clean, so one account must not start any number of them. */
+const cleans = [
+  { name: 'clean', per: 'account', calls: 1_000, seconds: DAY_SECONDS },
+  { name: 'clean', per: 'client', calls: 4_000, seconds: DAY_SECONDS },
+] as const satisfies readonly RateLimit[];
+
 export const cleaningContract = {
   cleanVideo: endpoint({
     scope: 'moderate',
-    limit: [{ calls: 60, seconds: 60 }, ...spending],
+    limit: [{ calls: 60, seconds: 60 }, ...cleans, ...spending],
     route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/clean',
