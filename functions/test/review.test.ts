@@ -254,6 +254,19 @@ test('comments that say nearly the same are one group of the review', async () =
   expect(comments.find(({ id }) => id === FIRST.id)?.group).toBeUndefined();
 });
 
+test('a comment that the creator unticks in a preview stays visible, at a few units', async () => {
+  const spared = scam(3);
+  await put([ordinary(1), scam(1), FIRST, SECOND, spared], [ordinary(2), OTHERS]);
+  const before = await units();
+  const { kept } = await creator.api.review.decideReview({
+    decisions: [{ video_id: VIDEO, id: spared.id, action: 'keep' }],
+  });
+  expect((await units()) - before).toBe(3);
+  expect(kept).toEqual([{ video_id: VIDEO, id: spared.id }]);
+  await clean();
+  expect(await held()).not.toContain(spared.id);
+});
+
 const SECOND_CHANNEL = 'UCsecondworkbench0000001';
 
 test('the review is over all channels, and leaves out one that must be connected again', async () => {

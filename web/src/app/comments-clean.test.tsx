@@ -384,13 +384,12 @@ describe('the preview', () => {
     return { ...app, dialog };
   }
 
-  it('shows by category what a clean would hide and why, and changes nothing', async () => {
+  it('shows what a clean would hide and why, most certain first, and changes nothing', async () => {
     const { api, user, dialog } = await openPreview();
     await dialog.findByText('1,240 comments read. Nothing has changed yet.');
-    expect(dialog.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
-      'Scam (2)',
-      'Spam (1)',
-    ]);
+    await dialog.findByText(/^Scam \(2\) · Spam \(1\)\./);
+    const authors = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+    expect(authors).toHaveLength(3);
     expect(dialog.getByText('Look').tagName).toBe('MARK');
     expect(dialog.getAllByText('Claims a prize or giveaway')).toHaveLength(3);
     expect(dialog.getAllByText('97% sure')).toHaveLength(3);
@@ -412,6 +411,19 @@ describe('the preview', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await screen.findByText('This clean hid 3 comments.');
     expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x2', 'x3'] });
+  });
+
+  it('leaves visible for good what the creator unticks', async () => {
+    const { api, user, dialog } = await openPreview();
+    const [, second] = await dialog.findAllByRole('checkbox');
+    if (!second) throw new Error('the preview has no second comment');
+    await user.click(second);
+    await user.click(dialog.getByRole('button', { name: 'Hide these 2' }));
+    await screen.findByText('This clean hid 3 comments.');
+    expect(api.calls('POST /api/review')[0]?.body).toEqual({
+      decisions: [{ video_id: VIDEO, id: 'x2', action: 'keep' }],
+    });
+    expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x3'] });
   });
 
   it('says where there is nothing to hide', async () => {

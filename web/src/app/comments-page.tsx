@@ -6,6 +6,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 import { CleanPreview } from '../cleaning/clean-preview.tsx';
 import { CleanStatus } from '../cleaning/clean-status.tsx';
 import { LastClean } from '../cleaning/last-clean.tsx';
+import { useKeepComments } from '../cleaning/spared-comments.ts';
 import { useVideoClean } from '../cleaning/video-clean.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
@@ -32,6 +33,7 @@ export function CommentsPage() {
 function VideoComments({ videoId }: { videoId: string }) {
   const { t } = useTranslation();
   const { loaded, update, reload, more, loadMore } = useVideoComments(videoId);
+  const keep = useKeepComments();
   const isOffline = useIsOffline();
   const [query, setQuery] = useSearchParams();
   const [previewing, setPreviewing] = useState(query.has('preview'));
@@ -77,10 +79,11 @@ function VideoComments({ videoId }: { videoId: string }) {
       {previewing && (
         <CleanPreview
           videoId={videoId}
-          onHide={(ids) => {
+          onHide={(ids, kept) => {
             closePreview();
-            // A clean of the whole video finds more comments than one call accepts.
-            clean.clean(ids.length > CALL_COMMENTS ? undefined : ids);
+            // A clean of the whole video finds more comments than one call accepts, and leaves the kept ones.
+            const wanted = ids.length > CALL_COMMENTS ? undefined : ids;
+            void keep(videoId, kept).then(() => clean.clean(wanted));
           }}
           onClose={closePreview}
         />

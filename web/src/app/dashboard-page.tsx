@@ -1,5 +1,5 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFreshUser, useUser } from '../account/account-state.ts';
@@ -13,7 +13,9 @@ import { useOAuthReturn } from '../channel/oauth-return.ts';
 import { HeldBackNotice, ProtectionNotice } from '../channel/protection-notice.tsx';
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
 import { FirstPreview } from '../cleaning/first-preview.tsx';
+import { SeveralCleansStatus } from '../cleaning/several-cleans-status.tsx';
 import { WeekSummary } from '../cleaning/week-summary.tsx';
+import { WholeChannel } from '../cleaning/whole-channel.tsx';
 import { useBackend, useIsOffline } from '../data/backend-context.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -97,6 +99,7 @@ function ChannelVideos({ channel }: { channel: Channel | undefined }) {
   const { list, loadingMore, loadMore, reload, remove } = useVideos(account);
   const { connecting, connect } = useConnectChannel();
   const isOffline = useIsOffline();
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const [firstChannel, setFirstChannel] = useFirstConnection();
   const nothing = list.is === 'error' || (list.is === 'ready' && list.videos.length === 0);
   useEffect(() => {
@@ -139,8 +142,19 @@ function ChannelVideos({ channel }: { channel: Channel | undefined }) {
       {channel && <ProtectionNotice channel={channel} />}
       {channel && <HeldBackNotice channel={channel} />}
       {firstChannel !== undefined && firstChannel === account && (
-        <FirstPreview videos={list.videos} onClose={() => setFirstChannel(undefined)} />
+        <FirstPreview isFirst videos={list.videos} onClose={() => setFirstChannel(undefined)} />
       )}
+      {firstChannel === undefined && isPreviewing && (
+        <FirstPreview isFirst={false} videos={list.videos} onClose={() => setIsPreviewing(false)} />
+      )}
+      {firstChannel === undefined && !isPreviewing && (
+        <WholeChannel
+          videoIds={list.videos.flatMap(({ id, privacy }) => (privacy === 'private' ? [] : [id]))}
+          isMore={list.nextPageToken !== null}
+          onPreview={() => setIsPreviewing(true)}
+        />
+      )}
+      <SeveralCleansStatus />
       <VideoGrid
         videos={list.videos}
         isProtected={channel?.protection.status === 'active'}

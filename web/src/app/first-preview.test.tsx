@@ -50,6 +50,64 @@ function comeBack(api: FakeApi, stored: Record<string, string>) {
   return openApp(RETURN, { api, stored: { ...tokens, ...stored } });
 }
 
+describe('a preview of the newest videos', () => {
+  const candidatesOf = (videoId: string) =>
+    ['x1', 'x2'].map((id) => Object.assign({}, FOUND, { id: `${id}${videoId}`, author: `@${id}` }));
+
+  function previewing() {
+    return new FakeApi().on({
+      video: { listVideos: () => videoPage(VIDEOS) },
+      cleaning: {
+        cleanVideo: ({ videoId, dry_run, comments = [] }) =>
+          dry_run === true
+            ? cleaned({
+                dry_run: true,
+                would_hide: videoId.startsWith('c') ? [] : candidatesOf(videoId),
+              })
+            : cleaned({ cleaned_count: comments.length, pass_id: `of-${videoId}` }),
+      },
+    });
+  }
+
+  it('can be opened at any time, and hides what is ticked with one action and one undo', async () => {
+    const api = previewing();
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    const panel = within(await screen.findByRole('region', { name: TITLE }));
+    await panel.findByRole('button', { name: 'Hide these 4' });
+    const [first] = panel.getAllByRole('checkbox', { name: 'Hide the comment by @x1' });
+    if (!first) throw new Error('nothing can be unticked');
+    await user.click(first);
+    await user.click(panel.getByRole('button', { name: 'Hide these 3' }));
+    await screen.findByText('3 comments hidden');
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    expect(api.calls('POST /api/review')[0]?.body).toMatchObject({
+      decisions: [{ video_id: 'aaaaaaaaaaa', id: 'x1aaaaaaaaaaa', action: 'keep' }],
+    });
+    const bodyOf = (id: string) => api.calls(`POST /api/youtube/videos/${id}/clean`).at(-1)?.body;
+    expect(bodyOf('aaaaaaaaaaa')).toEqual({ comments: ['x2aaaaaaaaaaa'] });
+    expect(bodyOf('bbbbbbbbbbb')).toEqual({
+      comments: ['x1bbbbbbbbbbb', 'x2bbbbbbbbbbb'],
+    });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('24 comments restored');
+    for (const id of ['aaaaaaaaaaa', 'bbbbbbbbbbb'])
+      expect(api.calls(`POST /api/passes/of-${id}/undo`)).toHaveLength(1);
+  });
+
+  it('of all videos is a clean of each, after a question', async () => {
+    const api = previewing();
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Clean all 4 videos' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean all 4 videos' }));
+    expect(api.calls('POST /api/youtube/videos/aaaaaaaaaaa/clean')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Clean them' }));
+    await screen.findByText('0 comments hidden');
+    for (const { id } of VIDEOS)
+      expect(api.calls(`POST /api/youtube/videos/${id}/clean`)).toHaveLength(1);
+  });
+});
+
 describe('the first connection', () => {
   it('shows what would be hidden on the three newest videos, with the switch beside it', async () => {
     const api = firstApi();

@@ -1,9 +1,6 @@
-import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { CategoryBadge, Reasons, Score } from '../comment/comment-why.tsx';
-import { MarkedText } from '../comment/marked-text.tsx';
 import { useBackend } from '../data/backend-context.ts';
 import { readPreview } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
@@ -12,9 +9,9 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
+import { byCertainty, type Candidate, CandidateList } from './candidate-list.tsx';
 import styles from './clean-preview.module.css';
-
-type Candidate = CleanResult['would_hide'][number];
+import { useSparedComments } from './spared-comments.ts';
 
 type Preview =
   | { is: 'loading' }
@@ -22,21 +19,22 @@ type Preview =
   | { is: 'ready'; read: number; candidates: readonly Candidate[] };
 
 const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
-/** Shown of a category at first. */
-const FEW = 20;
+/** Shown at first. */
+const FEW = 50;
 
 interface CleanPreviewProps {
   videoId: string;
-  /** The creator has seen the comments with these ids and wants them hidden. */
-  onHide: (ids: string[]) => void;
+  /** The creator has seen the comments: these are to be hidden, and those stay visible. */
+  onHide: (ids: string[], kept: string[]) => void;
   onClose: () => void;
 }
 
-/** What a clean would hide, by category and with its reasons, before it hides anything. */
+/** What a clean would hide, most certain first and with its reasons, and what of it to leave. */
 export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
   const { api } = useBackend();
   const { t, i18n } = useTranslation();
   const format = useFormat();
+  const { spared, spare } = useSparedComments();
   const [preview, setPreview] = useState<Preview>({ is: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const close = useRef<HTMLButtonElement>(null);
@@ -54,7 +52,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
           setPreview({
             is: 'ready',
             read: found.total_comments_on_youtube,
-            candidates: found.would_hide,
+            candidates: byCertainty(found.would_hide),
           });
       } catch (error) {
         if (!left) setPreview({ is: 'failed', detail: problemText(error, i18n) });
@@ -68,8 +66,10 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, videoId, attempt]);
 
-  const ids = preview.is === 'ready' ? preview.candidates.map(({ id }) => id) : [];
-  const found = ids.length;
+  const candidates = preview.is === 'ready' ? preview.candidates : [];
+  const ids = candidates.map(({ id }) => id);
+  const wanted = ids.filter((id) => !spared.has(id));
+  const count = wanted.length;
   return (
     <Dialog
       wide
@@ -80,9 +80,18 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
           <Button ref={close} onClick={onClose}>
             {t('preview.close')}
           </Button>
-          {found > 0 && (
-            <OnlineButton look="primary" onClick={() => onHide(ids)}>
-              {t('preview.hide', { count: found, number: format.number(found) })}
+          {ids.length > 0 && (
+            <OnlineButton
+              look="primary"
+              disabled={count === 0}
+              onClick={() =>
+                onHide(
+                  wanted,
+                  ids.filter((id) => spared.has(id)),
+                )
+              }
+            >
+              {t('preview.hide', { count, number: format.number(count) })}
             </OnlineButton>
           )}
         </>
@@ -110,72 +119,30 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
       {preview.is === 'ready' && (
         <div className={styles['preview']}>
           <p>{t('preview.read', { count: preview.read, number: format.number(preview.read) })}</p>
-          {found === 0 && <p>{t('preview.none')}</p>}
-          {CATEGORIES.map((category) => (
-            <Group
-              key={category}
-              category={category}
-              candidates={preview.candidates.filter((one) => one.category === category)}
-            />
-          ))}
+          {ids.length === 0 && <p>{t('preview.none')}</p>}
+          {ids.length > 0 && (
+            <>
+              <p>
+                {CATEGORIES.map((category) => ({
+                  category,
+                  of: candidates.filter((one) => one.category === category).length,
+                }))
+                  .filter(({ of }) => of > 0)
+                  .map(({ category, of }) =>
+                    t('preview.group', {
+                      category: t(`category.${category}`),
+                      number: format.number(of),
+                    }),
+                  )
+                  .join(' · ')}
+                {'. '}
+                {t('preview.untick')}
+              </p>
+              <CandidateList candidates={candidates} few={FEW} spared={spared} onSpare={spare} />
+            </>
+          )}
         </div>
       )}
     </Dialog>
-  );
-}
-
-interface GroupProps {
-  category: (typeof CATEGORIES)[number];
-  candidates: readonly Candidate[];
-}
-
-function Group({ category, candidates }: GroupProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const [all, setAll] = useState(false);
-  if (candidates.length === 0) return null;
-  const number = format.number(candidates.length);
-  const shown = all ? candidates : candidates.slice(0, FEW);
-  return (
-    <section className={styles['group']}>
-      <h3>{t('preview.group', { category: t(`category.${category}`), number })}</h3>
-      <CandidateList candidates={shown} />
-      {shown.length < candidates.length && (
-        <Button size="small" onClick={() => setAll(true)}>
-          {t('preview.showAll', { number })}
-        </Button>
-      )}
-    </section>
-  );
-}
-
-/** Comments that would be hidden, each with its reasons; `badges` names their categories too. */
-export function CandidateList({
-  candidates,
-  badges = false,
-}: {
-  candidates: readonly Candidate[];
-  badges?: boolean;
-}) {
-  return (
-    <ul className={styles['candidates']}>
-      {candidates.map(({ id, author, text, reasons, score, category }) => (
-        <li key={id}>
-          <strong dir="auto">{author}</strong>
-          <p dir="auto">
-            <MarkedText text={text} reasons={reasons} />
-          </p>
-          <div className={styles['why']}>
-            {badges && (
-              <>
-                <CategoryBadge category={category} />{' '}
-              </>
-            )}
-            <Reasons reasons={reasons} />
-            <Score score={score} />
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -11,14 +11,16 @@ import { problemText } from '../language/problem-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { AutoCleanSwitch } from './auto-clean-switch.tsx';
-import { CandidateList } from './clean-preview.tsx';
+import { byCertainty, CandidateList } from './candidate-list.tsx';
 import { useCleaning } from './cleanings.ts';
 import styles from './first-preview.module.css';
+import { useSeveralCleans } from './several-cleans.ts';
+import { useKeepComments, useSparedComments } from './spared-comments.ts';
 
 /** The newest videos are where scams are; each costs YouTube quota to read. */
 const VIDEOS = 3;
-/** Comments shown of a video. */
-const EXAMPLES = 2;
+/** Comments shown of a video at first. */
+const FEW = 3;
 
 type Found =
   | { is: 'ready'; candidates: CleanResult['would_hide'] }
@@ -29,12 +31,21 @@ type PreviewedVideo = Pick<Video, 'id' | 'title'>;
 interface FirstPreviewProps {
   /** Newest first. */
   videos: readonly PreviewedVideo[];
+  /** Whether the channel has just been connected. */
+  isFirst: boolean;
   onClose: () => void;
 }
 
-/** At the first connection: what would be hidden on the newest videos, beside the switch for it. */
-export function FirstPreview({ videos, onClose }: FirstPreviewProps) {
+/**
+ * What would be hidden on the newest videos, with one action for all of it; at the first connection also
+ * the switch for automatic cleaning.
+ */
+export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const { spared, spare } = useSparedComments();
+  const keep = useKeepComments();
+  const cleans = useSeveralCleans();
   const id = useId();
   const [scanned] = useState(scannedVideo);
   useEffect(forgetScannedVideo, []);
@@ -44,14 +55,33 @@ export function FirstPreview({ videos, onClose }: FirstPreviewProps) {
     ...videos.filter((video) => video.id !== scanned),
   ].slice(0, VIDEOS);
   const found = useDryRuns(newest.map((video) => video.id));
+  const isRead = found.size >= newest.length;
+  const ofVideos = newest.map(({ id: videoId }) => {
+    const result = found.get(videoId);
+    const ids = result?.is === 'ready' ? result.candidates.map((one) => one.id) : [];
+    return {
+      videoId,
+      comments: ids.filter((one) => !spared.has(one)),
+      kept: ids.filter((one) => spared.has(one)),
+    };
+  });
+  const count = ofVideos.reduce((sum, { comments }) => sum + comments.length, 0);
+
+  async function hide(): Promise<void> {
+    onClose();
+    for (const { videoId, kept } of ofVideos) await keep(videoId, kept);
+    const targets = ofVideos.filter(({ comments }) => comments.length > 0);
+    await cleans.start(targets.map(({ videoId, comments }) => ({ videoId, comments })));
+  }
+
   return (
     <section className={styles['panel']} aria-labelledby={id}>
       <div className={styles['top']}>
         <h2 id={id}>{t('preview.first.title')}</h2>
-        <AutoCleanSwitch />
+        {isFirst && <AutoCleanSwitch />}
       </div>
-      <p className={styles['text']}>{t('preview.first.text')}</p>
-      {found.size < newest.length && (
+      <p className={styles['text']}>{t(isFirst ? 'preview.first.text' : 'preview.again')}</p>
+      {!isRead && (
         <div className={styles['reading']}>
           <progress
             value={found.size}
@@ -64,15 +94,39 @@ export function FirstPreview({ videos, onClose }: FirstPreviewProps) {
       <ul className={styles['videos']}>
         {newest.map((video) => {
           const result = found.get(video.id);
-          return result && <VideoPreview key={video.id} video={video} found={result} />;
+          return (
+            result && (
+              <VideoPreview
+                key={video.id}
+                video={video}
+                found={result}
+                spared={spared}
+                onSpare={spare}
+              />
+            )
+          );
         })}
       </ul>
-      <Button onClick={onClose}>{t('preview.first.dismiss')}</Button>
+      <div className={styles['actions']}>
+        {isRead && count > 0 && (
+          <OnlineButton look="primary" busy={cleans.isRunning} onClick={() => void hide()}>
+            {t('preview.hide', { count, number: format.number(count) })}
+          </OnlineButton>
+        )}
+        <Button onClick={onClose}>{t('preview.first.dismiss')}</Button>
+      </div>
     </section>
   );
 }
 
-function VideoPreview({ video, found }: { video: PreviewedVideo; found: Found }) {
+interface VideoPreviewProps {
+  video: PreviewedVideo;
+  found: Found;
+  spared: ReadonlySet<string>;
+  onSpare: (id: string, isSpared: boolean) => void;
+}
+
+function VideoPreview({ video, found, spared, onSpare }: VideoPreviewProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id, title } = video;
@@ -107,17 +161,30 @@ function VideoPreview({ video, found }: { video: PreviewedVideo; found: Found })
       )}
       {found.is === 'ready' && count > 0 && !isHidden && (
         <>
-          <CandidateList badges candidates={found.candidates.slice(0, EXAMPLES)} />
+          <CandidateList
+            candidates={byCertainty(found.candidates)}
+            few={FEW}
+            spared={spared}
+            onSpare={onSpare}
+          />
           <OnlineButton
-            look="primary"
             size="small"
+            disabled={hides === 0}
             busy={cleaning?.is === 'running'}
-            aria-label={t('preview.first.hideOn', { count, number: format.number(count), title })}
-            onClick={() => clean(ids)}
+            aria-label={t('preview.first.hideOn', {
+              count: hides,
+              number: format.number(hides),
+              title,
+            })}
+            onClick={() => {
+              onHide();
+              const kept = ids.filter((one) => spared.has(one));
+              void keep(id, kept).then(() => clean(wanted));
+            }}
           >
             {t(cleaning?.is === 'running' ? 'preview.first.hiding' : 'preview.hide', {
-              count,
-              number: format.number(count),
+              count: hides,
+              number: format.number(hides),
             })}
           </OnlineButton>
         </>

@@ -143,6 +143,14 @@ export const en = {
     },
   },
   several: {
+    preview: 'Preview',
+    action_one: 'Clean {{number}} video',
+    action_other: 'Clean all {{number}} videos',
+    text: 'One video after the other is read whole, and what is certain is hidden. Each counts as a clean. You can undo all of it at once.',
+    isMore:
+      'Only the videos that the dashboard shows are cleaned. Load more of them first to include older ones.',
+    confirm: 'Clean them',
+    cancel: 'Cancel',
     title: 'Cleans of several videos',
     progress: 'Videos that are clean',
     running: '{{ended}} of {{total}} videos cleaned',
@@ -575,6 +583,9 @@ export const en = {
     others_other: '{{number}} other loaded comments by this author',
   },
   preview: {
+    tick: 'Hide the comment by {{author}}',
+    untick: 'What you untick stays visible, and no clean hides it.',
+    again: 'These are your newest videos, and nothing has changed yet.',
     action: 'Preview',
     title: 'What a clean would hide',
     loading: 'Reading and judging the comments…',

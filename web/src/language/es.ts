@@ -245,6 +245,15 @@ export const es: Translation = {
     },
   },
   several: {
+    preview: 'Vista previa',
+    action_one: 'Limpiar {{number}} vídeo',
+    action_many: 'Limpiar los {{number}} de vídeos',
+    action_other: 'Limpiar los {{number}} vídeos',
+    text: 'Cada vídeo se lee entero, uno tras otro, y se oculta lo que es seguro. Cada uno cuenta como una limpieza. Puedes deshacerlo todo de una vez.',
+    isMore:
+      'Solo se limpian los vídeos que muestra el panel. Carga antes más vídeos para incluir los antiguos.',
+    confirm: 'Limpiar',
+    cancel: 'Cancelar',
     title: 'Limpiezas de varios vídeos',
     progress: 'Vídeos limpios',
     running: '{{ended}} de {{total}} vídeos limpios',
@@ -706,6 +715,9 @@ export const es: Translation = {
     others_other: '{{number}} otros comentarios cargados de este autor',
   },
   preview: {
+    tick: 'Ocultar el comentario de {{author}}',
+    untick: 'Lo que desmarcas sigue visible y ninguna limpieza lo oculta.',
+    again: 'Estos son tus vídeos más recientes y aún no ha cambiado nada.',
     action: 'Vista previa',
     title: 'Lo que ocultaría una limpieza',
     loading: 'Leyendo y analizando los comentarios…',

@@ -245,6 +245,15 @@ export const fr: Translation = {
     },
   },
   several: {
+    preview: 'Aperçu',
+    action_one: 'Nettoyer {{number}} vidéo',
+    action_many: 'Nettoyer les {{number}} de vidéos',
+    action_other: 'Nettoyer les {{number}} vidéos',
+    text: 'Chaque vidéo est lue en entier, l’une après l’autre, et ce qui est certain est masqué. Chacune compte comme un nettoyage. Vous pouvez tout annuler d’un coup.',
+    isMore:
+      'Seules les vidéos affichées dans le tableau de bord sont nettoyées. Chargez-en d’abord d’autres pour inclure les plus anciennes.',
+    confirm: 'Nettoyer',
+    cancel: 'Annuler',
     title: 'Nettoyages de plusieurs vidéos',
     progress: 'Vidéos nettoyées',
     running: '{{ended}} vidéos nettoyées sur {{total}}',
@@ -711,6 +720,9 @@ export const fr: Translation = {
     others_other: '{{number}} autres commentaires chargés de cet auteur',
   },
   preview: {
+    tick: 'Masquer le commentaire de {{author}}',
+    untick: 'Ce que vous décochez reste visible, et aucun nettoyage ne le masque.',
+    again: 'Voici vos vidéos les plus récentes ; rien n’a encore changé.',
     action: 'Aperçu',
     title: 'Ce qu’un nettoyage masquerait',
     loading: 'Lecture et analyse des commentaires…',

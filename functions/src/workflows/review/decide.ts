@@ -1,3 +1,4 @@
+import type { Comments } from '@threadsweep/engine/ports/comments.ts';
 import { hideAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
 import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
@@ -110,10 +111,17 @@ export async function decideReview(
   // belong to.
   const held = valid.some(isUnknown) ? await heldIds(await open(), channel.id) : new Set<string>();
   const isHeld = ({ videoId, id }: Named): boolean => held.has(`${videoId} ${id}`);
+  const spared = valid.filter((one) => one.action === 'keep' && isUnknown(one) && !isHeld(one));
+  const visible =
+    spared.length === 0
+      ? new Set<string>()
+      : await existing(channelComments(await open(), channel.id), spared);
 
   const steps = Map.groupBy(decisions, (one): Step | 'refuse' => {
     if (!valid.includes(one)) return 'refuse';
-    return stepFor(one.action, decisionOf(one), { isAsked: isAsked(one), isHeld: isHeld(one) });
+    // A creator unticks comments of a preview, about which nobody asks.
+    const isOpen = isAsked(one) || visible.has(keyOf(one));
+    return stepFor(one.action, decisionOf(one), { isAsked: isOpen, isHeld: isHeld(one) });
   });
   const of = (step: Step | 'refuse'): readonly ReviewDecision[] => steps.get(step) ?? [];
   const place = { uid, channelId: channel.id, by };
@@ -165,6 +173,15 @@ function stepFor(
   if (isHidden) return decision?.doubtful ? 'confirm' : 'done';
   if (isHeld) return 'confirm';
   return isAsked || decision ? 'hide' : 'refuse';
+}
+
+/** Returns those of the comments that belong to their videos: a unit for each 50 threads of a video. */
+async function existing(comments: Comments, named: readonly Named[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const [videoId, part] of Map.groupBy(named, (one) => one.videoId))
+    for (const id of await comments.ofVideo(videoId, idsOf(part)))
+      found.add(keyOf({ videoId, id }));
+  return found;
 }
 
 /** Returns the comments that YouTube hides, each as its video's id and its own id. */

@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react';
+
+import { useBackend } from '../data/backend-context.ts';
+
+export interface SparedComments {
+  /** The ids of the comments that are to stay visible. */
+  spared: ReadonlySet<string>;
+  spare: (id: string, isSpared: boolean) => void;
+}
+
+/** The comments of a preview that the creator has unticked. */
+export function useSparedComments(): SparedComments {
+  const [spared, setSpared] = useState<ReadonlySet<string>>(new Set());
+  const spare = useCallback((id: string, isSpared: boolean) => {
+    setSpared((before) => {
+      const after = new Set(before);
+      if (isSpared) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+  return { spared, spare };
+}
+
+/**
+ * Returns what records that comments are to stay visible, so that no clean hides them. Resolves when
+ * the server has them, or when they wait for the network.
+ */
+export function useKeepComments(): (videoId: string, ids: readonly string[]) => Promise<void> {
+  const { queue } = useBackend();
+  return useCallback(
+    async (videoId, ids) => {
+      if (ids.length === 0) return;
+      const decisions = ids.map((id) => ({ videoId, id, action: 'keep' as const }));
+      await queue.add({ kind: 'review', decisions, grouped: true });
+      // What could not be sent stays in the queue, which sends it later.
+      await queue.flush().catch(() => undefined);
+    },
+    [queue],
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useFormat } from '../language/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
+import { useSeveralCleans } from './several-cleans.ts';
+import styles from './whole-channel.module.css';
+
+interface WholeChannelProps {
+  /** The videos that can be cleaned, newest first. */
+  videoIds: readonly string[];
+  /** Whether the channel has further videos, which are not listed yet. */
+  isMore: boolean;
+  onPreview: () => void;
+}
+
+/** A preview of the newest videos, and a clean of all listed ones. */
+export function WholeChannel({ videoIds, isMore, onPreview }: WholeChannelProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { isRunning, start } = useSeveralCleans();
+  const [isAsking, setIsAsking] = useState(false);
+  const count = videoIds.length;
+  if (count === 0) return null;
+  const label = t('several.action', { count, number: format.number(count) });
+  return (
+    <div className={styles['actions']}>
+      <OnlineButton size="small" onClick={onPreview}>
+        <EyeIcon />
+        {t('several.preview')}
+      </OnlineButton>
+      <OnlineButton size="small" busy={isRunning} onClick={() => setIsAsking(true)}>
+        <SweepIcon />
+        {label}
+      </OnlineButton>
+      {isAsking && (
+        <Dialog
+          title={label}
+          onClose={() => setIsAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setIsAsking(false)}>{t('several.cancel')}</Button>
+              <OnlineButton
+                look="primary"
+                onClick={() => {
+                  setIsAsking(false);
+                  void start(videoIds.map((videoId) => ({ videoId })));
+                }}
+              >
+                {t('several.confirm')}
+              </OnlineButton>
+            </>
+          }
+        >
+          <p>{t('several.text')}</p>
+          {isMore && <p>{t('several.isMore')}</p>}
+        </Dialog>
+      )}
+    </div>
+  );
+}
