@@ -50,25 +50,29 @@ function comeBack(api: FakeApi, stored: Record<string, string>) {
   return openApp(RETURN, { api, stored: { ...tokens, ...stored } });
 }
 
+/** What a clean of a video would hide. */
+function candidatesOf(videoId: string) {
+  return ['x1', 'x2'].map((id) =>
+    Object.assign({}, FOUND, { id: `${id}${videoId}`, author: `@${id}` }),
+  );
+}
+
+function previewing() {
+  return new FakeApi().on({
+    video: { listVideos: () => videoPage(VIDEOS) },
+    cleaning: {
+      cleanVideo: ({ videoId, dry_run, comments = [] }) =>
+        dry_run === true
+          ? cleaned({
+              dry_run: true,
+              would_hide: videoId.startsWith('c') ? [] : candidatesOf(videoId),
+            })
+          : cleaned({ cleaned_count: comments.length, pass_id: `of-${videoId}` }),
+    },
+  });
+}
+
 describe('a preview of the newest videos', () => {
-  const candidatesOf = (videoId: string) =>
-    ['x1', 'x2'].map((id) => Object.assign({}, FOUND, { id: `${id}${videoId}`, author: `@${id}` }));
-
-  function previewing() {
-    return new FakeApi().on({
-      video: { listVideos: () => videoPage(VIDEOS) },
-      cleaning: {
-        cleanVideo: ({ videoId, dry_run, comments = [] }) =>
-          dry_run === true
-            ? cleaned({
-                dry_run: true,
-                would_hide: videoId.startsWith('c') ? [] : candidatesOf(videoId),
-              })
-            : cleaned({ cleaned_count: comments.length, pass_id: `of-${videoId}` }),
-      },
-    });
-  }
-
   it('can be opened at any time, and hides what is ticked with one action and one undo', async () => {
     const api = previewing();
     const { user } = await openApp('/dashboard', { api, signedIn: true });

@@ -47,8 +47,7 @@ export function CandidateList({ candidates, few, spared, onSpare }: CandidateLis
                 <MarkedText text={text} reasons={reasons} />
               </p>
               <div className={styles['why']}>
-                <CategoryBadge category={category} />
-                <Reasons reasons={reasons} />
+                <CategoryBadge category={category} /> <Reasons reasons={reasons} />
                 <Score score={score} />
               </div>
             </div>

@@ -69,7 +69,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
   const candidates = preview.is === 'ready' ? preview.candidates : [];
   const ids = candidates.map(({ id }) => id);
   const wanted = ids.filter((id) => !spared.has(id));
-  const count = wanted.length;
+  const hides = wanted.length;
   return (
     <Dialog
       wide
@@ -83,7 +83,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
           {ids.length > 0 && (
             <OnlineButton
               look="primary"
-              disabled={count === 0}
+              disabled={hides === 0}
               onClick={() =>
                 onHide(
                   wanted,
@@ -91,7 +91,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
                 )
               }
             >
-              {t('preview.hide', { count, number: format.number(count) })}
+              {t('preview.hide', { count: hides, number: format.number(hides) })}
             </OnlineButton>
           )}
         </>

@@ -46,6 +46,8 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const { spared, spare } = useSparedComments();
   const keep = useKeepComments();
   const cleans = useSeveralCleans();
+  /** The videos whose comments were hidden by a button of their own. */
+  const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
   const id = useId();
   const [scanned] = useState(scannedVideo);
   useEffect(forgetScannedVideo, []);
@@ -58,7 +60,8 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const isRead = found.size >= newest.length;
   const ofVideos = newest.map(({ id: videoId }) => {
     const result = found.get(videoId);
-    const ids = result?.is === 'ready' ? result.candidates.map((one) => one.id) : [];
+    const isOpen = result?.is === 'ready' && !started.has(videoId);
+    const ids = isOpen ? result.candidates.map((one) => one.id) : [];
     return {
       videoId,
       comments: ids.filter((one) => !spared.has(one)),
@@ -80,7 +83,9 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
         <h2 id={id}>{t('preview.first.title')}</h2>
         {isFirst && <AutoCleanSwitch />}
       </div>
-      <p className={styles['text']}>{t(isFirst ? 'preview.first.text' : 'preview.again')}</p>
+      <p className={styles['text']}>
+        {t(isFirst ? 'preview.first.text' : 'preview.again')} {t('preview.untick')}
+      </p>
       {!isRead && (
         <div className={styles['reading']}>
           <progress
@@ -102,6 +107,8 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
                 found={result}
                 spared={spared}
                 onSpare={spare}
+                isStarted={started.has(video.id)}
+                onHide={() => setStarted((before) => new Set(before).add(video.id))}
               />
             )
           );
@@ -124,16 +131,24 @@ interface VideoPreviewProps {
   found: Found;
   spared: ReadonlySet<string>;
   onSpare: (id: string, isSpared: boolean) => void;
+  /** Whether the creator has hidden its comments from here. */
+  isStarted: boolean;
+  onHide: () => void;
 }
 
-function VideoPreview({ video, found, spared, onSpare }: VideoPreviewProps) {
+function VideoPreview(props: VideoPreviewProps) {
+  const { video, found, spared, onSpare, isStarted, onHide } = props;
+  const keep = useKeepComments();
   const { t } = useTranslation();
   const format = useFormat();
   const { id, title } = video;
   const { cleaning, clean } = useCleaning(id);
   const ids = found.is === 'ready' ? found.candidates.map((one) => one.id) : [];
   const count = ids.length;
-  const isHidden = cleaning?.is === 'ended' && cleaning.outcome.is === 'done' && !cleaning.isUndone;
+  const wanted = ids.filter((one) => !spared.has(one));
+  const hides = wanted.length;
+  const isHidden =
+    isStarted && cleaning?.is === 'ended' && cleaning.outcome.is === 'done' && !cleaning.isUndone;
   return (
     <li className={styles['video']}>
       <div className={styles['head']}>
