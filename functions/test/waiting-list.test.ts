@@ -51,6 +51,7 @@ test('an account that connects a channel when the project is full waits, and its
   );
   expect(await waitingOf(second)).toEqual({ place: 1 });
   expect((await second.api.account.me()).has_youtube_connection).toBe(false);
+  expect((await second.api.account.exportData()).user.waiting).toEqual({ place: 1 });
   // A waiting account keeps its place even if it tries again.
   await later(world, HOUR);
   const third = await world.creator();
