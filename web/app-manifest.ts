@@ -10,8 +10,8 @@ export const APP_MANIFEST: Partial<ManifestOptions> = {
   start_url: '/dashboard',
   scope: '/',
   display: 'standalone',
-  theme_color: '#f6f7f7',
-  background_color: '#f6f7f7',
+  theme_color: '#f8f6f1',
+  background_color: '#f8f6f1',
   categories: ['productivity', 'social'],
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import react from '@vitejs/plugin-react';
 import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
-import { createServer, isRunnableDevEnvironment, type Plugin } from 'vite';
+import { createServer, isRunnableDevEnvironment, type Plugin, type Rolldown } from 'vite';
 
 import { hostingFor } from './content-policy.ts';
 import { contractPlugin } from './contract-plugin.ts';
@@ -40,7 +40,7 @@ export function documentsPlugin(): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build has no index.html.');
-        const shell = String(page.source);
+        const shell = String(page.source).replace('</head>', () => `${fontLink(bundle)}</head>`);
         this.emitFile({ type: 'asset', fileName: 'app.html', source: shell });
         const links = `${dashboardLinks(bundle, shell)}</head>`;
         const dashboard = shell.replace('</head>', () => links);
@@ -52,6 +52,13 @@ export function documentsPlugin(): Plugin {
       },
     },
   };
+}
+
+/** Asks for the font with the document: it is only used if it is there when the page is drawn. */
+function fontLink(bundle: Rolldown.OutputBundle): string {
+  const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+  if (font === undefined) throw new Error('The build has no font.');
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
 }
 
 async function withLanding(shell: string, site: string): Promise<string> {

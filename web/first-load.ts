@@ -36,6 +36,13 @@ const VISITORS = [
 /** The forms of an account, between which a visitor goes back and forth. */
 const FORMS = VISITORS.filter((module) => /\/account\/[\w-]+-page\.tsx$/.test(module));
 
+/** Pages that a creator opens now and then. */
+const SETTINGS = ['app/activity-page.tsx', 'app/rules-page.tsx', 'app/account-page.tsx'].map(
+  source,
+);
+/** The pages of comments, which wait for nothing of those. */
+const COMMENTS = ['app/comments-page.tsx', 'app/review-page.tsx'].map(source);
+
 type ChunkName = (id: string, graph: ModuleGraph) => string | null;
 
 /**
@@ -79,6 +86,15 @@ export function formsChunk(): ChunkName {
   return (id, graph) => {
     known ??= reachedFrom(FORMS, graph);
     return known.has(id) ? 'forms' : null;
+  };
+}
+
+/** What these pages add to all that: one file, since each is small. */
+export function settingsChunk(): ChunkName {
+  let known: Set<string> | undefined;
+  return (id, graph) => {
+    known ??= reachedFrom(SETTINGS, graph).difference(reachedFrom(COMMENTS, graph));
+    return known.has(id) ? 'settings' : null;
   };
 }
 

@@ -7,8 +7,13 @@ import type { Plugin } from 'vite';
 /** The file of Vite's own `build.license`, which the privacy page links to. */
 export const NOTICES = 'licenses.txt';
 
-/** The packages of the service worker, which another build bundles (src/service-worker.ts). */
-const SERVICE_WORKER = ['workbox-core', 'workbox-precaching', 'workbox-routing'];
+/** The packages of the service worker, which another build bundles (src/service-worker.ts), and the font. */
+const OTHERS = [
+  'workbox-core',
+  'workbox-precaching',
+  'workbox-routing',
+  '@fontsource-variable/figtree',
+];
 
 /**
  * Completes the notices of the packages in the app: with those of the service worker, and with the
@@ -27,7 +32,7 @@ export function noticesPlugin(): Plugin {
         const apache = readFileSync(path.join(import.meta.dirname, '../LICENSE'), 'utf8');
         notices.source = [
           String(notices.source).trimEnd(),
-          ...SERVICE_WORKER.map(noticeOf),
+          ...OTHERS.map(noticeOf),
           `## The text of Apache-2.0\n\n${apache.trim()}`,
         ].join('\n\n');
       },

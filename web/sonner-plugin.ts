@@ -8,7 +8,10 @@ const STYLES = /\/node_modules\/sonner\/dist\/styles\.css$/;
 const RULE = /([^{}]+)\{[^{}]*\}/g;
 /** What our toaster never is: right to left, coloured by kind, loading, at the top or at a side. */
 const UNUSED =
-  /dir=['"]?rtl|rich-colors=|promise=|invert=|cancel|loading|loader|spinner|y-position=['"]?top|x-position=['"]?(?:left|right)/;
+  /dir=['"]?rtl|rich-colors=|promise=|invert=|cancel|loading|loader|spinner|swipe-direction=['"]?(?:left|right|up)|y-position=['"]?top|x-position=['"]?(?:left|right)/;
+/** The motions of these. */
+const MOTIONS =
+  /@keyframes (?:swipe-out-(?:left|right|up)|sonner-[\w-]+)\s*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 /** The colours of toasts that are coloured by kind. */
 const COLOURS = /--(?:success|info|warning|error)-(?:bg|border|text):[^;}]*;?/g;
 
@@ -23,6 +26,7 @@ export function withoutUnusedStyles(): Plugin {
       handler(code) {
         const kept = code
           .replaceAll(COLOURS, '')
+          .replaceAll(MOTIONS, '')
           .replace(RULE, (rule, selectors: string) =>
             selectors.split(',').every((selector) => UNUSED.test(selector)) ? '' : rule,
           );

@@ -11,6 +11,7 @@ import {
   firstLoadChunk,
   formsChunk,
   inlineFirstStyles,
+  settingsChunk,
 } from './first-load.ts';
 import { documentsPlugin } from './documents-plugin.ts';
 import { NOTICES, noticesPlugin } from './notices-plugin.ts';
@@ -46,7 +47,7 @@ export default defineConfig({
       manifest: APP_MANIFEST,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg}', 'icons/icon-192.png'],
+        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/icon-192.png'],
         // Only visitors who try the detector load it; then the service worker keeps it.
         globIgnores: ['assets/detector-worker-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,
@@ -66,11 +67,12 @@ export default defineConfig({
         // What every page needs, in one piece: many small files compress worse.
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE, priority: 4 },
-            { name: firstLoadChunk(), priority: 3 },
-            { name: commonChunk(), priority: 2 },
-            { name: dashboardChunk(), priority: 1 },
-            { name: formsChunk(), priority: 0 },
+            { name: 'base', test: BASE, priority: 5 },
+            { name: firstLoadChunk(), priority: 4 },
+            { name: commonChunk(), priority: 3 },
+            { name: dashboardChunk(), priority: 2 },
+            { name: formsChunk(), priority: 1 },
+            { name: settingsChunk(), priority: 0 },
           ],
         },
       },

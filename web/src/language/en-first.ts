@@ -7,18 +7,6 @@ export const enFirst = {
   page: {
     title: '{{page}} · Threadsweep',
     landing: 'Threadsweep: comment moderation for video creators',
-    login: 'Log In',
-    signup: 'Sign Up',
-    verify: 'Verify your email',
-    dashboard: 'Dashboard',
-    comments: 'Comments',
-    forgot: 'Forgot your password?',
-    reset: 'Choose a new password',
-    subscription: 'Subscription',
-    payment: 'Complete Your Purchase',
-    account: 'Account Settings',
-    notFound: 'Page not found',
-    try: 'Try it',
   },
   nav: {
     skip: 'Skip to content',

@@ -8,6 +8,21 @@ import { enFirst } from './en-first.ts';
 
 export const en = {
   ...enFirst,
+  page: {
+    ...enFirst.page,
+    login: 'Log In',
+    signup: 'Sign Up',
+    verify: 'Verify your email',
+    dashboard: 'Dashboard',
+    comments: 'Comments',
+    forgot: 'Forgot your password?',
+    reset: 'Choose a new password',
+    subscription: 'Subscription',
+    payment: 'Complete Your Purchase',
+    account: 'Account Settings',
+    notFound: 'Page not found',
+    try: 'Try it',
+  },
   try: {
     title: 'Try it on real comments',
     lead: 'Paste comments or the address of a video, or pick a sample. The detector marks what it would hide, and says why.',
