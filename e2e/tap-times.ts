@@ -1,0 +1,153 @@
+import { loadavg } from 'node:os';
+
+import type { Locator, Page } from 'playwright-core';
+import { z } from 'zod';
+
+import { DEVICES, launchChromium } from './browser.ts';
+import { withProduct } from './own-product.ts';
+import { must } from './product.ts';
+import { makeStage, type Stage } from './screen-stage.ts';
+
+/**
+ * `npm run tap-times`: prints how long after a tap the screen has changed, on a phone whose processor
+ * is four times as slow as this machine and whose network is a slow 4G; exits with 1 if a median is
+ * 100 ms or more. It starts a product of its own; with THREADSWEEP_STATE it uses the one that runs on
+ * that folder. Only a quiet machine gives figures that mean something.
+ */
+
+const LIMIT_MS = 100;
+const TAPS = 7;
+const CPU_SLOWDOWN = 4;
+/** Chromium's own "Slow 4G". */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.44 * 1e6) / 8,
+  uploadThroughput: (675 * 1e3) / 8,
+};
+
+/** In the page: what `tapped` waits for. */
+interface Watched {
+  /** Of the event that a tap ends with. */
+  event: 'click' | 'change';
+  /** Whose number must change. */
+  selector: string;
+}
+
+/**
+ * In the page: from the next event on, measures the time until the number of elements that match has
+ * changed and been painted.
+ */
+function watch({ event, selector }: Watched): void {
+  delete document.documentElement.dataset['tapMs'];
+  const before = document.querySelectorAll(selector).length;
+  window.addEventListener(
+    event,
+    ({ timeStamp }) => {
+      const look = () => {
+        if (document.querySelectorAll(selector).length === before) {
+          requestAnimationFrame(look);
+          return;
+        }
+        // A task after a frame's callbacks runs when that frame is painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => {
+          document.documentElement.dataset['tapMs'] = String(performance.now() - timeStamp);
+        });
+        port1.start();
+        port2.postMessage(undefined);
+      };
+      requestAnimationFrame(look);
+    },
+    { capture: true, once: true },
+  );
+}
+
+async function timeOf(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(watch, watched);
+  await act();
+  const measured = await page.waitForFunction(() => document.documentElement.dataset['tapMs']);
+  return Number(await measured.jsonValue());
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
+
+/** The row that a tap moves, by its comment, so that the list below it does not matter. */
+async function moved(row: Locator): Promise<string> {
+  return `[data-comment="${await row.getAttribute('data-comment')}"]`;
+}
+
+async function measure({ page, belongings, texts }: Stage): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>();
+  const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
+  const rows = page.getByRole('feed').getByRole('article');
+  await page.goto(`/comments/${belongings.videoId}`);
+  await rows.nth(5).waitFor();
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    const box = rows.nth(tap % 4).getByRole('checkbox');
+    const selector = '[data-selected="true"]';
+    note('tick', await timeOf(page, { event: 'change', selector }, () => box.tap()));
+  }
+  await page.reload();
+  await rows.nth(5).waitFor();
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    const row = rows.nth(1);
+    const button = row.getByRole('button', { name: texts.comments.hide }).first();
+    const selector = await moved(row);
+    note('hide', await timeOf(page, { event: 'click', selector }, () => button.tap()));
+  }
+  await page.goto(`/comments/${belongings.videoId}?tab=hidden`);
+  await rows.nth(3).waitFor();
+  const filter = page.getByRole('combobox');
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    const category = tap % 2 === 0 ? 'spam' : 'all';
+    const selector = '[role="feed"] article';
+    const act = () => filter.selectOption(category);
+    note('filter', await timeOf(page, { event: 'change', selector }, act));
+  }
+  await filter.selectOption('all');
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    const row = rows.nth(0);
+    const button = row.getByRole('button', { name: texts.comments.restore }).first();
+    const selector = await moved(row);
+    note('restore', await timeOf(page, { event: 'click', selector }, () => button.tap()));
+  }
+  return times;
+}
+
+await withProduct('tap-times', async (product) => {
+  const browser = await launchChromium();
+  try {
+    const [phone] = DEVICES;
+    if (!phone) throw new Error('there is no phone to measure on');
+    const stage = await makeStage(product, browser, phone, 'en');
+    const { token } = stage.creator;
+    await must(
+      z.object({ status: z.literal('success') }),
+      product.call('POST', `/api/youtube/videos/${stage.belongings.videoId}/clean`, {
+        token,
+        body: {},
+      }),
+    );
+    await stage.enter('creator');
+    const session = await stage.page.context().newCDPSession(stage.page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const [load = 0] = loadavg();
+    process.stdout.write(`Load of this machine: ${load.toFixed(1)}\n`);
+    for (const [name, values] of await measure(stage)) {
+      const ms = median(values);
+      if (ms >= LIMIT_MS) process.exitCode = 1;
+      const all = values.map((value) => Math.round(value)).join(', ');
+      process.stdout.write(
+        `${ms < LIMIT_MS ? 'ok  ' : 'FAIL'} ${name}: ${Math.round(ms)} ms of ${LIMIT_MS} (${all})\n`,
+      );
+    }
+  } finally {
+    await browser.close();
+  }
+});
+// Firestore's client of `productAt` keeps the process alive.
+process.exit();
