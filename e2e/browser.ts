@@ -50,7 +50,7 @@ export interface BrowserWindow {
 }
 
 /**
- * @param url the address that paths stand under
+ * @param url the address that paths are under
  * @param locale the browser's language, a BCP 47 tag
  */
 export async function openWindow(

@@ -16,7 +16,7 @@ export interface CliProcess {
   readonly binary: string;
   readonly env: NodeJS.ProcessEnv;
   run(args: readonly string[], input?: string, env?: Record<string, string>): Promise<CliAnswer>;
-  /** Runs a command; `said` gets what it writes to stderr while it goes on. */
+  /** Runs a command; `said` gets what it writes to stderr while it continues. */
   follow(
     args: readonly string[],
     said: (text: string, type: (line: string) => void) => void,

@@ -114,7 +114,7 @@ describe('the command, without a terminal', () => {
     expect(said.stdout).toBe((await cli.run(whoami)).stdout);
   });
 
-  it('goes on quietly where a pipe is closed early', async () => {
+  it('continues quietly if a pipe is closed early', async () => {
     const shell = `'${process.execPath}' '${cli.binary}' comments ${channel.videoId} | head -1; echo "\${PIPESTATUS[0]}"`;
     const child = spawn('bash', ['-c', shell], { env: cli.env });
     let said = '';

@@ -82,7 +82,7 @@ describe('the web SDK in Chromium, over WebChannel and REST,', () => {
     });
   }
 
-  test('works where it has to poll', async () => {
+  test('works if it has to poll', async () => {
     const options = { port: server.port, name: 'polling', longPolling: true };
     const expected = scenarios.find(({ id }) => id === 'listener')?.expected;
     expect(await page.evaluate(doScenario, ['listener', options] as const)).toEqual(expected);
@@ -112,7 +112,7 @@ describe('the web SDK in Chromium, over WebChannel and REST,', () => {
 });
 
 describe('under the product’s security rules', () => {
-  test('a denied listener and a denied write fail alone; what is allowed goes on', async () => {
+  test('a denied listener and a denied write fail alone; what is allowed continues', async () => {
     const guarded = await serve(0, { rulesFile: join(import.meta.dirname, '../firestore.rules') });
     const outcome = await page.evaluate(async (port) => {
       const { open, close, follow, codeOf, firestore } = window.sdk;
@@ -143,7 +143,7 @@ describe('under the product’s security rules', () => {
 });
 
 describe('two tabs with the cache they share', () => {
-  test('see each other’s writes, and one goes on where the other closes', async () => {
+  test('see each other’s writes, and one continues if the other closes', async () => {
     const shared = await browser.profile();
     const [first, second] = [await browser.page(shared), await browser.page(shared)];
     await first.evaluate(followTab, { port: server.port, persistent: true, collection: 'tabs' });

@@ -50,7 +50,7 @@ describe('a pass whose process is killed', () => {
     for (const { pid } of workers) process.kill(pid, 'SIGKILL');
     expect((await interrupted).status).toBeGreaterThanOrEqual(500);
     await product.control('DELETE', '/faults');
-    // The emulator hands out a worker that was killed until it hears of its end.
+    // The emulator hands out a worker that was killed until it is informed of its end.
     await expect
       .poll(async () => (await product.call('GET', '/api/health')).status, { timeout: 40_000 })
       .toBe(200);

@@ -260,7 +260,7 @@ async function measurePage(
   }
 }
 
-/** A browser's folder, which is opened anew for every run. */
+/** A browser's folder, which is opened again for every run. */
 interface Profile {
   isSignedIn: boolean;
   open: () => ReturnType<typeof openProfile>;

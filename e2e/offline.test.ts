@@ -148,7 +148,7 @@ describe('the app that was opened before', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('can be installed where the browser offers it, which moves nothing that is read', async () => {
+  it('can be installed if the browser offers it, which moves nothing that is read', async () => {
     const card = page.getByRole('article').first();
     // What is said above the list while a call hangs moves it, too.
     await page.getByText('Waiting for the server.').waitFor({ state: 'detached' });
@@ -264,7 +264,7 @@ describe('a newer version', () => {
   });
 });
 
-/** Presses Reload; resolves when the page is shown anew. */
+/** Presses Reload; resolves when the page is shown again. */
 async function reloadFor(page: Page): Promise<void> {
   await Promise.all([
     page.waitForEvent('load'),

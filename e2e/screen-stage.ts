@@ -45,7 +45,7 @@ export interface Stage {
   page: Page;
   /** A channel with comments that nobody has connected. */
   lendChannel: () => Promise<string>;
-  /** Opens a window anew, as somebody. */
+  /** Opens a window again, as somebody. */
   enter: (role: Role) => Promise<void>;
   close: () => Promise<void>;
 }

@@ -51,7 +51,7 @@ export function testScreens(
           faults.push(`${name} does not speak ${language}`);
         for (const fault of await faultsOfScreen(page, themes))
           faults.push(`${name} in ${language}: ${fault}`);
-        // Chromium and Firestore tell of calls that fail, as some of these screens want it.
+        // Chromium and Firestore report calls that fail, as some of these screens want it.
         for (const text of window.complaints.splice(0))
           if (!EXPECTED.test(text)) faults.push(`${name}: ${text}`);
       }

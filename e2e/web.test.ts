@@ -38,7 +38,7 @@ describe.each(DEVICES)('on $name', (device) => {
   const account = freshAccount();
   const logIn = (password = account.password) => act.logIn(account.email, password);
 
-  /** Chromium's console tells of a login that the server refuses, and of nothing else. */
+  /** Chromium's console reports a login that the server refuses, and of nothing else. */
   async function refusedLogin(status: number): Promise<void> {
     const said = expect.stringMatching(`^Failed to load resource.* ${status} .*/api/auth/login`);
     await expect.poll(() => opened.complaints).toEqual([said]);

@@ -14,7 +14,7 @@ export interface Sdk {
   open: (options: ClientOptions) => firestore.Firestore;
   close: (client: firestore.Firestore) => Promise<void>;
   follow: typeof follow;
-  /** The code of the error that the call fails with; undefined where it does not fail. */
+  /** The code of the error that the call fails with; undefined if it does not fail. */
   codeOf: (call: Promise<unknown>) => Promise<string | undefined>;
   checkWindows: typeof checkWindows;
   /** Does what `sdk-scenarios.ts` has under this id, and answers what it does. */

@@ -23,7 +23,7 @@ function openDocument(preferred: readonly string[]): Element {
     )
     .concat('<template id="app"><meta name="the-app"></template>')
     .join('');
-  // The script as it stands in the document.
+  // The script as it is in the document.
   // oxlint-disable-next-line typescript/no-implied-eval, no-new-func
   new Function(CHOICE)();
   const root = document.querySelector('#root');
@@ -62,7 +62,7 @@ describe('the landing page that comes with the document', () => {
     await expect.poll(appIsLoaded).toBe(true);
   });
 
-  it('is not shown under the document’s own name, which is no page', () => {
+  it('is not shown under the document’s own name, which is not a page', () => {
     window.history.replaceState(null, '', '/index.html');
     expect(openDocument(['en']).innerHTML).toBe('');
   });

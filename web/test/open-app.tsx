@@ -30,7 +30,7 @@ export interface OpenOptions {
   language?: Language;
   /** What the browser keeps for the time without a network. */
   store?: OfflineStore;
-  /** What Firestore says, where the test has it say something. */
+  /** What Firestore says, if the test has it say something. */
   live?: Live;
   /** The page to show alone, without the bars around it; a way to any other shows nothing. */
   page?: AlonePage;

@@ -25,7 +25,7 @@ if (typeof internals === 'object' && internals !== null && OWNER_STACKS in inter
     configurable: true,
     get: () => 10_000,
     set() {
-      // It counts on and starts anew.
+      // It counts on and starts again.
     },
   });
 

@@ -18,9 +18,9 @@ const knownUserAtom = atom<KnownUser | undefined>(undefined);
 const AGAIN_MS = [1_000, 60_000] as const;
 
 /**
- * Who is signed in; undefined where nobody is, and while it is not known yet. A user that could
+ * Who is signed in; undefined if nobody is, and while it is not known yet. A user that could
  * not be fetched is fetched again after a while, and at once when the network is back; the session
- * goes on meanwhile.
+ * continues meanwhile.
  */
 export function useUser(): [User | undefined, (user: User) => void] {
   const { signedIn, generation } = useSession();

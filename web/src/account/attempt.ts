@@ -9,12 +9,12 @@ interface Attempt {
   failure: string | undefined;
   /**
    * Runs the work, one at a time.
-   * @param failed what is said where the server gives no reason of its own
+   * @param failed what is said if the server gives no reason of its own
    */
   attempt: (work: () => Promise<void>, failed: string) => Promise<void>;
 }
 
-/** What a form sends, with what it shows meanwhile and where that fails. */
+/** What a form sends, with what it shows meanwhile and if that fails. */
 export function useAttempt(): Attempt {
   const { i18n } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -96,7 +96,7 @@ describe('the link to a new password', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('can be tried again where the server was not reached', async () => {
+  it('can be tried again if the server was not reached', async () => {
     const api = answering().below(RESET, networkAway);
     const { user, address } = await choose(api, NEW);
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -7,7 +7,7 @@ export function useLogOut(): () => void {
   const backend = useBackend();
   const navigate = useNavigate();
   return () => {
-    // The user is logged out of this browser whether or not the server hears of it.
+    // The user is logged out of this browser whether or not the server is informed of it.
     backend.logOut().catch(() => undefined);
     void navigate('/login');
   };

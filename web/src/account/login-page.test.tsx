@@ -41,7 +41,7 @@ describe('the login page', () => {
     expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
   });
 
-  it('tells of wrong credentials, without offering another mail', async () => {
+  it('reports wrong credentials, without offering another mail', async () => {
     const api = new FakeApi().on({
       account: { login: refusing('INVALID_CREDENTIALS', 'Another wording') },
     });
@@ -123,7 +123,7 @@ describe('the login page', () => {
   it.each([
     ['Authentication failed', { ...session(), status: 'error' }],
     ['No access token received', { ...session(), access_token: '' }],
-  ])('says «%s» where the answer is no login', async (text, answer) => {
+  ])('says «%s» if the answer is not a login', async (text, answer) => {
     const api = new FakeApi().below(LOGIN, () => Response.json(answer));
     const { user } = await openApp('/login', { api });
     await logIn(user);

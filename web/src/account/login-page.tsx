@@ -122,18 +122,18 @@ export function LoginPage() {
   );
 }
 
-/** Says that the email is verified where the address does, and clears it from the address. */
+/** Says that the email is verified if the address does, and clears it from the address. */
 function useVerifiedToast(): void {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
   const verified = query.get('verified') === 'true';
-  const told = useRef(false);
+  const isReported = useRef(false);
 
   useEffect(() => {
-    if (!verified || told.current) return;
+    if (!verified || isReported.current) return;
     // React runs effects twice in development; it is said once.
-    told.current = true;
+    isReported.current = true;
     toast({ kind: 'success', text: t('login.verified') });
     setQuery(
       (before) => {

@@ -8,8 +8,8 @@ import { toast } from '../ui/toast.ts';
 
 /**
  * Asks for another verification mail and says how that went.
- * @param failedText what to say where the server gives no reason
- * @param sentText what to say of success, where the page has words of its own
+ * @param failedText what to say if the server gives no reason
+ * @param sentText what to say of success, if the page has words of its own
  */
 export function useResend(
   failedText: string,

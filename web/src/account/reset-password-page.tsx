@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
       return;
     }
     toast({ kind: 'success', text: t('passwordChange.done'), stays: true });
-    // Whoever was logged in here has to log in anew, as everywhere.
+    // Whoever was logged in here has to log in again, as everywhere.
     if (signedIn) logOut().catch(() => undefined);
     void navigate('/login');
   }

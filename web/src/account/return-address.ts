@@ -2,7 +2,7 @@ import type { Location } from 'react-router';
 
 const DEFAULT = '/dashboard';
 
-/** The navigation state that lets the login page return to where the user came from. */
+/** The navigation state that lets the login page return to the page that the user came from. */
 export function comingFrom({ pathname, search }: Pick<Location, 'pathname' | 'search'>): {
   from: string;
 } {

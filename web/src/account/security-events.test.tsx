@@ -35,7 +35,7 @@ describe('the security activity', () => {
     for (const row of rows()) expect(row).not.toContain('security.');
   });
 
-  it('says so where it could not be loaded', async () => {
+  it('says so if it could not be loaded', async () => {
     showPart(<SecurityEvents />, new FakeApi().below('GET /api/user/security-events', networkAway));
     await screen.findByText('Could not load your activity. Please reload the page.');
   });

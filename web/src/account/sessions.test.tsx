@@ -60,7 +60,7 @@ describe('the sessions', () => {
     expect(api.calls('DELETE /api/user/sessions')).toHaveLength(1);
   });
 
-  it('stay in the list where they could not be ended', async () => {
+  it('stay in the list if they could not be ended', async () => {
     const api = new FakeApi().below('DELETE /api/user/sessions/s2', networkAway);
     const user = showPart(<Sessions />, api);
     await user.click(await screen.findByRole('button', { name: /^Log out Threadsweep/ }));
@@ -68,7 +68,7 @@ describe('the sessions', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('say so where they could not be loaded', async () => {
+  it('say so if they could not be loaded', async () => {
     showPart(<Sessions />, new FakeApi().below('GET /api/user/sessions', networkAway));
     await screen.findByText('Could not load your sessions. Please reload the page.');
   });

@@ -120,7 +120,7 @@ describe('the signup page', () => {
     expect(api.calls(REGISTER)).toEqual([]);
   });
 
-  it('shows the server’s sentence where it refuses, else its own', async () => {
+  it('shows the server’s sentence if it refuses, else its own', async () => {
     const api = new FakeApi().on({
       account: { register: refusing('BAD_REQUEST', 'Please enter a valid email address') },
     });

@@ -32,7 +32,7 @@ interface TokenCreation {
   create: (token: NewToken, password: string) => Promise<CreatedToken | undefined>;
 }
 
-/** Creates a machine token; logs in again first where the API wants a recent login. */
+/** Creates a machine token; logs in again first if the API wants a recent login. */
 export function useTokenCreation(email: string): TokenCreation {
   const { t, i18n } = useTranslation();
   const { api, session } = useBackend();

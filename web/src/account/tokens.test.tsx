@@ -45,7 +45,7 @@ describe('the tokens for programs', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('say so where there are none, could not be loaded, or are as many as allowed', async () => {
+  it('say so if there are none, could not be loaded, or are as many as allowed', async () => {
     show(new FakeApi().on({ token: { listTokens: () => ({ ...DONE, tokens: [] }) } }));
     await screen.findByText('You have no tokens.');
     cleanup();
@@ -100,7 +100,7 @@ describe('the tokens for programs', () => {
     expect(api.calls(CREATE)).toEqual([]);
   });
 
-  it('need the password where the login is not recent', async () => {
+  it('need the password if the login is not recent', async () => {
     const api = new FakeApi();
     api.tokens.add('token-2');
     let isRecent = false;

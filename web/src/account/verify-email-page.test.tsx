@@ -98,7 +98,7 @@ describe('a verification link', () => {
     await screen.findByText('new@creator.example');
   });
 
-  it('says that it is invalid where the answer is no success', async () => {
+  it('says that it is invalid if the answer is not a success', async () => {
     const api = new FakeApi().below(VERIFY, () => Response.json({ status: 'pending' }));
     await openApp(LINK, { api });
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -107,7 +107,7 @@ describe('a verification link', () => {
     await toastSaying('Email verification failed');
   });
 
-  it('says to try again where the server is not reached', async () => {
+  it('says to try again if the server is not reached', async () => {
     await openApp(LINK, { api: new FakeApi().below(VERIFY, networkAway) });
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to verify email. Please try again or contact support.',

@@ -15,16 +15,19 @@ import { useFreshUser } from './account-state.ts';
 import { EmailField } from './email-field.tsx';
 import { useResend } from './resend.ts';
 
-type Verification = { is: 'loading' } | { is: 'success' } | { is: 'error'; text: string };
+type Verification =
+  | { status: 'loading' }
+  | { status: 'success' }
+  | { status: 'error'; text: string };
 
 export function VerifyEmailPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const email = query.get('email') ?? '';
   const verification = useVerification(query.get('token') ?? '', email);
-  useFreshUser(verification.is === 'success');
+  useFreshUser(verification.status === 'success');
 
-  if (verification.is === 'loading')
+  if (verification.status === 'loading')
     return (
       <CardPage title={t('page.verify')}>
         <PageTitle page={t('page.verify')} />
@@ -32,7 +35,7 @@ export function VerifyEmailPage() {
       </CardPage>
     );
 
-  if (verification.is === 'success')
+  if (verification.status === 'success')
     return (
       <CardPage title={t('verify.successTitle')}>
         <PageTitle page={t('verify.successTitle')} />
@@ -87,7 +90,7 @@ function NewLink({ email }: { email: string }) {
 function useVerification(token: string, email: string): Verification {
   const { api } = useBackend();
   const { t, i18n } = useTranslation();
-  const [result, setResult] = useState<Verification>({ is: 'loading' });
+  const [result, setResult] = useState<Verification>({ status: 'loading' });
   const asked = useRef<string>(undefined);
   const missing = token === '' || email === '';
 
@@ -96,11 +99,11 @@ function useVerification(token: string, email: string): Verification {
     // React runs effects twice in development; a link is used once.
     if (missing || asked.current === link) return;
     asked.current = link;
-    setResult({ is: 'loading' });
+    setResult({ status: 'loading' });
     const settle = (verification: Verification) => {
       if (asked.current !== link) return;
       setResult(verification);
-      if (verification.is === 'success') toast({ kind: 'success', text: t('verify.success') });
+      if (verification.status === 'success') toast({ kind: 'success', text: t('verify.success') });
       else toast({ kind: 'error', text: t('verify.failedToast') });
     };
     api.account.verifyEmail({ token, email }).then(
@@ -108,15 +111,15 @@ function useVerification(token: string, email: string): Verification {
         // The API promises success; the specification has a text for anything else.
         settle(
           (status as string) === 'success'
-            ? { is: 'success' }
-            : { is: 'error', text: t('verify.invalid') },
+            ? { status: 'success' }
+            : { status: 'error', text: t('verify.invalid') },
         ),
       (error: unknown) => {
         logError('The verification failed.', error);
-        settle({ is: 'error', text: problemText(error, i18n) ?? t('verify.failed') });
+        settle({ status: 'error', text: problemText(error, i18n) ?? t('verify.failed') });
       },
     );
   }, [api, token, email, missing, t, i18n]);
 
-  return missing ? { is: 'error', text: t('verify.missing') } : result;
+  return missing ? { status: 'error', text: t('verify.missing') } : result;
 }

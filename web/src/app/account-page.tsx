@@ -95,7 +95,7 @@ function Unverified({ email }: { email: string }) {
   );
 }
 
-/** Stands where a panel comes as soon as the account is known. */
+/** Keeps the place of a panel until the account is known. */
 function Skeleton() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ const ConnectionNotice = lazy(async () => ({
   default: (await import('./connection-notice.tsx')).ConnectionNotice,
 }));
 
-/** What stands above every page while it holds: no network, changes that wait, a newer version. */
+/** The notices above every page: no network, pending changes, a newer version. */
 export function AppNotices() {
   const { signedIn } = useSession();
   return (

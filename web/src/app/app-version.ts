@@ -18,7 +18,7 @@ export function onNewVersion(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Lets the newer version take over and shows the page anew with it. */
+/** Lets the newer version take over and shows the page again with it. */
 export function takeNewVersion(): void {
   takeOver?.();
 }
@@ -42,7 +42,7 @@ export async function installServiceWorker(): Promise<void> {
   });
   workbox.addEventListener('controlling', () => {
     if (taking) window.location.reload();
-    // Another tab has let it take over. Nothing waits any more: this page is only shown anew.
+    // Another tab has let it take over. Nothing waits any more: this page is only shown again.
     else takeOver = () => window.location.reload();
   });
   // Another tab took the newer version: parts of this one are gone, and its next page is the new one.

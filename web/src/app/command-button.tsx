@@ -14,7 +14,7 @@ export function CommandButton() {
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    function hear(event: KeyboardEvent): void {
+    function onKey(event: KeyboardEvent): void {
       const isCommandKey = event.ctrlKey || event.metaKey;
       if (!isCommandKey || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
         return;
@@ -22,8 +22,8 @@ export function CommandButton() {
       // A second dialog above one that asks something would hide the question.
       if (document.querySelector('dialog[open]') === null) setOpen(true);
     }
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
 
   return (

@@ -24,7 +24,7 @@ const reply = (id: string, parent_id: string) => comment({ id, author: `@${id}`,
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
 describe('the comments of a video', () => {
-  it('stand under the video’s id, with a way back and a way to clean', async () => {
+  it('are under the video’s id, with a way back and a way to clean', async () => {
     const { user, address } = await openCommentsOf();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Video: ${VIDEO}`);
     expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
@@ -32,7 +32,7 @@ describe('the comments of a video', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
-  it('stand under the video’s title, picture and link to YouTube, then its id', async () => {
+  it('are under the video’s title, picture and link to YouTube, then its id', async () => {
     const picture = 'https://i.ytimg.example/how-i-edit.jpg';
     const api = new FakeApi().on({
       comment: {
@@ -327,7 +327,7 @@ describe('hiding and restoring', () => {
     expect(api.calls(UNHIDE)).toHaveLength(1);
   });
 
-  it('says where the next cleaning does it, at once and after a reload', async () => {
+  it('says if the next cleaning does it, at once and after a reload', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -376,7 +376,7 @@ describe('hiding and restoring', () => {
     expect(screen.getByRole('button', { name: /^Restore/ })).toBeDefined();
   });
 
-  it('puts the comment back where the server does not follow', async () => {
+  it('puts the comment back if the server does not follow', async () => {
     const { user } = await openCommentsOf(
       new FakeApi().on({
         comment: { hideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },

@@ -37,8 +37,8 @@ function VideoComments({ videoId }: { videoId: string }) {
   const isOffline = useIsOffline();
   const [query, setQuery] = useSearchParams();
   const [previewing, setPreviewing] = useState(query.has('preview'));
-  const lists = loaded.is === 'ready' ? loaded.lists : undefined;
-  const isUnknown = loaded.is === 'error' && loaded.isUnknown;
+  const lists = loaded.status === 'ready' ? loaded.lists : undefined;
+  const isUnknown = loaded.status === 'error' && loaded.isUnknown;
   // YouTube has no comments under it, so there is nothing to clean.
   const isPrivate = lists?.video?.privacy === 'private';
   const clean = useVideoClean(videoId, lists?.video, reload);
@@ -88,10 +88,10 @@ function VideoComments({ videoId }: { videoId: string }) {
           onClose={closePreview}
         />
       )}
-      {loaded.is === 'loading' && (
+      {loaded.status === 'loading' && (
         <output className={styles['loading']}>{t('comments.loading')}</output>
       )}
-      {loaded.is === 'error' && (
+      {loaded.status === 'error' && (
         <Alert
           kind="error"
           title={isOffline ? t('online.notStored.comments') : t('comments.loadFailed')}
@@ -104,7 +104,7 @@ function VideoComments({ videoId }: { videoId: string }) {
           {loaded.detail}
         </Alert>
       )}
-      {loaded.is === 'ready' && (
+      {loaded.status === 'ready' && (
         <CommentTabs
           videoId={videoId}
           lists={loaded.lists}

@@ -101,7 +101,7 @@ describe('comments that are selected', () => {
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c2', 'c5'], action: 'restore' });
   });
 
-  it('come back with a sentence where the server refuses them all', async () => {
+  it('come back with a sentence if the server refuses them all', async () => {
     const api = reviewApi().on({
       comment: { moderateComments: refusing('QUOTA_EXHAUSTED', 'YouTube’s day is used up.') },
     });
@@ -113,7 +113,7 @@ describe('comments that are selected', () => {
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
-  it('come back alone where the server refuses some, and only the others are undone', async () => {
+  it('come back alone if the server refuses some, and only the others are undone', async () => {
     const api = reviewApi().on({
       comment: {
         moderateComments: ({ ids }) => ({
@@ -135,7 +135,7 @@ describe('comments that are selected', () => {
     );
   });
 
-  it('come back with the plan’s limit where that refuses comments of a preview', async () => {
+  it('come back with the plan’s limit if that refuses comments of a preview', async () => {
     const limited = { error: 'limit', code: 'PLAN_LIMIT' as const };
     const api = reviewApi().on({
       comment: {
@@ -328,7 +328,7 @@ async function reviewWide() {
 }
 
 describe('on a wide window', () => {
-  it('the comment that the list stands on is shown with its thread and its author’s others', async () => {
+  it('the comment that the list is on is shown with its thread and its author’s others', async () => {
     const { user } = await reviewWide();
     await user.keyboard('jj');
     await waitFor(() =>
@@ -383,7 +383,7 @@ describe('another tab', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
-  it('hears of what this one hides', async () => {
+  it('is informed of what this one hides', async () => {
     const { user } = await review();
     const { heard } = otherTab();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
@@ -392,7 +392,7 @@ describe('another tab', () => {
 });
 
 describe('the keyboard', () => {
-  it('goes from comment to comment and hides the one it stands on, then stands on the next', async () => {
+  it('goes from comment to comment and hides the one it is on, then is on the next', async () => {
     const { api, user } = await review();
     await user.keyboard('j');
     await waitFor(() => expect(focused()).toBe('@ada'));

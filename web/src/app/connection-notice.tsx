@@ -40,7 +40,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** Since when the main thing on a page stands, epoch ms; undefined where it is new. */
+/** Since when the main thing on a page stands, epoch ms; undefined if it is new. */
 function keptFor(pathname: string, kept: ReadonlyMap<string, number>): number | undefined {
   const [, page, video] = pathname.split('/');
   const path =

@@ -7,7 +7,7 @@ import { InstallIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { install, installWay, onInstallWay } from './install.ts';
 
-/** Offers to install the app, where the browser can, until it is declined. */
+/** Offers to install the app, if the browser can, until it is declined. */
 export function InstallHint() {
   const { t } = useTranslation();
   const { session } = useBackend();

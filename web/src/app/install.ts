@@ -1,4 +1,4 @@
-/** What Chromium offers where the app can be installed; no standard yet. */
+/** What Chromium offers if the app can be installed; no standard yet. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -33,7 +33,7 @@ export function onInstallWay(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How the app can be installed here; undefined where it is, or cannot be. */
+/** How the app can be installed here; undefined if it is, or cannot be. */
 export function installWay(): InstallWay {
   if (offer) return 'offer';
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent);

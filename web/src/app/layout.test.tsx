@@ -156,7 +156,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText(/^Login failed/)).toBeNull());
   });
 
-  it('stay if they tell of what led to the next screen', async () => {
+  it('stay if they report what led to the next screen', async () => {
     const { user } = await openApp('/subscription', { signedIn: true });
     await screen.findByRole('navigation', { name: 'Sections' });
     act(() => toast({ kind: 'success', text: 'Bought', stays: true }));
@@ -204,7 +204,7 @@ describe('the language', () => {
     expect(alert.textContent).toMatch(/intentos/i);
   });
 
-  it('stays what it is where nothing is reached', async () => {
+  it('stays what it is if nothing is reached', async () => {
     const api = new FakeApi().below('GET /api/auth/me', networkAway);
     await openApp('/dashboard', { api, signedIn: true, language: 'es' });
     await waitFor(() => expect(api.calls('GET /api/auth/me')).not.toEqual([]));

@@ -28,7 +28,7 @@ const AppNotices = lazy(async () => ({
 const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }));
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
 
-/** What every page stands in, and what the app keeps up to date whatever page is shown. */
+/** The frame of every page, and the state that the app keeps up to date on all of them. */
 export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -66,7 +66,7 @@ export function Layout() {
   );
 }
 
-/** A visitor has nothing to be told but that there is a newer version. */
+/** A visitor gets one notice only: that there is a newer version. */
 function Notices() {
   const { signedIn } = useSession();
   const newVersion = useSyncExternalStore(onNewVersion, isNewVersionReady, isNewVersionReady);

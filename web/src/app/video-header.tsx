@@ -7,7 +7,7 @@ import styles from './video-header.module.css';
 
 interface VideoHeaderProps {
   videoId: string;
-  /** Undefined while it loads, and where nobody knows it. */
+  /** Undefined while it loads, and if nobody knows it. */
   video: CommentedVideo | undefined;
 }
 

@@ -24,7 +24,7 @@ export function useWaitingChangesSent(): void {
             stays: true,
           });
         } else if (!isGrouped(change) && queue.waiting().length === 0) {
-          // The screen has told of grouped changes when they were made.
+          // The screen has reported grouped changes when they were made.
           toast({ kind: 'success', text: t('offline.sent'), stays: true });
         }
       }),

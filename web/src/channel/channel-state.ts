@@ -50,7 +50,7 @@ export function useChannels(): Channels {
 }
 
 /**
- * Returns what fetches the channels anew. A check that fails for the network's or the server's
+ * Returns what fetches the channels again. A check that fails for the network's or the server's
  * sake keeps the last known connection; it says so once. A quiet one that fails leaves everything as
  * it was, and says nothing.
  */

@@ -42,7 +42,7 @@ export function ProtectionNotice({ channel }: { channel: Channel }) {
   );
 }
 
-/** Why a channel's scheduled cleaning waits, in a sentence; undefined where it does not. */
+/** Why a channel's scheduled cleaning waits, in a sentence; undefined if it does not. */
 export function useProtectionText(channel: Channel): string | undefined {
   const { t } = useTranslation();
   const format = useFormat();

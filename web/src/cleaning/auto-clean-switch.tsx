@@ -32,14 +32,14 @@ export function AutoCleanSwitch({ isPaused = false }: { isPaused?: boolean }) {
         const wanted = (await queue.read()).findLast(isSwitch);
         if (!left) setEnabled(wanted ? wanted.on : isOn);
       } catch {
-        // It stays at «on», as the specification has it; using the switch tells of the trouble.
+        // It stays at «on», as the specification has it; using the switch reports the trouble.
       }
     };
     void load();
     return () => {
       left = true;
     };
-    // Each attempt loads it anew.
+    // Each attempt loads it again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, queue, attempt]);
 

@@ -8,7 +8,7 @@ import type { VideoClean } from './video-clean.ts';
 
 interface CleanStatusProps {
   clean: VideoClean;
-  /** About how many comments a pass reads; 0 where that is not known. */
+  /** About how many comments a pass reads; 0 if that is not known. */
   total: number;
 }
 

@@ -8,13 +8,19 @@ import { cleanVideo, followPass, type CleanOutcome } from '../data/cleaning.ts';
 import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
 
 /** How a clean ended; `error` is why its call was refused or not answered. */
-export type EndedClean = CleanOutcome | { is: 'error'; error: unknown };
+export type EndedClean = CleanOutcome | { status: 'error'; error: unknown };
 
 /** The clean of a video that runs, or the last one that ended. */
 export type Cleaning = { passId: string | null } & (
-  | { is: 'running'; pass: FollowedPass | undefined }
-  /** `told`: a screen has shown how it ended. */
-  | { is: 'ended'; outcome: EndedClean; told: boolean; isUndoing: boolean; isUndone: boolean }
+  | { status: 'running'; pass: FollowedPass | undefined }
+  /** `isReported`: a screen has shown how it ended. */
+  | {
+      status: 'ended';
+      outcome: EndedClean;
+      isReported: boolean;
+      isUndoing: boolean;
+      isUndone: boolean;
+    }
 );
 
 /** A clean of one session; another session's are not shown. */
@@ -42,8 +48,8 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
   const { generation } = session.state();
   const before = get(cleanings).get(videoId);
   if (before?.generation === generation) {
-    const { is, passId } = before.cleaning;
-    if (is === 'running' || (passId !== null && passId === work.passId)) return;
+    const { status, passId } = before.cleaning;
+    if (status === 'running' || (passId !== null && passId === work.passId)) return;
   }
   const leaving = new AbortController();
   const stop = session.subscribe(() => {
@@ -54,28 +60,28 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
     set(cleanings, (all) => new Map(all).set(videoId, { generation, cleaning }));
   };
   let { passId } = work;
-  put({ is: 'running', passId, pass: undefined });
+  put({ status: 'running', passId, pass: undefined });
   try {
     const outcome = await work.run(leaving.signal, (pass) => {
       passId = pass.id;
-      put({ is: 'running', passId, pass });
+      put({ status: 'running', passId, pass });
     });
-    if (outcome.is === 'done') ({ passId } = outcome);
-    put({ is: 'ended', passId, outcome, told: false, isUndoing: false, isUndone: false });
+    if (outcome.status === 'done') ({ passId } = outcome);
+    put({ status: 'ended', passId, outcome, isReported: false, isUndoing: false, isUndone: false });
   } catch (error) {
-    const outcome = { is: 'error' as const, error };
-    put({ is: 'ended', passId, outcome, told: false, isUndoing: false, isUndone: false });
+    const outcome = { status: 'error' as const, error };
+    put({ status: 'ended', passId, outcome, isReported: false, isUndoing: false, isUndone: false });
   } finally {
     stop();
     work.onEnd?.();
   }
 });
 
-/** Marks a clean as told; false if it was already, or another one runs. */
-const tell = atom(null, (get, set, videoId: string): boolean => {
+/** Marks a clean as reported; false if it was already, or another one runs. */
+const markAsReported = atom(null, (get, set, videoId: string): boolean => {
   const known = get(cleanings).get(videoId);
-  if (known?.cleaning.is !== 'ended' || known.cleaning.told) return false;
-  const cleaning = { ...known.cleaning, told: true };
+  if (known?.cleaning.status !== 'ended' || known.cleaning.isReported) return false;
+  const cleaning = { ...known.cleaning, isReported: true };
   set(cleanings, new Map(get(cleanings)).set(videoId, { ...known, cleaning }));
   return true;
 });
@@ -85,7 +91,7 @@ const noteUndo = atom(
   null,
   (get, set, passId: string, state: { isUndoing: boolean; isUndone: boolean }): void => {
     for (const [videoId, known] of get(cleanings)) {
-      if (known.cleaning.is !== 'ended' || known.cleaning.passId !== passId) continue;
+      if (known.cleaning.status !== 'ended' || known.cleaning.passId !== passId) continue;
       const cleaning = { ...known.cleaning, ...state };
       set(cleanings, new Map(get(cleanings)).set(videoId, { ...known, cleaning }));
     }
@@ -99,17 +105,17 @@ interface VideoCleaning {
   clean: (comments?: string[]) => void;
   /** Waits for a pass that began elsewhere. */
   follow: (passId: string) => void;
-  /** Marks the clean's end as told; false if a screen has told it. */
+  /** Marks the clean's end as reported; false if a screen has reported it. */
   claim: () => boolean;
 }
 
-/** The clean of a video, which goes on when the screen is left. */
+/** The clean of a video, which continues when the screen is left. */
 export function useCleaning(videoId: string): VideoCleaning {
   const { api, session } = useBackend();
   const { generation } = useSession();
   const [all] = useAtom(cleanings);
   const begin = useSetAtom(run);
-  const setTold = useSetAtom(tell);
+  const markReported = useSetAtom(markAsReported);
   const tellTabs = useTellTabs();
   const known = all.get(videoId);
 
@@ -137,7 +143,7 @@ export function useCleaning(videoId: string): VideoCleaning {
     },
     [api, session, videoId, begin],
   );
-  const claim = useCallback(() => setTold(videoId), [setTold, videoId]);
+  const claim = useCallback(() => markReported(videoId), [markReported, videoId]);
   return {
     cleaning: known?.generation === generation ? known.cleaning : undefined,
     clean,

@@ -236,7 +236,7 @@ function useDryRuns(ids: readonly string[]): ReadonlyMap<string, Found> {
     return () => {
       left = true;
     };
-    // A change of language reads nothing anew.
+    // A change of language reads nothing again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, key]);
 

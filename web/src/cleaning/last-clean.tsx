@@ -6,6 +6,8 @@ import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './clean-status.module.css';
 import type { VideoClean } from './video-clean.ts';
 
+const MINUTE_MS = 60_000;
+
 /**
  * How many comments the last clean hid, and its undo. A toast says it first: as long as the toast is
  * shown, the place stays empty.
@@ -19,7 +21,7 @@ export function LastClean({ clean }: { clean: VideoClean }) {
   const { count, at } = hidden;
   const number = format.number(count);
   const text =
-    at === null
+    at === null || now - Date.parse(at) < MINUTE_MS
       ? t('clean.hidden', { count, number })
       : t('clean.hiddenBefore', { count, number, ago: format.ago(at, now) });
   return (

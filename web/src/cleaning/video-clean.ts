@@ -34,7 +34,7 @@ interface KnownPasses {
 
 export interface VideoClean {
   busy: boolean;
-  /** The pass that is waited for, where it takes longer than one call. */
+  /** The pass that is waited for, if it takes longer than one call. */
   pass: FollowedPass | undefined;
   /** What the last pass hid, until it is undone. */
   hidden: Hidden | undefined;
@@ -49,7 +49,7 @@ export interface VideoClean {
 }
 
 /**
- * The clean of a video on its page: it is followed wherever it began, and its end is told once.
+ * The clean of a video on its page: it is followed wherever it began, and its end is reported once.
  * @param known what the API said of its passes; undefined if it has not said it yet
  * @param onChanged the comments may have changed; it must stay the same function
  */
@@ -61,7 +61,7 @@ export function useVideoClean(
   const { cleaning, clean, follow, claim } = useCleaning(videoId);
   const { undoing, undo } = usePassUndo();
   const now = useNow();
-  const tell = useTell();
+  const report = useReport();
   const [telling, setTelling] = useState(false);
   const livePass = useRunningPasses().get(videoId)?.id ?? null;
   const passId = livePass ?? known?.pass_id ?? null;
@@ -76,24 +76,24 @@ export function useVideoClean(
     [undo, onChanged],
   );
 
-  const untold = cleaning?.is === 'ended' && !cleaning.told ? cleaning : undefined;
+  const unreported = cleaning?.status === 'ended' && !cleaning.isReported ? cleaning : undefined;
   useEffect(() => {
-    if (!untold) return undefined;
+    if (!unreported) return undefined;
     let left = false;
     const show = async () => {
-      // First the lists: the page's numbers must not contradict what is told.
+      // First the lists: the page's numbers must not contradict the toast.
       await onChanged();
       if (left || !claim()) return;
       setTelling(true);
-      tell(untold, (id) => void undoPass(id));
+      report(unreported, (id) => void undoPass(id));
     };
     void show();
     return () => {
       left = true;
     };
-    // Once for each end, whatever language tells it.
+    // Once for each end, whatever language reports it.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [untold]);
+  }, [unreported]);
   useEffect(() => {
     if (!telling) return undefined;
     const timer = setTimeout(() => setTelling(false), RESULT_MS);
@@ -102,12 +102,12 @@ export function useVideoClean(
 
   const hidden = hiddenBy(cleaning) ?? hiddenBefore(cleaning, known, now);
   return {
-    busy: cleaning?.is === 'running' || untold !== undefined,
-    pass: cleaning?.is === 'running' ? cleaning.pass : undefined,
+    busy: cleaning?.status === 'running' || unreported !== undefined,
+    pass: cleaning?.status === 'running' ? cleaning.pass : undefined,
     hidden,
     limited: isLimited(cleaning),
     telling,
-    undoing: undoing || (cleaning?.is === 'ended' && cleaning.isUndoing),
+    undoing: undoing || (cleaning?.status === 'ended' && cleaning.isUndoing),
     clean,
     undo: () => {
       if (hidden) void undoPass(hidden.passId);
@@ -116,9 +116,9 @@ export function useVideoClean(
 }
 
 function hiddenBy(cleaning: Cleaning | undefined): Hidden | undefined {
-  if (cleaning?.is !== 'ended' || cleaning.isUndone || !cleaning.told) return undefined;
+  if (cleaning?.status !== 'ended' || cleaning.isUndone || !cleaning.isReported) return undefined;
   const { outcome } = cleaning;
-  if (outcome.is !== 'done' || outcome.passId === null) return undefined;
+  if (outcome.status !== 'done' || outcome.passId === null) return undefined;
   const count = outcome.counts.cleaned_count;
   return count > 0 ? { passId: outcome.passId, count, at: null } : undefined;
 }
@@ -129,34 +129,34 @@ function hiddenBefore(
   known: KnownPasses | undefined,
   now: number,
 ): Hidden | undefined {
-  if (!known?.last_hiding || cleaning?.is === 'running') return undefined;
+  if (!known?.last_hiding || cleaning?.status === 'running') return undefined;
   const { pass_id: passId, at, hidden_count: count } = known.last_hiding;
   if (passId === cleaning?.passId || isGone(at, now)) return undefined;
   return { passId, count, at };
 }
 
 function isLimited(cleaning: Cleaning | undefined): boolean {
-  if (cleaning?.is !== 'ended' || !cleaning.told) return false;
+  if (cleaning?.status !== 'ended' || !cleaning.isReported) return false;
   const { outcome } = cleaning;
-  if (outcome.is === 'done') return outcome.limitReached;
-  return outcome.is === 'error' && apiProblem(outcome.error)?.code === 'PLAN_LIMIT';
+  if (outcome.status === 'done') return outcome.limitReached;
+  return outcome.status === 'error' && apiProblem(outcome.error)?.code === 'PLAN_LIMIT';
 }
 
 /** Returns what says in a toast how a clean of this page's video ended. */
-function useTell() {
+function useReport() {
   const { t } = useTranslation();
   const format = useFormat();
   const failure = useCleanFailure();
   const failureText = useCleanFailureText();
-  return ({ outcome }: Extract<Cleaning, { is: 'ended' }>, undo: (passId: string) => void) => {
-    if (outcome.is === 'error') {
+  return ({ outcome }: Extract<Cleaning, { status: 'ended' }>, undo: (passId: string) => void) => {
+    if (outcome.status === 'error') {
       failure(outcome.error, { text: failureText(outcome.error), durationMs: RESULT_MS });
-    } else if (outcome.is === 'failed') {
+    } else if (outcome.status === 'failed') {
       toast({ kind: 'error', text: outcome.problem ?? t('clean.failed') });
-    } else if (outcome.is === 'waiting') {
+    } else if (outcome.status === 'waiting') {
       const description = outcome.problem ?? undefined;
       toast({ kind: 'info', text: t('clean.waiting'), description });
-    } else if (outcome.is === 'undone') {
+    } else if (outcome.status === 'undone') {
       toast({ kind: 'info', text: t('clean.undone') });
     } else {
       const { passId, counts } = outcome;
@@ -173,7 +173,10 @@ function useTell() {
     }
   };
 
-  function resultLines({ counts, limitReached }: Extract<CleanOutcome, { is: 'done' }>): string[] {
+  function resultLines({
+    counts,
+    limitReached,
+  }: Extract<CleanOutcome, { status: 'done' }>): string[] {
     const { cleaned_count: spam, total_comments_on_youtube: total } = counts;
     return [
       t('clean.analyzed', { total: format.number(total) }),

@@ -33,7 +33,7 @@ export function WeekSummary() {
       const counted = { hidden: sum('hidden'), restored: sum('restored') };
       if (isCurrent) setWeek({ ...counted, expiring: hidden_expiring, asked: to_review });
     };
-    // The dashboard works without it, and tells of a failure by its list of videos.
+    // The dashboard works without it, and reports a failure by its list of videos.
     load().catch(() => undefined);
     return () => {
       isCurrent = false;

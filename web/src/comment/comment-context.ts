@@ -2,7 +2,7 @@ import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
 /** What of a comment's surroundings is loaded. */
 export interface CommentContext {
-  /** The thread that it stands in, in the order of writing; empty where it stands alone. */
+  /** The thread that it is in, in the order of writing; empty if it is alone. */
   thread: readonly Comment[];
   /** The author's other comments on the video, newest first. */
   others: readonly Comment[];
@@ -24,7 +24,7 @@ export function contextOf(comment: Comment, loaded: Iterable<Comment>): CommentC
   };
 }
 
-/** A name can be another's too: it decides only where no channel is known. */
+/** A name can be another's too: it decides only if no channel is known. */
 function isBySame(one: Comment, other: Comment): boolean {
   if (one.authorChannelId !== null || other.authorChannelId !== null)
     return one.authorChannelId === other.authorChannelId;
@@ -35,7 +35,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Each reason of a judgement with the passage that it points at; empty where it has none. */
+/** Each reason of a judgement with the passage that it points at; empty if it has none. */
 export function passagesOf({ text, reasons }: Pick<Comment, 'text' | 'reasons'>) {
   return reasons.map(({ code, start, end }) => ({
     code,

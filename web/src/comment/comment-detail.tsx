@@ -21,7 +21,7 @@ interface CommentDetailProps {
   loaded: ReadonlyMap<string, Comment>;
 }
 
-/** The comment that the list stands on, whole: why it is hidden, its thread, and its author. */
+/** The comment that the list is on, whole: why it is hidden, its thread, and its author. */
 export function CommentDetail({ videoId, comment, loaded }: CommentDetailProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -20,15 +20,15 @@ interface CommentItemProps {
   /** Whether its change waits for the network. */
   waits: boolean;
   selected: boolean;
-  /** Whether the keyboard stands on it: the one row that Tab reaches. */
+  /** Whether the keyboard is on it: the one row that Tab reaches. */
   current: boolean;
   /** Whether the channel's owner wrote it. */
   own: boolean;
-  /** The comment that it replies to, where that is loaded. */
+  /** The comment that it replies to, if that is loaded. */
   parent: Comment | undefined;
   /** Its place among those shown, from 1. */
   position: number;
-  /** How many there are in all; -1 where that is not known. */
+  /** How many there are in all; -1 if that is not known. */
   count: number;
   onToggle: (comment: Comment) => void;
   onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;

@@ -14,7 +14,7 @@ function isReviewKey(key: string): key is ReviewKey {
 
 /**
  * Hears the review's single-key shortcuts on the whole page, but not in fields, in dialogs, or with
- * a modifier, which belongs to the browser. The help's key is heard even where the others are off.
+ * a modifier, which belongs to the browser. The help's key is heard even if the others are off.
  */
 export function useReviewKeys(
   on: boolean,
@@ -25,7 +25,7 @@ export function useReviewKeys(
     latest.current = onKey;
   });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
       if (!isReviewKey(key) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || (!on && key !== '?')) return;
@@ -35,7 +35,7 @@ export function useReviewKeys(
       event.preventDefault();
       latest.current(key, event.shiftKey);
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, [on]);
 }

@@ -63,7 +63,7 @@ describe('a list of comments', () => {
     expect(screen.getByRole('feed', { name: 'Visible comments' })).toBeDefined();
   });
 
-  it('keeps the row that the keyboard stands on, however far away it is', () => {
+  it('keeps the row that the keyboard is on, however far away it is', () => {
     showList(10_000, 9000);
     expect(screen.getByText('@a9000')).toBeDefined();
     expect(rows().length).toBeLessThan(60);

@@ -22,7 +22,7 @@ interface CommentListProps {
   label: string;
   side: Side;
   comments: readonly Comment[];
-  /** How many there are in all, loaded or not; -1 where that is not known. */
+  /** How many there are in all, loaded or not; -1 if that is not known. */
   count: number;
   loading: boolean;
   pending: ReadonlySet<string>;
@@ -33,7 +33,7 @@ interface CommentListProps {
   channelId?: string | undefined;
   /** The loaded comments by id, for replies to them. */
   loaded?: ReadonlyMap<string, Comment>;
-  /** The row that the keyboard stands on. */
+  /** The row that the keyboard is on. */
   current: number;
   /** Changes when the focus is to go to the current row. */
   focusRequest: number;
@@ -78,7 +78,7 @@ export function CommentList(props: CommentListProps) {
   });
   const rows = virtualizer.getVirtualItems();
 
-  // What stands above the list comes and goes: a bar of progress, an alert. So it is measured at every
+  // What is above the list comes and goes: a bar of progress, an alert. So it is measured at every
   // render; the second time it is where it was.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {

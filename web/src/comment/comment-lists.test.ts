@@ -75,7 +75,7 @@ describe('a comment that changes sides', () => {
     );
   });
 
-  it('stays where it is not: a second answer changes nothing', () => {
+  it('stays if it is not: a second answer changes nothing', () => {
     fc.assert(
       fc.property(lists, side, (before, from) => {
         expect(moveComments(before, new Set(['unknown']), from)).toBe(before);

@@ -22,7 +22,7 @@ export interface CommentList {
 export type HiddenBy = NonNullable<Comment['source']>;
 
 export interface CommentLists extends Record<Side, CommentList> {
-  /** Undefined where the API does not say it. */
+  /** Undefined if the API does not say it. */
   video?: CommentedVideo | undefined;
 }
 

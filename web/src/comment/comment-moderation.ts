@@ -33,7 +33,7 @@ interface Moderated {
   pending: readonly string[];
   /** The comments that the server has not changed. */
   left: ReadonlySet<string>;
-  /** Why the server stopped; undefined where it only refused single comments. */
+  /** Why the server stopped; undefined if it only refused single comments. */
   error: unknown;
   /** Whether the plan's limit has kept a comment visible that a preview named. */
   isLimited: boolean;
@@ -49,9 +49,9 @@ export interface Moderation {
 }
 
 /**
- * Hides visible comments and restores hidden ones: on the screen at once, and back where the server
+ * Hides visible comments and restores hidden ones: on the screen at once, and back if the server
  * does not follow.
- * @param videoId undefined where the screen does not know which video it shows
+ * @param videoId undefined if the screen does not know which video it shows
  */
 export function useModeration(
   videoId: string | undefined,

@@ -64,7 +64,7 @@ export function CommentTabs(props: CommentTabsProps) {
 
   const { comments, total, nextPageToken } = lists[side];
   const { total: hiddenTotal, expiring = 0, gone = 0 } = lists.hidden;
-  // Typing goes on while ten thousand comments are searched.
+  // Typing continues while ten thousand comments are searched.
   const searched = useDeferredValue(query);
   const searching = searched.trim() !== '' || filter !== 'all';
   const shown = useMemo(

@@ -16,7 +16,7 @@ export interface CommentView {
 }
 
 /**
- * What is shown, which stands in the address too: a reload and a link show the same, and going back
+ * What is shown, which is in the address too: a reload and a link show the same, and going back
  * returns to the tab and filter before. The screen changes at once, the address a moment later.
  */
 export function useCommentView(): [CommentView, (change: Partial<CommentView>) => void] {

@@ -28,7 +28,7 @@ describe('the passages that reasons point at', () => {
     );
   });
 
-  it('are none where a reason concerns the whole', () => {
+  it('are none if a reason concerns the whole', () => {
     expect(piecesOf('Lovely', [{ code: 'near-duplicate' }])).toEqual([
       { text: 'Lovely', marked: false, start: 0 },
     ]);

@@ -24,7 +24,7 @@ const event = v.variant('kind', [
 type TabEvent = v.InferOutput<typeof event>;
 type Untold<Event> = Event extends TabEvent ? Omit<Event, 'uid'> : never;
 
-/** Returns what tells the other tabs that a video's comments have changed. */
+/** Returns a function that informs the other tabs that a video's comments have changed. */
 export function useTellTabs(): (event: Untold<TabEvent>) => void {
   const { session } = useBackend();
   return useCallback(

@@ -21,19 +21,19 @@ import {
 import { useOtherTabs } from './other-tabs.ts';
 
 type LoadedComments =
-  | { is: 'loading' }
+  | { status: 'loading' }
   /** `isUnknown`: no channel of the account has such a video. */
-  | { is: 'error'; detail: string | undefined; isUnknown: boolean }
-  | { is: 'ready'; lists: CommentLists };
+  | { status: 'error'; detail: string | undefined; isUnknown: boolean }
+  | { status: 'ready'; lists: CommentLists };
 
-/** What goes on at the end of the loaded comments. */
+/** What continues at the end of the loaded comments. */
 export type More = 'idle' | 'loading' | 'failed';
 
 interface VideoComments {
   loaded: LoadedComments;
-  /** Applies a change to the lists, where they are loaded. */
+  /** Applies a change to the lists, if they are loaded. */
   update: (change: (lists: CommentLists) => CommentLists) => void;
-  /** Fetches both lists anew; what is shown stays until they are there. */
+  /** Fetches both lists again; what is shown stays until they are there. */
   reload: () => Promise<void>;
   more: More;
   /** Fetches the next page of a list, unless a page is on its way. */
@@ -45,10 +45,10 @@ export function useVideoComments(videoId: string): VideoComments {
   const backend = useBackend();
   const { api, queue } = backend;
   const { t, i18n } = useTranslation();
-  const [loaded, setLoaded] = useState<LoadedComments>({ is: 'loading' });
+  const [loaded, setLoaded] = useState<LoadedComments>({ status: 'loading' });
   const [more, setMore] = useState<More>('idle');
   const fetching = useRef(false);
-  /** The lists as they stand now, for work that outlives a render. */
+  /** The lists as they are now, for work that outlives a render. */
   const latest = useRef<CommentLists>(undefined);
   /** Counts loads, so that a late answer never replaces a newer one. */
   const load = useRef(0);
@@ -65,17 +65,17 @@ export function useVideoComments(videoId: string): VideoComments {
           const lists = withWaiting(withPending(answer), videoId, queue.waiting());
           latest.current = lists;
           setMore('idle');
-          setLoaded({ is: 'ready', lists });
+          setLoaded({ status: 'ready', lists });
         },
       );
     } catch (error) {
       if (mine !== load.current) return;
       toast({ kind: 'error', text: t('comments.loadFailedToast') });
       setLoaded((before) =>
-        before.is === 'ready'
+        before.status === 'ready'
           ? before
           : {
-              is: 'error',
+              status: 'error',
               detail: problemText(error, i18n),
               isUnknown: apiProblem(error)?.code === 'NOT_FOUND',
             },
@@ -86,7 +86,7 @@ export function useVideoComments(videoId: string): VideoComments {
   useReloadOnReturn(reloadQuietly);
 
   useEffect(() => {
-    setLoaded({ is: 'loading' });
+    setLoaded({ status: 'loading' });
     latest.current = undefined;
     void reload();
     return () => {
@@ -100,7 +100,7 @@ export function useVideoComments(videoId: string): VideoComments {
     if (!latest.current) return;
     const lists = change(latest.current);
     latest.current = lists;
-    setLoaded({ is: 'ready', lists });
+    setLoaded({ status: 'ready', lists });
   }, []);
 
   useEffect(

@@ -41,7 +41,7 @@ export function useWaitingChanges(): readonly Change[] {
 /**
  * Runs an effect when the network is back and what waited was sent, and when the server has refused
  * a change that waited: what is shown may be wrong then.
- * @param reload must stay the same function, or it is subscribed anew
+ * @param reload must stay the same function, or it is subscribed again
  */
 export function useReloadOnReturn(reload: () => void): void {
   const backend = useBackend();

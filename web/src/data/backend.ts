@@ -29,19 +29,19 @@ export interface Backend {
   live: Live;
   /**
    * Calls the listener when the API is reached again after it was not, and what waited was sent:
-   * the moment to fetch anew.
+   * the moment to fetch again.
    */
   onReturn: (listener: () => void) => () => void;
   /**
    * Ends the session here at once, forgets all that is kept of the user, then ends it at the server.
-   * Rejects where the server could not be told: the tokens are forgotten all the same, and end by
+   * Rejects if the server could not be told: the tokens are forgotten all the same, and end by
    * themselves.
    */
   logOut: () => Promise<void>;
 }
 
 /**
- * What returns is fetched anew at most so often, in ms: where one call gets through and another one
+ * What returns is fetched again at most so often, in ms: if one call gets through and another one
  * does not, each fetch would be a loss and a return in turn.
  */
 const RETURN_MS = 2_000;
@@ -204,7 +204,7 @@ export function createBackend(options: BackendOptions): Backend {
 }
 
 /**
- * The same client, which tells of every call that fails. `onCall` runs when a call begins and
+ * The same client, which reports every call that fails. `onCall` runs when a call begins and
  * returns what hears its error.
  */
 function watched<T extends object>(target: T, onCall: () => (error: unknown) => void): T {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { browserStorage } from './browser-storage.ts';
 
-it('the browser’s storage keeps the session where the user lets it', () => {
+it('the browser’s storage keeps the session if the user lets it', () => {
   browserStorage().setItem('access_token', 't');
   expect(window.localStorage.getItem('access_token')).toBe('t');
   window.localStorage.clear();

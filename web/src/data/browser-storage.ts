@@ -1,12 +1,12 @@
 import type { SessionStorage } from './session.ts';
 
 /**
- * The browser's storage; where it is switched off, one that forgets when the page is left, so that
+ * The browser's storage; if it is switched off, one that forgets when the page is left, so that
  * the app can still be used.
  */
 export function browserStorage(): SessionStorage {
   try {
-    // Reading the property throws where the user blocks site data.
+    // Reading the property throws if the user blocks site data.
     return window.localStorage;
   } catch {
     return memoryStorage();

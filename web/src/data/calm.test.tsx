@@ -45,7 +45,7 @@ describe('what the first screen can be shown without', () => {
     expect(state.isCalm).toBe(true);
   });
 
-  it('comes all the same where a call hangs', async () => {
+  it('comes all the same if a call hangs', async () => {
     const { state, call } = page();
     call();
     await vi.advanceTimersByTimeAsync(5_000);

@@ -5,11 +5,11 @@ import { pause } from './pause.ts';
 import { FailedResponse } from './failed-response.ts';
 
 export type CleanOutcome =
-  | { is: 'done'; passId: string | null; counts: CleanCounts; limitReached: boolean }
-  /** It goes on by itself later, such as when YouTube's day begins. */
-  | { is: 'waiting'; problem: string | null }
-  | { is: 'failed'; problem: string | null }
-  | { is: 'undone' };
+  | { status: 'done'; passId: string | null; counts: CleanCounts; limitReached: boolean }
+  /** It resumes by itself later, such as when YouTube's day begins. */
+  | { status: 'waiting'; problem: string | null }
+  | { status: 'failed'; problem: string | null }
+  | { status: 'undone' };
 
 const FIRST_LOOK_MS = 500;
 const LONGEST_WAIT_MS = 5000;
@@ -23,7 +23,7 @@ export interface CleanTarget {
 /**
  * Cleans a video and waits until that is done.
  * @param signal ends the waiting, not the pass: it then rejects with an AbortError
- * @param onProgress called at every look with the pass as it stands, if it takes longer than one call
+ * @param onProgress called at every look with the pass as it is, if it takes longer than one call
  * may
  * Rejects with the error of the call otherwise.
  */
@@ -38,13 +38,13 @@ export async function cleanVideo(
   const { status } = response;
   const body = readClean(response.body);
   if (status === 200 || body.pass_id === null)
-    return { is: 'done', passId: body.pass_id, counts: body, limitReached: body.limit_reached };
+    return { status: 'done', passId: body.pass_id, counts: body, limitReached: body.limit_reached };
   return followPass(api, body.pass_id, signal, onProgress);
 }
 
 /**
  * Waits for a pass that runs on the server, looking ever less often. A look that gets no answer
- * is repeated: the pass goes on without us.
+ * is repeated: the pass continues without us.
  */
 export async function followPass(
   api: ApiClient,
@@ -75,7 +75,7 @@ async function look(api: ApiClient, passId: string): Promise<FollowedPass | unde
 
 function outcomeOf(pass: FollowedPass): CleanOutcome {
   if (pass.status === 'done')
-    return { is: 'done', passId: pass.id, counts: pass, limitReached: pass.limit_reached };
-  if (pass.status === 'undone') return { is: 'undone' };
-  return { is: pass.status === 'waiting' ? 'waiting' : 'failed', problem: pass.problem };
+    return { status: 'done', passId: pass.id, counts: pass, limitReached: pass.limit_reached };
+  if (pass.status === 'undone') return { status: 'undone' };
+  return { status: pass.status === 'waiting' ? 'waiting' : 'failed', problem: pass.problem };
 }

@@ -15,7 +15,7 @@ export interface Connection {
   setOnline: (online: boolean) => void;
   /**
    * A kept answer is looked for. @returns what tells that it is shown, with when it was given, epoch
-   * ms; heard only where the server has not answered meanwhile
+   * ms; heard only if the server has not answered meanwhile
    */
   lookForKept: (address: string) => (at: number) => void;
   /** The server has answered, be it with an error: what is shown for this address is new. */

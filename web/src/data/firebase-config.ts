@@ -32,7 +32,7 @@ export async function firebaseConfig(store: OfflineStore): Promise<FirebaseConfi
   }
 }
 
-/** @throws Error or SyntaxError for what is no configuration */
+/** @throws Error or SyntaxError for what is not a configuration */
 function readConfig(text: string): FirebaseConfig {
   const value: unknown = JSON.parse(text);
   const projectId = field(value, 'projectId');

@@ -25,7 +25,7 @@ const OPEN_LOCK = 'threadsweep-firebase';
 const OTHER_TABS_MS = 10_000;
 
 /**
- * Live data from Firestore, loaded at the first listener. Where it cannot be opened, nothing is
+ * Live data from Firestore, loaded at the first listener. If it cannot be opened, nothing is
  * heard, and it is tried again when the network comes back.
  */
 export function firebaseLive(options: LiveOptions): Live {
@@ -33,7 +33,7 @@ export function firebaseLive(options: LiveOptions): Live {
   let opening:
     | { uid: string; session: string | undefined; firebase: Promise<OpenFirebase> }
     | undefined;
-  /** The listeners that are wanted; each begins anew. */
+  /** The listeners that are wanted; each begins again. */
   const wanted = new Set<() => void>();
 
   function open(): Promise<OpenFirebase> | undefined {
@@ -65,7 +65,7 @@ export function firebaseLive(options: LiveOptions): Live {
 
   /**
    * Firestore has ended a listener. With a new session, such as after a change of the password, all
-   * begin anew. Otherwise they hear nothing more, and the next one begins anew.
+   * begin again. Otherwise they hear nothing more, and the next one begins again.
    */
   function close(firebase: Promise<OpenFirebase>): void {
     if (opening?.firebase !== firebase) return;
@@ -87,7 +87,7 @@ export function firebaseLive(options: LiveOptions): Live {
         const firebase = await open();
         if (firebase && !stopped) stop = start(firebase);
       } catch {
-        // The screens go on with what the API answers.
+        // The screens continue with what the API answers.
         if (!stopped) window.addEventListener('online', again, { once: true });
       }
     };

@@ -34,7 +34,7 @@ export interface LiveUser {
   uid: string;
   /** The id of the session; undefined if the API's tokens name none. */
   session: string | undefined;
-  /** Signs the web SDK in where it does not know the user's session yet. */
+  /** Signs the web SDK in if it does not know the user's session yet. */
   customToken: () => Promise<string>;
 }
 
@@ -42,7 +42,7 @@ export type OpenFirebase = Omit<Live, 'wipe'> & { close: () => Promise<void> };
 
 /**
  * Opens Firestore as a user. Heavy (200 kB gzipped): load this file only behind the login.
- * Rejects where it must sign in and cannot.
+ * Rejects if it must sign in and cannot.
  * @param onError called when Firestore denies a listener, or the session has ended
  */
 export async function openFirebase(
@@ -72,7 +72,7 @@ export async function openFirebase(
   }
   const own = auth.currentUser && sessionOf(auth.currentUser);
   if (own !== undefined && own !== null)
-    // A listener that is open already is not judged again when the session ends; this one hears of it.
+    // A listener that is open already is not judged again when the session ends; this one is informed of it.
     onSnapshot(
       doc(db, 'users', uid, 'sessions', own),
       (found) => {

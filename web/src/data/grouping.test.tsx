@@ -98,7 +98,7 @@ it('loses nothing when the tab is closed within the 3 s: the next visit sends it
   expect(sent()).toEqual([{ ids: ['c2'], action: 'hide' }]);
 });
 
-it('keeps changes like any other where the network is away, and tells what each came to', async () => {
+it('keeps changes like any other if the network is away, and tells what each came to', async () => {
   api.below(MODERATE, networkAway);
   await follow('c1');
   await follow('c2');
@@ -115,7 +115,7 @@ it('keeps changes like any other where the network is away, and tells what each 
   expect(await backend.queue.read()).toEqual([]);
 });
 
-it('tells of each change whether it was refused or is pending', async () => {
+it('reports each change whether it was refused or is pending', async () => {
   api.on({
     comment: {
       moderateComments: () => ({

@@ -14,7 +14,7 @@ interface Schema extends DBSchema {
 
 /**
  * The store in IndexedDB, which outlives the page and is shared by all tabs.
- * Rejects where the browser has none or denies it.
+ * Rejects if the browser has none or denies it.
  */
 export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineStore> {
   const db = await openDB<Schema>(name, 1, {

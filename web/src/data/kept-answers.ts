@@ -22,17 +22,17 @@ interface KeepingOptions {
   send: typeof fetch;
   store: OfflineStore;
   connection: Connection;
-  /** Whose answers are kept; undefined where nobody is signed in. */
+  /** Whose answers are kept; undefined if nobody is signed in. */
   uid: () => string | undefined;
 }
 
 /**
  * `fetch` for the API: what it answers to the screens' calls is kept for the signed-in user, and
- * given again where the network is away, network first. In the page and not in the service worker,
+ * given again if the network is away, network first. In the page and not in the service worker,
  * so that the very first answers are kept too (docs/decisions/009 says more).
  *
  * An answer of the server, be it an error, is always passed on. Rejects with what `fetch` throws
- * where nothing is kept.
+ * if nothing is kept.
  */
 export function keepingFetch({ send, store, connection, uid }: KeepingOptions): typeof fetch {
   let accountChangedAt = 0;
@@ -69,7 +69,7 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
 
 /**
  * `fetch` for the API that asks nobody: it answers what is kept for the signed-in user.
- * Rejects where nothing is.
+ * Rejects if nothing is.
  */
 export function keptFetch({ store, connection, uid }: Omit<KeepingOptions, 'send'>): typeof fetch {
   return async (input, init) => {

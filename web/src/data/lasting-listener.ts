@@ -2,8 +2,8 @@
 const AGAIN_MS = 5 * 60_000;
 
 /**
- * Listens to a query, and begins again later where Firestore refuses it, such as for want of an
- * index. Other listeners go on. Each refusal is logged once.
+ * Listens to a query, and begins again later if Firestore refuses it, such as for want of an
+ * index. Other listeners continue. Each refusal is logged once.
  * @param begin starts to listen; returns how to stop
  */
 export function lastingListeners(endsSession: (error: { code: string }) => boolean) {

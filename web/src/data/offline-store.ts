@@ -1,6 +1,6 @@
 import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
 
-/** An answer of the API as it was kept, to be shown where the network is away. */
+/** An answer of the API as it was kept, to be shown if the network is away. */
 export interface KeptAnswer {
   /** JSON. */
   body: string;

@@ -20,7 +20,7 @@ const STORES: [string, () => Promise<OfflineStore>][] = [
   ['memory', async () => memoryStore()],
 ];
 
-/** The app's data after a reload: only what the browser has kept goes on. */
+/** The app's data after a reload: only what the browser has kept continues. */
 function reloaded(api: FakeApi, store: OfflineStore): Backend {
   return createBackend({
     baseUrl: 'http://threadsweep.test',

@@ -34,7 +34,7 @@ describe('while the network hangs', () => {
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 
-  it('comments are shown as they were, and stay where no answer comes in the end', async () => {
+  it('comments are shown as they were, and stay if no answer comes in the end', async () => {
     const store = await keptFor(
       `/api/youtube/videos/${VIDEO}/comments`,
       commentLists([comment({ text: 'As it was' })], []),

@@ -17,7 +17,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Lets the browser do what waits, such as a touch or a frame, before the app goes on. */
+/** Lets the browser do what waits, such as a touch or a frame, before the app continues. */
 export function nextTask(): Promise<void> {
   // Comes before other work, unlike a timer; Safari has none.
   return 'scheduler' in window && 'yield' in window.scheduler ? window.scheduler.yield() : pause(0);

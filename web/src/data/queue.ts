@@ -13,7 +13,7 @@ import {
 /** How a change ended that had waited for the network. */
 export interface Settled {
   change: Change;
-  /** Why the server refused it; undefined where it was done. */
+  /** Why the server refused it; undefined if it was done. */
   error: unknown;
   /** The comments that the server changes with the channel's next cleaning. */
   pending: readonly string[];
@@ -24,7 +24,7 @@ export interface Queue {
   waiting: () => readonly Change[];
   /** Calls the listener whenever {@link waiting} changes. */
   subscribe: (listener: () => void) => () => void;
-  /** The same changes, read anew. */
+  /** The same changes, read again. */
   read: () => Promise<readonly Change[]>;
   /** Writes a change down, to be sent after those that wait already. */
   add: (change: Change) => Promise<void>;
@@ -51,7 +51,7 @@ export interface QueueOptions {
   connection: Connection;
   /** Who is signed in. */
   uid: () => string | undefined;
-  /** Keeps two tabs from sending the same change; undefined where the browser cannot. */
+  /** Keeps two tabs from sending the same change; undefined if the browser cannot. */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
@@ -92,7 +92,7 @@ export function createQueue(options: QueueOptions): Queue {
     return next;
   }
 
-  /** One at a time, over all tabs where the browser can. */
+  /** One at a time, over all tabs if the browser can. */
   async function inTurn(work: () => Promise<void>): Promise<void> {
     if (locks) {
       await locks.request('threadsweep-queue', work);

@@ -10,7 +10,7 @@ const MODERATE = /^\/api\/youtube\/videos\/([^/]+)\/comments\/moderate$/;
 const AUTO_CLEAN = '/api/user/auto-cleaning';
 
 /**
- * `fetch` for the API: hide, restore and the auto-clean switch wait in the queue where the network
+ * `fetch` for the API: hide, restore and the auto-clean switch wait in the queue if the network
  * is away, and are answered as if done; {@link Queue.waiting} tells. While changes wait, later ones
  * go behind them.
  */
@@ -47,7 +47,7 @@ function answerTo(change: QueuedCall): object {
   return { status: 'success', message: '', done: change.ids, failed: [] };
 }
 
-/** The change that a call asks for; undefined where it asks for anything else. */
+/** The change that a call asks for; undefined if it asks for anything else. */
 async function changeOf(request: Request): Promise<QueuedCall | undefined> {
   const { pathname } = new URL(request.url);
   const [, video, comment, action] = HIDE.exec(pathname) ?? [];

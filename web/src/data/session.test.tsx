@@ -55,7 +55,7 @@ describe('a session', () => {
   it.each([
     ['is refused', afterAnHour().on({ account: { refresh: refusing('UNAUTHORIZED', 'no') } })],
     ['helps nothing', afterAnHour()],
-  ])('ends where a refresh %s, says so once, and nothing of it stays', async (_, api) => {
+  ])('ends if a refresh %s, says so once, and nothing of it stays', async (_, api) => {
     const { address, user } = await openApp('/comments/dQw4w9WgXcQ', { api, signedIn: true });
     await toastSaying(EXPIRED);
     await waitFor(() => expect(address()).toBe('/login'));
@@ -73,7 +73,7 @@ describe('a session', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
-  ])('goes on where %s, at the refresh too', async (_, answer) => {
+  ])('continues where %s, at the refresh too', async (_, answer) => {
     const api = afterAnHour().below(REFRESH, answer);
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('alert');
@@ -95,7 +95,7 @@ describe('a session', () => {
     await screen.findByText(USER.email);
   });
 
-  it('fetches the user again by itself where the server failed', async () => {
+  it('fetches the user again by itself if the server failed', async () => {
     const api = new FakeApi().below(ME, () => new Response('', { status: 503 }));
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });

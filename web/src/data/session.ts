@@ -23,7 +23,7 @@ type SessionEnd = 'logout' | 'expiry';
 
 export interface SessionState {
   signedIn: boolean;
-  /** How the last session ended; undefined while one goes on and where there was none. */
+  /** How the last session ended; undefined while one continues and if there was none. */
   endedBy: SessionEnd | undefined;
   /** Counts sessions, so that answers to an earlier one's calls can be told apart. */
   generation: number;
@@ -32,7 +32,7 @@ export interface SessionState {
 interface Tokens {
   access_token: string;
   refresh_token: string;
-  /** Signs the web SDK in; lasts an hour. Null where the API could not sign one. */
+  /** Signs the web SDK in; lasts an hour. Null if the API could not sign one. */
   custom_token: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface Session {
   subscribe: (listener: () => void) => () => void;
   accessToken: () => string | undefined;
   refreshToken: () => string | undefined;
-  /** Whose session it is; undefined where there is none. */
+  /** Whose session it is; undefined if there is none. */
   userId: () => string | undefined;
   /** The newest token for the web SDK; undefined after a reload. */
   customToken: () => string | undefined;

@@ -39,7 +39,7 @@ export function preferredLanguages(): readonly string[] {
   return preferred;
 }
 
-/** The app's language for a tag such as `fr-CA`; undefined where it does not speak it. */
+/** The app's language for a tag such as `fr-CA`; undefined if it does not speak it. */
 export function languageOf(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary);
@@ -63,12 +63,12 @@ export function createTexts(english: object = enFirst): I18n {
 }
 
 /**
- * Switches the texts to a language, loading its catalogue first. Rejects where that fails; the
+ * Switches the texts to a language, loading its catalogue first. Rejects if that fails; the
  * language then stays as it was.
  */
 export async function speak(i18n: I18n, language: Language): Promise<void> {
   await loadTexts(i18n, language);
-  // Which draws every text anew.
+  // Which draws every text again.
   if (i18n.language !== language) await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }

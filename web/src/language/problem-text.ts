@@ -8,7 +8,7 @@ import { formatOf } from './format.ts';
 type ProblemCode = keyof typeof en.problem;
 
 /**
- * What the API says about a rejected call, in the language of the texts; undefined where the call
+ * What the API says about a rejected call, in the language of the texts; undefined if the call
  * got no answer, or one that says nothing to a person. The API speaks English: in other languages
  * the error's code decides.
  */

@@ -35,7 +35,7 @@ describe('a card', () => {
     ['expiry', '00/29'],
     ['cvv', '12'],
     ['cvv', ''],
-  ] satisfies [keyof Card, string][])('is refused for its %s where that is %j', (field, value) => {
+  ] satisfies [keyof Card, string][])('is refused for its %s if that is %j', (field, value) => {
     expect(cardProblems({ ...CARD, [field]: value })).toEqual([field]);
   });
 

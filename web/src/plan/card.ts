@@ -51,7 +51,7 @@ export function formatCvv(typed: string): string {
 }
 
 /**
- * Where the caret stands in a text that was formatted: behind as many digits as before; at the end
+ * Where the caret is in a text that was formatted: behind as many digits as before; at the end
  * where it was there.
  */
 export function caretAfter(typed: string, caret: number, formatted: string): number {

@@ -14,7 +14,7 @@ interface Chosen {
 
 /**
  * Changes the plan, then brings the account and its channels up to date: those that are too many
- * pause. Says so where that fails, and then resolves to undefined.
+ * pause. Says so if that fails, and then resolves to undefined.
  */
 export function useChoosePlan(): (plan: Plan, keep?: string) => Promise<Chosen | undefined> {
   const { api } = useBackend();

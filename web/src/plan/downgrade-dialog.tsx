@@ -15,7 +15,7 @@ import styles from './plan.module.css';
 /** How long the payment provider would take, in ms (specification, section 9). */
 const SIMULATED_DELAY_MS = 1000;
 
-/** Asks whether to give a paid plan up, and which channel goes on then. */
+/** Asks whether to give a paid plan up, and which channel continues then. */
 export function DowngradeDialog({ from, onClose }: { from: PaidPlan; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

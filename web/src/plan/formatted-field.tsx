@@ -9,7 +9,7 @@ interface FormattedFieldProps extends Omit<ComponentProps<typeof Field>, 'onChan
   onValue: (value: string) => void;
 }
 
-/** A field that formats what is typed and leaves the caret where the typing goes on. */
+/** A field that formats what is typed and leaves the caret where the typing continues. */
 export function FormattedField({ format, onValue, ...field }: FormattedFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useChannels } from '../channel/channel-state.ts';
 
 interface KeptChannel {
-  /** The channels to choose from; empty where a plan allows all of them. */
+  /** The channels to choose from; empty if a plan allows all of them. */
   channels: readonly Channel[];
-  /** The one that goes on; undefined where there is nothing to choose. */
+  /** The one that continues; undefined if there is nothing to choose. */
   kept: string | undefined;
   keep: (id: string) => void;
 }
 
-/** Which channel goes on under a plan that allows fewer than are connected: the active one at first. */
+/** Which channel continues under a plan that allows fewer than are connected: the active one at first. */
 export function useKeptChannel(plan: Plan): KeptChannel {
   const { channels, active } = useChannels();
   const [chosen, setChosen] = useState<string>();

@@ -149,7 +149,7 @@ describe('the payment', () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('for fewer channels than are connected lets the creator pick which goes on', async () => {
+  it('for fewer channels than are connected lets the creator pick which continues', async () => {
     const api = payingApi().on({
       account: { me: () => onPlan('pro') },
       channel: {

@@ -98,11 +98,11 @@ function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
 /** Says, once, that the plan is the current one already. */
 function useAlready(already: boolean): boolean {
   const { t } = useTranslation();
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (!already || told.current) return;
+    if (!already || isReported.current) return;
     // React runs effects twice in development; it is said once.
-    told.current = true;
+    isReported.current = true;
     toast({ kind: 'info', text: t('plan.already'), stays: true });
   }, [already, t]);
   return already;

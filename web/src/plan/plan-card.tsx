@@ -10,7 +10,7 @@ import { offersOf } from './plan-terms.ts';
 interface PlanCardProps {
   plan: Plan;
   current: boolean;
-  /** When it ends or begins, where it does. */
+  /** When it ends or begins, if it does. */
   note?: string | undefined;
   /** The button that chooses it. */
   children: ReactNode;

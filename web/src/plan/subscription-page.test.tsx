@@ -114,7 +114,7 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
 });
 
 describe('a creator', () => {
-  it('is told where they are on the chosen plan already', async () => {
+  it('is told if they are on the chosen plan already', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Current Plan' }));
@@ -133,7 +133,7 @@ describe('a creator', () => {
     await waitFor(() => expect(address()).toBe(place));
   });
 
-  it('who gives Pro up confirms it, picks the channel that goes on, and is told until when', async () => {
+  it('who gives Pro up confirms it, picks the channel that continues, and is told until when', async () => {
     const channels = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
     const api = apiOf(creatorOn('pro'), channels);
     const { user } = await openApp('/subscription', { api, signedIn: true });
@@ -183,7 +183,7 @@ describe('a creator', () => {
     expect((await card('Pro')).getByRole('button', { name: 'Current Plan' })).toBeDefined();
   });
 
-  it('is told where the plan could not be changed, and why', async () => {
+  it('is told if the plan could not be changed, and why', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL })).on({
       plan: { choosePlan: refusing('NOT_FOUND', 'You cannot change your plan here.') },
     });

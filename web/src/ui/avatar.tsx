@@ -20,12 +20,12 @@ export function hueOf(name: string): number {
 
 interface AvatarProps {
   name: string;
-  /** Empty where there is no picture. */
+  /** Empty if there is no picture. */
   src: string;
   size?: 'normal' | 'small';
 }
 
-/** A person's picture, or their initials where it is missing or does not load. Decorative. */
+/** A person's picture, or their initials if it is missing or does not load. Decorative. */
 export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   if (src !== '' && failed !== src)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** So small a movement is no reading, px. */
+/** A smaller movement is not taken for reading, px. */
 const STEP = 24;
 
 /** Whether the bars give way: the reader scrolls down, and is not at the top of the page. */

@@ -16,7 +16,7 @@ function classOf({ look = 'secondary', size = 'normal', wide = false }: ButtonLo
 
 export type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** Work goes on: the button stays focusable but does nothing, and says so. */
+    /** Work continues: the button stays focusable but does nothing, and says so. */
     busy?: boolean;
   };
 

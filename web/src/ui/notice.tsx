@@ -9,7 +9,7 @@ interface NoticeProps {
   /** Buttons at its end. */
   actions?: ReactNode;
   /**
-   * Whether it stands above the page, which has its own margins, within it, or over its end: what
+   * Whether it is above the page, which has its own margins, within it, or over its end: what
    * comes while the page is read must not move it.
    */
   place?: 'above' | 'within' | 'over';

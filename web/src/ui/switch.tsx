@@ -5,7 +5,7 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   label: string;
-  /** What stands beside it for the state it is in, such as «On». */
+  /** What is beside it for the state it is in, such as «On». */
   stateText: string;
   checked: boolean;
   busy?: boolean;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on, the sections stand in a rail (`tab-bar.module.css`): 1,024 px. */
+/** From here on, the sections are in a rail (`tab-bar.module.css`): 1,024 px. */
 const WIDE = '(min-width: 64rem)';
 
 /** Whether the window has room for a rail beside the page. */

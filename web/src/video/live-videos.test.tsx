@@ -146,7 +146,7 @@ describe('the dashboard, while Firestore speaks', () => {
     });
     expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();
     expect(card.getByText('Cleaning: 340 comments read')).toBeDefined();
-    // Firestore may tell of the end before the API has answered with the result.
+    // Firestore may report the end before the API has answered with the result.
     says((say) => {
       say.videos([{ ...LIVE, lastCleanedAt: hoursAgo(0) }]);
       say.passes([]);
@@ -169,7 +169,7 @@ describe('the dashboard, while Firestore speaks', () => {
     expect(api.calls('GET /api/passes/p1')).toEqual([]);
   });
 
-  it('shows what Firestore knows where the API is not reached', async () => {
+  it('shows what Firestore knows if the API is not reached', async () => {
     const api = new FakeApi().below('GET /api/youtube/videos', networkAway);
     const { live, says } = saidByFirestore();
     await openDashboard({ api, live });

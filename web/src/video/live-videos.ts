@@ -8,7 +8,7 @@ export const LIVE_VIDEOS = 50;
  * The list as it is now: what the API listed, with what Firestore says of those videos since, and
  * with the newer ones that it has meanwhile.
  * @param listed newest first, as far as pages are loaded
- * @param live newest first; undefined where Firestore has said nothing yet
+ * @param live newest first; undefined if Firestore has said nothing yet
  */
 export function withLive(
   listed: readonly ListedVideo[],
@@ -28,7 +28,7 @@ export function withLive(
   ];
 }
 
-/** A video that only Firestore has told of. Its texts for «ago» are empty: screens make their own. */
+/** A video that only Firestore has reported. Its texts for «ago» are empty: screens make their own. */
 export function videoOfLive(video: LiveVideo): ListedVideo {
   return {
     id: video.id,

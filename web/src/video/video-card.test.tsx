@@ -218,7 +218,7 @@ describe('cleaning from the card', () => {
     );
   });
 
-  it('follows a pass that goes on in the background to its end', async () => {
+  it('follows a pass that continues in the background to its end', async () => {
     let looks = 0;
     const api = new FakeApi().on({
       cleaning: {
@@ -300,7 +300,7 @@ describe('removing a video', () => {
     expect(api.calls(REMOVE)).toHaveLength(1);
   });
 
-  it('keeps it where the server does not follow', async () => {
+  it('keeps it if the server does not follow', async () => {
     const { user, dialog } = await ask(new FakeApi().below(REMOVE, networkAway));
     await user.click(dialog.getByRole('button', { name: 'Remove Video' }));
     await toastSaying('Failed to remove video.');

@@ -14,34 +14,36 @@ export type CardState = 'idle' | 'cleaning' | 'cleaned';
 
 interface CardCleaning {
   state: CardState;
-  /** The pass that is waited for, where it takes longer than one call. */
+  /** The pass that is waited for, if it takes longer than one call. */
   pass: FollowedPass | undefined;
   clean: () => void;
 }
 
-/** The clean of a video on its card: it is followed wherever it began, and its end is told once. */
+/** The clean of a video on its card: it is followed wherever it began, and its end is reported once. */
 export function useVideoCleaning(video: ListedVideo): CardCleaning {
   const { cleaning, clean, follow, claim } = useCleaning(video.id);
-  const tell = useTell();
+  const report = useReport();
 
   const passId = video.pass_id;
   useEffect(() => {
     if (passId !== null) follow(passId);
   }, [follow, passId]);
 
-  const untold = cleaning?.is === 'ended' && !cleaning.told ? cleaning : undefined;
+  const unreported = cleaning?.status === 'ended' && !cleaning.isReported ? cleaning : undefined;
   useEffect(() => {
-    if (untold && claim()) tell(untold.outcome);
-    // Once for each end, whatever language tells it.
+    if (unreported && claim()) report(unreported.outcome);
+    // Once for each end, whatever language reports it.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [untold, claim]);
+  }, [unreported, claim]);
 
-  const isDone = cleaning?.is === 'ended' && cleaning.outcome.is === 'done' && !cleaning.isUndone;
+  const isDone =
+    cleaning?.status === 'ended' && cleaning.outcome.status === 'done' && !cleaning.isUndone;
   const hasMore = useHasMore(video.comment_count ?? 0, isDone);
-  const state = cleaning?.is === 'running' ? 'cleaning' : isDone && !hasMore ? 'cleaned' : 'idle';
+  const state =
+    cleaning?.status === 'running' ? 'cleaning' : isDone && !hasMore ? 'cleaned' : 'idle';
   return {
     state,
-    pass: cleaning?.is === 'running' ? cleaning.pass : undefined,
+    pass: cleaning?.status === 'running' ? cleaning.pass : undefined,
     clean: () => {
       if (state === 'idle') clean();
     },
@@ -59,22 +61,22 @@ function useHasMore(count: number, isDone: boolean): boolean {
 }
 
 /** Returns what says in a toast how a clean from a card ended. */
-function useTell(): (outcome: EndedClean) => void {
+function useReport(): (outcome: EndedClean) => void {
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const failure = useCleanFailure();
   const { undo } = usePassUndo();
   return (outcome) => {
-    if (outcome.is === 'error') {
+    if (outcome.status === 'error') {
       const description = problemText(outcome.error, i18n);
       failure(outcome.error, { text: t('video.cleanFailed'), description });
-    } else if (outcome.is === 'failed') {
+    } else if (outcome.status === 'failed') {
       const description = outcome.problem ?? undefined;
       toast({ kind: 'error', text: t('video.cleanFailed'), description });
-    } else if (outcome.is === 'waiting') {
+    } else if (outcome.status === 'waiting') {
       const description = outcome.problem ?? undefined;
       toast({ kind: 'info', text: t('clean.waiting'), description });
-    } else if (outcome.is === 'undone') {
+    } else if (outcome.status === 'undone') {
       toast({ kind: 'info', text: t('clean.undone') });
     } else {
       const { counts, passId, limitReached } = outcome;

@@ -145,7 +145,7 @@ function useLiveVideos(
 
 function shown(list: VideoList, live: readonly LiveVideo[] | undefined): VideoList {
   if (list.is === 'ready') return { ...list, videos: withLive(list.videos, live) };
-  // A channel that must be connected anew is said so, whatever is known of its videos.
+  // A channel that must be connected again is reported, whatever is known of its videos.
   const isBlocked = list.is === 'error' && list.reconnect;
   if (isBlocked || !live || live.length === 0) return list;
   return { is: 'ready', videos: live.map(videoOfLive), nextPageToken: null };

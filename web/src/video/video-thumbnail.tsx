@@ -15,7 +15,7 @@ export function thumbnailSources(video: Pictured): string[] {
   );
 }
 
-/** A video's picture: the next smaller where one does not load, a placeholder where none does. */
+/** A video's picture: the next smaller if one does not load, a placeholder where none does. */
 export function VideoThumbnail({ video }: { video: Pictured }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
