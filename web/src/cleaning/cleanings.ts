@@ -162,7 +162,7 @@ export function useBeginClean(): (
 ) => Promise<EndedClean | undefined> {
   const { api, session } = useBackend();
   const begin = useSetAtom(run);
-  const setTold = useSetAtom(tell);
+  const markReported = useSetAtom(markAsReported);
   const tellTabs = useTellTabs();
   return useCallback(
     async (videoId, comments) => {
@@ -179,16 +179,16 @@ export function useBeginClean(): (
             ended = outcome;
             return outcome;
           } catch (error) {
-            ended = { is: 'error', error };
+            ended = { status: 'error', error };
             throw error;
           }
         },
       });
-      // Its starter tells of the end.
-      setTold(videoId);
+      // Whoever starts it reports the end.
+      markReported(videoId);
       return ended;
     },
-    [api, session, begin, setTold, tellTabs],
+    [api, session, begin, markReported, tellTabs],
   );
 }
 

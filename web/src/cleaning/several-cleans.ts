@@ -65,7 +65,7 @@ export function useSeveralCleans(): SeveralCleaning {
         if (session.state().generation !== generation || !session.state().signedIn) return;
         const outcome = await begin(videoId, comments);
         update((before) => withOutcome(before, outcome));
-        if (outcome?.is === 'done' && outcome.limitReached) break;
+        if (outcome?.status === 'done' && outcome.limitReached) break;
       }
       update((before) => ({ ...before, ended: before.total }));
     },
@@ -98,7 +98,7 @@ export function useSeveralCleans(): SeveralCleaning {
 
 function withOutcome(before: SeveralCleans, outcome: EndedClean | undefined): SeveralCleans {
   const next = { ...before, ended: before.ended + 1 };
-  if (outcome?.is !== 'done') return { ...next, failed: next.failed + 1 };
+  if (outcome?.status !== 'done') return { ...next, failed: next.failed + 1 };
   const { passId, counts, limitReached } = outcome;
   const hidden = counts.cleaned_count;
   return {

@@ -25,7 +25,7 @@ export function useReviewKeys(
     latest.current = onKey;
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
       if (!isReviewKey(key) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || (!on && key !== '?')) return;
@@ -35,7 +35,7 @@ export function useReviewKeys(
       event.preventDefault();
       latest.current(key, event.shiftKey);
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [on]);
 }
