@@ -148,7 +148,10 @@ function VideoPreview(props: VideoPreviewProps) {
   const wanted = ids.filter((one) => !spared.has(one));
   const hides = wanted.length;
   const isHidden =
-    isStarted && cleaning?.is === 'ended' && cleaning.outcome.is === 'done' && !cleaning.isUndone;
+    isStarted &&
+    cleaning?.status === 'ended' &&
+    cleaning.outcome.status === 'done' &&
+    !cleaning.isUndone;
   return (
     <li className={styles['video']}>
       <div className={styles['head']}>
@@ -185,7 +188,7 @@ function VideoPreview(props: VideoPreviewProps) {
           <OnlineButton
             size="small"
             disabled={hides === 0}
-            busy={cleaning?.is === 'running'}
+            busy={cleaning?.status === 'running'}
             aria-label={t('preview.first.hideOn', {
               count: hides,
               number: format.number(hides),
@@ -197,7 +200,7 @@ function VideoPreview(props: VideoPreviewProps) {
               void keep(id, kept).then(() => clean(wanted));
             }}
           >
-            {t(cleaning?.is === 'running' ? 'preview.first.hiding' : 'preview.hide', {
+            {t(cleaning?.status === 'running' ? 'preview.first.hiding' : 'preview.hide', {
               count: hides,
               number: format.number(hides),
             })}
