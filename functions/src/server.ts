@@ -85,7 +85,7 @@ export function createServer(app: App<ErrorCode>): Server {
 
 /**
  * Reads the body. Refuses a body that does not match its content type. It refuses an event stream
- * without reading it: oRPC would read the stream step by step, and the rest would block the
+ * without reading it. oRPC would read the stream step by step, and the rest would block the
  * connection for later calls.
  */
 async function bodyOf(

@@ -36,7 +36,7 @@ test('a channel cannot be linked by the person who sent its owner the consent pa
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secret).not.toBe(known);
 
-  // The attacker knows only Google's state. The victim's browser has another account or none.
+  // The attacker has seen only Google's state. The victim's browser has another account or none.
   expect(await refusalOf(attacker.api.channel.linkChannel({ state: known }))).toMatchObject(
     EXPIRED,
   );

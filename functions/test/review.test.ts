@@ -210,7 +210,8 @@ test('the review asks about hides for a doubtful reason, until the creator confi
   expect(await doubtful()).toEqual([]);
   expect(await toReview()).toBe(3);
 
-  // No later pass hides the restored comments or asks about the confirmed ones.
+  // No later pass hides the restored comments, and the review does not list the confirmed ones
+  // again.
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
   expect(await held()).toEqual(ids([scam(1), A]));
   expect(await doubtful()).toEqual([]);

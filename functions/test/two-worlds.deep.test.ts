@@ -64,7 +64,7 @@ async function login(email: string, password: string): Promise<{ access: string;
   return { access: session.access_token, live };
 }
 
-/** The tokens of a session that the owner has ended. */
+/** Returns the tokens of a session that the owner has ended. */
 async function endedSession(): Promise<{ access: string; live: string }> {
   const tokens = await login(owner.email, owner.password);
   await world.client({ access_token: tokens.live }).account.logout();

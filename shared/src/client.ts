@@ -138,7 +138,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
       try {
         proof = await prove(challenge, request.signal);
       } catch {
-        // The refusal tells the user to wait.
+        // The call stays refused, and the refusal asks the user to wait.
         return response;
       }
       const headers = new Headers(repeated.headers);

@@ -65,7 +65,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
 /** The plan that an account has bought. */
 export interface Subscription {
   tier: Plan;
-  /** When a cancelled plan ends, in ISO 8601; null unless the plan is cancelled. */
+  /** The time when a cancelled plan ends, in ISO 8601; null unless the plan is cancelled. */
   endsAt: string | null;
 }
 

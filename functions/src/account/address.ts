@@ -56,8 +56,8 @@ export async function register(
 
 /**
  * Mails a new link that verifies an address. It does nothing for an address without an account. For
- * a verified address, it mails a link only if mail to the address could not be delivered: a click
- * on the link shows that mail arrives again.
+ * a verified address, it mails a link only if mail to the address could not be delivered. When the
+ * owner opens the link, that shows that mail arrives again.
  */
 export async function verifyAgain(app: App, email: string): Promise<void> {
   const known = await findAuthUser(app, { email });

@@ -4,7 +4,7 @@ import { type AuthUser, findAuthUser } from './auth-user.ts';
 
 /**
  * Returns the time since when Firebase Auth accepts a user's tokens, in epoch ms. Each change of
- * the address or the password sets this time, whoever makes the change
+ * the address or the password sets this time, also a change that is not ours
  * (https://firebase.google.com/docs/auth/admin/manage-sessions).
  */
 export function validSinceOf({ tokensValidAfterTime }: AuthUser): number | null {

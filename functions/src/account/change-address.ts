@@ -31,7 +31,7 @@ export async function requestAddress(app: App, { uid, user }: Owner, email: stri
 
 /**
  * Mails two links: one to the new address, which makes the change, and one to the old address,
- * which cancels it. Both links expire at the same time. So whoever has the first link mailed again
+ * which cancels it. Both links expire at the same time. So a request to mail the first link again
  * also causes another mail to the old address.
  */
 export async function mailAddressLinks(

@@ -54,9 +54,9 @@ function plain(email: string): string {
 
 /**
  * Restores the account's address at Firebase Auth if somebody has changed the address or the
- * password there, or recreates the Auth user if somebody has deleted it there. This ends every
- * session and every machine token, and replaces the password by a random one. Then the owner can
- * choose a new password by mail.
+ * password there. If somebody has deleted the Auth user, it recreates the user. In both cases, it
+ * ends every session and every machine token, and replaces the password by a random one. Then the
+ * owner can choose a new password by mail.
  * @returns false, without any change, if nobody has changed the login at Firebase Auth
  */
 export async function giveBackLogin(app: App, uid: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { countFailedLogin } from './security-event-store.ts';
 
 /**
  * Checks the password of an account whose owner is logged in. Refuses a wrong password with
- * FORBIDDEN, and also one that somebody has set at Firebase Auth itself: whoever has stolen a
- * session can set one there, and would own the account with it.
+ * FORBIDDEN. It also refuses a password that somebody has set at Firebase Auth itself. Otherwise,
+ * the thief of a session could set one there and take the account over.
  */
 export async function checkPassword(
   app: App<'FORBIDDEN' | Exclude<SignInCode, 'INVALID_CREDENTIALS'>>,

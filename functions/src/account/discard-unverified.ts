@@ -38,11 +38,11 @@ export async function purgeUnverified(app: App): Promise<number> {
 }
 
 /**
- * Deletes an account whose address was never verified. Its id is never used again, so its links,
- * sessions, refresh tokens and custom tokens are useless to whoever registered it. Such an account
- * has no channel, since connecting one needs a verified address.
- * @param keeps returns whether a link prevents the deletion; by default, a link does if it is used
- *   and has not expired
+ * Deletes an account whose address was never verified. Its id is never used again, so nobody can
+ * use its links, sessions, refresh tokens and custom tokens. Such an account has no channel, since
+ * connecting one needs a verified address.
+ * @param keeps returns whether a link prevents the deletion; by default, a used link that has not
+ *   expired does
  * @returns false, without any deletion, if a link prevents it
  */
 export async function discardUnverified(

@@ -105,7 +105,10 @@ export async function mailHealth(app: App): Promise<{ status: 'ok' | 'late'; lat
   return { status: count === 0 ? 'ok' : 'late', late: count };
 }
 
-/** @param again distinguishes the task from an earlier one */
+/**
+ * Queues the task that sends a mail.
+ * @param again distinguishes the task from an earlier one
+ */
 async function enqueue(app: App, mailId: string, again?: string): Promise<void> {
   try {
     await app.tasks.enqueueMail(mailId, again);

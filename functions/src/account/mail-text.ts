@@ -33,7 +33,10 @@ interface MailValues extends MailDetails {
 
 interface MailText {
   subject: string;
-  /** `{name}`, `{link}`, `{time}` and `{device}` stand for the user's name, the link, and so on. */
+  /**
+   * The text with the placeholders `{name}`, `{link}`, `{time}` and `{device}`, which are replaced
+   * by the user's name, the link, and so on.
+   */
   text: string;
 }
 

@@ -9,8 +9,8 @@ import { voidLinks } from './verification-store.ts';
 
 /**
  * Replaces the password and ends every session. It also revokes all machine tokens, cancels the
- * pending change of the address, and invalidates every link, because somebody who knew the old
- * password may have created them.
+ * pending change of the address, and invalidates every link. Somebody who knew the old password may
+ * have created them.
  * @param device the device of the owner who changes the password; null if somebody else changed the
  *   login
  * @returns the proof for the session that the same call may start

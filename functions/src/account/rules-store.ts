@@ -25,7 +25,7 @@ export async function setAuthorRule(
   const { documents, clock } = app;
   return documents.contended(async (transaction) => {
     const reference = documents.user(uid);
-    // The update fails if the account is deleted meanwhile.
+    // The update fails if another call has deleted the account.
     const before = (await transaction.get(reference)).data()?.rules ?? NO_RULES;
     const rules: AccountRules = {
       trusted: before.trusted.filter((author) => author.id !== id),

@@ -8,7 +8,7 @@ export function allowsSecondOpinions(user: UserDocument): boolean {
 }
 
 /**
- * Returns whether the creator has to be told that second opinions are off now. They were once on by
+ * Returns whether the creator has to see that second opinions are off now. They were once on by
  * default, so this concerns accounts whose creators never chose them and have not decided since.
  */
 export function mustTellOpinionsOff(user: UserDocument): boolean {

@@ -22,8 +22,8 @@ export interface StoredSession extends SessionDocument {
 }
 
 /**
- * The proof that a session may start: either the second in which Firebase Auth accepted the login,
- * or the latest end of all logins, after which the same call starts the session.
+ * The proof that a session may start. It is either the second in which Firebase Auth accepted the
+ * login, or the time of the last end of all logins, if the same call starts the session.
  */
 type Proof = { authTime: number } | { endedAt: number };
 

@@ -124,8 +124,8 @@ async function uncounting<T>(
 }
 
 /**
- * Returns the refusal of a call that wrote to a document that another call has deleted: either the
- * account is deleted, or the channel is disconnected.
+ * Returns the refusal of a call whose document another call has deleted: either the account is
+ * deleted, or the channel is disconnected.
  */
 async function deletedMeanwhile(
   call: IncomingCall,

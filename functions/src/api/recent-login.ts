@@ -4,8 +4,8 @@ import { RECENT_LOGIN_SECONDS, type SessionCaller } from './caller.ts';
 
 /**
  * Refuses a call whose login is older than five minutes, so that a stolen session is not enough.
- * The session's start must be recent, too: whoever has the session's custom token can get a new
- * access token from Firebase Auth.
+ * The session's start must be recent, too, because a session's custom token can be exchanged for a
+ * new access token at Firebase Auth.
  * @param sentence the sentence of the refusal for the user
  */
 export function requireRecentLogin(

@@ -62,8 +62,8 @@ export function openVerifier(
 
 /**
  * Stores channel and grant under a new secret, until the account that started the connection links
- * them. Whoever started the connection knows Google's state, so the state cannot link the channel.
- * Only the browser that Google redirects gets the secret.
+ * them. The person who started the connection has seen Google's state, so the state cannot link the
+ * channel. Only the browser that Google redirects gets the secret.
  * @returns the secret; undefined if the account was deleted in the meantime
  */
 export async function authorizeState(

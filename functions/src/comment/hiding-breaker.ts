@@ -22,8 +22,8 @@ const PROBE_ALONE_AFTER_MS = [HOUR_MS, 3 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
  */
 const EARLY_MS = 5 * 60_000;
 /**
- * The time between two earlier probes that calls by creators may cause, for the whole project, in
- * ms.
+ * The shortest time between two probes that creators' calls may cause before the next probe is due,
+ * over the whole project, in ms.
  */
 const CLICK_EVERY_MS = 15 * 60_000;
 /** The number of refused channels that opens the breaker for the whole project. */

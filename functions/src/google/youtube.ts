@@ -53,7 +53,7 @@ export interface YoutubeVideo {
    */
   publishedAt: string;
   privacy: VideoPrivacy;
-  /** When YouTube will make a private video public; null if no time is set. */
+  /** The time when YouTube makes a private video public; null if no time is set. */
   publishAt: string | null;
   thumbnails: { maxres: string | null; standard: string | null; high: string | null };
   commentCount: number;

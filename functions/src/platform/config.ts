@@ -272,8 +272,8 @@ function configOf(env: z.infer<typeof environment>) {
       projectPerDay: env.GEMINI_COMMENTS_PER_PROJECT_DAY,
     },
     /**
-     * The step of response times for calls that name an address: they end only after a multiple of
-     * it, so that their duration does not reveal whether the address has an account.
+     * The step of response times, in ms. A call that names an address ends only after a multiple of
+     * it. So its duration does not reveal whether the address has an account.
      */
     answerStepMs: env.ANSWER_STEP_MS,
     /** Whether a client with many registrations or failed logins must do a proof of work. */

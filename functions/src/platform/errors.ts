@@ -12,9 +12,8 @@ export interface Refusing<in Code extends ErrorCode> {
 }
 
 /**
- * The codes of work that uses a channel's grant at YouTube: those that the contract lists for such
- * work, BAD_REQUEST for an unknown page token, and SERVICE_UNAVAILABLE if Cloud KMS does not
- * respond.
+ * The codes of work that uses a channel's grant at YouTube. The contract lists most of them.
+ * BAD_REQUEST means an unknown page token, and SERVICE_UNAVAILABLE that Cloud KMS does not respond.
  */
 export type AccessCode = (typeof YOUTUBE_ERRORS)[number] | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE';
 

@@ -45,8 +45,8 @@ export interface Mailer {
 const SENDER_NAME = 'Threadsweep';
 
 /**
- * Creates a mailer for SMTP. It loads nodemailer with the first mail, and opens a connection for
- * each mail: an instance sends few mails, and Cloud Run may stop it between two of them.
+ * Creates a mailer for SMTP. It loads nodemailer with the first mail. It opens a connection for
+ * each mail, because an instance sends few mails, and Cloud Run may stop it between two of them.
  */
 export function createMailer(config: Config['mail']): Mailer {
   return {

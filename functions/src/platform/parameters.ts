@@ -8,8 +8,8 @@ export const FUNCTIONS_ACCOUNT = 'threadsweep-functions@';
 export const TASKS_ACCOUNT = 'threadsweep-tasks@';
 
 /**
- * `firebase deploy` asks for the values of these parameters, unless functions/.env.PROJECT_ID
- * contains them. config.ts reads all parameters from the environment.
+ * The parameters of a deployment. `firebase deploy` asks for their values, unless
+ * functions/.env.PROJECT_ID contains them. config.ts reads all parameters from the environment.
  */
 defineString('APP_URL', {
   description: 'The address of the web app.',

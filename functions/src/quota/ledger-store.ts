@@ -160,8 +160,8 @@ export function shareByHand({ config }: App): number {
 
 /**
  * Counts the calls with which a manual clean sends pending changes. These calls may spend the
- * channel's share only once more. Without this limit, requests and cleans in turn could spend any
- * number of units.
+ * channel's share only once more. Without this limit, alternating requests and cleans could spend
+ * any number of units.
  * @returns the number of calls that the clean may send
  */
 export function countSending(app: App, channelId: string, calls: number): Promise<number> {

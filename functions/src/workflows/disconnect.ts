@@ -128,9 +128,9 @@ export async function revokeUnlinked(
 }
 
 /**
- * Revokes a grant at Google. If Google or Cloud KMS does not respond, it fails and the caller can
- * repeat it; deleting the token would make the grant impossible to revoke. If a token can never be
- * opened, it only logs that, so that the creator's data can still be deleted.
+ * Revokes a grant at Google. If Google or Cloud KMS does not respond, it fails, and the caller can
+ * repeat it. The token is not deleted before, because nobody could then revoke the grant. If a
+ * token can never be opened, it only logs that, so that the creator's data can still be deleted.
  */
 async function revoke(
   app: App<RevokeCode>,

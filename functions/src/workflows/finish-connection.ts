@@ -100,9 +100,9 @@ async function authorize(
 
 /**
  * Returns the address to which the browser is redirected: the dashboard, a program at a loopback
- * address, or the page that shows the secret as a code. That page gets all values in the fragment,
- * which no server or log receives. The fragment includes the account's email address: a person who
- * was sent a consent page by somebody else can see whose account would get the channel.
+ * address, or a page that shows the secret as a code. The page gets all values in the fragment,
+ * which no server or log receives. The fragment includes the account's email address. So a person
+ * whom somebody else has sent to the consent page can see whose account would get the channel.
  */
 async function addressOf(
   { config: { appUrl }, documents }: App,

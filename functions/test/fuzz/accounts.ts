@@ -112,8 +112,8 @@ async function cleanedChannel({ connect, api }: Creator, channelId: string): Pro
 }
 
 /**
- * Restores the plan and the channel of an attacker, which its requests may have changed, and
- * creates new secrets for it: of a mail, of a consent and of a connection.
+ * Restores the plan and the channel of an attacker, which its requests may have changed. It also
+ * creates new secrets for the attacker: of a mail, of a consent and of a connection.
  */
 export async function renew(world: World, attacker: Attacker): Promise<void> {
   const { secrets, channelId, api, email } = attacker;

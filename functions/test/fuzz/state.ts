@@ -51,7 +51,7 @@ export async function stateOf(
 }
 
 /**
- * The documents that anybody who knows the address can create: a mail to the address, and the link
+ * The documents that anybody can create with only the address: a mail to the address, and the link
  * in that mail.
  */
 const MAILED = /^(mail|verifications)\//;

@@ -98,7 +98,7 @@ const user = z.object({
   subscription: z.object({
     /** The current plan. */
     tier: z.enum(PLANS),
-    /** When a cancelled plan ends; null unless the plan is cancelled. */
+    /** The time when a cancelled plan ends; null unless the plan is cancelled. */
     ends_at: isoTime.nullable(),
     next_billing_at: isoTime.nullable(),
     /** How many comments passes have hidden for this account. */

@@ -39,7 +39,7 @@ const review = z.object({
    * most such comments, the most uncertain first.
    */
   comments: z.array(asked),
-  /** How many comments of these videos the detector asks about. */
+  /** The number of comments of these videos with an uncertain verdict. */
   total: z.number().int(),
   /**
    * The comments that YouTube holds and the detector would keep, among the newest ones. The oldest

@@ -37,7 +37,7 @@ export const userDocument = z.object({
   name: z.string(),
   language: z.enum(LANGUAGES),
   plan: z.enum(PLANS),
-  /** When a cancelled plan ends; null unless the plan is cancelled. */
+  /** The time when a cancelled plan ends; null unless the plan is cancelled. */
   planEndsAt: storedTime.nullable(),
   /** The time of the next payment; null if the plan is free or cancelled. */
   nextBillingAt: storedTime.nullable(),

@@ -38,10 +38,10 @@ const commentFacts = {
  * `users/{uid}/videos/{videoId}/decisions/{commentId}`: a decision about a comment. The account's
  * owner may read it.
  *
- * `pending`: a pass is about to hide the comment and has not counted it, or the creator has
- * `requested` a change that is not sent yet. `hidden`: the comment is held for review and counted.
- * `restored`: the creator wants it visible, and no pass hides it again. `failed`: YouTube refused
- * to hide it.
+ * `pending`: a pass is about to hide the comment and has not counted it. If `requested` is set, the
+ * creator has requested a change that is not sent yet. `hidden`: the comment is held for review and
+ * counted. `restored`: the creator wants it visible, and no pass hides it again. `failed`: YouTube
+ * refused to hide it.
  */
 export const decisionDocument = z.object({
   source: z.enum(['threadsweep', 'creator']),

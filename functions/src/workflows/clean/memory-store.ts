@@ -25,7 +25,10 @@ export class MemoryStore implements Memory {
   readonly #app: AccessApp;
   readonly #of: { uid: string; channelId: string; secondOpinions: boolean };
 
-  /** @param of.secondOpinions whether the account allows second opinions */
+  /**
+   * Creates the store for one channel.
+   * @param of.secondOpinions whether the account allows second opinions
+   */
   constructor(app: AccessApp, of: { uid: string; channelId: string; secondOpinions: boolean }) {
     this.#app = app;
     this.#of = of;

@@ -29,7 +29,7 @@ const BUSY_AGAIN_MS = 5 * 60_000;
  * minutes, under one lease. Then it queues the task of the next run. If no video is due, it cleans
  * none.
  *
- * The task can be interrupted at any point and run again: the id of a pass contains its due time,
+ * The task can be interrupted at any point and run again. The id of a pass contains its due time,
  * and the transaction that ends a pass also stores the video's next one.
  * @param isLastAttempt whether Cloud Tasks stops after this attempt
  * @throws an error after which Cloud Tasks must retry

@@ -51,9 +51,9 @@ export type RunStart =
   | { status: 'expired'; user: UserDocument };
 
 /**
- * Starts the run of a channel: reads its snapshot, acquires the lease for the first due pass, and
- * takes the units that the previous run has left. One transaction does all this, because most runs
- * find nothing to hide and do little else.
+ * Starts the run of a channel. It reads the snapshot, acquires the lease for the first due pass,
+ * and takes the units that the previous run has left. One transaction does all this, because most
+ * runs find nothing to hide and do little else.
  */
 export function beginRun(
   app: AccessApp,

@@ -28,9 +28,10 @@ const STUCK_AFTER_MS = 15 * 60_000;
 const MOST_STUCK = 20;
 
 /**
- * Reconciles a channel: finds uploads without a notice, renews the subscription, refreshes old
- * titles, resumes interrupted passes, detects a revoked grant, and queues a missing task. The next
- * reconciliation follows a day later if the hub is trusted to send notices, or else an hour later.
+ * Reconciles a channel. It finds uploads without a notice, renews the subscription, refreshes old
+ * titles, and resumes interrupted passes. It also detects a revoked grant and queues a missing
+ * task. The next reconciliation follows a day later if the hub is trusted to send notices, or else
+ * an hour later.
  * @throws an error after which Cloud Tasks should retry
  */
 export async function reconcileChannel(

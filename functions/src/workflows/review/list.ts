@@ -175,7 +175,7 @@ async function videosWith(
   return validDocuments(app, found.docs).filter(({ removed }) => !removed);
 }
 
-/** Those of the comments that YouTube still lists, by id. */
+/** Returns the comments that YouTube still lists, by id. */
 async function textsOf(
   access: ChannelAccess,
   wanted: readonly { id: string }[],
