@@ -7,23 +7,17 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** The length of a formatted time: `short` gives "5 min. ago". */
-type Style = 'long' | 'short';
-
-/**
- * The formats by language and style. Creating a format takes longer than using it a hundred times.
- */
+/** The formats by language. Creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, { exact: Intl.RelativeTimeFormat; now: string }>();
 
-function formatOf(language: string, style: Style): { exact: Intl.RelativeTimeFormat; now: string } {
-  const key = `${language} ${style}`;
-  let format = formats.get(key);
+function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: string } {
+  let format = formats.get(language);
   if (!format) {
     // With `numeric: 'auto'`, 25 hours would become "yesterday" instead of "1 day ago".
-    const exact = new Intl.RelativeTimeFormat(language, { numeric: 'always', style });
-    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
+    const exact = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
     format = { exact, now: words.format(0, 'second') };
-    formats.set(key, format);
+    formats.set(language, format);
   }
   return format;
 }
@@ -34,14 +28,9 @@ function formatOf(language: string, style: Style): { exact: Intl.RelativeTimeFor
  * @param now epoch ms
  * @param language a BCP 47 tag
  */
-export function relativeTime(
-  time: number,
-  now: number,
-  language: string,
-  style: Style = 'long',
-): string {
+export function relativeTime(time: number, now: number, language: string): string {
   const seconds = Math.round((time - now) / 1000);
-  const { exact, now: justNow } = formatOf(language, style);
+  const { exact, now: justNow } = formatOf(language);
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return exact.format(Math.trunc(seconds / size), unit);
   }

@@ -171,7 +171,7 @@ describe('the comments of a video', () => {
     const shown = within(screen.getByRole('article'));
     expect(shown.getByText('@ada')).toBeDefined();
     expect(shown.getByText('Lovely video')).toBeDefined();
-    expect(shown.getByText('5 min. ago')).toBeDefined();
+    expect(shown.getByText('5 minutes ago')).toBeDefined();
     expect(screen.getByText('1 spams successfully removed')).toBeDefined();
   });
 

@@ -89,7 +89,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
               {author}
             </strong>
             <time dateTime={timestamp} title={format.dateTime(timestamp)}>
-              {format.agoShort(timestamp, now)}
+              {format.ago(timestamp, now)}
             </time>
           </span>
           {own && <span className={styles['own']}>{t('comments.own')}</span>}

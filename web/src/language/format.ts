@@ -11,8 +11,6 @@ export interface Format {
   percent: (share: number) => string;
   /** «5 minutes ago», «in 5 minutes». @param iso ISO 8601 @param now epoch ms */
   ago: (iso: string, now: number) => string;
-  /** «5 min. ago», for a row of a list. @param iso ISO 8601 @param now epoch ms */
-  agoShort: (iso: string, now: number) => string;
   /** A full date and time. Empty, as `ago` and `day`, if it is not known. @param iso ISO 8601 */
   dateTime: (iso: string) => string;
   /** A day, such as that of a bill; the same wherever it is read. @param iso ISO 8601 */
@@ -75,7 +73,6 @@ function createFormat(language: string): Format {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     ago: (iso, now) => ofTime(iso, (ms) => relativeTime(ms, now, language)),
-    agoShort: (iso, now) => ofTime(iso, (ms) => relativeTime(ms, now, language, 'short')),
     dateTime: (iso) => ofTime(iso, (ms) => dateTime.format(ms)),
     day: (iso) => ofTime(iso, (ms) => day.format(ms)),
     shortDay: (iso) => ofTime(iso, (ms) => shortDay.format(ms)),
