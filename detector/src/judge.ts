@@ -1,12 +1,9 @@
 import { createChannelShift } from './channel/channel-shift.ts';
-import { createTextScorer } from './model/model.ts';
+import { createTextScorer, type TextLogOdds } from './model/model.ts';
 import { createPassageFinder } from './model/telling-passage.ts';
 import { exemption } from './phases/author.ts';
 import { createCoordination } from './phases/coordination.ts';
-import { Column, doubles, words } from './phases/column.ts';
 import { blockedBy, decide, exempt } from './phases/decision.ts';
-import { Ids } from './phases/ids.ts';
-import { KeptFindings } from './phases/kept-findings.ts';
 import type { Finding } from './phases/phase.ts';
 import { createReader } from './phases/reading.ts';
 import type { Block, Comment, Context, Model, ReasonCode, Settings, Verdict } from './types.ts';
@@ -46,6 +43,20 @@ export interface StreamJudge extends Judge {
   verdicts(): Verdict[];
 }
 
+/** What is kept of a comment until the end: no text. */
+interface Read {
+  id: string;
+  /** Why it is kept whatever it says. */
+  exemption: ReasonCode | null;
+  /** The creator's rule that hides it. */
+  block: Block | null;
+  findings: readonly Finding[];
+  /** The model's opinion of the words. */
+  text: TextLogOdds | null;
+  /** What the coordination knew of it when its verdict was given. */
+  given: number;
+}
+
 /**
  * A judge for a stream of pages. The order of the phases is the order of the product's promises:
  *
@@ -64,44 +75,29 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   const channelShift = createChannelShift(context);
   const coordination = createCoordination(context);
 
-  // There are numbers for each comment, and no object for any: lists are long.
-  const ids = new Ids();
-  const exempted = new Map<number, ReasonCode>();
-  const blocked = new Map<number, Block>();
-  const ownFindings = new KeptFindings();
-  const fraudOdds = new Column(doubles);
-  const abuseOdds = new Column(doubles);
-  /** What the coordination knew of a comment when its verdict was given. */
-  const given = new Column(words);
+  const comments: Read[] = [];
 
   /** Takes in the next comment and judges it by itself. */
   const read = (comment: Comment): Verdict => {
-    const at = ids.push(comment.id);
+    const { id } = comment;
     const kept = exemption(comment, context);
     if (kept !== null) {
-      exempted.set(at, kept);
-      fraudOdds.push(0);
-      abuseOdds.push(0);
+      comments.push({ id, exemption: kept, block: null, findings: [], text: null, given: 0 });
       coordination.passOver();
-      return exempt(comment.id, kept);
+      return exempt(id, kept);
     }
     const block = context.blocks?.(comment) ?? null;
-    if (block !== null) blocked.set(at, block);
     const { subject, findings } = readComment(comment);
     const text = scoreText(subject.text, comment.text);
     if (text !== null) text.fraud += channelShift(subject, findings);
-    fraudOdds.push(text?.fraud ?? Number.NaN);
-    abuseOdds.push(text?.abuse ?? Number.NaN);
-    const { fraud, ...verdict } = decide(comment.id, findings, text, settings);
-    const shown = isUnexplained(verdict) ? [...findings, telling(comment.text, verdict)] : findings;
-    ownFindings.add(at, shown);
+    const { fraud, ...verdict } = decide(id, findings, text, settings);
     coordination.add(subject, findings, fraud);
-    return shown === findings ? ruled(at, verdict) : verdictOf(at, 0);
-  };
-
-  const ruled = (at: number, verdict: Verdict): Verdict => {
-    const block = blocked.get(at);
-    return block === undefined ? verdict : blockedBy(block, verdict);
+    const index = comments.push({ id, exemption: null, block, findings, text, given: 0 }) - 1;
+    if (isUnexplained(verdict)) {
+      findings.push(telling(comment.text, verdict));
+      return verdictOf(index, 0);
+    }
+    return block === null ? verdict : blockedBy(block, verdict);
   };
 
   const telling = (text: string, { category }: Verdict): Finding => {
@@ -110,44 +106,40 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   };
 
   /** @param known what the coordination knew of the comment */
-  const verdictOf = (at: number, known: number): Verdict => {
-    const id = ids.at(at);
-    const kept = exempted.get(at);
-    if (kept !== undefined) return exempt(id, kept);
-    const fraud = fraudOdds.at(at);
-    const { fraud: _, ...verdict } = decide(
-      id,
-      [...ownFindings.of(at), ...coordination.findings(at, known)],
-      Number.isNaN(fraud) ? null : { fraud, abuse: abuseOdds.at(at) },
-      settings,
-    );
-    return ruled(at, verdict);
+  const verdictOf = (index: number, known: number): Verdict => {
+    const comment = comments[index];
+    if (comment === undefined) throw new RangeError(`There is no comment ${index}.`);
+    const { id, block, findings, text } = comment;
+    if (comment.exemption !== null) return exempt(id, comment.exemption);
+    const together = known === 0 ? [] : coordination.findings(index, known);
+    const { fraud: _, ...verdict } = decide(id, [...findings, ...together], text, settings);
+    return block === null ? verdict : blockedBy(block, verdict);
   };
 
   return {
     add(page) {
       // All of a page is known before the first of it is judged.
-      return page.map(read).map((alone) => {
-        const at = given.length;
-        const known = coordination.known(at);
-        given.push(known);
-        return known === 0 ? alone : verdictOf(at, known);
+      const first = comments.length;
+      return page.map(read).map((alone, i) => {
+        const known = coordination.known(first + i);
+        const comment = comments[first + i];
+        if (comment !== undefined) comment.given = known;
+        return known === 0 ? alone : verdictOf(first + i, known);
       });
     },
     finish() {
       const changed: Verdict[] = [];
-      for (let at = 0; at < ids.length; at += 1) {
-        const before = given.at(at);
-        const known = coordination.known(at);
+      for (const [index, comment] of comments.entries()) {
+        const before = comment.given;
+        const known = coordination.known(index);
         if (known === before) continue;
-        given.set(at, known);
-        const verdict = verdictOf(at, known);
-        if (!isSame(verdictOf(at, before), verdict)) changed.push(verdict);
+        comment.given = known;
+        const verdict = verdictOf(index, known);
+        if (!isSame(verdictOf(index, before), verdict)) changed.push(verdict);
       }
       return changed;
     },
-    verdicts: () =>
-      Array.from({ length: ids.length }, (_, at) => verdictOf(at, coordination.known(at))),
+    verdicts: () => comments.map((_, index) => verdictOf(index, coordination.known(index))),
     index: () => coordination.index(),
   };
 }

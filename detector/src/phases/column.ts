@@ -1,4 +1,4 @@
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 /** A larger array would have to be copied to grow, and what is small should stay so. */
 const perBlock = 1024;
@@ -44,16 +44,3 @@ export class Column<A extends Numbers> {
 export const bytes = (length: number): Uint8Array => new Uint8Array(length);
 export const halves = (length: number): Uint16Array => new Uint16Array(length);
 export const words = (length: number): Uint32Array => new Uint32Array(length);
-export const doubles = (length: number): Float64Array => new Float64Array(length);
-
-/** The first of numbers that never fall which is not less than this one; the length where all are less. */
-export function firstFrom(ascending: Column<Uint32Array>, number: number): number {
-  let from = 0;
-  let to = ascending.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (ascending.at(middle) < number) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}

@@ -88,8 +88,7 @@ export interface Coordination {
 
 /**
  * Near-duplicates by MinHash buckets, so that the cost grows with the number of comments only. Of a
- * comment that has nothing in common with others it keeps numbers, about 85 bytes of them, and of most
- * older ones 30: no text, no name.
+ * comment it keeps numbers, and the names and contacts that it passes on.
  */
 export function createCoordination(context: Context): Coordination {
   const key = context.fingerprintKey ?? '';
@@ -131,17 +130,12 @@ export function createCoordination(context: Context): Coordination {
 
   /** Bits of the contacts and names that the comment passes on. */
   const knownPassedOn = (index: number): number => {
-    const named = names
-      .of(index)
-      .some(({ thing }) => names.isBySeveral(thing) && names.isLured(thing));
+    const named = names.of(index).some(({ thing }) => thing.bySeveral && thing.lured);
     const known = named ? nameShared : 0;
-    let number = 0;
-    for (const { thing } of contacts.of(index)) {
-      if (contacts.isInSeveral(thing)) {
-        const several = contacts.isBySeveral(thing) ? contactBySeveral : 0;
-        return known | contactShared | several | (number << contactShift);
-      }
-      number += 1;
+    for (const [number, { thing }] of contacts.of(index).entries()) {
+      if (!thing.inSeveral) continue;
+      const several = thing.bySeveral ? contactBySeveral : 0;
+      return known | contactShared | several | (number << contactShift);
     }
     return known;
   };
@@ -238,12 +232,7 @@ export function createCoordination(context: Context): Coordination {
       const flag = flags.at(index);
       // The contact that was shared then: by now one before it may be, too.
       const contact =
-        (known & contactShared) === 0
-          ? undefined
-          : contacts
-              .of(index)
-              .drop(known >>> contactShift)
-              .next().value;
+        (known & contactShared) === 0 ? undefined : contacts.of(index)[known >>> contactShift];
       const { start = 0, end = 0 } = contact ?? {};
       return findingsTogether(
         known,

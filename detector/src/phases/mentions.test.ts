@@ -15,11 +15,11 @@ test('of everything that comments pass on it is known how often, by whom and wit
       for (const [owner, { key, ...by }] of all.entries())
         mentions.add(owner, by, { key, start: owner, end: owner + 1 });
       const told = all.map((_, owner) =>
-        mentions.of(owner).map(({ thing, start }) => ({
+        mentions.of(owner).map(({ thing: { inSeveral, bySeveral, lured }, start }) => ({
           start,
-          inSeveral: mentions.isInSeveral(thing),
-          bySeveral: mentions.isBySeveral(thing),
-          lured: mentions.isLured(thing),
+          inSeveral,
+          bySeveral,
+          lured,
         })),
       );
       const byKey = Map.groupBy(all, ({ key }) => key);
@@ -32,7 +32,7 @@ test('of everything that comments pass on it is known how often, by whom and wit
           lured: same.some(({ lured }) => lured),
         };
       });
-      expect(told.flatMap((each) => each.toArray())).toEqual(expected);
+      expect(told.flat()).toEqual(expected);
     }),
     { numRuns: 40 },
   );
