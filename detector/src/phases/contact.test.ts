@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { phoneIn } from './contact.ts';
-import { reasonsIn } from './reading-of.ts';
+import { reasonsIn } from '../../test/reading-of.ts';
 
 describe('a call to a messenger', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Context } from '../types.ts';
 import { withinOneEdit } from './impersonation.ts';
-import { reasonsIn } from './reading-of.ts';
+import { reasonsIn } from '../../test/reading-of.ts';
 import { createReader } from './reading.ts';
 
 const context = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linksIn } from './link.ts';
-import { reasonsIn } from './reading-of.ts';
+import { reasonsIn } from '../../test/reading-of.ts';
 import { createReader } from './reading.ts';
 
 test.each([

@@ -3,7 +3,7 @@ import { foldText } from '../text/normalise.ts';
 import { createJudge, defaultSettings } from '../judge.ts';
 import { emptyModel } from '../model/model.ts';
 import { lureNamePhase } from './lure-name.ts';
-import { reasonsIn } from './reading-of.ts';
+import { reasonsIn } from '../../test/reading-of.ts';
 
 function verdictOn(author: string, text = 'nice video') {
   const [verdict] = createJudge({}, defaultSettings(emptyModel)).add([{ id: '1', author, text }]);
@@ -54,6 +54,14 @@ describe('a name that lures hides a harmless text', () => {
     'free skins in the channel, join telegram',
     'Text me now',
     'claim your prize',
+    'come chat with me tonight',
+    'sexy singles waiting',
+    'hotgirlsliveshow',
+    'viens voir mes photos',
+    'femme seule cherche homme',
+    'escribeme esta noche',
+    'premio gratis aqui',
+    'win free iphone',
   ])('%j', (author) => {
     expect(verdictOn(author)).toMatchObject({ verdict: 'hide', category: 'spam' });
     expect(verdictOn(author)?.reasons[0]?.code).toBe('lure-name');
@@ -96,6 +104,9 @@ test.each([
   '@sexy_sax_man',
   '@Ford_Escorts_Club',
   '@context_me_now',
+  'Real Sussex',
+  'Coin Collector',
+  'Live at Home',
   '@JaneDoe1990',
   'さくら',
 ])('an ordinary name such as %j lures nobody', (author) => {

@@ -1,4 +1,5 @@
 import { foldText, leetLetters, type FoldedText } from '../text/normalise.ts';
+import { lureWordsIn } from './lure-words.ts';
 import { type Finding, type Subject } from './phase.ts';
 
 /** What a name offers or asks for. */
@@ -16,6 +17,8 @@ interface NamePattern {
 const sureStrength = 1.2;
 /** Makes the detector ask at most: fans have such names, too. */
 const doubted = 0.5;
+/** What the words of a name say together from which on they leave no doubt. */
+const enoughWords = 3;
 
 // Between two words stands a space or nothing: handles glue words together.
 const my = '(?:my|mine|our|mon|ma|mes|mi|mis|meu|minha)';
@@ -260,7 +263,9 @@ const atCapital = /(?<=\p{Ll})(?=\p{Lu})/gu;
  * digits for letters, look-alikes, signs between letters and glued words.
  */
 export function lureNamePhase({ comment, name }: Subject): Finding[] {
-  if (!mayLure.test(name.folded) && open.test(name.folded)) return [];
+  if (!mayLure.test(name.folded) && open.test(name.folded)) {
+    return lureWordsIn(wordsOf(name.folded)) >= enoughWords ? found(sureStrength) : [];
+  }
   const { author } = comment;
   const address = addressed.exec(name.folded);
   // Artists and their fans name the address where they show pictures, too.
@@ -271,6 +276,7 @@ export function lureNamePhase({ comment, name }: Subject): Finding[] {
   const read = decoded === written ? asWritten : offersIn(decoded);
   const sexual = read.kinds.has('sexual');
   const isSure =
+    Math.max(lureWordsIn(written), lureWordsIn(decoded)) >= enoughWords ||
     asWritten.sure ||
     read.sure ||
     isTwofold(asWritten.kinds.union(read.kinds)) ||

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonsIn } from './reading-of.ts';
+import { reasonsIn } from '../../test/reading-of.ts';
 
 test.each([
   ['I made $12,000 in two weeks trading bitcoin', 'investment-promise'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonsIn } from './reading-of.ts';
+import { reasonsIn } from '../../test/reading-of.ts';
 import { createReader } from './reading.ts';
 
 test.each([

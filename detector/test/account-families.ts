@@ -1,5 +1,5 @@
-import type { Comment, Context } from '../../types.ts';
-import { expandTemplates, generator } from './expand.ts';
+import type { Comment, Context } from '../src/types.ts';
+import { expandTemplates, generator } from '../src/training/own/expand.ts';
 
 /** Comments of one video, and which of them are to be hidden. */
 export interface AccountCase {

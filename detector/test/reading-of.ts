@@ -1,5 +1,5 @@
-import type { Context, ReasonCode } from '../types.ts';
-import { createReader } from './reading.ts';
+import type { Context, ReasonCode } from '../src/types.ts';
+import { createReader } from '../src/phases/reading.ts';
 
 /** What the phases find in a text: each code with the passage, for tests. */
 export function reasonsIn(
