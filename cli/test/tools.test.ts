@@ -128,7 +128,10 @@ describe('judge', () => {
   });
 
   it('judges a window of a stream as it judges a whole', async () => {
-    const lines = Array.from({ length: 60 }, (_, index) => `Lovely video number ${index}`);
+    const lines = Array.from(
+      { length: 60 },
+      (_, index) => `The song at ${index}:30 makes me happy`,
+    );
     const input = [...lines, ...Array<string>(6).fill(SCAM)].join('\n');
     const whole = await cli.run(['judge', '--json'], { input, env });
     const stream = await cli.run(['judge', '--json', '--stream'], { input, env });

@@ -418,38 +418,6 @@ function ordinaryName(random: Random): string {
   }
 }
 
-/** What viewers say in the same words without copying each other. */
-const shared: readonly string[] = [
-  'who else is still watching this masterpiece in 2026',
-  'I am here before it hits one million views, let us go everyone',
-  'is it just me or does this get better every single time you hear it',
-  'and I will always remember the night we danced under the broken lights',
-  '"the sea does not care who you are, it only asks how long you can hold your breath"',
-  'happy birthday and many happy returns from all of us here',
-  'Jesus loves you all and may he bless everyone who reads this comment today',
-  'nobody: absolutely nobody: me at three in the morning watching this',
-  'your voice is so calming that I listen to it every night before I go to sleep',
-  'love love love love love love love love love love this song',
-];
-
-/** Videos where viewers say the same as others, by chance or in quotes: none of it is to be hidden. */
-export function ordinaryRepeats(count: number, seed: number): AccountCase[] {
-  const random = generator(seed);
-  return Array.from({ length: count }, () => {
-    const said = [pickOne(shared, random), pickOne(harmless, random), pickOne(harmless, random)];
-    const unlike = expandTemplates(liked, 1, Math.floor(random() * 1e9));
-    const comments = [...said, ...said, ...unlike].map((text, i) => ({
-      id: `viewer-${i}`,
-      author: ordinaryName(random),
-      authorChannelId: `UCviewer-${i}`,
-      text,
-      likes: Math.floor(random() ** 3 * 80),
-      publishedAt: timeOf(1 + Math.floor(random() * 27)),
-    }));
-    return { context: contextOf(pickOne(creators, random)), comments, hide: [] };
-  });
-}
-
 const likedElsewhere: readonly string[] = [
   'Nobody talks about how {first} [quietly|calmly] fixed the {topic} mistake at the end [and|then] kept [smiling|going]',
   'We [lost|sold] our [house|farm] last [spring|winter] and this {topic} channel was the only thing that kept my kids [laughing|busy]',

@@ -26,12 +26,13 @@ export const unsure = [
   });
 
 /** Texts that the detector hides with a score below 0.8. They depend on the detector's model. */
-export const doubted = ['gaming', 'cooking', 'chess', 'drawing', 'guitar', 'garden']
-  .flatMap((topic) => [
-    `sub4sub anyone? ${topic}`,
-    `anyone sub4sub ${topic}? I always return the favour`,
-  ])
-  .filter((text) => {
-    const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
-    return verdict?.verdict === 'hide' && verdict.score < 0.8;
-  });
+export const doubted = [
+  'my teacher showed us this chess lesson and it helped a lot, who wants sub4sub',
+  'what a beautiful garden video this is, it made my whole day, who wants sub4sub',
+  'is anyone here into gardens? what about sub4sub with somebody who likes it',
+  'our neighbours sang it at the school party last summer, who wants sub4sub',
+  'it took me a whole weekend to build the shelf as you show it, who wants sub4sub',
+].filter((text) => {
+  const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
+  return verdict?.verdict === 'hide' && verdict.score < 0.8;
+});

@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { modelFile } from '../model/model-file.ts';
-import { defaultOptions, leaveOut, teaches, trainModel } from '../training/training.ts';
+import { percent } from '../training/metrics.ts';
+import {
+  defaultOptions,
+  leaveOut,
+  teaches,
+  trainModel,
+  type UnseenShares,
+} from '../training/training.ts';
 import { readTrainingArguments } from './arguments.ts';
 import { run, UsageError, write } from './terminal.ts';
 
@@ -12,11 +19,17 @@ await run(async () => {
   if (out === undefined) throw new UsageError(`--out FILE is missing\nusage: ${usage}`);
   const used = leaveOut(sets, leftOut).filter((set) => teaches(set, defaultOptions));
   if (used.length === 0) throw new UsageError('Nothing is left to train on.');
-  const version = leftOut.length === 0 ? 'shipped-4' : `without-${leftOut.join('-')}`;
-  const model = trainModel(used, defaultOptions, version);
+  const version = leftOut.length === 0 ? 'shipped-5' : `without-${leftOut.join('-')}`;
+  const told: string[] = [];
+  const model = trainModel(used, defaultOptions, version, (shares) => told.push(lineOf(shares)));
   const file = JSON.stringify(modelFile(model));
   writeFileSync(out, `${file}\n`);
-  for (const { name, comments } of used) await write(`${name}: ${comments.length} comments\n`);
+  await write('By each head, of comments that it has not seen, at the cut of balanced:\n');
+  for (const line of told) await write(`${line}\n`);
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
   await write(`${out}: ${(file.length / 1024).toFixed(0)} KiB after ${seconds} s\n`);
 });
+
+function lineOf({ question, set, positives, found, harmless, hidden }: UnseenShares): string {
+  return `${question}  ${set.padEnd(26)}${percent(found)} % of ${positives} found, ${percent(hidden, 2)} % of ${harmless} harmless ones hidden`;
+}

@@ -4,7 +4,7 @@ import { lexiconSignalNames, lexiconSignals } from '../text/lexicon.ts';
 import { createReader, strongestOf } from '../phases/reading.ts';
 import type { ReasonCode } from '../types.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
-import { readAsAbuse, readAsDoubtful, readAsFraud } from './relabelled.ts';
+import { readAsAbuse, readAsAdvert, readAsDoubtful, readAsFraud } from './relabelled.ts';
 import type { SparseExample } from './sparse-logistic.ts';
 
 /** What a model has one head for. */
@@ -111,6 +111,7 @@ export function answer(
 ): boolean | undefined {
   const isAbuse = set.family === 'abuse';
   if (question === 'abuse' && readAsAbuse.has(comment.id)) return true;
+  if (question === 'fraud' && readAsAdvert.has(comment.id)) return true;
   if (set.name === 'savjee-unlabelled' && question === 'fraud' && set.part === 'tune') {
     const row = Number(comment.id.slice(comment.id.lastIndexOf('-') + 1));
     return readAsDoubtful.has(row) ? undefined : readAsFraud.has(row);

@@ -1,9 +1,10 @@
 /**
- * Rows of the tune half of savjee-unlabelled that we have read and labelled: nobody had labelled them, and
- * about one in seventy is a scam. Numbers are those of `read-sets.ts`, from 0. The report half was not read.
+ * Rows of tune parts that we have read and labelled ourselves. Nobody had labelled savjee-unlabelled, in
+ * whose tune half about one row in seventy is a scam. Its numbers are those of `read-sets.ts`, from 0. No
+ * report part was read.
  */
 
-/** Scams and adverts. */
+/** Scams and adverts of savjee-unlabelled. */
 export const readAsFraud: ReadonlySet<number> = new Set([
   81, 1960, 2071, 2074, 4340, 6075, 6149, 6166, 6167, 6191, 6209, 6309, 6310, 6436, 6599, 6601,
   6704, 6756, 6758, 6869, 7042, 7083, 7115, 7575, 7816, 7964, 8038, 8039, 8267, 8268, 8271, 8272,
@@ -14,12 +15,34 @@ export const readAsFraud: ReadonlySet<number> = new Set([
   12956,
 ]);
 
-/** Rows that may be either: they teach nothing. */
-export const readAsDoubtful: ReadonlySet<number> = new Set([
-  143, 189, 561, 1230, 1858, 1974, 1983, 2048, 4017, 7099, 10184, 11080, 11261,
+/** Gambling adverts of judol-indonesian that were labelled as harmless, by their ids. */
+export const readAsAdvert: ReadonlySet<string> = new Set([
+  'Ugw6qnWl8ikFi5M2cIB4AaABAg',
+  'UgxfK9-fi0va8632OXx4AaABAg',
+  'UgzPOtAaI_5BhFzGykB4AaABAg',
+  'Ugx2CbkiUfUxujvxavh4AaABAg',
+  'Ugym3jhhvrn_H1dxTpR4AaABAg',
+  'Ugz2cI9yHAJZVoiPNS94AaABAg',
+  'Ugz0qONsLvJeoCa-ROl4AaABAg',
+  'UgxYZj6Xicwr8TDr4kh4AaABAg',
+  'Ugw23RsAluERr54U3Cd4AaABAg',
+  'Ugzx8V9D0TVZGtMwDlR4AaABAg',
+  'Ugzr6JFbr_dKkYFuf7F4AaABAg',
+  'Ugx2SiqlPoTXloSbWJB4AaABAg',
+  'Ugx7uirNcEn9zWvJL754AaABAg',
+  'Ugyg9Mgou7lpfTyeJHp4AaABAg',
+  'UgwSfJ-KA4fU3mRRKVh4AaABAg',
+  'Ugz58Augu3gttM1PJQB4AaABAg',
+  'UgwEnOwXzdcEAtCYvW14AaABAg',
 ]);
 
-/** Comments of the tune parts that insult people, by their ids; their sets were labelled for spam. */
+/** Rows of savjee-unlabelled that may be either, or that the creator wrote: they teach nothing. */
+export const readAsDoubtful: ReadonlySet<number> = new Set([
+  143, 189, 234, 237, 561, 1230, 1858, 1974, 1983, 2048, 4017, 4836, 7099, 10184, 11080, 11261,
+]);
+
+/** Comments of the tune parts that insult people, by their ids. Their sets were labelled for spam, or for
+ * one kind of abuse alone. */
 export const readAsAbuse: ReadonlySet<string> = new Set([
   'z12denip3u2dyzqte23ytjoqdsieizlta',
   'z12ts1xbpzv4sfrsd23rfbjourjgcj5mo',
@@ -32,4 +55,18 @@ export const readAsAbuse: ReadonlySet<string> = new Set([
   'savjee-unlabelled-9956',
   'savjee-unlabelled-10729',
   'savjee-unlabelled-12908',
+  'reddit-misogyny-351',
+  'reddit-misogyny-394',
+  'reddit-misogyny-1613',
+  'reddit-misogyny-3152',
+  'reddit-misogyny-4249',
+  'reddit-misogyny-4440',
+  'reddit-misogyny-5801',
+  'toxifrench-239',
+  'tweet-241',
+  'tweet-6052',
+  'tweet-12940',
+  'tweet-13797',
+  'tweet-16339',
+  'tweet-20549',
 ]);

@@ -20,7 +20,9 @@ export interface TrainingOptions {
   /** What each set counts, by its name. */
   weights: Readonly<Record<Question, Readonly<Record<string, SetWeight>>>>;
   /** What a copy of each example counts that has its signals only; in an unknown language nothing else helps. */
-  signalsOnly: number;
+  signalsOnly: Readonly<Record<Question, number>>;
+  /** Whether rare words and shapes count more than frequent ones: see `raritiesOf`. */
+  rarity: Readonly<Record<Question, boolean>>;
   /** Shares of the ordinary comments of the tune parts that each cut may hide, or ask about. */
   ordinaryShares: Readonly<Record<Question, Readonly<Record<Sensitivity | 'ask', number>>>>;
   /** Shares of comments that are what the head looks for, under a usual video. */
@@ -35,7 +37,7 @@ const usual: SetWeight = { positive: 1, negative: 4 };
 export const defaultOptions: TrainingOptions = {
   bits: 18,
   folds: 4,
-  penalty: { fraud: 3e-6, abuse: 5e-6 },
+  penalty: { fraud: 2e-6, abuse: 5e-6 },
   weights: {
     fraud: {
       'Youtube01-Psy': whole,
@@ -44,19 +46,21 @@ export const defaultOptions: TrainingOptions = {
       'Youtube04-Eminem': whole,
       'savjee-yt-spam': whole,
       'savjee-unlabelled': whole,
-      'judol-indonesian': { positive: 0.5, negative: 0.3, stride: 4 },
+      'judol-indonesian': { positive: 0.5, negative: 0.3, stride: 2 },
       'judol-llm': { positive: 0.5, negative: 0, stride: 3 },
       'telegram-tgspam': { positive: 1, negative: 0.5 },
+      'sms-spam-collection': { positive: 0.3, negative: 0.2 },
+      'janitr-x-scam': { positive: 0.1, negative: 0.1 },
       own: whole,
-      'own-scams': { positive: 0.3, negative: 0.3 },
-      'own-adverts': { positive: 0.3, negative: 0.3 },
-      'own-fans': { positive: 0.6, negative: 0.6 },
+      'own-scams': { positive: 1.5, negative: 1 },
+      'own-adverts': { positive: 1, negative: 1 },
+      'own-fans': { positive: 1.5, negative: 1.5 },
       hatexplain: { positive: 0, negative: 0.3, stride: 3 },
       'davidson-hate-offensive': { positive: 0, negative: 0.3, stride: 2 },
-      'reddit-misogyny': { positive: 0, negative: 0.3 },
+      'reddit-misogyny': { positive: 0, negative: 0.6 },
       'civil-toxic-spans': { positive: 0, negative: 0.2, stride: 3 },
       hatemoji: { positive: 0, negative: 0.3, stride: 2 },
-      germeval2018: { positive: 0, negative: 0.3 },
+      germeval2018: { positive: 0, negative: 0.6 },
       toxifrench: { positive: 0, negative: 0.5 },
       'surge-toxicity': { positive: 0, negative: 0.5 },
       'hatecheck-fr': { positive: 0, negative: 0.3, stride: 4 },
@@ -93,10 +97,11 @@ export const defaultOptions: TrainingOptions = {
       'own-fans': { positive: 0.5, negative: 0.5 },
     },
   },
-  signalsOnly: 0.1,
+  signalsOnly: { fraud: 0.2, abuse: 0.1 },
+  rarity: { fraud: true, abuse: false },
   ordinaryShares: {
-    fraud: { ask: 0.015, strict: 0.003, balanced: 0.0008, relaxed: 0.0002 },
-    abuse: { ask: 0.012, strict: 0.003, balanced: 0.0008, relaxed: 0.0003 },
+    fraud: { ask: 0.015, strict: 0.0015, balanced: 0.0004, relaxed: 0.0001 },
+    abuse: { ask: 0.012, strict: 0.002, balanced: 0.0004, relaxed: 0.00015 },
   },
   baseRates: { fraud: 0.03, abuse: 0.01 },
 };
@@ -112,17 +117,34 @@ export function leaveOut(sets: readonly LabelledSet[], names: readonly string[])
   return sets.filter(({ folder, name }) => !names.includes(folder) && !names.includes(name));
 }
 
-/** Trains, calibrates and quantises a model. Deterministic: equal data give equal bytes. */
+/** What a head says of the comments of a set by fits that have not seen them, at the cut of `balanced`. */
+export interface UnseenShares {
+  question: Question;
+  set: string;
+  positives: number;
+  /** Share of the positives above the cut. */
+  found: number;
+  harmless: number;
+  /** Share of the harmless comments above the cut. */
+  hidden: number;
+}
+
+/**
+ * Trains, calibrates and quantises a model. Deterministic: equal data give equal bytes.
+ *
+ * @param tell takes what each head says of comments that it has not seen
+ */
 export function trainModel(
   sets: readonly LabelledSet[],
   options: TrainingOptions,
   version: string,
+  tell: (shares: UnseenShares) => void = () => {},
 ): Model {
   return {
     version,
     bits: options.bits,
-    fraud: trainHead('fraud', sets, options),
-    abuse: trainHead('abuse', sets, options),
+    fraud: trainHead('fraud', sets, options, tell),
+    abuse: trainHead('abuse', sets, options, tell),
   };
 }
 
@@ -130,17 +152,25 @@ function trainHead(
   question: Question,
   sets: readonly LabelledSet[],
   options: TrainingOptions,
+  tell: (shares: UnseenShares) => void,
 ): Head {
-  const { bits, folds, signalsOnly } = options;
+  const { bits, folds } = options;
+  const signalsOnly = options.signalsOnly[question];
   const weights = options.weights[question];
   const examples = examplesOf(question, sets, ({ name }) => weights[name], options);
   const columnCount = 2 ** bits + signalNames[question].length;
-  const fit = (of: readonly Example[]): LogisticFit =>
-    fitLogistic(
-      [...of, ...of.map((example) => withSignalsOnly(example, signalsOnly))],
+  const fit = (of: readonly Example[]): LogisticFit => {
+    const rarities = options.rarity[question] ? raritiesOf(of, 2 ** bits, columnCount) : null;
+    const scaled = rarities === null ? of : of.map((example) => scaledBy(rarities, example));
+    const { weights: fitted, bias } = fitLogistic(
+      [...scaled, ...scaled.map((example) => withSignalsOnly(example, signalsOnly))],
       columnCount,
       options.penalty[question],
     );
+    // The weights take the factors in, so that judging does not need them.
+    if (rarities !== null) fitted.forEach((weight, k) => (fitted[k] = weight * (rarities[k] ?? 1)));
+    return { weights: fitted, bias };
+  };
   const unseen: Unseen[] = [];
   for (let fold = 0; fold < folds; fold += 1) {
     const partly = fit(examples.filter((example) => example.fold !== fold));
@@ -148,15 +178,69 @@ function trainHead(
       if (example.fold === fold) unseen.push({ example, logOdds: logOddsOf(example, partly) });
     }
   }
+  const ordinary = unseen.filter(isOrdinary(question));
+  const cuts = cutsOf(ordinary, options.ordinaryShares[question]);
+  for (const [set, of] of Map.groupBy(unseen, ({ example }) => example.set.name)) {
+    tell({ question, set, ...sharesAbove(cuts.balanced, of) });
+  }
   return {
-    ...quantise(fit(examples), bits, signalNames[question]),
-    calibration: calibrate(
-      unseen,
-      unseen.filter(isOrdinary(question)),
-      options.baseRates[question],
-    ),
-    cuts: cutsOf(unseen.filter(isOrdinary(question)), options.ordinaryShares[question]),
+    ...quantise(question, fit(examples), bits),
+    calibration: calibrate(unseen, ordinary, options.baseRates[question]),
+    cuts,
   };
+}
+
+function sharesAbove(
+  cut: number,
+  unseen: readonly Unseen[],
+): Omit<UnseenShares, 'question' | 'set'> {
+  const positives = unseen.filter(({ example }) => example.positive);
+  const harmless = unseen.filter(({ example }) => !example.positive);
+  const share = (of: readonly Unseen[]): number =>
+    of.filter(({ logOdds }) => logOdds >= cut).length / of.length;
+  return {
+    positives: positives.length,
+    found: share(positives),
+    harmless: harmless.length,
+    hidden: share(harmless),
+  };
+}
+
+/**
+ * How rare each word and shape is among the examples: the logarithm of the inverse share, 1 on average.
+ * Regularisation then restrains frequent ones more. Signals have 1.
+ */
+function raritiesOf(
+  examples: readonly Example[],
+  textColumns: number,
+  columnCount: number,
+): Float32Array {
+  const counts = new Float64Array(textColumns);
+  let total = 0;
+  for (const { columns, words, weight } of examples) {
+    total += weight;
+    for (const column of columns.subarray(0, words))
+      counts[column] = (counts[column] ?? 0) + weight;
+  }
+  const rarities = new Float32Array(columnCount).fill(1);
+  let sum = 0;
+  let seen = 0;
+  for (const [column, count] of counts.entries()) {
+    const rarity = Math.log(1 + total / (1 + count));
+    rarities[column] = rarity;
+    if (count === 0) continue;
+    sum += rarity;
+    seen += 1;
+  }
+  for (let column = 0; column < textColumns; column += 1) {
+    rarities[column] = ((rarities[column] ?? 1) * seen) / Math.max(1, sum);
+  }
+  return rarities;
+}
+
+function scaledBy(rarities: Float32Array, example: Example): Example {
+  const values = example.values.map((value, k) => value * (rarities[example.columns[k] ?? 0] ?? 1));
+  return { ...example, values };
 }
 
 /** A comment's log-odds by a fit that has not seen it. */
@@ -226,23 +310,25 @@ function cutsOf(
 }
 
 function quantise(
+  question: Question,
   fit: LogisticFit,
   bits: number,
-  signals: readonly string[],
 ): Omit<Head, 'calibration' | 'cuts'> {
   const text = fit.weights.subarray(0, 2 ** bits);
   const greatest = text.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
   const scale = greatest === 0 ? 1 : greatest / 127;
   return {
-    // The least weights say little and make half of the file.
     weights: Int8Array.from(text, (weight) => {
       const byte = Math.round(weight / scale);
-      return Math.abs(byte) < leastByte ? 0 : byte;
+      return Math.abs(byte) < leastBytes[question] ? 0 : byte;
     }),
     scale,
     bias: rounded(fit.bias),
     signals: Object.fromEntries(
-      signals.map((name, k) => [name, rounded(bounded(name, fit.weights[2 ** bits + k] ?? 0))]),
+      signalNames[question].map((name, k) => [
+        name,
+        rounded(bounded(name, fit.weights[2 ** bits + k] ?? 0)),
+      ]),
     ),
   };
 }
@@ -252,8 +338,8 @@ function bounded(name: string, weight: number): number {
   return learnedSignals.abuse.some((code) => code === name) ? Math.max(0, weight) : weight;
 }
 
-/** Smaller weights are dropped. */
-const leastByte = 2;
+/** Smaller weights are dropped: they say little and make half of the file. */
+const leastBytes: Readonly<Record<Question, number>> = { fraud: 3, abuse: 2 };
 
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
