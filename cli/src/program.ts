@@ -21,6 +21,7 @@ import { LANGUAGES } from './language/choice.ts';
 import { HELP_WIDTH } from './build-constants.ts';
 import { helpConfiguration, linesWrapped, translateParseError } from './terminal/commander.ts';
 import { t } from './language/translator.ts';
+import { wrapped } from './terminal/text.ts';
 import { userFolder } from './account/config-folder.ts';
 
 interface SharedOptions {
@@ -91,18 +92,33 @@ export function createProgram(
   registerInsightsCommands(program, run);
   registerOpenCommand(program, run);
   registerToolCommands(program, run);
-  addExamples(program, '');
+  addExamples(program, '', width);
   return program;
 }
 
-/** Adds its examples to the help of each command. @param path the words before its name */
-function addExamples(command: Command, path: string): void {
+/** A space between quotation marks, where a shell's line must not be broken. */
+const QUOTED_SPACE = / (?=[^"]*"[^"]*(?:"[^"]*"[^"]*)*$)/g;
+
+/** A command line in lines of at most `width` cells, broken as a shell continues them. */
+function commandLines(example: string, width: number): string {
+  const unbroken = example.replace(QUOTED_SPACE, '\u00a0');
+  return wrapped(unbroken, width - 6)
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\n', ' \\\n    ');
+}
+
+/**
+ * Adds its examples to the help of each command.
+ * @param path the words before its name
+ * @param width terminal cells
+ */
+function addExamples(command: Command, path: string, width: number): void {
   const name = `${path}${command.name()}`;
   const examples = EXAMPLES[name] ?? [];
-  // A command that is wider than the terminal stays on one line, so that it can be copied.
-  const lines = examples.map((example) => `\n  ${example}`).join('');
+  const lines = examples.map((example) => `\n  ${commandLines(example, width)}`).join('');
   if (examples.length > 0) command.addHelpText('after', `\n${t('help.examples')}${lines}`);
-  for (const each of command.commands) addExamples(each, command.parent === null ? '' : `${name} `);
+  const below = command.parent === null ? '' : `${name} `;
+  for (const each of command.commands) addExamples(each, below, width);
 }
 
 /** Commander's own output, to the streams of the environment. */
