@@ -12,7 +12,7 @@ export interface BuildConstants extends Record<string, string> {
   THREADSWEEP_OUTPUTS: string;
 }
 
-/** The constants of all files but the entry, which has the first texts in addition. */
+/** The constants of all files; the entry has its texts in addition. */
 export function buildConstants(version: string, defaultApi: string): BuildConstants {
   return {
     THREADSWEEP_VERSION: JSON.stringify(version),
@@ -22,14 +22,14 @@ export function buildConstants(version: string, defaultApi: string): BuildConsta
   };
 }
 
-/** What an answer to each call has at least, so that the client can tell another server's. */
+/** The fields of the response of each call, by which the client recognises another server. */
 function outputs(): Record<string, OutputFields> {
   const nouns: Record<string, Record<string, AnyContractProcedure>> = contract;
   const found: Record<string, OutputFields> = {};
   for (const [noun, endpoints] of Object.entries(nouns))
     for (const [name, { '~orpc': definition }] of Object.entries(endpoints)) {
       const { outputSchema, route } = definition;
-      // A detailed answer is put together by the client itself.
+      // The client itself builds a detailed output.
       if (!(outputSchema instanceof z.ZodType) || route.outputStructure === 'detailed') continue;
       const { type, required } = z.toJSONSchema(outputSchema, { unrepresentable: 'any' });
       if (type === 'array') found[`${noun}.${name}`] = 'list';

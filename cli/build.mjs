@@ -20,7 +20,7 @@ const LOCAL_API = 'http://127.0.0.1:5002';
 
 /**
  * @param {string} folder where the files go; what was there is replaced
- * @param {string} [defaultApi] the API that the command speaks to unless it is told another
+ * @param {string} [defaultApi] the API that the command speaks to unless it is reported another
  */
 export async function buildCli(folder, defaultApi = LOCAL_API) {
   // Built beside and put in place whole: what runs meanwhile finds the old files or the new ones.

@@ -12,21 +12,21 @@ declare const THREADSWEEP_OUTPUTS: Readonly<Record<string, OutputFields>>;
 /** The version in package.json. */
 export const VERSION = typeof THREADSWEEP_VERSION === 'string' ? THREADSWEEP_VERSION : 'source';
 
-/** The API that is spoken to unless `--api`, THREADSWEEP_API or the profile names another. */
+/** The API that commands call unless `--api`, THREADSWEEP_API or the profile names another. */
 export const DEFAULT_API =
   typeof THREADSWEEP_DEFAULT_API === 'string' ? THREADSWEEP_DEFAULT_API : 'http://127.0.0.1:5002';
 
-/** What is said before anything else is loaded. */
+/** The texts of the entry, which loads nothing else. */
 export interface FirstTexts {
   /** What `--help` prints. */
   help: string;
-  /** What an older Node is answered, with `{{version}}` for its own. */
+  /** The error for an older Node.js, with `{{version}}` for its version. */
   oldNode: string;
-  /** What is said where the help cannot be written, with `{{reason}}` for why. */
+  /** The error if the help cannot be written, with `{{reason}}`. */
   notWritten: string;
 }
 
-/** What is said before anything else is loaded, by language; only the built entry has it. */
+/** The texts of the entry, by language; only the built entry has them. */
 export function firstTexts(language: Language): FirstTexts {
   return THREADSWEEP_FIRST_TEXTS[language];
 }
@@ -36,7 +36,7 @@ export function builtContract(): ClientOptions['contract'] {
   return THREADSWEEP_CONTRACT;
 }
 
-/** The fields that every answer to a call has, or `list` where it is an array. */
+/** The fields of every response of a call, or `list` for an array. */
 export type OutputFields = readonly string[] | 'list';
 
 /** By the name of the call, such as `cleaning.cleanVideo`. */
@@ -44,5 +44,5 @@ export function builtOutputs(): Readonly<Record<string, OutputFields>> {
   return THREADSWEEP_OUTPUTS;
 }
 
-/** Help is at most as wide as people read, in cells; wider lines would only be harder to follow. */
+/** The greatest width of the help, in cells: wider lines are harder to read. */
 export const HELP_WIDTH = 80;

@@ -10,12 +10,12 @@ export interface CommandContext {
   clock: Clock;
   /** Fires at Ctrl-C, or another signal that ends the command. */
   interrupt: AbortSignal;
-  /** Told which API a command speaks to, so that errors can name it. */
+  /** Gets the address of the API, so that errors can name it. */
   setApiAddress(address: string): void;
   json: boolean;
   /** `--api`, as the user wrote it. */
   api: string | undefined;
-  /** The name under which tokens are kept: `--profile`, THREADSWEEP_PROFILE, or the one that is set. */
+  /** The name of the login: `--profile`, THREADSWEEP_PROFILE, or the setting. */
   profile: string;
   /** The folder of logins and settings. */
   folder: string;

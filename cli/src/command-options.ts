@@ -6,7 +6,7 @@ import type { ExitCode } from './exit-code.ts';
 import { CATEGORIES } from './language/reasons.ts';
 import { t } from './language/translator.ts';
 
-/** Runs a command's work with the options that all share; its code, where it gives one, is the exit's. */
+/** Runs a command with the shared options; the work may return the exit code. */
 export type Run = (
   command: Command,
   work: (context: CommandContext) => Promise<ExitCode | void>,

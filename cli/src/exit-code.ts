@@ -1,4 +1,4 @@
-/** What the process answers to the shell; the numbers are promised to scripts. */
+/** The exit codes; scripts rely on the numbers. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -39,7 +39,7 @@ export function interruptedExitCode({ reason }: AbortSignal): ExitCode {
   return reason instanceof Interruption ? reason.exitCode : EXIT.interrupted;
 }
 
-/** The exit code of several pieces of work: their common one where all that failed agree, else 1. */
+/** The exit code of several pieces of work: the common code of all failures, else 1. */
 export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
   const failed = new Set(codes.filter((code) => code !== EXIT.done));
   if (failed.has(EXIT.interrupted)) return EXIT.interrupted;

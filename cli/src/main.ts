@@ -15,7 +15,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // The second time somebody is in a hurry.
+      // A second signal ends the process at once.
       if (interrupt.signal.aborted) process.exit(SIGNALS[signal]);
       interrupt.abort(new Interruption(signal));
     });
@@ -29,6 +29,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     clock: CLOCK,
     interrupt: interrupt.signal,
   });
-  // A call that an interrupt has left behind must not keep the process.
+  // An interrupted call must not keep the process alive.
   process.exit(code);
 }

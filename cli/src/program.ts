@@ -35,7 +35,7 @@ interface SharedOptions {
 /** What every command gets before its options are known. */
 export type RunContext = Omit<CommandContext, 'json' | 'api' | 'profile' | 'folder' | 'settings'>;
 
-/** What is told about the program itself. */
+/** Facts about the program itself. */
 export interface About {
   version: string;
   defaultApi: string;
@@ -44,7 +44,7 @@ export interface About {
 /**
  * The commands and their options. A command's code is loaded when it runs, so that asking for help
  * costs little more than Node itself.
- * @param runContext what commands run in; without it nothing runs, and no error is said aloud
+ * @param runContext the context of commands; without it nothing runs, and no error is printed
  * @param finish gets the exit code of a command that ended
  */
 export function createProgram(
@@ -136,7 +136,7 @@ async function contextOf(runContext: RunContext, options: SharedOptions): Promis
   const { json = false, quiet = false, color, api } = options;
   const { output, env } = runContext;
   const asked: OutputFormat = { quiet, color: color ? 'auto' : 'never' };
-  // Failures on the way to the settings are told as the options ask.
+  // Failures of reading the settings follow the options too.
   output.setFormat(asked);
   const { readSettings } = await import('./account/settings.ts');
   const folder = userFolder(env);

@@ -16,7 +16,7 @@ const ABOUT = { version: VERSION, defaultApi: DEFAULT_API };
  * Runs the command line in an environment and resolves with the exit code that scripts rely on,
  * when stdout and stderr have taken all output. Registers nothing with the process. Commands that
  * run side by side in one process share their language.
- * @param argv as the process has it
+ * @param argv `process.argv`
  */
 export async function run(argv: readonly string[], environment: Environment): Promise<ExitCode> {
   const { stdout, stderr, env, interrupt } = environment;
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   const code = await Promise.race([execute(argv, output, environment), output.unwritable]);
   await output.flushed();
   if (!output.isUnwritable) return code;
-  // A terminal that was closed takes no output either.
+  // A closed terminal accepts no output either.
   return interrupt.aborted ? interruptedExitCode(interrupt) : EXIT.failed;
 }
 
@@ -33,7 +33,7 @@ async function execute(
   output: Output,
   { stdin: input, env, clock, interrupt }: Environment,
 ): Promise<ExitCode> {
-  // Commander says `--json` only to a command that it could parse, so it is looked for here.
+  // Commander passes `--json` only to a command that it could parse, so it is read here.
   const json = argv.includes('--json');
   await setLanguage(chosenLanguage(argv, env, settingsFile(userFolder(env))));
   if (json) await loadEnglish();
@@ -66,7 +66,7 @@ async function execute(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return await afterCommander(error, argv, output, json);
-    // Loaded when needed: it brings the API's client with it, which `--help` has no use for.
+    // Loaded when needed: it imports the API's client, which `--help` does not need.
     const { failureOf } = await import('./api/refusal.ts');
     const failure =
       interrupt.aborted && !(error instanceof Failure)
@@ -82,7 +82,7 @@ function throwInsteadOfExit(command: Command): void {
   for (const each of command.commands) throwInsteadOfExit(each);
 }
 
-/** Commander has said on stderr already what was wrong, or has shown the help that was asked for. */
+/** Commander has already written the error to stderr, or shown the help. */
 async function afterCommander(
   error: CommanderError,
   argv: readonly string[],
@@ -95,15 +95,15 @@ async function afterCommander(
 }
 
 async function usageFailureOf(error: CommanderError, argv: readonly string[]): Promise<Failure> {
-  // Commander shows the help where no command is named, and has no sentence for it.
+  // Without a command, commander shows the help and has no sentence.
   if (error.code === 'commander.help')
     return usageFailure(message('usage.noCommand'), message('usage.commands'));
   return usageFailure(await sameInEnglish(error, argv));
 }
 
 /**
- * What commander says of the command line where arguments have their English names, for the
- * document. It is the last that is said.
+ * The usage error with the English names of arguments, for the document. It changes the language, so it
+ * must be the last text of a run.
  */
 async function sameInEnglish(error: CommanderError, argv: readonly string[]): Promise<string> {
   if (currentLanguage() === 'en') return error.message;

@@ -9,7 +9,7 @@ const UNIT_MS = new Map([
 ]);
 
 /**
- * Reads the moment that `--since` names: an age such as `90m`, `12h`, `7d` or `2w`, or a date as
+ * Parses the value of `--since`: an age such as `90m`, `12h`, `7d` or `2w`, or a date as
  * ISO 8601 writes it. Returned in epoch ms.
  * @param now epoch ms, which an age counts from
  */

@@ -19,12 +19,12 @@ if (major < 22 || (major === 22 && minor < 12)) {
 } else if (isHelp(only) && fits(process.stdout) && unknownLanguage(process.env) === undefined) {
   print(texts().help);
 } else {
-  // Node keeps the compiled code between runs; where it can't, it goes on without.
+  // Node keeps the compiled code between runs; where it can't, it continues without.
   nodeModule.enableCompileCache();
   void import('./main.ts').then(({ main }) => main(process.argv));
 }
 
-/** Prints the whole result. A reader that has enough of it is no failure, a full disk is. */
+/** Prints the whole result. A reader that has enough of it is not a failure, a full disk is. */
 function print(text: string): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;

@@ -14,7 +14,7 @@ const linking = (secret: string) => ({
   },
 });
 
-/** What the browser is told by the command, once for each query it comes back with. */
+/** What the browser is reported by the command, once for each query it comes back with. */
 const comingBack = (...queries: string[]) => {
   const said = Promise.withResolvers<string[]>();
   api.on({

@@ -211,7 +211,7 @@ describe('on a terminal', () => {
     expect((await shown(['videos'])).raw).not.toMatch(style);
   });
 
-  it('moves nothing where CI is set', async () => {
+  it('moves nothing if CI is set', async () => {
     const { code, lines, raw } = await shown(['clean', VIDEO], 80, { CI: 'true' });
     expect(code).toBe(0);
     expect(lines[0]).toBe(`Cleaning ${VIDEO}`);

@@ -3,7 +3,7 @@ import { loggedIn } from './session.ts';
 import { t } from '../language/translator.ts';
 import type { Output } from '../terminal/output.ts';
 
-/** Tells whether automatic cleaning is on; switches it where `value` says so. */
+/** Shows whether automatic cleaning is on; switches it if there is a `value`. */
 export async function auto(
   context: CommandContext,
   value: 'on' | 'off' | undefined,
@@ -19,7 +19,7 @@ export async function auto(
   output.line(t(enabled ? 'account.autoOn' : 'account.autoOff'));
 }
 
-/** Programs get the very word that switches it. */
+/** Programs get the word that switches it. */
 function enabledText({ isTerminal }: Output, enabled: boolean): string {
   if (!isTerminal) return enabled ? 'on' : 'off';
   return t(enabled ? 'account.on' : 'account.off');

@@ -9,9 +9,9 @@ import { Failure, usageFailure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 
 const credentials = z.object({
-  /** The API that gave the tokens; they are sent to no other. */
+  /** The API that issued the tokens; no other API gets them. */
   api: z.string(),
-  /** Whose tokens they are: a call of one user is never repeated as another. */
+  /** The owner of the tokens: a call of one user is never repeated as another. */
   user_id: z.string(),
   email: z.string(),
   access_token: z.string(),
@@ -19,7 +19,7 @@ const credentials = z.object({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** Any bit of these lets somebody else at the file. */
+/** If one of these bits is set, others can read or write the file. */
 const MODE_OF_OTHERS = 0o077;
 
 /** One profile's tokens, in a file that only its owner may read. */
@@ -34,9 +34,9 @@ export class CredentialStore {
   }
 
   /**
-   * The stored tokens; undefined where there are none. A file that others may read is refused,
-   * as its tokens may be known already; on Windows the folder's own rights guard it.
-   * @param options.anyMode reads it nonetheless, to give the tokens back
+   * The stored tokens; undefined if there are none. A file that others may read is refused,
+   * because its tokens may be known; on Windows, the rights of the folder protect it.
+   * @param options.anyMode reads it anyway, to revoke the tokens
    */
   async read(options: { anyMode?: boolean } = {}): Promise<Credentials | undefined> {
     const text = await this.#readFile(options.anyMode ?? false);
@@ -76,7 +76,7 @@ export class CredentialStore {
     }
   }
 
-  /** Replaces the file at once, so that no reader ever sees half of it. */
+  /** Replaces the file atomically: no reader sees a part of it. */
   async write(value: Credentials): Promise<void> {
     const temporary = `${this.file}.${process.pid}.${randomBytes(4).toString('hex')}`;
     try {
@@ -118,7 +118,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Damaged JSON is read as nothing, which no login looks like. */
+/** Undefined for damaged JSON: no login is undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

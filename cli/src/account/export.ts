@@ -15,8 +15,7 @@ export interface ExportOptions {
 }
 
 /**
- * Writes all that Threadsweep keeps of the account: as JSON everything, as CSV the decisions, one a
- * line. Without a file, or to `-`, it goes to stdout.
+ * Writes all data of the account: everything as JSON, or the decisions as CSV. Without a file, or to `-`, it goes to stdout.
  */
 export async function exportData(
   context: CommandContext,
@@ -30,7 +29,7 @@ export async function exportData(
   const data = await api.account.exportData();
   if (out === undefined) {
     if (format === 'csv') output.text(csvText(data.decisions));
-    // What the account's data looks like is the API's affair, here as in a file.
+    // The API defines the shape of the data, on stdout as in a file.
     else output.line(jsonText(data, 2));
     return;
   }
@@ -57,8 +56,8 @@ export async function exportData(
 }
 
 /**
- * The file is whole or as it was before, and its owner's alone. What is no plain file, such as a
- * device or a pipe, is written to and never replaced; a link's target is what counts.
+ * Writes the file completely or not at all, readable only for its owner. Another kind of file, such as a
+ * device or a pipe, is written to and never replaced. A link is followed.
  */
 async function replaceFile(named: string, text: string): Promise<void> {
   const known = await stat(named).catch(() => undefined);

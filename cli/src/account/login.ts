@@ -22,7 +22,7 @@ export interface LoginOptions {
 /**
  * Logs in and stores the tokens. The password comes from a prompt without echo or from stdin, never
  * from an argument, where other users of the machine could read it. With THREADSWEEP_TOKEN and no
- * email the token is tried, and nothing is stored.
+ * email, the command tries the token and stores nothing.
  */
 export async function login(context: CommandContext, options: LoginOptions): Promise<void> {
   if (
@@ -65,7 +65,7 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
   if (tokenOfEnvironment(context) !== undefined) output.note(t('login.tokenGoesBefore'));
 }
 
-/** The profile's login of before, which the new one replaces at the API; it is not renewed for that. */
+/** The profile's previous login, which the new one replaces at the API; its tokens are not renewed. */
 async function sessionBefore(store: CredentialStore, address: string): Promise<ClientSession> {
   const stored = await store.read({ anyMode: true }).catch(() => undefined);
   if (stored?.api !== address) return ANONYMOUS;

@@ -9,8 +9,8 @@ import { credentialStore, storedSession, tokenOfEnvironment } from './session.ts
 import { t, message } from '../language/translator.ts';
 
 /**
- * Ends the session at the API and deletes the stored tokens. Where the API cannot be reached, the
- * tokens are deleted nonetheless, and the command fails because they still work elsewhere.
+ * Ends the session at the API and deletes the stored tokens. If the API cannot be reached, the
+ * tokens are deleted anyway, and the command fails because the session still exists.
  */
 export async function logout(context: CommandContext): Promise<void> {
   const { output, json, profile } = context;
@@ -21,7 +21,7 @@ export async function logout(context: CommandContext): Promise<void> {
     try {
       await api.account.logout();
     } catch (error) {
-      // A session that has ended already is what was asked for.
+      // The session has ended already, as requested.
       if (apiProblem(error)?.status !== 401) {
         await store.delete();
         throw new Failure(

@@ -8,8 +8,7 @@ import { printFacts } from '../terminal/facts.ts';
 import { loggedIn } from './session.ts';
 
 /**
- * Tells how readily passes hide comments of each category, or of the one that is named; changes it
- * first where a level is given.
+ * Shows the sensitivity of each category, or of the named one; changes it first if there is a level.
  */
 export async function sensitivity(
   context: CommandContext,
@@ -26,7 +25,7 @@ export async function sensitivity(
           sensitivity: Object.fromEntries(named.map((name) => [name, level])),
         });
   if (json) return output.document({ status: 'success', sensitivity: user.sensitivity });
-  // Programs get the very words that change it.
+  // Programs get the words that change it.
   const translate = (name: Category): [string, string] =>
     output.isTerminal
       ? [t(`category.${name}`), t(`sensitivity.${user.sensitivity[name]}`)]

@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts';
 import { CredentialStore, type Credentials } from './credential-store.ts';
 import { message } from '../language/translator.ts';
 
-/** A client that is logged in, and where it speaks to. */
+/** A client that is logged in, and the address of its API. */
 export interface Connection {
   api: ApiClient;
   address: string;
@@ -19,13 +19,13 @@ export function credentialStore({ folder, profile }: CommandContext): Credential
   return new CredentialStore(folder, profile);
 }
 
-/** An access token that the user gives in the environment; it goes before any stored one. */
+/** The token of THREADSWEEP_TOKEN; it takes precedence over a stored login. */
 export function tokenOfEnvironment({ env }: CommandContext): string | undefined {
   const token = env['THREADSWEEP_TOKEN']?.trim();
   return token === undefined || token === '' ? undefined : token;
 }
 
-/** The API that the user asked for by option, environment or setting; undefined where they did not. */
+/** The API that an option, the environment or a setting names; undefined if none does. */
 function chosenAddress({ api, env, settings, profile }: CommandContext): string | undefined {
   if (api !== undefined) return parseAddress(api, '--api');
   const fromEnvironment = env['THREADSWEEP_API'];
@@ -35,19 +35,19 @@ function chosenAddress({ api, env, settings, profile }: CommandContext): string 
   return set === undefined ? undefined : parseAddress(set, message('usage.apiSetting'));
 }
 
-/** The id of the channel that was switched to; undefined where the API's first one is used. */
+/** The id of the channel that was switched to; undefined for the first one of the API. */
 export function switchedChannel({ settings, profile }: CommandContext): string | undefined {
   return settings.profiles?.[profile]?.channel;
 }
 
-/** The API that a command speaks to: the chosen one, else `otherwise`, else the built-in one. */
+/** The API of a command: the chosen one, else `otherwise`, else the built-in one. */
 export function addressOr(context: CommandContext, otherwise: string = DEFAULT_API): string {
   const address = chosenAddress(context) ?? parseAddress(otherwise, message('usage.apiBuiltIn'));
   context.setApiAddress(address);
   return address;
 }
 
-/** The client of whoever is logged in; a failure with exit code 3 where nobody is. */
+/** The client of the user who is logged in; a failure with exit code 3 if nobody is. */
 export async function loggedIn(context: CommandContext): Promise<Connection> {
   const token = tokenOfEnvironment(context);
   if (token !== undefined) {
@@ -78,7 +78,7 @@ function notLoggedIn(
   address: string,
 ): Failure {
   const login = `threadsweep login${profile === 'default' ? '' : ` --profile ${profile}`}`;
-  // Tokens of one server are no other server's business.
+  // Another server must not get the tokens.
   const elsewhere = stored
     ? message('login.elsewhere', { profile, stored: stored.api, address })
     : undefined;
@@ -91,7 +91,7 @@ function notLoggedIn(
   });
 }
 
-/** A session whose tokens are renewed in the store whenever the API gives new ones. */
+/** A session that stores the tokens which the API renews. */
 export function storedSession(
   store: CredentialStore,
   stored: Credentials,
@@ -101,7 +101,7 @@ export function storedSession(
   return {
     accessToken: () => current.access_token,
     refresh: async () => {
-      // Another run may have renewed it meanwhile, logged out, or logged somebody else in.
+      // Another run may have renewed the tokens, logged out or logged in another user.
       const latest = await store.read();
       if (!latest || latest.api !== current.api || latest.user_id !== current.user_id)
         return undefined;
@@ -118,7 +118,7 @@ export function storedSession(
   };
 }
 
-/** New tokens for a refresh token; undefined where the API refuses it. */
+/** New tokens for a refresh token; undefined if the API refuses it. */
 async function renew(
   { api, refresh_token }: Credentials,
   context: CallContext,

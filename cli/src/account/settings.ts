@@ -11,7 +11,7 @@ import { message } from '../language/translator.ts';
 import { settingsFile } from './config-folder.ts';
 
 const settings = z.object({
-  /** The profile that is used where none is named. */
+  /** The default profile. */
   profile: z.optional(z.string()),
   color: z.optional(z.enum(['auto', 'always', 'never'])),
   language: z.optional(z.enum(LANGUAGES)),
@@ -21,7 +21,7 @@ const settings = z.object({
       z.string(),
       z.object({
         api: z.optional(z.string()),
-        /** The channel that commands concern; the API's first one where it is not set. */
+        /** The channel that commands use; by default the first one of the API. */
         channel: z.optional(z.string()),
       }),
     ),
@@ -29,7 +29,7 @@ const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** What the user has set; nothing where they have not. A damaged file is a failure that names it. */
+/** The settings of the user; empty if there are none. A damaged file is a failure that names it. */
 export function readSettings(folder: string): Settings {
   const file = settingsFile(folder);
   let text: string;
@@ -46,7 +46,7 @@ export function readSettings(folder: string): Settings {
   }
 }
 
-/** Replaces the file at once, so that no reader ever sees half of it. */
+/** Replaces the file atomically: no reader sees a part of it. */
 export async function writeSettings(folder: string, value: Settings): Promise<void> {
   const file = settingsFile(folder);
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

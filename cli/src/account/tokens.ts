@@ -31,7 +31,7 @@ export async function listTokens(context: CommandContext): Promise<void> {
     output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
 }
 
-/** Creates a machine token. Its secret alone goes to stdout, so that a file or a program can take it. */
+/** Creates a machine token. stdout has only its secret, for a file or a program. */
 export async function createToken(
   context: CommandContext,
   { name, scope, days }: NewToken,
@@ -55,7 +55,7 @@ export async function revokeToken(context: CommandContext, id: string): Promise<
   output.line(t('token.revoked', { id }));
 }
 
-/** Does work that needs a recent login; asks for the password if the login is older and somebody can. */
+/** Does work that needs a recent login; asks for the password if the login is older and there is a terminal. */
 async function withRecentLogin<T>(
   context: CommandContext,
   work: (api: ApiClient) => Promise<T>,

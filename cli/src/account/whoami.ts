@@ -18,7 +18,7 @@ function channelText({ has_youtube_connection: isConnected, waiting }: User, add
   return t('account.notConnected', { address });
 }
 
-/** Tells whose login is used, at which API, and what its plan allows. */
+/** Shows the current account, its API and its plan. */
 export async function whoami(context: CommandContext): Promise<void> {
   const { output, json, profile } = context;
   const { api, address } = await loggedIn(context);

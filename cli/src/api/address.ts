@@ -3,8 +3,8 @@ import type { Message } from '../language/catalogue.ts';
 import { message } from '../language/translator.ts';
 
 /**
- * Reads the address of an API as a user writes it; returned without a slash at its end.
- * Throws a usage failure where it is no http or https address.
+ * Parses the address of an API, and removes a slash at its end. Throws a usage failure if it is not an
+ * http or https address.
  */
 export function parseAddress(text: string, from: Message): string {
   const url = URL.parse(text.trim());
@@ -16,7 +16,7 @@ export function parseAddress(text: string, from: Message): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Whether what is sent to the address can be read on the way. */
+/** Whether others can read what is sent to the address. */
 export function isReadableOnTheWay(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

@@ -10,22 +10,22 @@ import { networkFailure, otherServer } from './refusal.ts';
 
 const USER_AGENT = `threadsweep-cli/${VERSION} (${process.platform})`;
 
-/** The waits before a GET is repeated, which a bare connection or a restarting proxy has lost. */
+/** The delays before the retries of a GET, in ms. */
 const RETRY_MS = [250, 500, 1000];
 
-/** After so much silence, a person wants to know that the command is alive. */
+/** How long a response may take before the command says that it waits, in ms. */
 const SILENCE_MS = 3000;
 
 /** The part of a command's context that its calls need. */
 export type CallContext = Pick<CommandContext, 'output' | 'clock' | 'interrupt'>;
 
 /**
- * The typed client for an address. Calls end when `interrupt` fires. A GET that is lost on the way is
- * repeated up to three times; a page of a list then may cost its unit of the quota again. A call
+ * The typed client for an address. Calls end when `interrupt` fires. A GET that fails transiently
+ * is retried up to three times; a page of a list may then cost its unit again. A call
  * without a response for 3 s is reported, unless a view shows the progress.
  *
- * What is lost for good, and an answer that is not the API's (a proxy's page, or another server
- * altogether), reject with a failure that says so.
+ * A call without a response, and a response of another server or a proxy, reject with a failure that
+ * says so.
  */
 export function connect(
   address: string,
@@ -44,7 +44,7 @@ export function connect(
     fetch: async (request, init) => {
       const signals = init?.signal ? [init.signal, interrupt] : [interrupt];
       const signal = AbortSignal.any(signals);
-      // The creator's list of sessions names the command line by it.
+      // The list of sessions shows it.
       const call = new Request(request, { ...init, signal });
       call.headers.set('user-agent', USER_AGENT);
       const answered = new AbortController();
@@ -72,7 +72,7 @@ export function connect(
   }
 }
 
-/** The whole answer, as a connection may break in the middle of it. */
+/** Reads the whole response: a connection may break in the middle of it. */
 async function answerTo(call: Request, address: string): Promise<Response> {
   try {
     const answer = await fetch(call);
@@ -83,20 +83,20 @@ async function answerTo(call: Request, address: string): Promise<Response> {
     if (!isJson(body)) throw otherServer(address, status);
     return new Response(body, { status, headers });
   } catch (error) {
-    // An abort says itself who asked for it.
+    // The reason of an abort says who asked for it.
     if (error instanceof Failure || call.signal.aborted) throw error;
     throw networkFailure(address, error);
   }
 }
 
-/** Whether an answer has what every answer to its call has; a call that is not known passes. */
+/** Whether a response has the fields of its call; true for an unknown call. */
 function hasFields(output: unknown, expected: OutputFields | undefined): boolean {
   if (expected === undefined) return true;
   if (expected === 'list') return Array.isArray(output);
   return typeof output === 'object' && output !== null && expected.every((name) => name in output);
 }
 
-/** A clean takes as long as it takes, and shows itself what it does. */
+/** A clean may take long, and shows its own progress. */
 function isClean({ method, url }: Request): boolean {
   return method === 'POST' && url.endsWith('/clean');
 }

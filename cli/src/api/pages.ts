@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 
 /**
- * Reads a list page by page, as long as whoever iterates wants more.
+ * Reads a list page by page while the caller iterates.
  * @param read gets the token of the page, undefined for the first
  */
 export async function* pages<Page extends { next_page_token: string | null }>(
@@ -16,7 +16,7 @@ export async function* pages<Page extends { next_page_token: string | null }>(
     yield page;
     if (page.next_page_token === null) return;
     token = page.next_page_token;
-    // YouTube has been seen to lead back to an earlier page: without this the list never ends.
+    // YouTube sometimes repeats the token of an earlier page, which would never end.
     if (seen.has(token))
       throw new Failure(message('failure.repeatedPage'), {
         exitCode: EXIT.failed,

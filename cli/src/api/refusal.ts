@@ -8,8 +8,8 @@ import { optionalText, message } from '../language/translator.ts';
 import { ignoredProxy } from './proxy.ts';
 
 /**
- * Reads any error as a failure that the user understands.
- * @param address the API that was spoken to, or undefined where it did not come to that
+ * Turns any error into a failure that the user understands.
+ * @param address the API that was called; undefined if none was
  */
 export function failureOf(error: unknown, address?: string): Failure {
   if (error instanceof Failure) return error;
@@ -32,7 +32,7 @@ export function failureOf(error: unknown, address?: string): Failure {
   });
 }
 
-/** A call that was lost on the way, or whose answer was. */
+/** The failure of a call without a response. */
 export function networkFailure(address: string, cause: unknown): Failure {
   return new Failure(
     message('failure.notReached', { api: address, reason: networkReason(cause) }),
@@ -67,7 +67,7 @@ function refusal(problem: ApiProblem, address: string, cause: unknown): Failure 
   return new Failure(sentence(problem), { exitCode, code: problem.code, hint, cause });
 }
 
-/** The API's sentence, with those on single fields of a form. */
+/** The API's sentence, with those about single fields. */
 function sentence({ code, message: apiText, data }: ApiProblem): Message {
   const movesAt = data?.['effective_at'];
   if (code === 'CHANNEL_TAKEN' && typeof movesAt === 'string')
@@ -77,7 +77,7 @@ function sentence({ code, message: apiText, data }: ApiProblem): Message {
   const place = data?.['place'];
   if (code === 'WAITING_LIST' && typeof place === 'number')
     return message('failure.waitingList', { place: String(place) });
-  // The API speaks English: in other languages the code decides.
+  // The API has English sentences: other languages have a text for each code.
   const english =
     isProblemCode(code) && apiText !== ''
       ? { english: apiText, translation: message(`problem.${code}`) }
@@ -148,12 +148,12 @@ function consequence(
   }
 }
 
-/** What the network said: a code such as ECONNRESET where it has one. */
+/** The reason of a network error: a code such as ECONNRESET if there is one. */
 function networkReason(error: unknown): Message {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0)
     return networkReason(error.errors[0]);
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // `fetch` tells the reason as the cause of its own error.
+  // `fetch` has the reason as the cause of its error.
   return error.cause === undefined ? message('failure.noConnection') : networkReason(error.cause);
 }

@@ -14,7 +14,7 @@ export interface BrowserReturn {
 }
 
 /**
- * Listens at a free port of this machine, which no other machine reaches.
+ * Listens on a free port of the loopback address, which no other machine reaches.
  * @param handle handles a browser that comes back, and returns the sentence that it shows
  */
 export async function awaitBrowser(
@@ -47,7 +47,7 @@ function answerOf(
   { method, url = '', headers }: IncomingMessage,
   address: string,
 ): BrowserAnswer | undefined {
-  // A page whose name leads to this machine must not speak to the command.
+  // A page whose host name resolves to this machine must not call the command.
   if (method !== 'GET' || `http://${headers.host}` !== address) return undefined;
   if (!url.startsWith('/?')) return undefined;
   const { searchParams } = new URL(url, address);

@@ -7,12 +7,12 @@ import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 
-/** As YouTube writes the id of a channel. */
+/** The id of a channel at YouTube. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 /**
- * The channel that a command concerns, as its calls name it: `--account`, by id, handle or title, else
- * the one switched to. A name costs a call of the API, and none of YouTube's quota.
+ * The channel of a command, as the input of its calls: `--account` as id, handle or title, else the
+ * selected one. A name costs a call of the API, and none of YouTube's quota.
  */
 export async function accountQuery(
   context: CommandContext,
@@ -27,7 +27,7 @@ export async function accountQuery(
   return { account: channelNamed(await api.channel.listChannels(), account).id };
 }
 
-/** A channel by its id, its handle, or its title where only one is called so. */
+/** A channel by its id, its handle, or its title if it is unique. */
 export function channelNamed(channels: readonly Channel[], name: string): Channel {
   const exact = channels.find(({ id, handle }) => id === name || handle === name);
   const titled = channels.filter(

@@ -13,7 +13,7 @@ import { channelNamed } from './channel-argument.ts';
 
 type Row = Channel & { active: boolean };
 
-/** Lists the connected channels: which commands concern, and what their protection does. */
+/** Lists the connected channels, the active one and their protection. */
 export async function listChannels(context: CommandContext): Promise<void> {
   const { output, json, clock } = context;
   const { api } = await loggedIn(context);
@@ -39,7 +39,7 @@ export async function listChannels(context: CommandContext): Promise<void> {
     if (row.transfer_at !== null) output.note(claim(row, row.transfer_at, clock.now()));
 }
 
-/** Makes a channel the one that commands concern, for this profile. */
+/** Selects the channel that commands of this profile use. */
 export async function switchChannel(context: CommandContext, name: string): Promise<void> {
   const { api } = await loggedIn(context);
   const channel = channelNamed(await api.channel.listChannels(), name);
@@ -49,7 +49,7 @@ export async function switchChannel(context: CommandContext, name: string): Prom
   output.line(t('channel.switched', { title: plainText(channel.channelTitle), id: channel.id }));
 }
 
-/** Lets the account that waits for a channel have it now, without the 72 hours. */
+/** Moves a channel to the account that asks for it, without the wait of 72 hours. */
 export async function transferChannel(
   context: CommandContext,
   name: string,
@@ -80,7 +80,7 @@ export async function transferChannel(
   output.line(t('channel.transferred', { title }));
 }
 
-/** Ends the connection of a channel: its token is revoked at Google, its data deleted. */
+/** Disconnects a channel: revokes its token at Google and deletes its data. */
 export async function disconnectChannel(context: CommandContext, name: string): Promise<void> {
   const { output, json } = context;
   const { api } = await loggedIn(context);
@@ -91,7 +91,7 @@ export async function disconnectChannel(context: CommandContext, name: string): 
   output.line(t('channel.disconnected', { title: plainText(channel.channelTitle) }));
 }
 
-/** If commands of this profile concern a channel that the account lost, they concern the first one. */
+/** If the account lost the selected channel, commands use the first one. */
 async function forgetChannel(context: CommandContext, channelId: string): Promise<void> {
   const { settings, profile } = context;
   if (settings.profiles?.[profile]?.channel === channelId)
@@ -99,7 +99,7 @@ async function forgetChannel(context: CommandContext, channelId: string): Promis
 }
 
 /**
- * That another account waits for a channel, and what the holder can do.
+ * The note that another account asks for a channel, and what the holder can do.
  * @param now epoch ms
  */
 function claim({ id, channelTitle }: Channel, transferAt: string, now: number): string {

@@ -11,19 +11,19 @@ import { ask, canAsk, promptStreams, readLine } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 import { awaitBrowser, type BrowserAnswer } from './browser-return.ts';
 
-/** A connection must be linked within so many ms. */
+/** How long a connection can be linked, in ms. */
 const WAIT_MS = 10 * 60_000;
 
 interface ConnectOptions {
-  /** Without it, only the address is told; a browser that is logged in links the channel. */
+  /** Without it, the command only prints the address; a browser that is logged in links the channel. */
   wait: boolean;
-  /** Whether a browser of this machine opens the address; else the user pastes a code. */
+  /** Whether a browser of this machine opens the address; otherwise the user pastes a code. */
   browser: boolean;
 }
 
 /**
- * Connects a YouTube channel: tells the address of Google's consent page, waits for the browser that
- * comes back from there, or for its code, and links the channel.
+ * Connects a YouTube channel: prints the address of Google's consent page, waits for the browser to come
+ * back or for its code, and links the channel.
  */
 export async function connectChannel(
   context: CommandContext,
@@ -63,7 +63,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
       linked.resolve(await linkedBy(api, answer));
       return t('channel.goBack');
     } catch (error) {
-      // Anybody on this machine can ask the server for anything: only the right state ends the wait.
+      // Any program of this machine can call the server: only the right state ends the wait.
       if (apiProblem(error)?.code !== 'LINK_EXPIRED') linked.reject(error);
       return t('channel.notLinked');
     }
@@ -73,7 +73,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
     const { authorization_url: url } = await api.channel.startConnection({
       return_to: browser.address,
     });
-    // Without it there is nothing to wait for, so it is told even where little is.
+    // The user needs the address, so `--quiet` prints it too.
     output.warn(`${t('channel.open')}\n\n${url}\n`);
     output.note(t('channel.waiting'));
     output.note(t('channel.otherMachine'));

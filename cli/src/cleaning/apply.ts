@@ -32,9 +32,9 @@ const plan = z.object({
 
 /**
  * Hides the comments of a plan file, as `clean --dry-run --json` writes it: one pass for each video.
- * Returns the exit code that speaks for all.
+ * Returns the exit code for all.
  * @param file `-` for stdin
- * @param choice which of the plan's comments; all of them where it is undefined
+ * @param choice which of the plan's comments; all of them by default
  */
 export async function apply(
   context: CommandContext,

@@ -4,7 +4,7 @@ import { usageFailure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 import type { CleanOutcome } from './clean-video.ts';
 
-/** Which of the comments that a clean finds are to be hidden: `--only` and its companions. */
+/** Which of the comments that a clean finds are to be hidden: `--only` and similar options. */
 export interface Choice {
   only: ReadonlySet<Category> | undefined;
   minScore: number | undefined;
@@ -14,7 +14,7 @@ export interface Choice {
   excludedComments: ReadonlySet<string>;
 }
 
-/** A comment that might be hidden; a plan file that was written by hand may tell the id alone. */
+/** A comment that might be hidden; a plan file written by hand may have only the id. */
 export interface Candidate {
   id: string;
   author?: string | undefined;
@@ -22,14 +22,14 @@ export interface Candidate {
   score?: number | undefined;
 }
 
-/** An author's name as it is compared. */
+/** The name of an author for comparisons: without `@`, in small letters. */
 export function authorKey(name: string): string {
   return name.trim().replace(/^@/, '').normalize('NFKC').toLowerCase();
 }
 
 /**
- * The candidates that the choice leaves. Throws a usage failure where a candidate does not tell what
- * the choice asks: to guess might hide what the user has excluded.
+ * The candidates that match the choice. Throws a usage failure if a candidate lacks a field that the
+ * choice needs: a guess might hide an excluded comment.
  */
 export function chosenOf<Each extends Candidate>(
   candidates: readonly Each[],
@@ -54,7 +54,7 @@ function known<Value>(value: Value | undefined, field: string, id: string): Valu
   return value;
 }
 
-/** What a dry run found, without what the choice leaves out. */
+/** The result of a dry run, with only the comments of the choice. */
 export function chosenOutcome(outcome: CleanOutcome, choice: Choice | undefined): CleanOutcome {
   if (!choice) return outcome;
   const would_hide = chosenOf(outcome.would_hide, choice);
@@ -63,7 +63,7 @@ export function chosenOutcome(outcome: CleanOutcome, choice: Choice | undefined)
   return { ...outcome, would_hide, by_category };
 }
 
-/** The outcome of a clean whose choice left nothing to hide: its dry run was all of it. */
+/** The outcome of a clean without a comment to hide: only its dry run took place. */
 export function nothingChosen(preview: CleanOutcome): CleanOutcome {
   const by_category = { scam: 0, spam: 0, inappropriate: 0 };
   return { ...preview, dry_run: false, would_hide: [], by_category };

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 
-/** The numbers of a pass, while it runs and when it has ended, as the contract names them. */
+/** The numbers of a pass, during and after it, with the names of the contract. */
 export type PassNumbers = Pick<
   CleanResult,
   | 'cleaned_count'
@@ -22,8 +22,8 @@ export type PassNumbers = Pick<
 >;
 
 /**
- * `asked`: no numbers yet. `queued`: waits for the pass over another video of the channel.
- * `background`: the API has answered 202, the pass goes on as a task.
+ * `asked`: no numbers yet. `queued`: another video of the channel has a pass.
+ * `background`: the API responded with 202, and the pass continues as a task.
  */
 export interface Progress {
   phase: 'asked' | 'queued' | 'running' | 'background';
@@ -31,13 +31,13 @@ export interface Progress {
   numbers: PassNumbers | undefined;
 }
 
-/** How a clean ended without being refused. */
+/** The outcome of a clean that the API accepted. */
 export interface CleanOutcome extends PassNumbers {
   status: 'done' | 'waiting' | 'failed' | 'undone';
   pass_id: string | null;
   dry_run: boolean;
   would_hide: CleanResult['would_hide'];
-  /** The API's sentence: the result, or why the pass waits or failed. */
+  /** The message of the API: the result, or why the pass is paused or failed. */
   message: string;
 }
 
@@ -51,13 +51,13 @@ export interface CleanOptions {
 }
 
 const POLL_MS = 1000;
-/** How many polls in a row may go wrong before the pass is given up as lost from sight. */
+/** How many consecutive polls may fail before the command stops following the pass. */
 export const LOST_AFTER = 10;
 
 /**
- * Cleans a video and resolves when its pass has ended, however long that takes; progress is told
- * about once a second. Rejects with what the API refuses, and when `interrupt` fires; the pass
- * itself goes on at the server then.
+ * Cleans a video and resolves when its pass has ended. Reports the progress about once a second.
+ * Rejects if the API refuses the call, and when `interrupt` fires; the pass then continues at the
+ * server.
  */
 export async function cleanVideo(
   api: ApiClient,
@@ -78,7 +78,7 @@ export async function cleanVideo(
   } catch (error) {
     answered.abort();
     const passId = await running;
-    // A proxy may cut the call while the pass goes on: then its record tells the end.
+    // A proxy may cut the call while the pass continues: then its record has the outcome.
     if (passId === undefined || interrupt.aborted || !isLost(error)) throw error;
     return followPass(api, passId, options);
   }
@@ -91,8 +91,8 @@ export async function cleanVideo(
 }
 
 /**
- * Tells the numbers of the pass that works on the video, until the call is answered; resolves to
- * the pass's id. The numbers are a comfort: where they cannot be had, the call goes on without.
+ * Reports the numbers of the pass over the video until the call has its response; resolves with the
+ * id of the pass. The numbers are optional: a failure to read them does not stop the clean.
  */
 async function watchRunning(
   api: ApiClient,
@@ -113,12 +113,12 @@ async function watchRunning(
       onProgress({ phase, passId, numbers: pass });
     }
   } catch {
-    // Either the call is answered, or its own error will say more than this one.
+    // The call gets its response, or an error that explains more than this one.
     return passId;
   }
 }
 
-/** Asks for a pass once a second until it has ended. */
+/** Polls a pass once a second until it has ended. */
 async function followPass(
   api: ApiClient,
   passId: string,
@@ -147,19 +147,19 @@ async function followPass(
   }
 }
 
-/** Whether a pass waits for its turn alone; one that waits for the quota says so as its problem. */
+/** Whether a pass only waits for its turn; a pass that waits for quota has a problem. */
 export function isQueued({ status, problem }: Pass): boolean {
   return status === 'waiting' && problem === null;
 }
 
-/** Whether the error says nothing about the pass: no answer, or none from the API itself. */
+/** Whether the error says nothing about the pass: no response, or none from the API. */
 export function isLost(error: unknown): boolean {
   const problem = apiProblem(error);
   if (problem) return problem.status >= 500 || problem.code === 'TOO_MANY_REQUESTS';
   return LOST.has(failureOf(error).code);
 }
 
-/** What calls end with that the API has not answered. */
+/** The codes of calls without a response from the API. */
 const LOST = new Set(['NETWORK', 'TIMEOUT', 'SERVICE_UNAVAILABLE']);
 
 function ended(body: CleanResult): CleanOutcome {
@@ -168,7 +168,7 @@ function ended(body: CleanResult): CleanOutcome {
   return { ...numbers, status: 'done', pass_id, dry_run, would_hide, message: body.message };
 }
 
-/** How a pass ended, by its record. */
+/** The outcome of a pass, from its record. */
 export function endedPass(pass: Pass, status: CleanOutcome['status']): CleanOutcome {
   return {
     ...numbersOf(pass),

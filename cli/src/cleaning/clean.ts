@@ -36,12 +36,12 @@ import {
 import { NO_VIEW, type CleanView } from './view.ts';
 
 /**
- * How many videos are cleaned side by side. The server works on one video of a channel at a time
- * and keeps a call open for each that waits, so more would only wait there.
+ * How many videos are cleaned in parallel. The server cleans one video of a channel at a time, so
+ * more calls would only wait there.
  */
 const SIDE_BY_SIDE = 3;
 
-/** Refusals that meet every other video too: there is no use in asking for each. */
+/** Refusals that apply to every other video too, so the command does not ask for them. */
 const MEETS_ALL = new Set(['PLAN_LIMIT', 'QUOTA_EXHAUSTED', 'UNAUTHORIZED', 'EMAIL_NOT_VERIFIED']);
 
 export interface CleanOptions extends Omit<TargetOptions, 'ofChannel'> {
@@ -50,8 +50,8 @@ export interface CleanOptions extends Omit<TargetOptions, 'ofChannel'> {
 }
 
 /**
- * Cleans videos, some side by side; a failure in one does not stop the rest. Returns the exit code
- * that speaks for all. At Ctrl-C it stops watching, while the server goes on.
+ * Cleans videos, some in parallel; a failure of one does not stop the rest. Returns the exit code for
+ * all. Ctrl-C stops the command, while the server continues.
  */
 export async function clean(
   context: CommandContext,
@@ -65,7 +65,7 @@ export async function clean(
   return cleanTargets(context, session, targets, { ...options, ofChannel });
 }
 
-/** Cleans these videos. Returns the exit code that speaks for all. */
+/** Cleans these videos. Returns the exit code for all. */
 export async function cleanTargets(
   context: CommandContext,
   { api, address }: { api: ApiClient; address: string },
@@ -126,10 +126,10 @@ interface RunOptions {
   wantsSamples: boolean;
 }
 
-/** The work on several videos: who is at it, and what has come of it. */
+/** The work on several videos: those in progress, and the results. */
 class CleanRun {
   readonly results = new Map<string, VideoResult>();
-  /** Videos whose clean the server was asked for, with the pass where it is known. */
+  /** Videos whose clean was requested, with the pass if it is known. */
   readonly begun = new Map<string, string | undefined>();
   readonly #api: ApiClient;
   readonly #address: string;
@@ -169,7 +169,7 @@ class CleanRun {
     this.#view.ended(result);
   }
 
-  /** Undefined where Ctrl-C has come before the end. */
+  /** Undefined if Ctrl-C came first. */
   async #outcome(target: Target): Promise<CleanOutcome | Failure | undefined> {
     const { video, chosen } = target;
     const { interrupt, clock, dryRun, choice, wantsSamples } = this.#options;
@@ -201,8 +201,8 @@ class CleanRun {
   }
 
   /**
-   * Hides what the choice leaves of what a dry run finds. The two together cost the units of both:
-   * one for each page of comments, and 50 for each 50 that are hidden.
+   * Makes a dry run, and hides the found comments that match the choice. That costs the units of both:
+   * one for each page of comments, and 50 for each 50 hidden comments.
    */
   async #hideChosen(
     video: string,
@@ -222,7 +222,7 @@ class CleanRun {
     return { ...done, quota_units: done.quota_units + preview.quota_units };
   }
 
-  /** Waits as long as the API asks for where calls have come too fast. */
+  /** Waits as long as the API asks if there were too many calls. */
   async #patiently<T>(call: () => Promise<T>): Promise<T> {
     const { clock, interrupt } = this.#options;
     for (;;) {
@@ -253,7 +253,7 @@ function resultDocument({ video, title, outcome }: VideoResult): object {
   };
 }
 
-/** Ink and React are loaded for the view that moves, and only then. */
+/** Only the live view loads Ink and React. */
 async function openView(
   context: CommandContext,
   targets: readonly Target[],

@@ -130,7 +130,7 @@ export function registerCleaningCommands(program: Command, run: Run): void {
     );
 }
 
-/** What the options choose; undefined where they leave everything in. */
+/** The choice of the options; undefined if they choose everything. */
 async function choiceOf({
   only,
   minScore,

@@ -5,8 +5,8 @@ import type { TextMessage } from '../language/catalogue.ts';
 import { message } from '../language/translator.ts';
 
 /**
- * What Ctrl-C, or another signal, leaves behind: the passes that the server goes on with, and how to see or undo them.
- * @param begun the videos that were asked for, with the pass where it is known
+ * The failure after Ctrl-C or another signal: it names the passes that continue, and how to see or undo them.
+ * @param begun the videos whose clean was requested, with the pass if it is known
  */
 export function stopMessage(
   interrupt: AbortSignal,

@@ -8,14 +8,14 @@ import type { Target } from './targets.ts';
 import { t, widest } from '../language/translator.ts';
 import { CATEGORIES } from '../language/reasons.ts';
 
-/** A video at work, as the live view knows it. */
+/** A video in progress, for the live view. */
 export interface Lane {
   target: Target;
-  /** As `performance.now()` counts. */
+  /** In ms, from `performance.now()`. */
   startedAt: number;
   progress: Progress;
   samples: readonly Sample[];
-  /** When the first comments had been read, and how many: the pace is counted from there. */
+  /** The time and the count of the first comments that were read: the start of the pace. */
   paceFrom?: { at: number; read: number };
 }
 
@@ -31,19 +31,19 @@ export interface Width {
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 export const FRAME_MS = 100;
-/** YouTube gives comments by the hundred. */
+/** YouTube returns 100 comments a page. */
 const PAGE_COMMENTS = 100;
 const NARROW = 60;
 const LONGEST_BAR = 24;
 const INDENT = '  ';
-/** Too early to say how long the rest takes. */
+/** Before this, an estimate of the rest is not useful. */
 const TOO_EARLY_MS = 1500;
 const CATEGORY_STYLE = { scam: 'red', spam: 'yellow', inappropriate: 'magenta' } as const;
 
 /**
- * The lines that show a video at work: what is done, pages and comments, what was found, the quota
- * spent and the time left. None is wider than `width`.
- * @param now as `performance.now()` counts
+ * The lines of a video in progress: phase, pages and comments, hidden comments, spent quota and the
+ * time left. None is wider than `width`.
+ * @param now in ms, from `performance.now()`
  */
 export function laneLines(
   lane: Lane,
@@ -53,7 +53,7 @@ export function laneLines(
   dryRun: boolean,
 ): string[] {
   const { target, startedAt, progress } = lane;
-  // The first frame is drawn by a clock that was read before the video began.
+  // The clock of the first frame was read before the video started.
   const passed = Math.max(0, now - startedAt);
   const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
   const name = plainText(target.title ?? '') || target.video;
@@ -72,7 +72,7 @@ export function laneLines(
   return lines;
 }
 
-/** One line for each sample: its category, its author, how it begins. */
+/** A line for each sample: its category, author and first words. */
 export function sampleLines(samples: readonly Sample[], width: number, style: Style): string[] {
   const label = width < NARROW ? widest('category', CATEGORIES) : 15;
   return samples.map(({ category, author, text }) => {
@@ -107,7 +107,7 @@ function readLines(
   style: Style,
 ): string[] {
   const pages = Math.max(1, Math.ceil(read / PAGE_COMMENTS));
-  // YouTube's count lags behind, and more may be there than it says.
+  // YouTube's count lags behind: there may be more comments.
   if (expected === undefined || expected < read || expected === 0)
     return indented(
       t('clean.read', {
@@ -127,7 +127,7 @@ function readLines(
   return widthOf(line) <= width ? [line] : [`${INDENT}${bar}`, ...indented(numbers, width)];
 }
 
-/** How long the rest takes at the pace so far; undefined while that says nothing. */
+/** How long the rest takes at the current pace; undefined if it is too early to tell. */
 function secondsLeft(
   { target: { comments }, paceFrom }: Lane,
   read: number,
@@ -151,7 +151,7 @@ function indented(text: string, width: number): string[] {
     .map((line) => `${INDENT}${line}`);
 }
 
-/** Whole seconds, as a figure that changes is read. */
+/** Whole seconds: the figure changes. */
 export function shortTime(seconds: number): string {
   return seconds < 10 ? t('clean.seconds', { seconds: Math.floor(seconds) }) : elapsed(seconds);
 }

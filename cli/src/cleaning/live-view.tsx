@@ -13,9 +13,9 @@ import type { Sample } from './samples.ts';
 import type { CleanView } from './view.ts';
 import { t } from '../language/translator.ts';
 
-/** A result's mark and the space behind it, in cells. */
+/** The width of a result's mark with its space, in cells. */
 const MARK_WIDTH = 2;
-/** Rows of the terminal that a video at work takes without samples, and with them. */
+/** The rows of a video in progress without samples, and with them. */
 const LANE_ROWS = 4;
 const LANE_ROWS_WITH_SAMPLES = 7;
 const FOOTER_ROWS = 3;
@@ -30,14 +30,14 @@ interface State {
 }
 
 export interface LiveViewOptions {
-  /** How many videos there are to do; left out where nobody knows. */
+  /** How many videos there are; omitted if that is not known. */
   total?: number;
   dryRun?: boolean;
-  /** Message while nothing is at work. */
+  /** The text while no pass is in progress. */
   idle?: string;
 }
 
-/** Shows passes as they go: each video at work with its numbers, results above them. */
+/** Shows passes live: each video in progress with its numbers, and results above them. */
 export function openLiveView(
   { output, input }: Pick<CommandContext, 'output' | 'input'>,
   options: LiveViewOptions,
@@ -157,7 +157,7 @@ function Working({ lanes, results, output, options, startedAt }: WorkingProps): 
   const { width } = output;
   const { total = 0, dryRun = false, idle } = options;
   const rows = (output.stdout.rows || DEFAULT_ROWS) - FOOTER_ROWS;
-  // What is taller than the terminal would be drawn anew below itself, again and again.
+  // Ink redraws a view that is taller than the terminal below itself.
   const shown = lanes.slice(0, Math.max(1, Math.floor(rows / LANE_ROWS)));
   const available = { width, samples: shown.length * LANE_ROWS_WITH_SAMPLES <= rows };
   const style: Output['style'] = (name, text) => output.style(name, text);

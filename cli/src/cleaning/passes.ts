@@ -21,7 +21,7 @@ export interface ListPassesOptions {
   limit?: number;
 }
 
-/** Lists cleaning passes, newest first, of all channels unless one or a video is named. */
+/** Lists cleaning passes, newest first: of all channels, or of one channel or video. */
 export async function listPasses(
   context: CommandContext,
   { account, video, trigger, since = -Infinity, limit = Infinity }: ListPassesOptions,
@@ -54,14 +54,14 @@ export async function listPasses(
           output.isTerminal ? rowLine(fitted, pass, output.hasLinks) : tabbedLine(columns, pass),
         );
     await output.ready();
-    // The newest stand first.
+    // The newest are first.
     if (output.closed || found >= limit || wanted.length < passes.length) break;
   }
   document?.end({ status: 'success' });
   if (!json && found === 0) output.note(t('pass.none'));
 }
 
-/** @param now epoch ms, which «5 minutes ago» counts from */
+/** @param now epoch ms, which is the reference of "5 minutes ago" */
 function passColumns(now: number): Column<Row>[] {
   return [
     { heading: t('heading.id'), width: 20, expendable: 0, value: (pass) => pass.id },

@@ -8,8 +8,8 @@ import { t } from '../language/translator.ts';
 const QUIET_MS = 10_000;
 
 /**
- * Tells a clean in lines that stay. The result goes to stdout, what happens meanwhile to stderr,
- * what failed there too, however quiet it shall be; of a dry run stdout has the comments alone.
+ * Shows a clean in plain lines: results on stdout, progress and failures on stderr. `--quiet` does not
+ * silence failures. The stdout of a dry run has only the comments.
  */
 export function plainView(output: Output, dryRun: boolean): CleanView {
   const noted = new Map<string, { at: number; phase: Progress['phase'] }>();

@@ -16,7 +16,7 @@ import {
 import { firstLine, plainText } from '../terminal/text.ts';
 import type { CleanOutcome, PassNumbers } from './clean-video.ts';
 
-/** What became of one video. */
+/** The result of one video. */
 export interface VideoResult {
   video: string;
   title?: string;
@@ -27,14 +27,14 @@ export interface VideoResult {
 type Candidate = CleanResult['would_hide'][number];
 type CandidateRow = Candidate & { video: string };
 
-/** The exit code of one video: a limit that stopped the pass short is no success. */
+/** The exit code of one video: a pass that a limit stopped is not a success. */
 export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
   if (outcome instanceof Failure) return outcome.exitCode;
   if (outcome.status === 'waiting' || outcome.limit_reached) return EXIT.limit;
   return outcome.status === 'done' ? EXIT.done : EXIT.failed;
 }
 
-/** Why a pass that has ended has not done all, for `--json`; nothing where it has. */
+/** Why a pass is incomplete, for `--json`; empty if it is complete. */
 export function problemOf(outcome: CleanOutcome | Failure): object {
   const exit_code = outcomeExitCode(outcome);
   if (outcome instanceof Failure || exit_code === EXIT.done) return {};
@@ -55,7 +55,7 @@ export function hiddenText(numbers: PassNumbers): string {
   return t('count.hidden', { count: numbers.cleaned_count }) + categoryCounts(numbers.by_category);
 }
 
-/** Seconds as people read them: `4.2 s`, `1 min 5 s`. */
+/** Seconds for people: `4.2 s`, `1 min 5 s`. */
 export function elapsed(seconds: number): string {
   if (seconds < 10) return t('clean.seconds', { seconds: decimal(seconds, 1) });
   const whole = Math.round(seconds);
@@ -63,14 +63,14 @@ export function elapsed(seconds: number): string {
   return t('clean.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }
 
-/** How to take back what was hidden; undefined where nothing was. */
+/** How to undo the pass; undefined if it hid nothing. */
 export function undoHint(outcome: CleanOutcome | Failure): string | undefined {
   if (outcome instanceof Failure || outcome.pass_id === null) return undefined;
   if (outcome.status !== 'done' || outcome.cleaned_count === 0) return undefined;
   return t('clean.undo', { pass: outcome.pass_id });
 }
 
-/** The lines that tell what became of a video, without its name; `good` where all was done. */
+/** The lines with the result of a video, without its name; `good` if the pass is complete. */
 export function resultLines({ outcome, seconds }: VideoResult): { good: boolean; lines: string[] } {
   if (outcome instanceof Failure) {
     const lines = [outcome.message, outcome.hint ?? ''].map(plainText);
@@ -105,7 +105,7 @@ export function resultLines({ outcome, seconds }: VideoResult): { good: boolean;
   return { good: false, lines };
 }
 
-/** The sum of what was done for several videos, as the outcome of one. */
+/** The sum of several outcomes. */
 function sumOf(results: readonly VideoResult[], dryRun: boolean): CleanOutcome {
   const sum: CleanOutcome = {
     status: 'done',
@@ -143,7 +143,7 @@ const SUMMED = [
 ] as const;
 
 /**
- * The lines that tell what became of several videos together.
+ * The lines with the total of several videos.
  * @param seconds how long all of them took
  */
 export function totalLines(
@@ -160,7 +160,7 @@ export function totalLines(
   ];
 }
 
-/** The same for `--json`. */
+/** The total for `--json`. */
 export function totals(results: readonly VideoResult[], dryRun: boolean): object {
   const { would_hide: found, by_category, ...numbers } = sumOf(results, dryRun);
   const failed = results.filter(({ outcome }) => outcomeExitCode(outcome) !== EXIT.done).length;
@@ -168,7 +168,7 @@ export function totals(results: readonly VideoResult[], dryRun: boolean): object
   return { videos: results.length, failed, would_hide: found.length, ...counts, by_category };
 }
 
-/** Lists what a dry run would hide: a table for people, lines between tabs for programs. */
+/** Lists the comments that a dry run found: as a table for people, as tab-separated lines for programs. */
 export function printCandidates(output: Output, results: readonly VideoResult[]): void {
   const rows = results.flatMap(({ video, outcome }) =>
     outcome instanceof Failure

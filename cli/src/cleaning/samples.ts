@@ -2,20 +2,20 @@ import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import { CATEGORIES } from '../language/reasons.ts';
 
-/** A hidden comment that stands for its category. */
+/** A hidden comment as an example of its category. */
 export interface Sample {
   category: Category;
   author: string;
   text: string;
 }
 
-/** Each look costs the creator's quota a unit or two. */
+/** Reading samples costs a unit or two each time. */
 const MOST_LOOKS = 6;
 const BETWEEN_LOOKS_MS = 4000;
 
 /**
- * Reads samples of what a pass over a video has hidden, from YouTube, as the server keeps no text.
- * Samples are a comfort: where they cannot be had, none are shown.
+ * Reads samples of the comments that a pass hid from YouTube, because the server stores no text. Samples
+ * are optional: a failure to read them shows none.
  */
 export class SampleReader {
   readonly #api: ApiClient;
@@ -31,10 +31,10 @@ export class SampleReader {
   }
 
   /**
-   * Looks where there is something new to see.
+   * Reads samples if the pass hid more comments.
    * @param hidden how many comments the pass has hidden so far
-   * @param last whether this is the last chance, so that it need not be spared
-   * @returns undefined where it has not looked
+   * @param last whether this is the last call, which is always made
+   * @returns undefined if nothing was read
    */
   async look(hidden: number, last = false): Promise<readonly Sample[] | undefined> {
     if (hidden <= this.#seenHidden || this.#reading) return this.#reading;

@@ -9,11 +9,11 @@ import { videoPages } from '../video/video-pages.ts';
 import { t, message } from '../language/translator.ts';
 import type { Choice } from './choice.ts';
 
-/** A video to be cleaned, with what is known of it. */
+/** A video to clean, with what is known about it. */
 export interface Target {
   video: string;
   title?: string;
-  /** Comments on YouTube, as it counts them. */
+  /** YouTube's count of comments. */
   comments?: number;
   /** The ids of the comments to hide, from a plan file; by default, what the server finds. */
   chosen?: readonly string[];
@@ -23,16 +23,16 @@ export interface TargetOptions {
   all: boolean;
   /** Epoch ms; with `all`, videos published before it are left out. */
   since: number | undefined;
-  /** The channel that is concerned, as calls name it. */
+  /** The channel, as the input of calls. */
   ofChannel: { account?: string };
   dryRun: boolean;
-  /** Which of the comments that are found are hidden; all of them where it is undefined. */
+  /** Which of the found comments are hidden; all by default. */
   choice: Choice | undefined;
   /** `--yes`: does not ask. */
   yes: boolean;
 }
 
-/** The videos that are named, or all of the channel's; the latter only after a yes. */
+/** The named videos, or all videos of the channel; the latter after a confirmation. */
 export async function targetsOf(
   context: CommandContext,
   api: ApiClient,
@@ -49,7 +49,7 @@ export async function targetsOf(
   return targets;
 }
 
-/** Whether the words of the command line go together; told before anything is asked of the API. */
+/** Checks the combination of arguments and options before any call of the API. */
 export function checkUsage(
   context: CommandContext,
   names: readonly string[],
@@ -75,9 +75,9 @@ async function askFirst(context: CommandContext, targets: readonly Target[]): Pr
 }
 
 /**
- * What the channel's list says of the videos that were named. It is a comfort for the view: where
- * it cannot be had, the clean goes on without.
- * @param found told of each that is found
+ * Reads titles and counts of the named videos from the channel's list. They are optional: a failure to
+ * read them does not stop the clean.
+ * @param found called for each video
  */
 export async function describeTargets(
   api: ApiClient,
@@ -93,6 +93,6 @@ export async function describeTargets(
       if (wanted.size === 0) return;
     }
   } catch {
-    // The clean itself says what is wrong, where something is.
+    // The clean itself reports a problem.
   }
 }

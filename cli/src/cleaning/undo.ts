@@ -10,22 +10,22 @@ import { namedOrRead } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 
 export interface UndoOptions {
-  /** Only tells what would be restored. */
+  /** Only shows how many comments would be restored. */
   dryRun: boolean;
 }
 
 interface Undone {
-  /** What a person is told. */
+  /** The text for people. */
   text: string;
-  /** What `--json` tells of the pass. */
+  /** The fields for `--json`. */
   document: object;
 }
 
 /**
  * Undoes passes one after another: the comments that they hid are visible again. `-` reads ids from
- * stdin, which may be none. A failure in one does not stop the rest. Returns the exit code that speaks for all.
+ * stdin, which may be empty. A failure of one does not stop the rest. Returns the exit code for all.
  *
- * To restore 50 comments costs 50 units of YouTube's quota; to only tell costs none.
+ * Restoring 50 comments costs 50 units of YouTube's quota; a dry run costs none.
  */
 export async function undo(
   context: CommandContext,
@@ -43,7 +43,7 @@ export async function undo(
       if (interrupt.aborted) throw error;
       return failureOf(error, address);
     });
-    // One alone fails as any command does.
+    // A single one fails as any command does.
     if (outcome instanceof Failure && ids.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push({ pass_id: id, ...outcome.document });

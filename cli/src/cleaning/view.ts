@@ -3,18 +3,18 @@ import type { Progress } from './clean-video.ts';
 import type { VideoResult } from './report.ts';
 import type { Sample } from './samples.ts';
 
-/** What shows a clean to the person who waits for it. */
+/** Shows the progress of a clean. */
 export interface CleanView {
   started(target: Target): void;
   progress(video: string, progress: Progress): void;
-  /** Comments that the pass has hidden, at most one of each category. */
+  /** Comments that the pass hid, at most one of each category. */
   samples(video: string, samples: readonly Sample[]): void;
   ended(result: VideoResult): void;
-  /** Resolves when nothing of the view moves any more. */
+  /** Resolves when the view has ended. */
   close(): Promise<void>;
 }
 
-/** Shows nothing: for scripts, which read the result alone. */
+/** Shows nothing: scripts only read the result. */
 export const NO_VIEW: CleanView = {
   started() {},
   progress() {},

@@ -12,18 +12,18 @@ import { describeTargets } from './targets.ts';
 import { NO_VIEW, type CleanView } from './view.ts';
 import { t, message } from '../language/translator.ts';
 
-/** How often the passes are looked at. */
+/** How often the passes are polled. */
 const LOOK_MS = 2000;
 
 export interface WatchOptions {
   account: string | undefined;
-  /** Ends when no pass is at work, instead of at Ctrl-C. */
+  /** Ends when no pass is in progress, instead of at Ctrl-C. */
   untilIdle: boolean;
 }
 
 /**
- * Follows the passes of the account, or of one video, as they come and go, until Ctrl-C. With
- * `--json` every change of a pass is a line of NDJSON.
+ * Follows the passes of the account or of one video until Ctrl-C. With `--json`, every change of a pass
+ * is a line of NDJSON.
  */
 export async function watch(
   context: CommandContext,

@@ -268,7 +268,7 @@ function noneFound(state: Visibility, options: ListCommentsOptions): string {
 }
 
 /**
- * @param now epoch ms, which «5 minutes ago» counts from
+ * @param now epoch ms, which is the reference of "5 minutes ago"
  * @param width terminal cells
  */
 function commentColumns(now: number, width: number): Column<Row>[] {

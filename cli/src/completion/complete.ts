@@ -5,7 +5,7 @@ import { plainText } from '../terminal/text.ts';
 import { placeOf } from './place.ts';
 import { valuesOf } from './values.ts';
 
-/** Prints what may stand in the last of the words, for the scripts of `threadsweep completion`. */
+/** Prints the candidates for the last word, for the scripts of `threadsweep completion`. */
 export async function complete(
   context: CommandContext,
   program: Command,

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 
 import { t } from '../language/translator.ts';
 
-/** What may stand in a place, beside what commander knows. */
+/** The kinds of values that a place may have, in addition to commander's choices. */
 export type ValueKind =
   | 'channel'
   | 'video'
@@ -20,13 +20,13 @@ export interface Candidate {
   meaning: string;
 }
 
-/** What may stand at the cursor: fixed words, and values of a kind. */
+/** The candidates at the cursor: fixed words, and values of a kind. */
 export interface Place {
   fixed: Candidate[];
   kind: ValueKind | undefined;
 }
 
-/** By the words of a command and the place of its argument, the last for all that follow. */
+/** By command and place of the argument; the last one for all that follow. */
 const ARGUMENTS: Readonly<Record<string, readonly (ValueKind | undefined)[]>> = {
   apply: ['file'],
   'channels disconnect': ['channel'],
@@ -56,8 +56,8 @@ const OPTIONS: Readonly<Record<string, ValueKind>> = {
 };
 
 /**
- * What may stand in the last of the words.
- * @param words what follows the program's name, the last one as far as it is typed
+ * The candidates for the last word.
+ * @param words the words behind the program's name, the last one as far as it is typed
  */
 export function placeOf(program: Command, words: readonly string[]): Place {
   let command = program;
@@ -109,7 +109,7 @@ function subcommand(command: Command, word: string): Command | undefined {
   return visible(command).find((each) => each.name() === word);
 }
 
-/** Help is a command too, which commander adds when it parses. */
+/** Without the hidden commands. */
 function visible(command: Command): Command[] {
   return command.commands.filter((each) => !each.name().startsWith('__'));
 }

@@ -7,15 +7,15 @@ import type { CommandContext } from '../command-context.ts';
 import { t } from '../language/translator.ts';
 import type { Candidate, ValueKind } from './place.ts';
 
-/** Who presses Tab waits no longer. */
-const PATIENCE_MS = 1500;
+/** How long a person waits after pressing Tab, in ms. */
+const TIMEOUT_MS = 1500;
 
 /**
  * The values of a kind that the account has. They cost none of YouTube's quota: videos are those of the
- * newest passes. What cannot be had in time is left out, as a shell has no place for errors.
+ * newest passes. Values that do not arrive in time are left out: a shell shows no errors.
  */
 export async function valuesOf(context: CommandContext, kind: ValueKind): Promise<Candidate[]> {
-  const tooLate: Promise<Candidate[]> = delay(PATIENCE_MS, [], { ref: false });
+  const tooLate: Promise<Candidate[]> = delay(TIMEOUT_MS, [], { ref: false });
   return Promise.race([known(context, kind).catch(() => []), tooLate]);
 }
 

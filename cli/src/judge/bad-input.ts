@@ -1,6 +1,6 @@
 import type { Message } from '../language/catalogue.ts';
 
-/** Why the input cannot be read at all. It says nothing itself: a thread has no language. */
+/** Why the input cannot be read. Its text is translated later: a thread has no language. */
 export class BadInput extends Error {
   readonly text: Message;
   readonly hint: Message | undefined;

@@ -11,7 +11,7 @@ import { translate, setLanguage } from '../language/translator.ts';
 
 beforeAll(() => setLanguage('en'));
 
-/** What is read of a text that arrives in chunks of so many bytes. */
+/** Reads a text that arrives in chunks of `size` bytes. */
 async function read(input: string, format: InputFormat = 'auto', size = 7) {
   const bytes = Buffer.from(input);
   const chunks: Buffer[] = [];

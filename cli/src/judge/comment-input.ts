@@ -6,13 +6,13 @@ import { commentOf, commentsIn } from './json-comment.ts';
 export const INPUT_FORMATS = ['auto', 'lines', 'csv', 'ndjson', 'json'] as const;
 export type InputFormat = (typeof INPUT_FORMATS)[number];
 
-/** No comment is as long; what is, would fill the memory. */
+/** Longer than any comment; a longer line could fill the memory. */
 export const LONGEST_LINE = 1_000_000;
 
 /**
  * Reads comments as they arrive: text lines, CSV with headings (commas, semicolons or tabs), NDJSON, or
- * a JSON document, such as `threadsweep comments --json` writes. It holds no more of the input than a
- * chunk. What has no id is named by its place: `1`, `2`, …
+ * a JSON document, such as `threadsweep comments --json` writes. It keeps at most one chunk of the input
+ * in memory. A comment without an id gets its place as id: `1`, `2`, …
  * @param format `auto` looks at the first line
  */
 export async function* readComments(
@@ -35,7 +35,7 @@ export async function* readComments(
   }
 }
 
-/** NDJSON begins with a whole object, a document with a part of one, CSV with a heading of the text. */
+/** NDJSON begins with a whole object, a document with a part of one, CSV with a heading for the text. */
 function formatOf(first: string): Exclude<InputFormat, 'auto'> {
   const line = first.trim();
   if (line === '[' || line === '{' || line.startsWith('[{')) return 'json';
@@ -45,7 +45,7 @@ function formatOf(first: string): Exclude<InputFormat, 'auto'> {
 }
 
 async function* textOf(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
-  // It drops the mark of the byte order that some editors put first.
+  // It drops the byte order mark.
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -54,7 +54,7 @@ async function* textOf(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<s
   yield decoder.decode();
 }
 
-/** The first line that says something, and the whole text again. */
+/** The first line that is not empty, and the whole text. */
 async function firstLineOf(
   text: AsyncGenerator<string>,
 ): Promise<{ first: string; all: AsyncGenerator<string> }> {
@@ -82,7 +82,7 @@ async function* lineBatches(
   for await (const chunk of text) {
     const lines = (open + chunk).split('\n');
     open = lines.pop() ?? '';
-    // What is too long is cut here, and refused where it is read.
+    // A line that is too long is cut here, and reported by the reader.
     if (open.length > LONGEST_LINE) open = open.slice(0, LONGEST_LINE + 1);
     if (lines.length === 0) continue;
     yield { lines: lines.map(withoutReturn), from };
@@ -117,7 +117,7 @@ async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
       if (text.trim() === '') continue;
       const parsed = text.length > LONGEST_LINE ? undefined : parseJson(text);
       const comment = commentOf(parsed, String(line));
-      // A whole document may stand on one line, as `jq -c` writes it.
+      // A whole document may be on one line, as `jq -c` writes it.
       const several = comment ? [comment] : commentsIn(parsed);
       if (several) batch.comments.push(...several);
       else batch.bad.push({ line, text: message('judge.noComment', { line }) });
@@ -126,7 +126,7 @@ async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
   }
 }
 
-/** Text that is no JSON is read as nothing, which no comment looks like. */
+/** Undefined for a text that is not valid JSON: no comment is undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

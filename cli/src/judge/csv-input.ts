@@ -7,7 +7,7 @@ import { message } from '../language/translator.ts';
 import { BadInput } from './bad-input.ts';
 import type { Batch } from './comment-batch.ts';
 
-/** Names that a field goes by, in exports of YouTube and in public data sets; small letters. */
+/** The names of a field in exports of YouTube and in public data sets, in small letters. */
 const COLUMNS = {
   text: ['text', 'content', 'comment', 'comment_text', 'textdisplay', 'textoriginal'],
   author: ['author', 'name', 'author_name', 'username', 'authordisplayname'],
@@ -19,7 +19,7 @@ const COLUMNS = {
 } as const;
 type Field = keyof typeof COLUMNS;
 
-/** What parts the cells of a row; many spreadsheets write semicolons where a comma is the decimal. */
+/** The separators of cells: many spreadsheets write semicolons if a comma is the decimal mark. */
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** A longer row has a quotation mark that was never closed. */
@@ -47,7 +47,7 @@ export function columnsOf(headings: readonly string[]): Partial<Record<Field, nu
 }
 
 /**
- * Reads CSV by its headings. A row that cannot be read is told as bad, and its number counts.
+ * Reads CSV by its headings. A row that cannot be read is reported, and counts.
  * @param first the line of the headings
  * Throws a `BadInput` where no heading names the text.
  */

@@ -17,15 +17,15 @@ const line = z.object({
   likes: z.optional(z.nullable(z.number())),
 });
 
-/** The lists of a document that hold comments. */
+/** The lists of a document that contain comments. */
 export const LISTS = ['visible', 'hidden', 'comments'] as const;
 
 const list = z.optional(z.array(z.unknown()));
 const wholeDocument = z.object({ visible: list, hidden: list, comments: list });
 
 /**
- * A comment, or undefined where the value is none.
- * @param place its id where it has none of its own
+ * A comment; undefined for another value.
+ * @param place its id if it has none
  */
 export function commentOf(value: unknown, place: string): Comment | undefined {
   const parsed = line.safeParse(value);
@@ -46,7 +46,7 @@ export function commentOf(value: unknown, place: string): Comment | undefined {
   return comment;
 }
 
-/** The comments of a whole document; undefined where it has no list of them. */
+/** The comments of a whole document; undefined if it has no list of them. */
 export function commentsIn(value: unknown): Comment[] | undefined {
   const parsed = wholeDocument.safeParse(value);
   if (!parsed.success) return undefined;

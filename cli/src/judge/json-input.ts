@@ -5,7 +5,7 @@ import { BadInput } from './bad-input.ts';
 import type { Batch } from './comment-batch.ts';
 import { commentOf, LISTS } from './json-comment.ts';
 
-/** Where the comments of a document stand, as the parser names it; only what stands there is kept. */
+/** The paths of comments in a document, for the parser; it keeps nothing else. */
 const PATHS = {
   array: ['$.*'],
   object: LISTS.map((name) => `$.${name}.*`),

@@ -22,29 +22,29 @@ import type { Row, WindowReport } from './windows.ts';
 
 export interface JudgeOptions {
   format: InputFormat;
-  /** Shows what is kept too. */
+  /** Also shows the comments to keep. */
   all: boolean;
   /** Judges windows of the input, in constant memory. */
   stream: boolean;
-  /** Ends with 5 where something would be hidden. */
+  /** Exits with 5 if something would be hidden. */
   exitCode: boolean;
   creatorId: string | undefined;
   creatorName: string | undefined;
 }
 
-/** With `--stream`, so much is judged together, and no more is kept. */
+/** With `--stream`, how much is judged together; nothing else stays in memory. */
 const WINDOW = { comments: 10_000, characters: 4_000_000 };
 const EVERYTHING = { comments: Infinity, characters: Infinity };
-/** So many bad lines are told one by one; of more, only the number. */
+/** How many bad lines are reported one by one; of others, only their number is. */
 const MOST_TOLD = 5;
 
 /**
  * Judges comments on this machine, without an account: those of one video, from a file or stdin.
- * With `--json` every verdict is a line of NDJSON, in the order of the comments. A line that is no
- * comment is told and left out.
+ * With `--json` every verdict is a line of NDJSON, in the order of the comments. A line that is not a
+ * comment is reported and skipped.
  *
- * What many comments show together counts within the whole input; with `--stream` within windows of
- * 10,000, so that memory stays constant.
+ * Signals that need several comments count within the whole input; with `--stream`, within windows of
+ * 10,000 comments, so that memory use stays constant.
  */
 export async function judge(
   context: CommandContext,
@@ -117,7 +117,7 @@ function hidden({ hides }: Tally): number {
   return Object.values(hides).reduce((sum, count) => sum + count, 0);
 }
 
-/** Says of some what is wrong with them; in a stream of records, of each. */
+/** Reports some bad lines; each of them in a stream of records. */
 function tellBad({ output, json }: CommandContext, bad: readonly BadLine[], tally: Tally): void {
   for (const { line, text } of bad) {
     tally.bad += 1;
@@ -127,9 +127,9 @@ function tellBad({ output, json }: CommandContext, bad: readonly BadLine[], tall
   tally.firstBad ??= bad[0];
 }
 
-/** Shows each window: as records, in a table, or in lines between tabs. */
+/** Shows each window: as records, as a table, or as tab-separated lines. */
 function shower({ output, json }: CommandContext): (report: WindowReport) => void {
-  // One write for many: a write for each is slow on a pipe.
+  // One write for many comments: single writes are slow on a pipe.
   if (json) return ({ records }) => output.text(records);
   const columns = verdictColumns(output.width);
   const fitted = fitColumns(columns, output.width);
@@ -165,7 +165,7 @@ async function* inputOf(
   }
 }
 
-/** Bytes of a file that are read at a time. */
+/** How many bytes of a file are read at a time. */
 const CHUNK = 262_144;
 
 function summary(tally: Tally): string {

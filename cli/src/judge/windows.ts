@@ -7,7 +7,7 @@ import type { BadLine, Batch } from './comment-batch.ts';
 import { type InputFormat, readComments } from './comment-input.ts';
 import { verdictsOn } from './detector.ts';
 
-/** How much is judged together. */
+/** How many comments are judged together. */
 export interface WindowSize {
   comments: number;
   characters: number;
@@ -17,9 +17,9 @@ export interface JudgeTask {
   format: InputFormat;
   about: Context;
   window: WindowSize;
-  /** Writes a record for each comment; else a row for each that is shown. */
+  /** Writes a record for each comment; by default a row for each comment that is shown. */
   json: boolean;
-  /** Shows what is kept too. */
+  /** Also shows the comments to keep. */
   all: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Row extends Verdict {
   text: string;
 }
 
-/** What a window of comments came to. */
+/** The result of a window of comments. */
 export interface WindowReport {
   bad: BadLine[];
   comments: number;
@@ -40,7 +40,7 @@ export interface WindowReport {
   rows: Row[];
 }
 
-/** Judges what arrives, window by window. Throws a `BadInput` where it cannot be read at all. */
+/** Judges the input, window by window. Throws a `BadInput` if it cannot be read. */
 export async function* judgedWindows(
   chunks: AsyncIterable<Buffer | string>,
   task: JudgeTask,
@@ -49,7 +49,7 @@ export async function* judgedWindows(
     yield reportOn(batch, task);
 }
 
-/** Groups what is read into windows of a limited size, each id once in a window. */
+/** Groups the comments into windows of a limited size; a window has each id once. */
 async function* windowsOf(batches: AsyncIterable<Batch>, most: WindowSize): AsyncGenerator<Batch> {
   let window: Batch = { comments: [], bad: [] };
   let characters = 0;

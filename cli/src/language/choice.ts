@@ -1,4 +1,4 @@
-/** The languages that the command speaks. */
+/** The languages of the command line. */
 export const LANGUAGES = ['en', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -7,10 +7,10 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The language to speak, by falling rank: `--language`, THREADSWEEP_LANGUAGE, the setting, the
- * system's locale, English. What is asked for and not spoken counts as not asked here: the option's
- * value is refused where the command line is parsed, the variable's at the start.
- * @param argv as the process has it
+ * The language of the user. The first of these decides: `--language`, THREADSWEEP_LANGUAGE, the setting,
+ * the system's locale, English. An unknown language is ignored here: the parser refuses the option's
+ * value, and `run` the variable's.
+ * @param argv `process.argv`
  * @param settingsFile the file of the setting `language`
  */
 export function chosenLanguage(
@@ -25,13 +25,13 @@ export function chosenLanguage(
   );
 }
 
-/** What THREADSWEEP_LANGUAGE asks for where that is no language that we speak. */
+/** The value of THREADSWEEP_LANGUAGE if it is not one of our languages. */
 export function unknownLanguage(env: NodeJS.ProcessEnv): string | undefined {
   const wanted = env['THREADSWEEP_LANGUAGE']?.trim() ?? '';
   return wanted === '' || isLanguage(wanted) ? undefined : wanted;
 }
 
-/** The language that the system's locale asks for, where we speak it, else English. */
+/** The language of the system's locale if we have it, else English. */
 export function systemLanguage(env: NodeJS.ProcessEnv): Language {
   // The first that is set and not empty counts; https://pubs.opengroup.org/onlinepubs/9799919799/ 8.2.
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
@@ -50,9 +50,9 @@ function optionOf(argv: readonly string[]): string | undefined {
 }
 
 /**
- * Nothing where the file cannot be read: the command that reads it for its own sake says so. To
- * import `node:fs` would load its promises too and take longer than all else that help does; a Node
- * that is too old for the other way is only told so.
+ * Undefined if the file cannot be read: the command that needs the file reports that. An import of
+ * `node:fs` would also load its promises, and take longer than the rest of the help. A Node.js that is
+ * too old for `getBuiltinModule` only gets its error.
  */
 function settingOf(file: string): unknown {
   if (!('getBuiltinModule' in process)) return undefined;

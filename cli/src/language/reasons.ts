@@ -2,15 +2,15 @@ import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
 import { t, optionalText } from './translator.ts';
 
-/** The reason that names no passage. */
+/** The reason without a passage of the text. */
 const LIKENESS = 'statistical-model';
 
-/** The worst first, and in the same order everywhere. */
+/** The worst first; the same order everywhere. */
 export const CATEGORIES: readonly Category[] = ['scam', 'spam', 'inappropriate'];
 
 /**
- * The reasons of a verdict as people read them: first what can be pointed at, then what the comment
- * resembles. A code that is newer than this command is told as it is.
+ * The reasons of a verdict for people: those with a passage first, then the statistical model. A code
+ * that this version does not know is shown as it is.
  */
 export function reasonsText(reasons: readonly { code: string }[]): string {
   const codes = reasons.map(({ code }) => code);
@@ -20,7 +20,7 @@ export function reasonsText(reasons: readonly { code: string }[]): string {
     .join(t('list.reasons'));
 }
 
-/** ` (9 scam, 3 spam)`, with the space before it; nothing where no category has any. */
+/** ` (9 scam, 3 spam)`, with a space before it; empty if no category has comments. */
 export function categoryCounts(byCategory: Partial<Record<Category, number>>): string {
   const parts = CATEGORIES.flatMap((category) => {
     const count = byCategory[category] ?? 0;

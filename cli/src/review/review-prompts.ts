@@ -18,7 +18,7 @@ import {
   type Send,
 } from './review-state.ts';
 
-/** What each number does; the others skip. */
+/** The action of each number; other answers skip. */
 const STEPS: readonly ((state: ReviewState) => ReviewState)[] = [
   (state) => decided(state, 'hide'),
   (state) => decided(state, 'keep'),
@@ -26,10 +26,10 @@ const STEPS: readonly ((state: ReviewState) => ReviewState)[] = [
   (state) => authorDecided(state, 'keep'),
   (state) => moved(undone(state), -1),
 ];
-/** The number that sends what is decided, and ends. */
+/** The number that sends the decisions and ends. */
 const SEND = String(STEPS.length + 1);
 
-/** Asks about one comment after another, for terminals that cannot show a screen. */
+/** Asks about one comment after another, for dumb terminals. */
 export async function askReview(
   context: CommandContext,
   comments: readonly AskedComment[],
@@ -50,7 +50,7 @@ export async function askReview(
     if (answer === SEND) break;
     const before = state;
     state = (STEPS[Number(answer) - 1] ?? ((same) => moved(same, 1)))(state);
-    // Behind the last one there is nothing to skip to.
+    // There is not a comment after the last one.
     const isLast = before.cursor === shownOf(before).length - 1;
     if (isLast && state.cursor === before.cursor) break;
   }

@@ -26,7 +26,7 @@ import {
   type Send,
 } from './review-state.ts';
 
-/** The rows that a comment's whole text gets at least, and the least of the list. */
+/** The least rows of the detail and of the list. */
 const DETAIL_ROWS = 6;
 const LIST_ROWS = 3;
 
@@ -40,7 +40,7 @@ const CHANGES: Readonly<Record<string, (state: ReviewState) => ReviewState>> = {
   u: undone,
 };
 
-/** Shows the review as a screen, until it is done or left. Rejects with what a call was refused with. */
+/** Shows the review as a screen until the user leaves it. Rejects if a call fails. */
 export async function openReviewScreen(
   { output, input, interrupt }: CommandContext,
   comments: readonly AskedComment[],
@@ -84,7 +84,7 @@ interface ScreenProps {
   failed: (error: unknown) => void;
 }
 
-/** `filtering` types the filter, `leaving` asks about what is not sent, `sending` waits. */
+/** `filtering`: the keys edit the filter. `leaving`: asks about unsent decisions. `sending`: waits. */
 type Mode = 'deciding' | 'filtering' | 'leaving' | 'sending';
 
 function ReviewScreen({ comments, send, output, failed }: ScreenProps): ReactNode {
@@ -93,7 +93,7 @@ function ReviewScreen({ comments, send, output, failed }: ScreenProps): ReactNod
   const [state, setState] = useState(() => reviewOf(comments));
   const [mode, setMode] = useState<Mode>('deciding');
   const [notice, setNotice] = useState('');
-  // Keys may come faster than the screen is drawn.
+  // Keys may arrive faster than React renders.
   const latest = useRef(state);
   const set = (next: ReviewState): void => {
     latest.current = next;
@@ -137,14 +137,14 @@ function ReviewScreen({ comments, send, output, failed }: ScreenProps): ReactNod
     if (key.return || key.escape) return setMode('deciding');
     if (key.backspace || key.delete) return set(filtered(latest.current, before.slice(0, -1)));
     if (key.ctrl || key.meta) return;
-    // What is pasted may end with Enter.
+    // A pasted text may end with Enter.
     const [text = '', ...more] = typed.split(/[\r\n]/);
     set(filtered(latest.current, before + text));
     if (more.length > 0) setMode('deciding');
   };
   useInput((typed, key) => {
     if (key.ctrl && typed === 'c') {
-      // Nothing that was decided is sent unasked.
+      // Ctrl-C sends no decisions.
       failed(unanswered());
       return exit();
     }

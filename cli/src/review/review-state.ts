@@ -2,7 +2,7 @@ import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 
 export type Action = 'hide' | 'keep';
 
-/** What a person has decided on the comments that the detector asks about; nothing of it is sent yet. */
+/** The decisions of a person about the comments of the review; none of them is sent yet. */
 export interface ReviewState {
   readonly comments: readonly AskedComment[];
   /** By the comment's id. */
@@ -11,7 +11,7 @@ export interface ReviewState {
   readonly earlier: readonly ReadonlyMap<string, Action>[];
   /** Only comments that contain this are shown. */
   readonly filter: string;
-  /** The place of the cursor among those that are shown. */
+  /** The place of the cursor in the shown comments. */
   readonly cursor: number;
   /** Where a range began that ends at the cursor; undefined without a range. */
   readonly anchor: number | undefined;
@@ -31,7 +31,7 @@ export function reviewOf(comments: readonly AskedComment[]): ReviewState {
   };
 }
 
-/** The comments that the filter leaves: by text, author, title or category, in capitals or not. */
+/** The comments that match the filter: by text, author, title or category, in capitals or not. */
 export function shownOf({ comments, filter }: ReviewState): AskedComment[] {
   const wanted = plain(filter);
   return comments.filter(({ text, author, video_title: title, category }) =>
@@ -43,12 +43,12 @@ function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** The comment at the cursor; undefined where the filter leaves none. */
+/** The comment at the cursor; undefined if no comment matches the filter. */
 export function currentOf(state: ReviewState): AskedComment | undefined {
   return shownOf(state)[state.cursor];
 }
 
-/** Whether the comment in this place is within the range, or at the cursor where there is none. */
+/** Whether the comment in this place is within the range, or at the cursor without a range. */
 export function isChosen({ cursor, anchor = cursor }: ReviewState, place: number): boolean {
   return place >= Math.min(cursor, anchor) && place <= Math.max(cursor, anchor);
 }
@@ -67,14 +67,14 @@ export function rangeToggled(state: ReviewState): ReviewState {
   return { ...state, anchor: state.anchor === undefined ? state.cursor : undefined };
 }
 
-/** Decides on the range, or on the comment at the cursor, and goes on to the next. */
+/** Decides about the range or the comment at the cursor, and moves to the next. */
 export function decided(state: ReviewState, action: Action): ReviewState {
   const ids = shownOf(state).flatMap(({ id }, place) => (isChosen(state, place) ? [id] : []));
   const end = Math.max(state.cursor, state.anchor ?? state.cursor);
   return moved({ ...withDecisions(state, ids, action), cursor: end, anchor: undefined }, 1);
 }
 
-/** Decides on all comments by the author of the comment at the cursor, also on those not shown. */
+/** Decides about all comments by the author at the cursor, including comments that the filter hides. */
 export function authorDecided(state: ReviewState, action: Action): ReviewState {
   const current = currentOf(state);
   if (!current) return state;
@@ -96,14 +96,14 @@ function withDecisions(state: ReviewState, ids: readonly string[], action: Actio
   return { ...state, decisions, earlier: [...state.earlier, state.decisions] };
 }
 
-/** Takes the last decision back. */
+/** Undoes the last decision. */
 export function undone(state: ReviewState): ReviewState {
   const decisions = state.earlier.at(-1);
   if (!decisions) return state;
   return { ...state, decisions, earlier: state.earlier.slice(0, -1) };
 }
 
-/** What is left when the decisions have been sent; the cursor stays where it was in the list. */
+/** The state after sending the decisions; the cursor keeps its place in the list. */
 export function withoutDecided(state: ReviewState): ReviewState {
   const comments = state.comments.filter(({ id }) => !state.decisions.has(id));
   const left = { ...reviewOf(comments), filter: state.filter };

@@ -20,7 +20,7 @@ export interface SetRulesOptions {
 /**
  * Trusts or blocks authors, or removes their rule. An author is the id of a channel, a handle, or an
  * address; `-` reads them from stdin. A failure for one author does not stop the rest. Returns the
- * exit code that speaks for all.
+ * exit code that covers all.
  *
  * A handle costs a unit of YouTube's quota, an id none.
  */

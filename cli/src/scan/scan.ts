@@ -12,9 +12,9 @@ import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 
 export interface ScanOptions {
-  /** Shows what is kept too. */
+  /** Also shows the comments to keep. */
   all: boolean;
-  /** Ends with 5 where something would be hidden. */
+  /** Exits with 5 if something would be hidden. */
   exitCode: boolean;
 }
 

@@ -13,12 +13,12 @@ const exitCode = z.literal(Object.values(EXIT));
 const whole = z.number().int();
 const byCategory = z.record(z.enum(CATEGORIES), whole);
 
-/** A document of a command that has done what it was asked for. */
+/** The document of a successful command. */
 function success<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ version, status: z.literal('success'), ...shape });
 }
 
-/** What every failure tells. */
+/** The fields of every failure. */
 const failureFields = {
   status: z.literal('error'),
   /** In English. */
@@ -28,10 +28,10 @@ const failureFields = {
   exit_code: exitCode,
 };
 
-/** What a command ends with that has failed, after whatever it has read before. */
+/** The document of a failed command, with the data that it read before. */
 const failure = z.looseObject({ version, ...failureFields });
 
-/** The shapes of the API's answers, by the names of their fields. */
+/** Shapes of the API's outputs. */
 const { getPass, cleanVideo } = contract.cleaning;
 const pass = outputOf(getPass).shape.pass.extend({ video_title: z.string().nullable() });
 const { would_hide: candidates, pass_id: passId } =
@@ -53,7 +53,7 @@ const numbers = {
   by_category: byCategory,
 };
 
-/** What became of one video, with what is known of the video. */
+/** The result of one video. */
 const ofVideo = { video: z.string(), title: z.string().nullable() };
 const cleaned = {
   ...ofVideo,
@@ -66,7 +66,7 @@ const cleaned = {
 };
 const cleanResult = z.union([
   z.object({ ...cleaned, status: z.literal('done') }),
-  // A pass that has not done all, and why.
+  // An incomplete pass, and why.
   z.object({
     ...cleaned,
     ...failureFields,
@@ -160,7 +160,7 @@ const listed = comment.extend({ video_id: z.string(), video_title: z.string().nu
 
 const setting = success({ name: z.string(), value: z.string().nullable() });
 
-/** What the setting's command shows. */
+/** The document of `config`. */
 const settings = success({
   file: z.string(),
   used_profile: z.string(),
@@ -274,14 +274,14 @@ export function documentNames(): string[] {
   return Object.keys(DOCUMENTS);
 }
 
-/** The JSON Schema of what a command writes: its result, or why there is none. */
+/** The JSON Schema of a command's document: its result or its failure. */
 export function schemaOf(name: DocumentName): z.core.JSONSchema.JSONSchema {
   const schema = z.toJSONSchema(z.union([DOCUMENTS[name], failure]), { reused: 'inline' });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema with other names of fields is a schema
   return inSmallLetters(schema) as z.core.JSONSchema.JSONSchema;
 }
 
-/** A schema whose fields are named as `--json` names them. */
+/** A schema with the names of fields in snake case, as `--json` writes them. */
 function inSmallLetters(schema: object): object {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]: [string, unknown]) => {

@@ -3,12 +3,12 @@ import { Help, type HelpConfiguration } from 'commander';
 import { wrapped } from './text.ts';
 import { t } from '../language/translator.ts';
 
-/** In fewer cells what a word means stands below it. */
+/** In fewer cells, a description is below its term. */
 const NARROW = 60;
 const BELOW = '      ';
 
 /**
- * Commander's own words in help, said from the catalogue instead.
+ * Replaces commander's words in the help by those of the catalogue.
  * @param width of a line, in cells
  */
 export function helpConfiguration(width: number): HelpConfiguration {
@@ -35,8 +35,8 @@ export function helpConfiguration(width: number): HelpConfiguration {
 }
 
 /**
- * A text of several lines, each broken between words where it is wider than `width` cells. The rest
- * of a line that is indented stands further in.
+ * A text whose lines are broken between words if they are wider than `width` cells. The rest of an
+ * indented line is indented further.
  */
 export function linesWrapped(text: string, width: number): string {
   return text
@@ -57,21 +57,21 @@ function itemAbove(width: number): NonNullable<HelpConfiguration['formatItem']> 
   };
 }
 
-/** Its `[options]` and `[command]` in a line of usage. */
+/** Translates `[options]` and `[command]` in the usage. */
 function named(usage: string): string {
   return usage
     .replace('[options]', `[${t('value.options')}]`)
     .replace('[command]', `[${t('value.command')}]`);
 }
 
-/** What it adds to a description, in brackets. */
+/** Translates what commander adds to a description in brackets. */
 function explained(description: string): string {
   return description
     .replace(/(?<=[(,] ?)choices:/, t('help.choices'))
     .replace(/(?<=[(,] ?)default:/, t('help.default'));
 }
 
-/** What commander says of a command line that it cannot parse, each with what we say for it. */
+/** Commander's usage errors, each with its translation. */
 const PARSE_ERRORS: readonly (readonly [RegExp, (parts: Parts) => string])[] = [
   [/^error: unknown command '(?<name>.*?)'$/s, (parts) => t('parse.unknownCommand', name(parts))],
   [/^error: unknown option '(?<name>.*)'$/s, (parts) => t('parse.unknownOption', name(parts))],
@@ -118,8 +118,8 @@ function counts({ count, received, words = '' }: Parts) {
 }
 
 /**
- * What commander says of a wrong command line, in the language that is spoken. Its English sentences
- * are all it gives; one that is not known here (of a later commander) is left as it is.
+ * Translates a usage error of commander, which has only English sentences. A sentence that this version
+ * does not know stays English.
  */
 export function translateParseError(text: string): string {
   const [, error = '', hint = ''] = /^(.*?)(?:\n(\(Did you mean .*\)))?\n?$/s.exec(text) ?? [];

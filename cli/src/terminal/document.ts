@@ -1,12 +1,12 @@
-/** The version of all that `--json` writes: it rises when a field changes its name or its meaning. */
+/** The version of the documents of `--json`: it rises when a field changes its name or its meaning. */
 export const DOCUMENT_VERSION = 1;
 
-/** A field's name in small letters, as all names of `--json` are: `channel_title`. */
+/** A field's name in snake case, as in all documents: `channel_title`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A value whose fields are named in small letters, at every depth; the API mixes two ways. */
+/** A value with the names of its fields in snake case, at every depth; the API mixes two styles. */
 export function inSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inSnakeCase);
   if (typeof value !== 'object' || value === null) return value;
@@ -18,7 +18,7 @@ export function inSnakeCase(value: unknown): unknown {
   );
 }
 
-/** A document, or a record of NDJSON: its version first, its fields in small letters. */
+/** A document, or a record of NDJSON: its version first, its fields in snake case. */
 export function versioned(value: object): object {
   return Object.assign({ version: DOCUMENT_VERSION }, inSnakeCase(value));
 }

@@ -2,8 +2,8 @@ import type { Output } from './output.ts';
 import { wrapped } from './text.ts';
 
 /**
- * Tells names with their values: for a person in two columns, a long value on several lines; for
- * other programs a tab between the two.
+ * Prints names with their values: in two columns for people, a long value on several lines; with a tab
+ * between the two for programs.
  */
 export function printFacts(output: Output, facts: readonly (readonly [string, string])[]): void {
   const column = Math.max(0, ...facts.map(([name]) => name.length)) + 2;

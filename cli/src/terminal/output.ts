@@ -14,15 +14,15 @@ type Style = Parameters<typeof styleText>[0];
 
 const DEFAULT_WIDTH = 80;
 
-/** How much is said, and whether in colour, as the options ask. */
+/** What the options ask of the output. */
 export interface OutputFormat {
-  /** `--quiet`: results and failures alone. */
+  /** `--quiet`: only results and failures. */
   quiet: boolean;
   /** `--no-color`, or the setting `color`; `auto` asks the environment and the terminal. */
   color: 'auto' | 'always' | 'never';
 }
 
-/** Two streams of the environment: results go to stdout, all that is said about them to stderr. */
+/** The output streams: results go to stdout, messages to stderr. */
 export class Output {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -30,7 +30,7 @@ export class Output {
   #closed = false;
   #format: OutputFormat = { quiet: false, color: 'auto' };
   #document: StreamedDocument | undefined;
-  /** Whether a view that moves shows what happens; other lines would tear it. */
+  /** Whether a live view is shown; other lines would break it. */
   hasView = false;
   #pager: Pager | undefined;
   /** What is written to stderr when the pager has ended. */
@@ -42,7 +42,7 @@ export class Output {
     this.stdout = stdout;
     this.stderr = stderr;
     this.#env = env;
-    // A reader such as `head` that has enough is no error: the rest is simply not wanted.
+    // A reader such as `head` may close the pipe: that is not an error.
     stdout.on('error', (error: NodeJS.ErrnoException) => {
       this.#closed = true;
       if (isLoss(error)) this.#loseResult(error);
@@ -53,8 +53,8 @@ export class Output {
   }
 
   /**
-   * Resolves with the exit code if a stream cannot be written, such as on a full disk: the result is
-   * lost, and nothing that follows would mend it.
+   * Resolves with the exit code if a stream cannot be written, for example on a full disk: the result is
+   * lost.
    */
   get unwritable(): Promise<ExitCode> {
     return this.#unwritable.promise;
@@ -64,12 +64,12 @@ export class Output {
     return this.#isUnwritable;
   }
 
-  /** Does as the options ask, from here on. */
+  /** Applies the options from now on. */
   setFormat(format: OutputFormat): void {
     this.#format = format;
   }
 
-  /** Whether the reader of stdout has gone, so that nothing more need be fetched for it. */
+  /** Whether the reader of stdout has closed it, so that the command need not read more. */
   get closed(): boolean {
     return this.#closed;
   }
@@ -79,18 +79,18 @@ export class Output {
     return this.stdout.isTTY;
   }
 
-  /** Whether stdout can show a view that moves. */
+  /** Whether stdout can show a live view. */
   get isLive(): boolean {
     return this.stdout.isTTY && this.#env['TERM'] !== 'dumb' && !isSet(this.#env['CI']);
   }
 
-  /** Whether what a person reads on stdout is coloured. */
+  /** Whether stdout is coloured. */
   get hasColor(): boolean {
     return this.#colored(this.stdout);
   }
 
   /**
-   * By rising rank: whether it is a terminal, NO_COLOR, FORCE_COLOR, the setting, `--no-color`.
+   * The last of these that is set decides: a terminal, NO_COLOR, FORCE_COLOR, the setting, `--no-color`.
    * https://no-color.org, https://force-color.org
    */
   #colored(stream: NodeJS.WriteStream): boolean {
@@ -111,7 +111,7 @@ export class Output {
     return this.stdout.isTTY && columns > 0 ? columns : DEFAULT_WIDTH;
   }
 
-  /** A line of the result. What others wrote must have gone through `plainText`. */
+  /** A line of the result. Foreign text must have gone through `plainText`. */
   line(text: string): void {
     this.text(`${text}\n`);
   }
@@ -136,7 +136,7 @@ export class Output {
     });
   }
 
-  /** Resolves when stdout takes more, so that a slow reader slows the reading of lists. */
+  /** Resolves when stdout accepts more: a slow reader slows the reading of lists. */
   async ready(): Promise<void> {
     const results = this.#results;
     if (this.#closed || !results.writableNeedDrain) return;
@@ -154,7 +154,7 @@ export class Output {
     if (!this.#format.quiet) this.warn(text);
   }
 
-  /** A line on stderr that `--quiet` does not silence: a failure, or what must be acted on. */
+  /** A line on stderr that `--quiet` does not silence: a failure, or a call for action. */
   warn(text: string): void {
     const { isTTY, columns } = this.stderr;
     const lines = `${isTTY && columns > 0 ? wrapped(text, columns) : text}\n`;
@@ -171,22 +171,22 @@ export class Output {
     this.line(jsonText(versioned(value), 2));
   }
 
-  /** A record of a stream of them, on a line of its own: NDJSON. */
+  /** A record of NDJSON. */
   record(value: object): void {
     this.line(jsonText(versioned(value)));
   }
 
-  /** Begins the one document of `--json`, for a list that is longer than memory should hold. */
+  /** Begins the document of `--json` for a list that may be longer than the memory. */
   openDocument(fields: Record<string, unknown>): StreamedDocument {
     this.#document = new StreamedDocument((text) => this.text(text), versioned(fields));
     return this.#document;
   }
 
-  /** Says on stderr why the command ends, and with `--json` also on stdout. */
+  /** Reports why the command fails: on stderr, and with `--json` also on stdout. */
   failure(failure: Failure, json: boolean): void {
     if (json) {
-      // A document that has begun ends with the failure: there is never a second one. Else it is one
-      // line, which is a document by itself and fits a stream of records.
+      // A document that has begun ends with the failure. Otherwise the failure is one line, which is a
+      // document and a record.
       if (this.#document) this.#document.end({ ...failure.document });
       else this.record(failure.document);
     }
@@ -202,7 +202,7 @@ export class Output {
     }
   }
 
-  /** Resolves when both streams have taken what was written, or their readers have gone. */
+  /** Resolves when both streams have accepted the output, or their readers have closed them. */
   async flushed(): Promise<void> {
     if (this.#pager) {
       await this.#pager.closed();
@@ -211,7 +211,7 @@ export class Output {
     }
     const streams = [this.stdout, this.stderr];
     await Promise.all(streams.map(drained));
-    // A stream tells the callback of a write that it has failed before it emits the error.
+    // A stream calls the callback of a failed write before it emits the error.
     if (streams.some(({ errored }) => errored !== null && isLoss(errored))) await this.unwritable;
   }
 
@@ -226,7 +226,7 @@ export class Output {
   }
 }
 
-/** A reader that has gone loses nothing: it does not want the rest. */
+/** A reader that has closed the pipe does not want the rest. */
 function isLoss(error: NodeJS.ErrnoException): boolean {
   return error.code !== 'EPIPE';
 }
@@ -237,7 +237,7 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-/** By the convention of NO_COLOR and CI: set and not empty. */
+/** Whether a variable such as NO_COLOR or CI is set and not empty. */
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '';
 }

@@ -8,7 +8,7 @@ import { wrapped } from './text.ts';
 
 export interface PromptStreams {
   input: NodeJS.ReadStream;
-  /** Where the question goes: stderr, so that stdout stays for the result. */
+  /** The stream of the question: stderr, because stdout has the result. */
   output: NodeJS.WriteStream;
 }
 
@@ -16,14 +16,14 @@ export function promptStreams({ input, output }: CommandContext): PromptStreams 
   return { input, output: output.stderr };
 }
 
-/** Whether a person sits at both ends: sees the question, and can answer it. */
+/** Whether a person can see a question and answer it. */
 export function canAsk({ input, output, json }: CommandContext): boolean {
   return input.isTTY && output.stderr.isTTY && !json;
 }
 
 /**
  * Asks for a line on the terminal. Rejects with an interruption at Ctrl-C and at the end of input.
- * @param options.echo whether what is typed is shown; a password's is not
+ * @param options.echo whether the terminal shows the answer; false for a password
  */
 export function ask(
   question: string,
@@ -56,18 +56,18 @@ export function ask(
 /** The cells that stay free for the answer to a yes-no question. */
 const ANSWER_CELLS = 4;
 
-/** Asks a question of yes and no; anything but yes is no. */
+/** Asks a yes-no question; any other answer than yes means no. */
 export async function confirm(question: string, streams: PromptStreams): Promise<boolean> {
   const { columns } = streams.output;
   const asked = t('prompt.yesNo', { question });
-  // Only the last line is the prompt: the terminal's editor draws that anew at each key.
+  // Only the last line is the prompt: readline redraws it at each key.
   const lines = columns > 0 ? wrapped(asked, columns - ANSWER_CELLS).split('\n') : [asked];
   for (const line of lines.slice(0, -1)) streams.output.write(`${line}\n`);
   const answer = await ask(lines.at(-1) ?? '', streams, { echo: true });
   return t('prompt.yes').split(' ').includes(answer.trim().toLowerCase());
 }
 
-/** The first line of stdin, for an answer where there is no terminal to ask on. */
+/** The first line of stdin, as an answer without a terminal. */
 export async function readLine({ input, interrupt }: CommandContext): Promise<string> {
   const lines = createInterface({ input, signal: interrupt });
   for await (const line of lines) return line;
@@ -75,7 +75,7 @@ export async function readLine({ input, interrupt }: CommandContext): Promise<st
   return '';
 }
 
-/** Each word once, in order: those that are named, and for `-` those that stdin holds. */
+/** The named words, and for `-` those of stdin; each once, in order. */
 export async function namedOrRead(
   { input }: CommandContext,
   names: readonly string[],

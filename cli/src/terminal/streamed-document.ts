@@ -1,9 +1,9 @@
 import { inSnakeCase } from './document.ts';
 
-/** Characters that JSON lets stand but some terminals obey: C1 controls and marks of direction. */
+/** Characters that JSON does not escape and that some terminals obey: C1 controls and direction marks. */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** A value as JSON whose characters no terminal obeys. */
+/** A value as JSON that is safe for a terminal. */
 export function jsonText(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(
     UNSAFE_IN_JSON,
@@ -12,8 +12,8 @@ export function jsonText(value: unknown, indent = 0): string {
 }
 
 /**
- * One JSON object that is written while its lists are read, so that its length costs no memory.
- * What is only known at the end, `status` among it, stands at the end.
+ * A JSON object that is written while its lists are read, so that its length costs no memory. Fields
+ * that are only known at the end, such as `status`, are at the end.
  */
 export class StreamedDocument {
   readonly #write: (text: string) => void;
@@ -27,7 +27,7 @@ export class StreamedDocument {
     this.#put(fields);
   }
 
-  /** Begins a list; one that was begun before is complete. */
+  /** Begins a list; ends the previous one. */
   list(name: string): void {
     this.#closeList();
     this.#separate();
@@ -35,13 +35,13 @@ export class StreamedDocument {
     this.#listed = 0;
   }
 
-  /** Adds to the list that was begun last. */
+  /** Adds an item to the current list. */
   add(item: unknown): void {
     this.#write(`${this.#listed === 0 ? '' : ','}\n    ${jsonText(inSnakeCase(item))}`);
     this.#listed = (this.#listed ?? 0) + 1;
   }
 
-  /** Completes the document; once it is complete, nothing more is written. */
+  /** Completes the document; a second call writes nothing. */
   end(fields: Record<string, unknown>): void {
     if (this.#ended) return;
     this.#ended = true;

@@ -3,34 +3,34 @@ import { plainText } from './text.ts';
 import { cell, widthOf } from './width.ts';
 
 const GAP = '  ';
-/** The column that takes what is left keeps at least this many cells, or a lesser column goes. */
+/** The least width of the `rest` column; below it, another column is dropped. */
 const ROOMY = 18;
 
-/** The cells for an author's name in a terminal of `width` cells: in a narrow one the text matters more. */
+/** The cells for an author's name in a terminal of `width` cells: fewer in a narrow one, for the text. */
 export function authorWidth(width: number): number {
   return width < 60 ? 10 : 16;
 }
 
 export interface Column<Row> {
-  /** What the column is known by, where somebody asks. */
+  /** The name by which code selects the column. */
   name?: string;
   heading: string;
-  /** Terminal cells, and never less than the heading; `rest` takes what the others leave. */
+  /** Terminal cells, at least those of the heading; `rest` takes the remaining cells. */
   width: number | 'rest';
   align?: 'right';
-  /** In a narrow terminal the columns with the highest number go first; those with 0 stay. */
+  /** A narrow terminal drops the columns with the highest number first; those with 0 stay. */
   expendable: number;
-  /** Plain lines carry the exact value, where it differs from what a person reads. */
+  /** The exact value, for programs; and for people, unless `shown` differs. */
   value(row: Row): string;
   /** The address that the cell links to, if the terminal shows links. */
   link?(row: Row): string | undefined;
   shown?(row: Row): string;
 }
 
-/** A column with the terminal cells that it got. */
+/** A column with its width in terminal cells. */
 export type FittedColumn<Row> = Omit<Column<Row>, 'width'> & { width: number };
 
-/** Chooses the columns that a terminal of `width` cells has room for, and their widths. */
+/** Chooses the columns that fit a terminal of `width` cells, and their widths. */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
   width: number,
@@ -93,7 +93,7 @@ function line<Row>(
     .trimEnd();
 }
 
-/** One row for other programs: every column's exact value, between tabs. */
+/** A row for programs: the exact value of every column, tab-separated. */
 export function tabbedLine<Row>(columns: readonly Column<Row>[], row: Row): string {
   return columns.map((column) => plainText(column.value(row))).join('\t');
 }

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
 const CONTROLS_AND_SPACE = /[\s\p{Cc}\u2028\u2029]+/gu;
-/** Marks, overrides and isolates that would reorder what stands around them. */
+/** Direction marks, overrides and isolates, which reorder the text around them. */
 const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Makes a text of others fit for a terminal: one line without escape sequences, control characters
- * (C1 too, which some terminals obey) or marks that change the direction of what follows.
+ * Makes a foreign text safe for a terminal: one line without escape sequences, control characters
+ * (C1 too, which some terminals obey) or direction marks.
  */
 export function plainText(text: string): string {
   return stripVTControlCharacters(text.toWellFormed())
@@ -15,7 +15,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The first line of a text that says something, fit for a terminal. */
+/** The first line of a text that is not empty, safe for a terminal. */
 export function firstLine(text: string): string {
   for (const line of text.split(/[\r\n\u2028\u2029]+/u)) {
     const plain = plainText(line);
@@ -24,12 +24,12 @@ export function firstLine(text: string): string {
   return '';
 }
 
-/** A space where a line may end: French and Spanish part marks from words that they go with. */
+/** A space that may end a line: not one between a word and its French punctuation mark. */
 const BREAKABLE = /(?<!«) (?![:;?!»])/u;
 
 /**
- * Breaks a sentence between words into lines of at most `width` cells, where it can. Characters are
- * counted as one cell each: measuring them would have to be loaded for every error. Colours take none.
+ * Breaks a sentence between words into lines of at most `width` cells, if its words fit. Each character
+ * counts as one cell: errors should not load the code that measures. Colours count as none.
  */
 export function wrapped(text: string, width: number): string {
   const lines: string[] = [];

@@ -12,9 +12,8 @@ const EMOJI_SEQUENCE =
 const VARIATION_SELECTORS = /\ufe0e|\ufe0f/g;
 
 /**
- * A text without what terminals measure differently: of an emoji that is put together from several
- * the first alone is left, without its colour of skin. A row that a terminal counts as wider than we
- * do would break into two.
+ * A text without characters whose width differs between terminals: an emoji sequence becomes its first
+ * emoji, without a skin tone. Otherwise a row could be wider than the terminal.
  */
 function steady(text: string): string {
   return text.replace(EMOJI_SEQUENCE, '$1').replace(VARIATION_SELECTORS, '');
@@ -25,7 +24,7 @@ export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
-/** Cuts a plain text to at most `width` terminal cells, between characters as people see them. */
+/** Cuts a plain text to at most `width` terminal cells, between graphemes. */
 export function cutToWidth(original: string, width: number): string {
   const text = steady(original);
   if (stringWidth(text) <= width) return text;
@@ -41,8 +40,8 @@ export function cutToWidth(original: string, width: number): string {
 }
 
 /**
- * A plain text in a cell of exactly `width` terminal cells. Right-to-left text is isolated, so that
- * a terminal that reorders it leaves the neighbouring cells alone.
+ * A plain text in a cell of exactly `width` terminal cells. Right-to-left text is isolated, so
+ * that a terminal does not reorder the neighbouring cells.
  */
 export function cell(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const cut = cutToWidth(text, width);

@@ -56,7 +56,7 @@ function documentOf({
   return video;
 }
 
-/** @param now epoch ms, which «5 minutes ago» counts from */
+/** @param now epoch ms, which is the reference of "5 minutes ago" */
 function videoColumns(now: number): Column<Video>[] {
   const timeWidth = relativeTimeWidth();
   return [
