@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import styles from './counts-table.module.css';
 
@@ -11,10 +12,15 @@ interface CountsTableProps {
 
 /** A table whose first column names what the other columns count. */
 export function CountsTable({ caption, head, rows }: CountsTableProps) {
+  const { t } = useTranslation();
   return (
     // A wide table scrolls by itself, also with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles['scroll']} aria-label={caption} tabIndex={0}>
+    <section
+      className={styles['scroll']}
+      aria-label={t('insights.tableOf', { title: caption })}
+      tabIndex={0}
+    >
       <table className={styles['table']}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { useFormat } from '../language/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Chart } from './chart.tsx';
 import { CountsTable } from './counts-table.tsx';
+import { useInsightsFormat } from './insights-format.ts';
 import styles from './insights.module.css';
 
 const COLORS = {
@@ -24,7 +24,7 @@ interface PartProps {
 /** The numbers that matter most. */
 export function Totals({ insights: { days, delay, taken_back: taken } }: PartProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useInsightsFormat();
   const hidden = days.reduce(
     (sum, day) => sum + HIDDEN_AS.reduce((total, as) => total + day[as], 0),
     0,
@@ -56,7 +56,7 @@ export function Totals({ insights: { days, delay, taken_back: taken } }: PartPro
 /** What was hidden on each day, by category. */
 export function Removals({ insights: { days } }: PartProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useInsightsFormat();
   const labels = useMemo(() => days.map(({ date }) => format.shortDay(date)), [days, format]);
   const series = useMemo(
     () =>
@@ -97,7 +97,7 @@ export function Removals({ insights: { days } }: PartProps) {
 /** At which hours of the day hidden comments are written, in the time of this device. */
 export function Hours({ insights: { hours } }: PartProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useInsightsFormat();
   const [offset] = useState(() => new Date().getTimezoneOffset());
   const local = useMemo(() => localHours(hours, offset), [hours, offset]);
   const labels = useMemo(() => local.map((_, hour) => format.hour(hour)), [local, format]);
@@ -138,7 +138,7 @@ export function localHours(hours: readonly number[], offset: number): number[] {
 /** The videos with the most hidden comments. */
 export function Videos({ insights: { videos } }: PartProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useInsightsFormat();
   if (videos.length === 0) return null;
   return (
     <Panel title={t('insights.videos')}>
@@ -166,7 +166,7 @@ type Advanced = NonNullable<Insights['advanced']>;
 /** Comments that belong together, over all channels. */
 export function Campaigns({ campaigns, channels }: Pick<Advanced, 'campaigns' | 'channels'>) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useInsightsFormat();
   const titles = new Map(channels.map(({ id, title }) => [id, title]));
   const isOne = channels.length < 2;
   return (
@@ -203,7 +203,7 @@ export function Campaigns({ campaigns, channels }: Pick<Advanced, 'campaigns' | 
 /** In which languages hidden comments are written. */
 export function Languages({ languages }: Pick<Advanced, 'languages'>) {
   const { t, i18n } = useTranslation();
-  const format = useFormat();
+  const format = useInsightsFormat();
   const names = useMemo(
     () => new Intl.DisplayNames([i18n.language], { type: 'language' }),
     [i18n.language],
@@ -226,7 +226,7 @@ export function Languages({ languages }: Pick<Advanced, 'languages'>) {
 /** The channels of the account side by side. */
 export function Channels({ channels }: Pick<Advanced, 'channels'>) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useInsightsFormat();
   if (channels.length < 2) return null;
   return (
     <Panel title={t('insights.channels')}>

@@ -198,6 +198,7 @@ export const en = {
       creator: 'Hidden by you',
     },
     restored: 'Restored later',
+    tableOf: '{{title}}: table',
     asTable: 'Show as a table',
     day: 'Day',
     hours: 'When they are written',

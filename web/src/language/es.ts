@@ -293,6 +293,7 @@ export const es: Translation = {
       creator: 'Ocultados por ti',
     },
     restored: 'Restaurados después',
+    tableOf: '{{title}}: tabla',
     asTable: 'Mostrar como tabla',
     day: 'Día',
     hours: 'Cuándo se escriben',

@@ -1,10 +1,6 @@
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import { useTranslation } from 'react-i18next';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 export interface Format {
   number: (value: number) => string;
   /** @param share between 0 and 1 */
@@ -15,12 +11,6 @@ export interface Format {
   dateTime: (iso: string) => string;
   /** A day, such as that of a bill; the same wherever it is read. @param iso ISO 8601 */
   day: (iso: string) => string;
-  /** A day without its year, for charts. @param iso ISO 8601 */
-  shortDay: (iso: string) => string;
-  /** An hour of the day. @param hour 0 to 23 */
-  hour: (hour: number) => string;
-  /** A span of time in its largest fitting unit, from minutes to days. @param ms in ms */
-  duration: (ms: number) => string;
   /** @param dollars whole US dollars */
   price: (dollars: number) => string;
 }
@@ -57,12 +47,6 @@ function createFormat(language: string): Format {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const shortDay = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  const hour = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' });
   const price = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: 'USD',
@@ -75,28 +59,8 @@ function createFormat(language: string): Format {
     ago: (iso, now) => ofTime(iso, (ms) => relativeTime(ms, now, language)),
     dateTime: (iso) => ofTime(iso, (ms) => dateTime.format(ms)),
     day: (iso) => ofTime(iso, (ms) => day.format(ms)),
-    shortDay: (iso) => ofTime(iso, (ms) => shortDay.format(ms)),
-    hour: (hours) => hour.format(hours * HOUR_MS),
-    duration: (ms) => durationText(ms, language),
     price: (dollars) => price.format(dollars),
   };
-}
-
-/** A span of time in the largest unit of which it has at least two, or in minutes. */
-function durationText(ms: number, language: string): string {
-  const [unit, length] =
-    ms >= 2 * DAY_MS
-      ? (['day', DAY_MS] as const)
-      : ms >= 2 * HOUR_MS
-        ? (['hour', HOUR_MS] as const)
-        : (['minute', MINUTE_MS] as const);
-  const format = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: unit === 'minute' ? 0 : 1,
-  });
-  return format.format(ms / length);
 }
 
 /** Formats a time; a text that is none is left empty. */

@@ -291,6 +291,7 @@ export const fr: Translation = {
       creator: 'Masqués par vous',
     },
     restored: 'Rétablis ensuite',
+    tableOf: '{{title}} : tableau',
     asTable: 'Afficher en tableau',
     day: 'Jour',
     hours: 'Heures d’écriture',
