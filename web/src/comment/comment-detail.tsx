@@ -67,8 +67,14 @@ export function CommentDetail({ videoId, comment, loaded }: CommentDetailProps) 
           <Lines comments={thread} current={comment.id} />
         </>
       )}
-      <h3>{t('detail.others', { count: others.length, number: format.number(others.length) })}</h3>
-      {others.length > 0 && <Lines comments={others.slice(0, FEW)} current={comment.id} />}
+      {others.length > 0 && (
+        <>
+          <h3>
+            {t('detail.others', { count: others.length, number: format.number(others.length) })}
+          </h3>
+          <Lines comments={others.slice(0, FEW)} current={comment.id} />
+        </>
+      )}
     </section>
   );
 }
