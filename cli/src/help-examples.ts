@@ -55,6 +55,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   insights: ['threadsweep insights --days 7', 'threadsweep insights --json | jq .insights.delay'],
   campaigns: ['threadsweep campaigns --days 90'],
   open: ['threadsweep open', 'threadsweep open dQw4w9WgXcQ --youtube'],
+  scan: ['threadsweep scan https://youtu.be/dQw4w9WgXcQ', 'threadsweep scan dQw4w9WgXcQ --json'],
   judge: [
     'threadsweep judge comments.csv',
     'threadsweep judge --stream --json < comments.ndjson > verdicts.ndjson',
