@@ -33,9 +33,9 @@ const comesOnTop: ReadonlySet<ReasonCode> = new Set([
 
 /**
  * Findings that were wrong in at most one of 10,000 ordinary comments under videos of the tune parts, at
- * full strength. With one of fraud, a comment that would be asked about is hidden. Those of abuse were
- * wrong more often in posts elsewhere: with one, the creator is asked at least, and the cut is one level
- * lower.
+ * full strength. With one of fraud, a comment that would be asked about without it is hidden: viewers
+ * also repeat harmless words. Those of abuse were wrong more often in posts elsewhere: with one, the
+ * creator is asked at least, and the cut is one level lower.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'sub-for-sub',
@@ -185,7 +185,11 @@ function against(
   isSure: boolean,
 ): Weighed {
   const level = sensitivity[category];
-  const lower = head.cuts[category === 'inappropriate' ? oneLower[level] : 'ask'];
+  const lower =
+    category === 'inappropriate'
+      ? head.cuts[oneLower[level]]
+      : // Evidence on top counts once: it does not lower the cut that it has helped to reach.
+        Math.min(head.cuts[level], head.cuts.ask + onTop);
   return {
     category,
     excess: model + onTop - (isSure ? lower : head.cuts[level]),
