@@ -7,7 +7,7 @@
  * 7.5 % of the comments must be hidden: 50 % of these are scam, 35 % spam and 15 % inappropriate.
  */
 
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 
 import { mulberry32 } from '../emulators/src/platform/random.ts';
 

@@ -160,6 +160,7 @@ describe.each(DEVICES)('on $name', (device) => {
       'My Subscription',
       'Review',
       'Activity',
+      'Insights',
       'Rules',
     ]);
     await page.setViewportSize(before);

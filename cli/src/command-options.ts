@@ -1,4 +1,4 @@
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 import type { CommandContext } from './command-context.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import type { Sensitivity } from '@threadsweep/shared/account-form.ts';
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 
 import { fileLedger, OutOfUnits } from '../files/file-ledger.ts';
 import { cleanedVideo, filePorts } from '../files/file-ports.ts';

@@ -2,7 +2,7 @@ import { recordRestored } from '../src/workflows/moderate-store.ts';
 import { countPending } from '../src/workflows/count-store.ts';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mulberry32 } from '@threadsweep/emulators/platform/random.ts';
 import { campaignId } from '@threadsweep/shared/campaign.ts';
-import { CATEGORIES } from '@threadsweep/shared/contract/comment.ts';
+import { CATEGORIES } from '@threadsweep/shared/category.ts';
 import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import { type DecisionDocument, NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 

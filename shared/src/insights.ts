@@ -1,5 +1,5 @@
 import { campaignKind, type CampaignKind, isSameCampaign } from './campaign.ts';
-import { CATEGORIES } from './contract/comment.ts';
+import { CATEGORIES } from './category.ts';
 import { delayQuantile } from './day-insights.ts';
 import type { ChannelDay } from './documents/cleaning.ts';
 

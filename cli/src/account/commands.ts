@@ -1,5 +1,5 @@
 import { SENSITIVITIES, type Sensitivity } from '@threadsweep/shared/account-form.ts';
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 import { Argument, type Command, Option } from 'commander';
 
 import { usageFailure } from '../failure.ts';

@@ -1,5 +1,5 @@
 import type { Sensitivity } from '@threadsweep/shared/account-form.ts';
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 
 import type { CommandContext } from '../command-context.ts';
 import { CATEGORIES } from '../language/reasons.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 
 import { usageFailure } from '../failure.ts';
 import { message } from '../language/translator.ts';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 import { CATEGORIES } from '../language/reasons.ts';
 
 /** A hidden comment as an example of its category. */

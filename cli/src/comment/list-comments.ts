@@ -1,5 +1,6 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
-import type { Category, Comment } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import { HELD_DAYS, HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
 
 import { loggedIn } from '../account/session.ts';

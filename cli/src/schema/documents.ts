@@ -1,5 +1,6 @@
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import { CATEGORIES, comment } from '@threadsweep/shared/contract/comment.ts';
+import { CATEGORIES } from '@threadsweep/shared/category.ts';
+import { comment } from '@threadsweep/shared/contract/comment.ts';
 import { video } from '@threadsweep/shared/contract/video.ts';
 import { AUTHOR_RULES } from '@threadsweep/shared/rules.ts';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import type { Verdict } from '@threadsweep/detector/types.ts';
 import type { Handling } from '@threadsweep/shared/account-form.ts';
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 
 /** The reasons of the creator's own rules, which hide a comment whatever its category. */
 const RULES: ReadonlySet<string> = new Set(['blocked-author']);

@@ -1,7 +1,7 @@
 import type { Judge } from '@threadsweep/detector/judge.ts';
 import type { Traits, Verdict } from '@threadsweep/detector/types.ts';
 
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 
 import type { Extent } from '../planning/plan-reads.ts';
 import {

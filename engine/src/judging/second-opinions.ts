@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 
 import type { StoredOpinions } from '../ports/memory.ts';
 import type { Opinion, OpinionModel, Ports } from '../ports/ports.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
+import { CATEGORIES, type Category } from '@threadsweep/shared/category.ts';
 import { POLICIES } from '@threadsweep/shared/contract/quota.ts';
 
 import { dueHides, type PendingHide } from './due-hides.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import { HIDE_IDS } from './sharing.ts';

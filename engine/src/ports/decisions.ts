@@ -1,4 +1,5 @@
-import type { Actor, Category, Request } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
+import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { CommentFacts } from '@threadsweep/shared/documents/comment.ts';
 
 /** A reason for a decision: a code and a position in the text, never the words. */

@@ -1,4 +1,4 @@
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
 
 import type { Extent } from '../planning/plan-reads.ts';

@@ -1,6 +1,6 @@
 import { assertActive } from '../channel/channel-store.ts';
 import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category } from '@threadsweep/shared/category.ts';
 
 import { checkRemovals } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';

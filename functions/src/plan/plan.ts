@@ -1,5 +1,5 @@
 import { type Plan, PLAN_TERMS, planInForce, removalsLeft } from '@threadsweep/shared/plan.ts';
-import { CATEGORIES } from '@threadsweep/shared/contract/comment.ts';
+import { CATEGORIES } from '@threadsweep/shared/category.ts';
 import { DEFAULT_SENSITIVITY, type UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { endpoint, isoTime, spending, type RateLimit } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
-import { CATEGORIES } from './comment.ts';
+import { CATEGORIES } from '../category.ts';
 import { PASS_TRIGGERS } from './video.ts';
 
 export const PASS_STATUSES = ['running', 'done', 'waiting', 'failed', 'undone'] as const;

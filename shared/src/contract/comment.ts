@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
+import { CATEGORIES } from '../category.ts';
 import { endpoint, isoTime, success, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 import { video } from './video.ts';
-
-export const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
-export type Category = (typeof CATEGORIES)[number];
 
 /** The changes that a creator may request for a comment. */
 export const REQUESTS = ['hide', 'restore'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { CATEGORIES, comment } from './comment.ts';
+import { CATEGORIES } from '../category.ts';
+import { comment } from './comment.ts';
 import { endpoint, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { CATEGORIES, reason } from './comment.ts';
+import { CATEGORIES } from '../category.ts';
+import { reason } from './comment.ts';
 import { endpoint, isoTime } from './endpoint.ts';
 
 /** The most comments that a scan reads: the newest ones of a video. */

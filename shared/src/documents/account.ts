@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { HANDLINGS, LANGUAGES, SENSITIVITIES } from '../account-form.ts';
-import { CATEGORIES } from '../contract/comment.ts';
+import { CATEGORIES } from '../category.ts';
 import { PLANS } from '../plan.ts';
 import { expireAt, storedTime } from './time.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { PASS_STATUSES } from '../contract/cleaning.ts';
 import { PASS_TRIGGERS } from '../contract/video.ts';
-import { CATEGORIES } from '../contract/comment.ts';
+import { CATEGORIES } from '../category.ts';
 import { storedReason } from './comment.ts';
 import { expireAt, storedTime } from './time.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { ACTORS, CATEGORIES, REQUESTS } from '../contract/comment.ts';
+import { CATEGORIES } from '../category.ts';
+import { ACTORS, REQUESTS } from '../contract/comment.ts';
 import { storedTime } from './time.ts';
 
 /**

@@ -178,7 +178,7 @@ it('offers what YouTube holds and what was hidden for a doubtful reason, what is
 
 it('shows one kind of comments, by the address', async () => {
   const { user, address } = await openReview(withHidden());
-  await user.click(await screen.findByRole('link', { name: 'Held by YouTube 2' }));
+  await user.click(await screen.findByRole('link', { name: 'Held 2' }));
   expect(address()).toBe('/review?kind=held');
   expect(shown()).toEqual(['What bea wrote', 'What ada wrote']);
   await user.click(screen.getByRole('link', { name: /^All / }));

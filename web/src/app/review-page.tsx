@@ -132,6 +132,8 @@ function Kinds({ review: { left, loaded }, kind, videoId }: KindsProps) {
         if (one !== undefined) query.set('kind', one);
         if (videoId !== undefined) query.set('video', videoId);
         const count = one === undefined ? totalOf(left) : left[one];
+        // On a phone, every line of choices hides a comment.
+        if (count === 0 && one !== undefined && one !== kind) return null;
         return (
           <Link
             key={one ?? 'all'}

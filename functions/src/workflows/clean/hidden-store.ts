@@ -2,7 +2,7 @@ import type { HideRequest } from '@threadsweep/engine/ports/decisions.ts';
 import { hiddenRemoval, type RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
 import { DayChanges } from '@threadsweep/shared/day-insights.ts';
-import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
+import { CATEGORIES, type Category } from '@threadsweep/shared/category.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import {
