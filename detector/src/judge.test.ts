@@ -134,8 +134,12 @@ test.each(['I hate muslims', 'kys', 'Suck my dick', 'Nique ta mère'])(
   },
 );
 
-test('copies of an ordinary sentence alone hide nothing', () => {
-  const text = 'the lake was frozen when we filmed the second part of it';
+test.each([
+  'the lake was frozen when we filmed the second part of it',
+  'The part about the hinges saved my weekend, thank you',
+  'I laughed so hard when the clamp fell',
+  'Your neighbour must be very patient',
+])('copies of an ordinary sentence alone hide nothing: %j', (text) => {
   const comments = Array.from({ length: 8 }, (_, i) => ({ id: `${i}`, author: `a ${i}`, text }));
   for (const { verdict, reasons } of judge(comments, {}, settings)) {
     expect(reasons.map(({ code }) => code)).toContain('near-duplicate');
