@@ -147,8 +147,7 @@ test('two cleans after a failure resume the failed pass once', async () => {
 });
 
 test('a resumed pass recognizes a campaign that began before the failure', async () => {
-  const text =
-    'We opened a new page about vintage tools and give one away each week, come and see what we have there';
+  const text = 'Best online shop for vintage tools, free delivery this week only';
   const wave = [20, 401, 402, 403, 404, 405].map((n) => comment(`wave${n}`, `@wave${n}`, text, n));
   const ids = wave.map(({ id }) => id).toSorted();
   // A single comment of the campaign is not hidden.
