@@ -22,10 +22,12 @@ import { tellNewPassword } from './security-notice.ts';
  */
 
 /**
- * Returns whether somebody has changed an account's address or password at Firebase Auth itself.
+ * Returns whether somebody has changed an account's address or password at Firebase Auth itself. A
+ * deployment whose Auth users were imported accepts passwords: an import looks like a change of each.
  */
-export function isChangedAtAuth(user: UserDocument, atAuth: AuthUser): boolean {
+export function isChangedAtAuth({ config }: App, user: UserDocument, atAuth: AuthUser): boolean {
   if (atAuth.email !== undefined && isForeign(user, atAuth.email)) return true;
+  if (!config.refusesPasswordsOfAuth) return false;
   const { authValidSince } = user;
   const validSince = validSinceOf(atAuth);
   return authValidSince !== null && validSince !== null && validSince > authValidSince;
@@ -70,7 +72,7 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
     user?.pendingEmail === before?.pendingEmail &&
     user?.authValidSince === before?.authValidSince;
   if (!user || !isUnchanged) return false;
-  if (atAuth && !isChangedAtAuth(user, atAuth)) return false;
+  if (atAuth && !isChangedAtAuth(app, user, atAuth)) return false;
   const { email, firstLogin } = user;
   const given = { email, emailVerified: !firstLogin, password: randomBytes(32).toString('base64') };
   const give = async () => {

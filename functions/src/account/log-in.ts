@@ -43,7 +43,7 @@ export async function logIn(
     const name = known.displayName ?? email;
     const stored = { email, name, language: 'en', authValidSince: null } as const;
     const user = await ensureUser(app, accepted.uid, stored);
-    const isForeign = isChangedAtAuth(user, known);
+    const isForeign = isChangedAtAuth(app, user, known);
     if (isForeign && (await giveBackLogin(app, accepted.uid)))
       throw new Problem(app, 'INVALID_CREDENTIALS', 'Invalid email or password');
     const begun = await beginSession(app, accepted, device);

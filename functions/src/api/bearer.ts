@@ -99,6 +99,6 @@ async function ownerOf(app: App<TokenCode>, uid: string) {
   ]);
   const user = stored.data();
   if (!user || !login || login.disabled) return undefined;
-  if (isChangedAtAuth(user, login) && (await giveBackLogin(app, uid))) return undefined;
+  if (isChangedAtAuth(app, user, login) && (await giveBackLogin(app, uid))) return undefined;
   return { email: login.email ?? user.email, emailVerified: login.emailVerified, user };
 }

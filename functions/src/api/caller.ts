@@ -135,7 +135,7 @@ async function sessionOfToken(
   if (known || sid !== undefined || !byPassword) throw sessionExpired(app);
   // Somebody who has set a password at Firebase Auth itself can log in there with it.
   const atAuth = await findAuthUser(app, { uid });
-  if (user && atAuth && isChangedAtAuth(user, atAuth) && (await giveBackLogin(app, uid)))
+  if (user && atAuth && isChangedAtAuth(app, user, atAuth) && (await giveBackLogin(app, uid)))
     throw sessionExpired(app);
   const isRecent = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
   const login = { uid, id, device, byPassword: isRecent, isLogin: true };

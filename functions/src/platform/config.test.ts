@@ -81,6 +81,7 @@ test('the production configuration uses Google’s services, no payments and no 
     quota: { byHandPercent: 10, dailyUnits: 10_000, shards: 1 },
     scan: { apiKey: undefined, dailyUnits: 0 },
     proofOfWork: true,
+    refusesPasswordsOfAuth: true,
     answerStepMs: 1_500,
     gemini: {
       access: null,

@@ -106,6 +106,7 @@ const parameters = z.object({
   GEMINI_COMMENTS_PER_PROJECT_DAY: z.coerce.number().int().min(0).default(5_000),
   ANSWER_STEP_MS: z.coerce.number().int().min(0).default(1_500),
   PROOF_OF_WORK: z.enum(['on', 'off']).default('on'),
+  PASSWORDS_OF_AUTH: z.enum(['refused', 'accepted']).default('refused'),
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
   HOSTING_PROXIES: addressRanges.prefault(GOOGLE_PROXIES),
   SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
@@ -278,6 +279,8 @@ function configOf(env: z.infer<typeof environment>) {
     answerStepMs: env.ANSWER_STEP_MS,
     /** Whether a client with many registrations or failed logins must do a proof of work. */
     proofOfWork: env.PROOF_OF_WORK === 'on',
+    /** Whether a password that was set at Firebase Auth itself opens no account. */
+    refusesPasswordsOfAuth: env.PASSWORDS_OF_AUTH === 'refused',
     /**
      * How plans are paid. If it is `simulated`, a plan takes effect without a payment, and the
      * screens say so.
