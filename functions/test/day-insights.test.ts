@@ -20,7 +20,7 @@ import { type Creator, startWorld, type World } from './world.ts';
 let world: World;
 let creator: Creator;
 
-const COPY = 'Hello friends, my cousin sells used tools for little money, ask me about it any time';
+const COPY = 'Best online shop for vintage tools, free delivery this week only';
 const copy = (n: number) => comment(`copy${n}`, `@copier${n}`, `${COPY} ${'!'.repeat(n)}`, n);
 const SCAMS = many(4, scam);
 

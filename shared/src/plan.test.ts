@@ -4,10 +4,19 @@ import { expect, test } from 'vitest';
 import { PLAN_TERMS, planInForce, PLANS, removalsLeft } from './plan.ts';
 
 test('the plans match the specification', () => {
+  const free = { channels: 1, rules: false, settings: false };
   expect(PLAN_TERMS).toEqual({
-    free: { monthlyPrice: 0, channels: 1, cycleHours: 24, removals: 100, rules: false },
-    basic: { monthlyPrice: 50, channels: 1, cycleHours: 8 * 24, removals: null, rules: false },
-    pro: { monthlyPrice: 100, channels: 3, cycleHours: 8 * 24, removals: null, rules: true },
+    free: { ...free, monthlyPrice: 0, cycleHours: 24, removals: 100, insights: 'none' },
+    basic: { ...free, monthlyPrice: 50, cycleHours: 8 * 24, removals: null, insights: 'basic' },
+    pro: {
+      monthlyPrice: 100,
+      channels: 3,
+      cycleHours: 8 * 24,
+      removals: null,
+      rules: true,
+      settings: true,
+      insights: 'advanced',
+    },
   });
 });
 

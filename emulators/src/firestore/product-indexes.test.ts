@@ -27,8 +27,9 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['passes', ['channelId', 'videoId'], [], ['-startedAt']],
   ['passes', ['trigger'], [], ['-startedAt']],
   ['passes', ['channelId', 'videoId', 'trigger'], [], ['-startedAt']],
-  // A query in functions/src/workflows/review.ts.
+  // Queries in functions/src/workflows/review/list.ts.
   ['videos', ['channelId'], ['asked'], ['-asked']],
+  ['videos', ['channelId'], ['doubtful'], ['-doubtful']],
   // Queries in functions/src/comment/decision-store.ts.
   ['decisions', ['status'], ['hiddenAt'], []],
   ['decisions', ['source', 'status'], ['hiddenAt'], []],

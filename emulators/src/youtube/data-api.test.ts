@@ -135,23 +135,21 @@ test.each(['items(id', 'items(nonsense)', 'itms', 'items/id/x', 'items,,kind'])(
 
 test('YouTube refuses a call without a valid token in the format of Google’s errors', async () => {
   const url = `${environment.baseUrl}/youtube/v3/channels?part=id&mine=true&key=some-key&quotaUser=u`;
-  for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic x' }]) {
+  const refusals: [headers: Record<string, string>, reason: string, message: string][] = [
+    [
+      {},
+      'required',
+      'API keys are not supported by this API. Expected OAuth2 access token or other authentication credentials that assert a principal.',
+    ],
+    [{ authorization: 'Bearer nonsense' }, 'authError', 'Invalid Credentials'],
+    [{ authorization: 'Basic x' }, 'authError', 'Invalid Credentials'],
+  ];
+  for (const [headers, reason, message] of refusals) {
     const answer = await fetch(url, { headers });
     expect(answer.status).toBe(401);
+    const where = { location: 'Authorization', locationType: 'header' };
     expect(await answer.json()).toEqual({
-      error: {
-        code: 401,
-        message: 'Invalid Credentials',
-        errors: [
-          {
-            message: 'Invalid Credentials',
-            domain: 'global',
-            reason: 'authError',
-            location: 'Authorization',
-            locationType: 'header',
-          },
-        ],
-      },
+      error: { code: 401, message, errors: [{ message, domain: 'global', reason, ...where }] },
     });
   }
 });
