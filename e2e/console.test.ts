@@ -44,7 +44,13 @@ const certain = texts(
   (verdict, score) => verdict === 'hide' && score >= 0.9,
 );
 const doubtful = texts(
-  TOPICS.map((topic) => `sub4sub anyone? ${topic}`),
+  [
+    'my teacher showed us this chess lesson and it helped a lot, who wants sub4sub',
+    'what a beautiful garden video this is, it made my whole day, who wants sub4sub',
+    'is anyone here into gardens? what about sub4sub with somebody who likes it',
+    'it is raining here and I watched all of it twice, who wants sub4sub',
+    'it took me a whole weekend to build the shelf as you show it, who wants sub4sub',
+  ],
   5,
   (verdict, score) => verdict === 'hide' && score < 0.8,
 );

@@ -36,6 +36,14 @@ const firestoreRefuses = (stage: Stage) =>
   fault(stage, { target: 'firestore', status: 403, reason: 'PERMISSION_DENIED' });
 const offline = (stage: Stage) => stage.page.context().setOffline(true);
 
+/** Ends the network without the browser's notice, so that the app learns it from a failed call. */
+async function offlineUnnoticed(stage: Stage): Promise<void> {
+  await stage.page.evaluate(() =>
+    window.addEventListener('offline', (event) => event.stopImmediatePropagation(), true),
+  );
+  await offline(stage);
+}
+
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const fill = (page: Page, label: string, value: string) =>
@@ -186,7 +194,7 @@ const CASES: readonly ErrorCase[] = [
     bring: async (stage) => {
       await accountPage(stage);
       await stage.page.getByRole('button', { name: en.account.connectAnother }).waitFor();
-      await offline(stage);
+      await offlineUnnoticed(stage);
       await press(stage.page, en.account.connectAnother);
     },
   },
@@ -253,7 +261,7 @@ const CASES: readonly ErrorCase[] = [
     bring: async (stage) => {
       await accountPage(stage);
       await stage.page.getByRole('button', { name: en.account.save }).waitFor();
-      await offline(stage);
+      await offlineUnnoticed(stage);
       await press(stage.page, en.account.save);
     },
   },
@@ -339,7 +347,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       await comments(stage);
-      await offline(stage);
+      await offlineUnnoticed(stage);
       await press(stage.page, en.clean.action);
     },
   },
@@ -368,7 +376,7 @@ const CASES: readonly ErrorCase[] = [
       // A list that loads later would end the login before the click does.
       await page.getByText(en.nav.loading).first().waitFor({ state: 'detached' });
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await offline(stage);
+      await offlineUnnoticed(stage);
       await page.getByRole('link', { name: en.nav.videos }).click();
     },
   },
