@@ -54,8 +54,8 @@ describe.each(DEVICES)('on $name', (device) => {
       await page.getByRole('button', { name: 'Allow' }).click();
 
       expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
-      await page.getByRole('button', { name: /^Hide \d+ comments on/ }).waitFor();
-      await press('button', /^Hide \d+ comments on/);
+      await page.getByRole('button', { name: /^Hide these \d+ on/ }).waitFor();
+      await press('button', /^Hide these \d+ on/);
       await toast(/\d+ comments cleaned successfully/);
       expect((await heldOnYoutube(product, channel.channelId)).length).toBeGreaterThan(3);
       expect(presses).toHaveLength(6);

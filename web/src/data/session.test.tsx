@@ -176,7 +176,10 @@ describe('logging out', () => {
     await logOut(app);
     const theirs = Promise.withResolvers<Channel[]>();
     app.api.on({
-      account: { login: () => session({ user: { email: 'other@threadsweep.example' } }) },
+      account: {
+        login: () => session({ user: { email: 'other@threadsweep.example' } }),
+        me: () => ({ ...USER, email: 'other@threadsweep.example' }),
+      },
       channel: { listChannels: () => theirs.promise },
     });
     await app.user.type(await screen.findByLabelText('Email'), 'other@threadsweep.example');
@@ -190,7 +193,7 @@ describe('logging out', () => {
     await waitFor(() => expect(screen.queryByText('How I edit')).toBeNull());
     await app.user.click(screen.getByRole('button', { name: 'Get started' }));
     await app.user.click(screen.getByRole('button', { name: 'User menu' }));
-    expect(screen.getByText('other@threadsweep.example')).toBeDefined();
+    expect(await screen.findByText('other@threadsweep.example')).toBeDefined();
   });
 
   it('lets no late answer of the old session into the next one', async () => {
