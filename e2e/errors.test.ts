@@ -36,14 +36,6 @@ const firestoreRefuses = (stage: Stage) =>
   fault(stage, { target: 'firestore', status: 403, reason: 'PERMISSION_DENIED' });
 const offline = (stage: Stage) => stage.page.context().setOffline(true);
 
-/** Ends the network without the browser's notice, so that the app learns it from a failed call. */
-async function offlineUnnoticed(stage: Stage): Promise<void> {
-  await stage.page.evaluate(() =>
-    window.addEventListener('offline', (event) => event.stopImmediatePropagation(), true),
-  );
-  await offline(stage);
-}
-
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const fill = (page: Page, label: string, value: string) =>
@@ -188,17 +180,6 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a connection that begins without a network',
-    texts: [en.channel.startFailed],
-    role: 'creator',
-    bring: async (stage) => {
-      await accountPage(stage);
-      await stage.page.getByRole('button', { name: en.account.connectAnother }).waitFor();
-      await offlineUnnoticed(stage);
-      await press(stage.page, en.account.connectAnother);
-    },
-  },
-  {
     cause: 'a connection that the creator declines at Google',
     texts: [
       'Failed to connect YouTube account: You declined access. You can connect again at any time.',
@@ -252,17 +233,6 @@ const CASES: readonly ErrorCase[] = [
       await fill(page, en.form.password, stage.creator.password);
       await offline(stage);
       await page.getByRole('alertdialog').getByRole('button', { name: en.account.delete }).click();
-    },
-  },
-  {
-    cause: 'a profile that is saved without a network',
-    texts: [en.account.saveFailed],
-    role: 'creator',
-    bring: async (stage) => {
-      await accountPage(stage);
-      await stage.page.getByRole('button', { name: en.account.save }).waitFor();
-      await offlineUnnoticed(stage);
-      await press(stage.page, en.account.save);
     },
   },
   {
@@ -342,16 +312,6 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a clean without a network',
-    texts: [en.clean.failedRetry],
-    role: 'creator',
-    bring: async (stage) => {
-      await comments(stage);
-      await offlineUnnoticed(stage);
-      await press(stage.page, en.clean.action);
-    },
-  },
-  {
     cause: 'a hide that YouTube refuses',
     texts: [en.comments.toggleFailed],
     role: 'creator',
@@ -359,25 +319,6 @@ const CASES: readonly ErrorCase[] = [
       await comments(stage);
       await youtubeAway(stage, 'comments.setModerationStatus');
       await stage.page.getByRole('article').first().getByRole('button', { name: /^Hide/ }).click();
-    },
-  },
-  {
-    cause: 'videos of a channel that was never looked at, without a network',
-    texts: [en.dashboard.errorTitle, en.dashboard.fetchError],
-    role: 'creator',
-    bring: async (stage) => {
-      const { page } = stage;
-      await page.evaluate(
-        (channel) => localStorage.setItem('active_channel', channel),
-        stage.belongings.emptyChannelId,
-      );
-      await accountPage(stage);
-      await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
-      // A list that loads later would end the login before the click does.
-      await page.getByText(en.nav.loading).first().waitFor({ state: 'detached' });
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await offlineUnnoticed(stage);
-      await page.getByRole('link', { name: en.nav.videos }).click();
     },
   },
   {
