@@ -2,18 +2,12 @@ import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import { CATEGORIES, categoryCounts, reasonsText } from '../language/reasons.ts';
-import { decimal, inEnglish, t, message, widest } from '../language/translator.ts';
+import { CATEGORIES, categoryCounts } from '../language/reasons.ts';
+import { decimal, inEnglish, t, message } from '../language/translator.ts';
 import type { Output } from '../terminal/output.ts';
-import {
-  authorWidth,
-  fitColumns,
-  headingLine,
-  rowLine,
-  tabbedLine,
-  type Column,
-} from '../terminal/table.ts';
-import { firstLine, plainText } from '../terminal/text.ts';
+import { judgedColumns } from '../terminal/judged-columns.ts';
+import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
+import { plainText } from '../terminal/text.ts';
 import type { CleanOutcome, PassNumbers } from './clean-video.ts';
 
 /** The result of one video. */
@@ -191,6 +185,7 @@ export function printCandidates(output: Output, results: readonly VideoResult[])
 
 /** @param width terminal cells */
 function candidateColumns(width: number): Column<CandidateRow>[] {
+  const shared = judgedColumns(width);
   return [
     {
       name: 'video',
@@ -200,39 +195,10 @@ function candidateColumns(width: number): Column<CandidateRow>[] {
       value: (row) => row.video,
     },
     { name: 'id', heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
-    {
-      heading: t('heading.author'),
-      width: authorWidth(width),
-      expendable: 4,
-      value: (row) => row.author,
-    },
-    {
-      heading: t('heading.category'),
-      width: widest('category', CATEGORIES),
-      expendable: 1,
-      value: (row) => row.category,
-      shown: (row) => t(`category.${row.category}`),
-    },
-    {
-      heading: t('heading.score'),
-      width: 5,
-      align: 'right',
-      expendable: 3,
-      value: (row) => String(row.score),
-      shown: (row) => decimal(row.score, 2),
-    },
-    {
-      heading: t('heading.why'),
-      width: 28,
-      expendable: 2,
-      value: (row) => reasonsText(row.reasons),
-    },
-    {
-      heading: t('heading.text'),
-      width: 'rest',
-      expendable: 0,
-      value: (row) => row.text,
-      shown: (row) => firstLine(row.text),
-    },
+    { ...shared.author, expendable: 4 },
+    shared.category,
+    shared.score,
+    { ...shared.why, expendable: 2 },
+    shared.text,
   ];
 }

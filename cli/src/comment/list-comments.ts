@@ -11,16 +11,9 @@ import { authorKey } from '../cleaning/choice.ts';
 import type { CommandContext } from '../command-context.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { type Failure, usageFailure } from '../failure.ts';
-import { CATEGORIES, reasonsText } from '../language/reasons.ts';
-import { ago, decimal, message, relativeTimeWidth, t, widest } from '../language/translator.ts';
-import {
-  authorWidth,
-  fitColumns,
-  headingLine,
-  rowLine,
-  tabbedLine,
-  type Column,
-} from '../terminal/table.ts';
+import { ago, message, relativeTimeWidth, t, widest } from '../language/translator.ts';
+import { judgedColumns } from '../terminal/judged-columns.ts';
+import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import type { Output } from '../terminal/output.ts';
 import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
@@ -273,6 +266,7 @@ function noneFound(state: Visibility, options: ListCommentsOptions): string {
  * @param width terminal cells
  */
 function commentColumns(now: number, width: number): Column<Row>[] {
+  const shared = judgedColumns(width);
   return [
     {
       name: 'state',
@@ -291,13 +285,7 @@ function commentColumns(now: number, width: number): Column<Row>[] {
     },
     // Too wide for a terminal beside the text; `--ids` shows it below.
     { name: 'id', heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
-    {
-      heading: t('heading.author'),
-      width: authorWidth(width),
-      expendable: 0,
-      value: (row) => row.author,
-      link: (row) => linkOf(row.authorChannelId),
-    },
+    { ...shared.author, expendable: 0, link: (row) => linkOf(row.authorChannelId) },
     {
       heading: t('heading.posted'),
       width: relativeTimeWidth(),
@@ -313,37 +301,10 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       value: (row) => row.source ?? '',
       shown: (row) => (row.source === null ? '' : t(`comment.${row.source}`)),
     },
-    {
-      name: 'verdict',
-      heading: t('heading.category'),
-      width: widest('category', CATEGORIES),
-      expendable: 1,
-      value: (row) => row.category ?? '',
-      shown: (row) => (row.category === null ? '' : t(`category.${row.category}`)),
-    },
-    {
-      name: 'verdict',
-      heading: t('heading.score'),
-      width: 5,
-      align: 'right',
-      expendable: 5,
-      value: (row) => (row.score === null ? '' : String(row.score)),
-      shown: (row) => (row.score === null ? '' : decimal(row.score, 2)),
-    },
-    {
-      name: 'verdict',
-      heading: t('heading.why'),
-      width: 28,
-      expendable: 6,
-      value: (row) => reasonsText(row.reasons),
-    },
-    {
-      heading: t('heading.text'),
-      width: 'rest',
-      expendable: 0,
-      value: (row) => row.text,
-      link: (row) => watchAddress(row.video_id, row.id),
-    },
+    { ...shared.category, name: 'verdict' },
+    { ...shared.score, name: 'verdict', expendable: 5 },
+    { ...shared.why, name: 'verdict', expendable: 6 },
+    { ...shared.text, link: (row) => watchAddress(row.video_id, row.id) },
   ];
 }
 

@@ -4,17 +4,11 @@ import { addAbortSignal } from 'node:stream';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure, interruption, usageFailure } from '../failure.ts';
-import { CATEGORIES, categoryCounts, reasonsText } from '../language/reasons.ts';
-import { decimal, inEnglish, translate, t, message, widest } from '../language/translator.ts';
-import {
-  authorWidth,
-  fitColumns,
-  headingLine,
-  rowLine,
-  tabbedLine,
-  type Column,
-} from '../terminal/table.ts';
-import { firstLine, plainText } from '../terminal/text.ts';
+import { categoryCounts } from '../language/reasons.ts';
+import { inEnglish, translate, t, message, widest } from '../language/translator.ts';
+import { judgedColumns, type JudgedRow } from '../terminal/judged-columns.ts';
+import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
+import { plainText } from '../terminal/text.ts';
 import { BadInput } from './bad-input.ts';
 import type { BadLine } from './comment-batch.ts';
 import type { InputFormat } from './comment-input.ts';
@@ -178,12 +172,11 @@ function summary(tally: Tally): string {
 }
 
 /** A comment with its verdict, as a table shows it. */
-type VerdictRow = Pick<Row, 'id' | 'author' | 'text' | 'verdict' | 'category' | 'score'> & {
-  reasons: readonly { code: string }[];
-};
+type VerdictRow = JudgedRow & Pick<Row, 'id' | 'verdict'>;
 
 /** The columns of a table of verdicts. @param width terminal cells */
 export function verdictColumns(width: number): Column<VerdictRow>[] {
+  const shared = judgedColumns(width);
   return [
     { heading: t('heading.id'), width: 8, expendable: 6, value: (row) => row.id },
     {
@@ -194,39 +187,10 @@ export function verdictColumns(width: number): Column<VerdictRow>[] {
       value: (row) => row.verdict,
       shown: (row) => t(`judge.${row.verdict}`),
     },
-    {
-      heading: t('heading.category'),
-      width: widest('category', CATEGORIES),
-      expendable: 1,
-      value: (row) => row.category ?? '',
-      shown: (row) => (row.category === null ? '' : t(`category.${row.category}`)),
-    },
-    {
-      heading: t('heading.score'),
-      width: 5,
-      align: 'right',
-      expendable: 4,
-      value: (row) => String(row.score),
-      shown: (row) => decimal(row.score, 2),
-    },
-    {
-      heading: t('heading.author'),
-      width: authorWidth(width),
-      expendable: 5,
-      value: (row) => row.author,
-    },
-    {
-      heading: t('heading.why'),
-      width: 28,
-      expendable: 3,
-      value: (row) => reasonsText(row.reasons),
-    },
-    {
-      heading: t('heading.text'),
-      width: 'rest',
-      expendable: 0,
-      value: (row) => row.text,
-      shown: (row) => firstLine(row.text),
-    },
+    shared.category,
+    { ...shared.score, expendable: 4 },
+    { ...shared.author, expendable: 5 },
+    { ...shared.why, expendable: 3 },
+    shared.text,
   ];
 }

@@ -4,18 +4,10 @@ import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 import { loggedIn } from '../account/session.ts';
 import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CATEGORIES, reasonsText } from '../language/reasons.ts';
-import { decimal, t, widest } from '../language/translator.ts';
+import { t } from '../language/translator.ts';
 import { canAsk } from '../terminal/prompt.ts';
-import {
-  authorWidth,
-  type Column,
-  fitColumns,
-  headingLine,
-  rowLine,
-  tabbedLine,
-} from '../terminal/table.ts';
-import { firstLine } from '../terminal/text.ts';
+import { judgedColumns } from '../terminal/judged-columns.ts';
+import { type Column, fitColumns, headingLine, rowLine, tabbedLine } from '../terminal/table.ts';
 import { watchAddress } from '../video/watch-address.ts';
 import { decisionsOf, type Send } from './review-state.ts';
 
@@ -78,43 +70,14 @@ function print({ output }: CommandContext, comments: readonly AskedComment[], to
 
 /** @param width terminal cells */
 function reviewColumns(width: number): Column<AskedComment>[] {
+  const shared = judgedColumns(width);
   return [
     { heading: t('heading.video'), width: 11, expendable: 6, value: (row) => row.video_id },
     { heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
-    {
-      heading: t('heading.category'),
-      width: widest('category', CATEGORIES),
-      expendable: 1,
-      value: (row) => row.category,
-      shown: (row) => t(`category.${row.category}`),
-    },
-    {
-      heading: t('heading.score'),
-      width: 5,
-      align: 'right',
-      expendable: 3,
-      value: (row) => String(row.score),
-      shown: (row) => decimal(row.score, 2),
-    },
-    {
-      heading: t('heading.author'),
-      width: authorWidth(width),
-      expendable: 2,
-      value: (row) => row.author,
-    },
-    {
-      heading: t('heading.why'),
-      width: 28,
-      expendable: 5,
-      value: (row) => reasonsText(row.reasons),
-    },
-    {
-      heading: t('heading.text'),
-      width: 'rest',
-      expendable: 0,
-      value: (row) => row.text,
-      shown: (row) => firstLine(row.text),
-      link: (row) => watchAddress(row.video_id, row.id),
-    },
+    shared.category,
+    shared.score,
+    shared.author,
+    shared.why,
+    { ...shared.text, link: (row) => watchAddress(row.video_id, row.id) },
   ];
 }
