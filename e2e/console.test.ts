@@ -1,9 +1,8 @@
-import { defaultSettings, judge } from '@threadsweep/detector/judge.ts';
-import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { doubted, unsure } from '../detector/test/unsure-texts.ts';
 import { DEVICES, type Device, faultsOfScreen, launchChromium, openWindow } from './browser.ts';
 import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
@@ -17,48 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const TOPICS = ['gaming', 'cooking', 'chess', 'drawing', 'guitar', 'garden', 'travel', 'hiking'];
-const settings = defaultSettings(shippedModel());
-
-/** The first texts on which the detector's verdict is such a one. */
-function texts(
-  candidates: readonly string[],
-  count: number,
-  isWanted: (verdict: string, score: number) => boolean,
-): string[] {
-  const found = candidates.filter((text) => {
-    const [one] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
-    return one !== undefined && isWanted(one.verdict, one.score);
-  });
-  if (found.length < count) throw new Error(`the detector finds ${found.length} such texts only`);
-  return found.slice(0, count);
-}
-
-const certain = texts(
-  Array.from(
-    { length: 60 },
-    (_, n) =>
-      `I earn $${4000 + n} weekly with crypto trading, all thanks to my adviser. Message her on WhatsApp +1 555 010 ${1000 + n}`,
-  ),
-  57,
-  (verdict, score) => verdict === 'hide' && score >= 0.9,
+/** Scams that a clean hides with certainty. */
+const certain = Array.from(
+  { length: 57 },
+  (_, n) =>
+    `I earn $${4000 + n} weekly with crypto trading, all thanks to my adviser. Message her on WhatsApp +1 555 010 ${1000 + n}`,
 );
-const doubtful = texts(
-  [
-    'my teacher showed us this chess lesson and it helped a lot, who wants sub4sub',
-    'what a beautiful garden video this is, it made my whole day, who wants sub4sub',
-    'is anyone here into gardens? what about sub4sub with somebody who likes it',
-    'it is raining here and I watched all of it twice, who wants sub4sub',
-    'it took me a whole weekend to build the shelf as you show it, who wants sub4sub',
-  ],
-  5,
-  (verdict, score) => verdict === 'hide' && score < 0.8,
-);
-const uncertain = texts(
-  TOPICS.flatMap((topic) => [`I made a ${topic} channel`, `my brother has a ${topic} channel`]),
-  5,
-  (verdict) => verdict === 'ask',
-);
+const doubtful = doubted.slice(0, 5);
+const uncertain = unsure.slice(0, 5);
 
 interface Made {
   id: string;
@@ -109,8 +74,8 @@ const rowsOf = (page: Page) =>
 it.each(DEVICES)(
   'from “62 were hidden” to having checked the five doubtful ones takes at most six taps or keys, on $name',
   async (device) => {
-    const doubted = doubtful.map((text) => made(text));
-    const comments = [...certain.map((text) => made(text)), ...doubted];
+    const toCheck = doubtful.map((text) => made(text));
+    const comments = [...certain.map((text) => made(text)), ...toCheck];
     const { page, channelId, window } = await creatorWith(device, comments);
     expect(await heldOnYoutube(product, channelId)).toHaveLength(62);
     await page.getByRole('link', { name: /^62 hidden/ }).waitFor();

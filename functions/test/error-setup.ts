@@ -2,7 +2,7 @@ import type { AuthProxy } from './auth-proxy.ts';
 import { channelBody, comment, OTHER_VIDEO, scam, VIDEO } from './channel-fixture.ts';
 import { type Call, pathOf } from './contract-calls.ts';
 import { type Answer, request } from './requests.ts';
-import { unsure } from './unsure-texts.ts';
+import { unsure } from '../../detector/test/unsure-texts.ts';
 import type { Creator, World } from './world.ts';
 
 /** The set-up for the causes of errors. */

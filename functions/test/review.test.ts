@@ -14,7 +14,7 @@ import {
 } from './channel-fixture.ts';
 import { refusalOf } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
-import { doubted, unsure } from './unsure-texts.ts';
+import { doubted, unsure } from '../../detector/test/unsure-texts.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 const [first = '', second = '', third = ''] = unsure;

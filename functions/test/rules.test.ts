@@ -15,7 +15,7 @@ import {
 import { refusalOf } from './requests.ts';
 import { isoNow, toHour } from './schedule-fixture.ts';
 import { everyDocument } from './stored-documents.ts';
-import { unsure } from './unsure-texts.ts';
+import { unsure } from '../../detector/test/unsure-texts.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 const FAN = `UC${'f'.repeat(22)}`;

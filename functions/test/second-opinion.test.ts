@@ -12,7 +12,7 @@ import {
 } from './channel-fixture.ts';
 import { DAY, later } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
-import { unsure } from './unsure-texts.ts';
+import { unsure } from '../../detector/test/unsure-texts.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 const [lure = '', harmless = ''] = unsure;

@@ -1,3 +1,4 @@
+import { CATEGORIES, type Category } from '@threadsweep/shared/category.ts';
 import { HANDLINGS } from '@threadsweep/shared/account-form.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useState } from 'react';
@@ -10,9 +11,6 @@ import { Panel } from '../ui/panel.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
-
-const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
-type Category = (typeof CATEGORIES)[number];
 
 /** What cleans do with comments of each category: hide, ask or keep. */
 export function HandlingPanel({ user }: { user: User }) {

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '@threadsweep/shared/category.ts';
 import { SENSITIVITIES } from '@threadsweep/shared/account-form.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { PLAN_TERMS, type PlanTerms } from '@threadsweep/shared/plan.ts';
@@ -16,7 +17,6 @@ import { useUser } from './account-state.ts';
 
 /** The sensitivity of an account that has never chosen one. */
 const USUAL = 'balanced';
-const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 
 /** The terms of the user's plan; undefined for a plan that this version does not know. */
 function termsOf({ subscription }: User): PlanTerms | undefined {

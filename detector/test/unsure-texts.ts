@@ -1,8 +1,8 @@
-import { defaultSettings, judge } from '@threadsweep/detector/judge.ts';
-import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
+import { defaultSettings, judge } from '../src/judge.ts';
+import { shippedModel } from '../src/model/shipped.ts';
 
 const settings = defaultSettings(shippedModel());
-/** Texts with an uncertain verdict that the detector would keep; they depend on the detector's model. */
+/** Texts with an uncertain verdict. They depend on the detector's model. */
 export const unsure = [
   'gaming',
   'cooking',
@@ -30,7 +30,7 @@ export const doubted = [
   'my teacher showed us this chess lesson and it helped a lot, who wants sub4sub',
   'what a beautiful garden video this is, it made my whole day, who wants sub4sub',
   'is anyone here into gardens? what about sub4sub with somebody who likes it',
-  'our neighbours sang it at the school party last summer, who wants sub4sub',
+  'it is raining here and I watched all of it twice, who wants sub4sub',
   'it took me a whole weekend to build the shelf as you show it, who wants sub4sub',
 ].filter((text) => {
   const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
