@@ -19,7 +19,9 @@ import { makeStage, type Role, type Stage } from './screen-stage.ts';
  * test); «Cannot modify comment: missing video information», as every address of the page names a
  * video; «Verification email sent successfully!» and its failure on the account's page, as nobody is
  * logged in with an address that is not verified; and «Failed to disconnect YouTube account.» on a
- * page other than the account's, as only that one disconnects.
+ * page other than the account's, as only that one disconnects. Without a network, the buttons that
+ * connect a channel and clean a video are unavailable and say why. Their texts «Could not start YouTube
+ * connection process.» and «Failed to clean comments. Please try again.» have unit tests.
  */
 interface ErrorCase {
   cause: string;
