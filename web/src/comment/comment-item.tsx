@@ -13,45 +13,27 @@ import type { Side } from './comment-lists.ts';
 import { CommentWhy } from './comment-why.tsx';
 import { MarkedText } from './marked-text.tsx';
 
-interface CommentItemProps {
-  comment: Comment;
-  side: Side;
-  busy: boolean;
-  /** Whether its change waits for the network. */
-  waits: boolean;
-  selected: boolean;
+interface CommentItemProps extends ContentProps {
   /** Whether the keyboard is on it: the one row that Tab reaches. */
   current: boolean;
-  /** Whether the channel's owner wrote it. */
-  own: boolean;
-  /** The comment that it replies to, if that is loaded. */
-  parent: Comment | undefined;
   /** Its place among those shown, from 1. */
   position: number;
   /** How many there are in all; -1 if that is not known. */
   count: number;
-  onToggle: (comment: Comment) => void;
-  onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;
 }
 
-/** One row of the list. Memoised: a scroll renders the new rows alone. */
+/**
+ * One row of the list. When a comment leaves the list, the position of every later row changes, but
+ * not its content, which is most of the work.
+ */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, side, busy, waits, selected, current, own, parent } = props;
-  const { position, count, onToggle, onSelect } = props;
-  const { t } = useTranslation();
-  const format = useFormat();
-  const now = useNow();
+  const { current, position, count, ...content } = props;
+  const { comment, selected } = content;
   const id = useId();
-  const { author, authorChannelId: authorId, text, timestamp, likes, reasons } = comment;
-  const hidden = side === 'hidden';
-  const reply = comment.parent_id !== null;
-  // The creator's own words are hidden by deleting them, on YouTube.
-  const canChange = hidden || !own;
-
   return (
     <article
       className={styles['comment']}
-      data-reply={reply}
+      data-reply={comment.parent_id !== null}
       data-comment={comment.id}
       data-selected={selected}
       // The articles of a feed take the focus (WAI-ARIA authoring practices).
@@ -62,6 +44,39 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       aria-posinset={position}
       aria-setsize={count}
     >
+      <CommentContent {...content} id={id} />
+    </article>
+  );
+});
+
+interface ContentProps {
+  comment: Comment;
+  side: Side;
+  busy: boolean;
+  /** Whether its change waits for the network. */
+  waits: boolean;
+  selected: boolean;
+  /** Whether the channel's owner wrote it. */
+  own: boolean;
+  /** The comment that it replies to, if that is loaded. */
+  parent: Comment | undefined;
+  onToggle: (comment: Comment) => void;
+  onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;
+}
+
+const CommentContent = memo(function CommentContent(props: ContentProps & { id: string }) {
+  const { id, comment, side, busy, waits, selected, own, parent, onToggle, onSelect } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { author, authorChannelId: authorId, text, timestamp, likes, reasons } = comment;
+  const hidden = side === 'hidden';
+  const reply = comment.parent_id !== null;
+  // The creator's own words are hidden by deleting them, on YouTube.
+  const canChange = hidden || !own;
+
+  return (
+    <>
       {canChange && (
         <label className={styles['select']}>
           <input
@@ -139,6 +154,6 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           <AuthorMenu author={{ id: authorId, name: author }} />
         )}
       </div>
-    </article>
+    </>
   );
 });

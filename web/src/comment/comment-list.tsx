@@ -1,6 +1,14 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 import { CommentItem } from './comment-item.tsx';
 import { isOwn, type Side } from './comment-lists.ts';
@@ -17,6 +25,7 @@ const AHEAD = 40;
 /** What the navigation covers at the top and the selection and tab bar at the bottom, in px. */
 const COVERED_TOP_PX = 72;
 const COVERED_BOTTOM_PX = 144;
+const NONE: readonly Comment[] = [];
 
 interface CommentListProps {
   label: string;
@@ -51,25 +60,30 @@ export function CommentList(props: CommentListProps) {
   const { comments, current, focusRequest, onNearEnd, onCurrent } = props;
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
-  // First the rows in sight, and at once the others: what one waits for comes sooner.
-  const settled = useDeferredValue(true, false);
+  // After a change, the rows in sight are drawn first. The other new rows follow at once.
+  const drawn = useDeferredValue(comments, NONE);
+  const drawnIds = useMemo(() => new Set(drawn.map(({ id }) => id)), [drawn]);
 
   const rangeExtractor = useCallback(
     (range: Range) => {
-      if (settled && range.count <= WHOLE)
-        return Array.from({ length: range.count }, (_, index) => index);
-      const shown = defaultRangeExtractor(range);
+      const all =
+        range.count <= WHOLE ? Array.from({ length: range.count }, (_, index) => index) : undefined;
+      const isNeeded = (index: number): boolean =>
+        drawn === comments ||
+        (index >= range.startIndex && index <= range.endIndex) ||
+        drawnIds.has(comments[index]?.id ?? '');
+      const shown = (all ?? defaultRangeExtractor(range)).filter(isNeeded);
       if (current >= range.count || shown.includes(current)) return shown;
       return [...shown, current].toSorted((a, b) => a - b);
     },
-    [current, settled],
+    [current, comments, drawn, drawnIds],
   );
   // The compiler is not used here, and only this component calls what it returns.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: comments.length,
     estimateSize: () => ROW_PX,
-    overscan: settled ? OVERSCAN : 0,
+    overscan: OVERSCAN,
     scrollMargin: margin,
     scrollPaddingStart: COVERED_TOP_PX,
     scrollPaddingEnd: COVERED_BOTTOM_PX,
