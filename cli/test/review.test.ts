@@ -11,7 +11,7 @@ const ESCAPES = '\u001b[2J\u001b]0;taken\u0007';
 
 serveCli();
 
-function asked(id: string, author: string): AskedComment {
+function asked(id: string, author: string): AskedComment & { category: 'scam' } {
   const known = {
     video_id: VIDEO,
     video_title: 'How I edit',
@@ -23,6 +23,9 @@ function asked(id: string, author: string): AskedComment {
 }
 
 const FOUR = [asked('a', '@win'), asked('b', '@ada'), asked('c', '@win'), asked('d', '@bea')];
+
+const HELD = Object.assign(asked('h', '@cleo'), { category: null });
+const DOUBTFUL = { ...asked('i', '@dan'), score: 0.8 };
 
 /** The decisions that were sent, as `a:hide`. */
 function sent(): string[][] {
@@ -54,7 +57,7 @@ describe('the review', () => {
 
   it.for([40, 80, 120])('is decided by keys on a screen of %i columns', async (columns) => {
     const terminal = onTerminal(cli, ['review'], { columns });
-    await terminal.shows('4 uncertain comments');
+    await terminal.shows('4 comments to decide on');
     terminal.type('H');
     await terminal.shows(/to hide: 2, to\s+keep: 0/);
     terminal.type('k');
@@ -64,7 +67,7 @@ describe('the review', () => {
     terminal.type('/');
     await terminal.shows('Filter: _');
     terminal.type('bea\r');
-    await terminal.shows('1 uncertain comment ');
+    await terminal.shows('1 comment to decide on');
     terminal.type('k');
     await terminal.shows(/to\s+keep: 1/);
     terminal.type('\r');
@@ -78,9 +81,41 @@ describe('the review', () => {
     expect(terminal.raw()).not.toContain('taken');
   });
 
+  it('lists what is hidden too, and keeping it restores it', async () => {
+    const page = reviewPage(
+      [FOUR[1]].filter((each) => each !== undefined),
+      {
+        held: [HELD],
+        doubtful: [DOUBTFUL],
+        doubtful_total: 1,
+      },
+    );
+    api.on({ review: { listReview: () => page } });
+    const { stdout } = await cli.run(['review', '--list']);
+    expect(stdout.split('\n').map((line) => line.split('\t').slice(1, 3))).toEqual([
+      ['h', 'held'],
+      ['b', 'scam'],
+      ['i', 'doubtful'],
+      [],
+    ]);
+    const terminal = onTerminal(cli, ['review'], { columns: 80 });
+    await terminal.shows('3 comments to decide on');
+    await terminal.shows('Hidden by YouTube, looks harmless.');
+    terminal.type('k');
+    await terminal.shows('to restore: 1');
+    terminal.type('h');
+    await terminal.shows('Hidden by Threadsweep.');
+    terminal.type('k');
+    await terminal.shows('to restore: 2');
+    terminal.type('\r');
+    expect(await terminal.ended).toBe(0);
+    expect(sent()).toEqual([['h:restore', 'b:hide', 'i:restore']]);
+    expect(terminal.raw()).toContain('Restored: 2.');
+  });
+
   it('asks before it leaves decisions behind, and sends none at Ctrl-C', async () => {
     const leaving = onTerminal(cli, ['review'], { columns: 80 });
-    await leaving.shows('4 uncertain comments');
+    await leaving.shows('4 comments to decide on');
     leaving.type('h');
     await leaving.shows('to hide: 1');
     leaving.type('q');
@@ -88,7 +123,7 @@ describe('the review', () => {
     leaving.type('n');
     expect(await leaving.ended).toBe(0);
     const interrupted = onTerminal(cli, ['review'], { columns: 80 });
-    await interrupted.shows('4 uncertain comments');
+    await interrupted.shows('4 comments to decide on');
     interrupted.type('h');
     await interrupted.shows('to hide: 1');
     interrupted.type('\u0003');

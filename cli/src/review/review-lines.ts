@@ -1,40 +1,56 @@
-import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
-
 import { CATEGORIES, reasonsText } from '../language/reasons.ts';
 import { decimal, t, widest } from '../language/translator.ts';
 import type { Output } from '../terminal/output.ts';
 import { plainText, wrapped } from '../terminal/text.ts';
 import { cutToWidth } from '../terminal/width.ts';
-import type { Action } from './review-state.ts';
+import type { ReviewAction } from './review-state.ts';
+import type { Reviewed } from './reviewed.ts';
 
 const NARROW = 60;
-const MARKS = { hide: ['✖', 'red'], keep: ['✔', 'green'] } as const;
+const MARKS = { hide: ['✖', 'red'], keep: ['✔', 'green'], restore: ['✔', 'green'] } as const;
 
 /** A comment on one line of at most `width` cells: the decision, the category, author and text. */
 export function reviewLine(
-  { category, author, text }: AskedComment,
-  action: Action | undefined,
+  comment: Reviewed,
+  action: ReviewAction | undefined,
   width: number,
   style: Output['style'],
 ): string {
   const [mark, color] = action === undefined ? (['·', 'dim'] as const) : MARKS[action];
-  const name = t(`category.${category}`);
+  const { author, text } = comment;
+  const name = labelOf(comment);
   // In a narrow terminal, the text matters more than a straight column.
-  const label = width < NARROW ? name : name.padEnd(widest('category', CATEGORIES));
+  const label = width < NARROW ? name : name.padEnd(labelWidth());
   const line = `${label}  ${plainText(author)}: ${plainText(text)}`;
   return `${style(color, mark)} ${cutToWidth(line, width - 2)}`;
 }
 
-/** The whole comment: its author and video, why the detector asks, the decision and the text. */
+/** Returns the category of a visible comment, and the state of a hidden one. */
+export function labelOf({ kind, category }: Reviewed): string {
+  if (kind !== 'asked') return t(`review.${kind}`);
+  return category === null ? '' : t(`category.${category}`);
+}
+
+/** Returns the number of cells of the longest label. */
+export function labelWidth(): number {
+  return Math.max(widest('category', CATEGORIES), widest('review', ['held', 'doubtful']));
+}
+
+/** The whole comment: its author and video, why it is in the review, the decision and the text. */
 export function detailLines(
-  comment: AskedComment,
-  action: Action | undefined,
+  comment: Reviewed,
+  action: ReviewAction | undefined,
   width: number,
 ): string[] {
-  const { video_title: title, author, category, score, reasons, text } = comment;
-  const verdict = `${t(`category.${category}`)} ${decimal(score, 2)}: ${reasonsText(reasons)}`;
-  const state = action === undefined ? [] : [t(`review.${action}`)];
-  const lines = [`${plainText(author)} · ${plainText(title)}`, verdict, ...state];
+  const { kind, video_title: title, author, category, score, reasons, text } = comment;
+  const verdict =
+    category === null
+      ? []
+      : [`${t(`category.${category}`)} ${decimal(score, 2)}: ${reasonsText(reasons)}`];
+  const state =
+    kind === 'asked' ? [] : [t(kind === 'held' ? 'review.isHeld' : 'review.isDoubtful')];
+  const decision = action === undefined ? [] : [t(`review.${action}`)];
+  const lines = [`${plainText(author)} · ${plainText(title)}`, ...state, ...verdict, ...decision];
   return [
     ...lines.flatMap((line) => wrapped(line, width).split('\n')),
     ...wrapped(plainText(text), width).split('\n'),

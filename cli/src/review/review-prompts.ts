@@ -1,13 +1,11 @@
-import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
-
 import type { CommandContext } from '../command-context.ts';
 import { t } from '../language/translator.ts';
 import { ask, promptStreams } from '../terminal/prompt.ts';
 import { wrapped } from '../terminal/text.ts';
+import type { Reviewed } from './reviewed.ts';
 import { detailLines } from './review-lines.ts';
 import {
   authorDecided,
-  countsOf,
   currentOf,
   decided,
   moved,
@@ -32,7 +30,7 @@ const SEND = String(STEPS.length + 1);
 /** Asks about one comment after another, for dumb terminals. */
 export async function askReview(
   context: CommandContext,
-  comments: readonly AskedComment[],
+  comments: readonly Reviewed[],
   send: Send,
 ): Promise<void> {
   const { output } = context;
@@ -54,7 +52,6 @@ export async function askReview(
     const isLast = before.cursor === shownOf(before).length - 1;
     if (isLast && state.cursor === before.cursor) break;
   }
-  const { hides, keeps } = countsOf(state);
-  if (hides + keeps === 0) return output.note(t('review.nothing'));
+  if (state.decisions.size === 0) return output.note(t('review.nothing'));
   for (const line of await send(state)) output.line(line);
 }

@@ -1,5 +1,4 @@
 // oxlint-disable react/react-in-jsx-scope -- the automatic JSX runtime (tsconfig `jsx`) imports it
-import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 import { Box, type Key, render, Text, useApp, useInput, useWindowSize } from 'ink';
 import { useRef, useState, type ReactNode } from 'react';
 
@@ -8,6 +7,7 @@ import { interruption, unanswered } from '../failure.ts';
 import { t } from '../language/translator.ts';
 import type { Output } from '../terminal/output.ts';
 import { wrapped } from '../terminal/text.ts';
+import type { Reviewed } from './reviewed.ts';
 import { detailLines, reviewLine } from './review-lines.ts';
 import {
   authorDecided,
@@ -43,16 +43,20 @@ const CHANGES: Readonly<Record<string, (state: ReviewState) => ReviewState>> = {
 /** Shows the review as a screen until the user leaves it. Rejects if a call fails. */
 export async function openReviewScreen(
   { output, input, interrupt }: CommandContext,
-  comments: readonly AskedComment[],
+  comments: readonly Reviewed[],
   send: Send,
 ): Promise<void> {
   output.hasView = true;
   let failure: unknown;
+  let result = '';
   const app = render(
     <ReviewScreen
       comments={comments}
       send={send}
       output={output}
+      sent={(text) => {
+        result = text;
+      }}
       failed={(error) => {
         failure = error;
       }}
@@ -74,20 +78,24 @@ export async function openReviewScreen(
   await app.waitUntilExit();
   interrupt.removeEventListener('abort', leave);
   output.hasView = false;
+  // The screen is gone, and with it its last notice.
+  if (result !== '') output.note(result);
   if (failure !== undefined) throw failure;
 }
 
 interface ScreenProps {
-  comments: readonly AskedComment[];
+  comments: readonly Reviewed[];
   send: Send;
   output: Output;
+  /** Receives the result of the decisions after which the screen closes. */
+  sent: (text: string) => void;
   failed: (error: unknown) => void;
 }
 
 /** `filtering`: the keys edit the filter. `leaving`: asks about unsent decisions. `sending`: waits. */
 type Mode = 'deciding' | 'filtering' | 'leaving' | 'sending';
 
-function ReviewScreen({ comments, send, output, failed }: ScreenProps): ReactNode {
+function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): ReactNode {
   const { exit } = useApp();
   const { columns, rows } = useWindowSize();
   const [state, setState] = useState(() => reviewOf(comments));
@@ -108,7 +116,10 @@ function ReviewScreen({ comments, send, output, failed }: ScreenProps): ReactNod
       set(withoutDecided(latest.current));
       setNotice(text.join(' '));
       setMode('deciding');
-      if (then === 'leave' || latest.current.comments.length === 0) exit();
+      if (then === 'leave' || latest.current.comments.length === 0) {
+        sent(text.join(' '));
+        exit();
+      }
     } catch (error) {
       failed(error);
       exit();
@@ -206,10 +217,11 @@ function screenLines(
 }
 
 function headLines(state: ReviewState, count: number, width: number): string[] {
-  const { hides, keeps } = countsOf(state);
+  const { hide, keep, restore } = countsOf(state);
   const text = [
-    t('review.asked', { count }),
-    ...(hides + keeps > 0 ? [t('review.decided', { hides, keeps })] : []),
+    t('review.open', { count }),
+    ...(hide + keep > 0 ? [t('review.decided', { hides: hide, keeps: keep })] : []),
+    ...(restore > 0 ? [t('review.toRestore', { restores: restore })] : []),
     ...(state.filter === '' ? [] : [t('review.filter', { text: state.filter })]),
   ];
   return wrapped(text.join(' · '), width).split('\n');

@@ -1,5 +1,4 @@
 import { comment } from '@threadsweep/shared/test/sample-answers.ts';
-import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 import { expect, it } from 'vitest';
 
 import {
@@ -16,10 +15,11 @@ import {
   undone,
   withoutDecided,
 } from './review-state.ts';
+import type { Reviewed } from './reviewed.ts';
 
-function asked(id: string, values: Partial<AskedComment> = {}): AskedComment {
+function asked(id: string, values: Partial<Reviewed> = {}): Reviewed {
   const place = { video_id: 'v1', video_title: 'Kites', channel_id: 'UC1' };
-  const known = { ...place, category: 'scam' as const, score: 0.6 };
+  const known = { ...place, kind: 'asked' as const, category: 'scam' as const, score: 0.6 };
   return { ...comment({ id, author: '@win', text: `text of ${id}` }), ...known, ...values };
 }
 
@@ -80,5 +80,18 @@ it('what was sent is gone, and can no longer be undone', () => {
   const sent = withoutDecided(decided(decided(moved(reviewOf(FIVE), 3), 'hide'), 'keep'));
   expect(sent.comments.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect([sent.cursor, message(undone(sent))]).toEqual([2, []]);
-  expect(countsOf(decided(sent, 'hide'))).toEqual({ hides: 1, keeps: 0 });
+  expect(countsOf(decided(sent, 'hide'))).toEqual({ hide: 1, keep: 0, restore: 0 });
+});
+
+it('keeping a hidden comment restores it, and hiding it confirms that it is hidden', () => {
+  const three = [
+    asked('a'),
+    asked('b', { kind: 'held', category: null }),
+    asked('c', { kind: 'doubtful' }),
+  ];
+  const kept = decided(moved(rangeToggled(reviewOf(three)), 2), 'keep');
+  expect(message(kept)).toEqual(['a:keep', 'b:restore', 'c:restore']);
+  expect(countsOf(kept)).toEqual({ hide: 0, keep: 1, restore: 2 });
+  const hidden = decided(moved(rangeToggled(reviewOf(three)), 2), 'hide');
+  expect(message(hidden)).toEqual(['a:hide', 'b:hide', 'c:hide']);
 });

@@ -1,14 +1,18 @@
-import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
+import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
 
-export type Action = 'hide' | 'keep';
+import type { Reviewed } from './reviewed.ts';
+
+export type { ReviewAction };
+/** The two answers to a comment. A hidden comment that is kept becomes visible again. */
+export type Answer = 'hide' | 'keep';
 
 /** The decisions of a person about the comments of the review; none of them is sent yet. */
 export interface ReviewState {
-  readonly comments: readonly AskedComment[];
+  readonly comments: readonly Reviewed[];
   /** By the comment's id. */
-  readonly decisions: ReadonlyMap<string, Action>;
+  readonly decisions: ReadonlyMap<string, ReviewAction>;
   /** The decisions before each change, the latest last. */
-  readonly earlier: readonly ReadonlyMap<string, Action>[];
+  readonly earlier: readonly ReadonlyMap<string, ReviewAction>[];
   /** Only comments that contain this are shown. */
   readonly filter: string;
   /** The place of the cursor in the shown comments. */
@@ -20,7 +24,7 @@ export interface ReviewState {
 /** Sends the decisions, and resolves with one sentence for each kind of result. */
 export type Send = (state: ReviewState) => Promise<string[]>;
 
-export function reviewOf(comments: readonly AskedComment[]): ReviewState {
+export function reviewOf(comments: readonly Reviewed[]): ReviewState {
   return {
     comments,
     decisions: new Map(),
@@ -32,10 +36,10 @@ export function reviewOf(comments: readonly AskedComment[]): ReviewState {
 }
 
 /** The comments that match the filter: by text, author, title or category, in capitals or not. */
-export function shownOf({ comments, filter }: ReviewState): AskedComment[] {
+export function shownOf({ comments, filter }: ReviewState): Reviewed[] {
   const wanted = plain(filter);
   return comments.filter(({ text, author, video_title: title, category }) =>
-    [text, author, title, category].some((each) => plain(each).includes(wanted)),
+    [text, author, title, category ?? ''].some((each) => plain(each).includes(wanted)),
   );
 }
 
@@ -44,7 +48,7 @@ function plain(text: string): string {
 }
 
 /** The comment at the cursor; undefined if no comment matches the filter. */
-export function currentOf(state: ReviewState): AskedComment | undefined {
+export function currentOf(state: ReviewState): Reviewed | undefined {
   return shownOf(state)[state.cursor];
 }
 
@@ -68,31 +72,33 @@ export function rangeToggled(state: ReviewState): ReviewState {
 }
 
 /** Decides about the range or the comment at the cursor, and moves to the next. */
-export function decided(state: ReviewState, action: Action): ReviewState {
+export function decided(state: ReviewState, answer: Answer): ReviewState {
   const ids = shownOf(state).flatMap(({ id }, place) => (isChosen(state, place) ? [id] : []));
   const end = Math.max(state.cursor, state.anchor ?? state.cursor);
-  return moved({ ...withDecisions(state, ids, action), cursor: end, anchor: undefined }, 1);
+  return moved({ ...withDecisions(state, ids, answer), cursor: end, anchor: undefined }, 1);
 }
 
 /** Decides about all comments by the author at the cursor, including comments that the filter hides. */
-export function authorDecided(state: ReviewState, action: Action): ReviewState {
+export function authorDecided(state: ReviewState, answer: Answer): ReviewState {
   const current = currentOf(state);
   if (!current) return state;
   const ids = state.comments.flatMap((each) => (isSameAuthor(each, current) ? [each.id] : []));
-  return moved(withDecisions(state, ids, action), 1);
+  return moved(withDecisions(state, ids, answer), 1);
 }
 
-function isSameAuthor(a: AskedComment, b: AskedComment): boolean {
+function isSameAuthor(a: Reviewed, b: Reviewed): boolean {
   // Names are not unique; a channel that was deleted has no id.
   return a.authorChannelId === null || b.authorChannelId === null
     ? a.author === b.author
     : a.authorChannelId === b.authorChannelId;
 }
 
-function withDecisions(state: ReviewState, ids: readonly string[], action: Action): ReviewState {
+function withDecisions(state: ReviewState, ids: readonly string[], answer: Answer): ReviewState {
   if (ids.length === 0) return state;
   const decisions = new Map(state.decisions);
-  for (const id of ids) decisions.set(id, action);
+  const wanted = new Set(ids);
+  for (const { id, kind } of state.comments)
+    if (wanted.has(id)) decisions.set(id, actionOf(kind, answer));
   return { ...state, decisions, earlier: [...state.earlier, state.decisions] };
 }
 
@@ -111,10 +117,16 @@ export function withoutDecided(state: ReviewState): ReviewState {
   return moved(left, before.filter(({ id }) => !state.decisions.has(id)).length);
 }
 
-/** How many comments are to be hidden, and how many kept. */
-export function countsOf({ decisions }: ReviewState): { hides: number; keeps: number } {
-  const hides = [...decisions.values()].filter((action) => action === 'hide').length;
-  return { hides, keeps: decisions.size - hides };
+/** Returns what an answer does to a comment: only a visible comment can stay visible. */
+function actionOf(kind: Reviewed['kind'], answer: Answer): ReviewAction {
+  return answer === 'keep' && kind !== 'asked' ? 'restore' : answer;
+}
+
+/** Returns the number of decisions of each kind. */
+export function countsOf({ decisions }: ReviewState): Record<ReviewAction, number> {
+  const counts = { hide: 0, keep: 0, restore: 0 };
+  for (const action of decisions.values()) counts[action] += 1;
+  return counts;
 }
 
 /** The decisions as the API takes them. */

@@ -1,6 +1,5 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
-import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
-
+import { DECISIONS_MAX } from '@threadsweep/shared/contract/review.ts';
 import { loggedIn } from '../account/session.ts';
 import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -9,7 +8,9 @@ import { canAsk } from '../terminal/prompt.ts';
 import { judgedColumns } from '../terminal/judged-columns.ts';
 import { type Column, fitColumns, headingLine, rowLine, tabbedLine } from '../terminal/table.ts';
 import { watchAddress } from '../video/watch-address.ts';
+import { labelOf, labelWidth } from './review-lines.ts';
 import { decisionsOf, type Send } from './review-state.ts';
+import { type Reviewed, reviewedOf } from './reviewed.ts';
 
 export interface ReviewOptions {
   account: string | undefined;
@@ -32,8 +33,9 @@ export async function review(
   const { api } = await loggedIn(context);
   const ofChannel = await accountQuery(context, api, account);
   const found = await api.review.listReview(ofChannel);
-  const { comments, total } = found;
   if (json) return output.document(found);
+  const comments = reviewedOf(found);
+  const total = found.total + found.held.length + found.doubtful_total;
   if (comments.length === 0) return output.note(t('review.none'));
   if (list || !output.isTerminal || !canAsk(context)) return print(context, comments, total);
   const send = sender(api, ofChannel);
@@ -48,16 +50,26 @@ export async function review(
 function sender(api: ApiClient, ofChannel: { account?: string }): Send {
   return async (state) => {
     const decisions = decisionsOf(state);
-    const answer = await api.review.decideReview({ ...ofChannel, decisions });
-    const { hidden, kept, pending = [], failed } = answer;
-    const text = [t('review.sent', { hidden: hidden.length, kept: kept.length })];
-    if (pending.length > 0) text.push(t('comment.hidesLater', { count: pending.length }));
-    if (failed.length > 0) text.push(t('review.failed', { count: failed.length }));
+    const counts = { hidden: 0, kept: 0, restored: 0, pending: 0, failed: 0 };
+    for (let start = 0; start < decisions.length; start += DECISIONS_MAX) {
+      const part = decisions.slice(start, start + DECISIONS_MAX);
+      const answer = await api.review.decideReview({ ...ofChannel, decisions: part });
+      counts.hidden += answer.hidden.length;
+      counts.kept += answer.kept.length;
+      counts.restored += answer.restored.length;
+      counts.pending += answer.pending?.length ?? 0;
+      counts.failed += answer.failed.length;
+    }
+    const { restored, pending, failed } = counts;
+    const text = [t('review.sent', counts)];
+    if (restored > 0) text.push(t('review.restored', { count: restored }));
+    if (pending > 0) text.push(t('review.later', { count: pending }));
+    if (failed > 0) text.push(t('review.failed', { count: failed }));
     return text;
   };
 }
 
-function print({ output }: CommandContext, comments: readonly AskedComment[], total: number): void {
+function print({ output }: CommandContext, comments: readonly Reviewed[], total: number): void {
   const columns = reviewColumns(output.width);
   const fitted = fitColumns(columns, output.width);
   if (output.isTerminal) output.line(output.style('bold', headingLine(fitted)));
@@ -69,12 +81,18 @@ function print({ output }: CommandContext, comments: readonly AskedComment[], to
 }
 
 /** @param width terminal cells */
-function reviewColumns(width: number): Column<AskedComment>[] {
+function reviewColumns(width: number): Column<Reviewed>[] {
   const shared = judgedColumns(width);
   return [
     { heading: t('heading.video'), width: 11, expendable: 6, value: (row) => row.video_id },
     { heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
-    shared.category,
+    {
+      heading: t('heading.category'),
+      width: labelWidth(),
+      expendable: 1,
+      value: ({ kind, category }) => (kind === 'asked' ? (category ?? '') : kind),
+      shown: labelOf,
+    },
     shared.score,
     shared.author,
     shared.why,
