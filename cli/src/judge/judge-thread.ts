@@ -18,7 +18,7 @@ export type FromWorker =
   | { ended: true };
 
 /** Without limits, V8 lets garbage pile up to several hundred MB before it looks for any. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 };
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 6 };
 
 /**
  * The same as `judgedWindows`, in a thread of little memory. No more of the input is read than the

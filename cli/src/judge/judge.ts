@@ -27,7 +27,7 @@ export interface JudgeOptions {
 }
 
 /** With `--stream`, how much is judged together; nothing else stays in memory. */
-const WINDOW = { comments: 10_000, characters: 4_000_000 };
+const WINDOW = { comments: 10_000, characters: 2_000_000 };
 const EVERYTHING = { comments: Infinity, characters: Infinity };
 /** How many bad lines are reported one by one; of others, only their number is. */
 const MOST_TOLD = 5;
