@@ -102,15 +102,16 @@ export class Checks {
   }
 
   /**
-   * Returns the account's own name and the names of its tokens. An account may use another
-   * account's words in these names, so responses may contain them.
+   * Returns the account's own name, the names of its tokens, and its rules. An account may use
+   * another account's words in these names, and may make a rule about its channel, so responses may
+   * contain them.
    */
   async #ownWords(uid: string): Promise<string> {
     const { documents } = this.#world.app;
     const user = (await documents.user(uid).get()).data();
     const tokens = await documents.machineTokens.where('uid', '==', uid).get();
     const names = tokens.docs.map((token) => token.data().name);
-    return [user?.name, user?.pendingEmail, ...names].join('\n');
+    return [user?.name, user?.pendingEmail, JSON.stringify(user?.rules), ...names].join('\n');
   }
 
   #fail(call: Call, { path, headers, raw }: FuzzedRequest, problem: string): void {
