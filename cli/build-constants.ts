@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 import type { OutputFields } from './src/build-constants.ts';
 
-/** What the build replaces by its value in the code, as esbuild and Vite take it. */
+/** The constants that esbuild and Vite replace by their values in the code. */
 export interface BuildConstants extends Record<string, string> {
   THREADSWEEP_VERSION: string;
   THREADSWEEP_DEFAULT_API: string;
@@ -12,7 +12,7 @@ export interface BuildConstants extends Record<string, string> {
   THREADSWEEP_OUTPUTS: string;
 }
 
-/** The constants of all files; the entry has its texts in addition. */
+/** Returns the constants of all files. The entry file also gets its texts. */
 export function buildConstants(version: string, defaultApi: string): BuildConstants {
   return {
     THREADSWEEP_VERSION: JSON.stringify(version),
@@ -22,14 +22,17 @@ export function buildConstants(version: string, defaultApi: string): BuildConsta
   };
 }
 
-/** The fields of the response of each call, by which the client recognises another server. */
+/**
+ * Returns the fields of each call's response, by which the client recognises the response of
+ * another server.
+ */
 function outputs(): Record<string, OutputFields> {
   const nouns: Record<string, Record<string, AnyContractProcedure>> = contract;
   const found: Record<string, OutputFields> = {};
   for (const [noun, endpoints] of Object.entries(nouns))
     for (const [name, { '~orpc': definition }] of Object.entries(endpoints)) {
       const { outputSchema, route } = definition;
-      // The client itself builds a detailed output.
+      // The client itself assembles a detailed output, so the response does not have these fields.
       if (!(outputSchema instanceof z.ZodType) || route.outputStructure === 'detailed') continue;
       const { type, required } = z.toJSONSchema(outputSchema, { unrepresentable: 'any' });
       if (type === 'array') found[`${noun}.${name}`] = 'list';

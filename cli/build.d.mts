@@ -1,2 +1,2 @@
-/** Bundles the CLI into a folder, which is replaced. */
+/** Bundles the CLI into a folder and replaces the folder's earlier content. */
 export function buildCli(folder: string, defaultApi?: string): Promise<void>;

@@ -1,7 +1,7 @@
-// Bundles the CLI into dist/: `threadsweep.js` (read by any Node, see src/threadsweep.ts), `main.js`,
-// the chunks that it loads when they are needed, and `detector.js`.
+// Bundles the CLI into dist/: `threadsweep.js` (which any Node can read, see src/threadsweep.ts),
+// `main.js`, the chunks that it loads on demand, and `detector.js`.
 //
-// THREADSWEEP_API sets the API that the built command speaks to by default; THREADSWEEP_SOURCE_MAPS=1
+// THREADSWEEP_API sets the API that the built command calls by default. THREADSWEEP_SOURCE_MAPS=1
 // adds source maps for a debugger.
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,11 +19,13 @@ const HERE = import.meta.dirname;
 const LOCAL_API = 'http://127.0.0.1:5002';
 
 /**
- * @param {string} folder where the files go; what was there is replaced
- * @param {string} [defaultApi] the API that the command speaks to unless it is reported another
+ * @param {string} folder the folder for the files; its earlier content is replaced
+ * @param {string} [defaultApi] the API that the command calls if neither the user nor the
+ * environment names another
  */
 export async function buildCli(folder, defaultApi = LOCAL_API) {
-  // Built beside and put in place whole: what runs meanwhile finds the old files or the new ones.
+  // The bundle is built in a neighbouring folder that then replaces the old one as a whole. A
+  // command that runs meanwhile finds either the old files or the new ones.
   const fresh = path.join(path.dirname(folder), `.dist-${process.pid}`);
   try {
     await mkdir(fresh, { recursive: true });
@@ -52,12 +54,12 @@ async function bundleInto(fresh, defaultApi) {
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
-    // For a debugger: a published copy has none.
+    // Source maps are for a debugger. The published package has none.
     sourcemap: process.env['THREADSWEEP_SOURCE_MAPS'] === '1',
     define: {
       ...buildConstants(version, defaultApi),
       THREADSWEEP_FIRST_TEXTS: JSON.stringify(await firstTexts({ version, defaultApi })),
-      // React's and Ink's development halves stay out.
+      // Leaves out the development builds of React and Ink.
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
     },
@@ -76,7 +78,7 @@ async function bundleInto(fresh, defaultApi) {
     splitting: true,
     chunkNames: '[name]-[hash]',
     jsx: 'automatic',
-    // CommonJS parts of React and Ink's dependencies ask for Node's modules by `require`.
+    // Some CommonJS dependencies of React and Ink load Node's modules by `require`.
     banner: {
       js: "import{createRequire as threadsweepRequire}from'node:module';const require=threadsweepRequire(import.meta.url);",
     },
@@ -101,15 +103,15 @@ async function bundleInto(fresh, defaultApi) {
   const about = { version, defaultApi };
   const program = createProgram(undefined, () => {}, about);
   await writeFile(path.join(fresh, 'threadsweep.1'), manPage(program, version));
-  // The files are ES modules wherever the folder is copied to.
+  // Makes Node load the files as ES modules, wherever the folder is copied to.
   await writeFile(path.join(fresh, 'package.json'), '{"type":"module"}\n');
   await chmod(path.join(fresh, 'threadsweep.js'), 0o755);
 }
 
 /**
- * The licences of the packages that the bundles hold, which must go with every copy of them.
+ * Returns the licences of the packages in the bundles. Every copy of the bundles must include them.
  *
- * @param {string[]} inputs files by their path from here
+ * @param {string[]} inputs the bundled files, relative to this folder
  */
 async function licencesOf(inputs) {
   const packages = new Set(
@@ -127,7 +129,7 @@ async function licencesOf(inputs) {
 }
 
 /**
- * What the entry says by itself, in each language.
+ * Returns the texts that the entry file prints itself, in each language.
  *
  * @param {import('./src/program.ts').About} about
  */
@@ -144,7 +146,7 @@ async function firstTexts(about) {
 }
 
 /**
- * What `--help` prints, all of it, in the language that is spoken.
+ * Returns the complete output of `--help` in the current language.
  *
  * @param {import('./src/program.ts').About} about
  */
@@ -156,7 +158,9 @@ function helpOf(about) {
   return help;
 }
 
-/** The entry loads the rest as a file of its own, only after it has looked at Node's version. */
+/**
+ * Keeps `main.js` out of the entry file, which loads it only after it has checked Node's version.
+ */
 const mainApart = {
   name: 'main-apart',
   setup({ onResolve }) {
@@ -165,8 +169,8 @@ const mainApart = {
 };
 
 /**
- * The detector reads its model with the whole of zod; in one bundle with the rest, every command
- * would load that instead of the little that it needs.
+ * Bundles the detector separately. The detector parses its model with all of zod; in a common
+ * bundle, every command would load all of zod instead of the few parts that it needs.
  */
 const detectorApart = {
   name: 'detector-apart',
@@ -175,7 +179,10 @@ const detectorApart = {
   },
 };
 
-/** Ink names a package for development that is not installed and that bundling would stop at. */
+/**
+ * Removes Ink's import of its devtools, a package that is not installed: bundling would fail
+ * without it.
+ */
 const withoutDevtools = {
   name: 'without-devtools',
   setup({ onResolve, onLoad }) {

@@ -4,9 +4,9 @@ import { EXAMPLES } from './src/help-examples.ts';
 import { t } from './src/language/translator.ts';
 
 /**
- * The man page in roff, made of what the help has: every command with its arguments, options and
+ * Returns the man page in roff, made from the help: every command with its arguments, options and
  * examples. https://man7.org/linux/man-pages/man7/man-pages.7.html
- * @param program in English
+ * @param program the program, with its English texts
  */
 export function manPage(program: Command, version: string): string {
   const lines = [
@@ -55,7 +55,9 @@ function exampleLines(name: string): string[] {
   return examples.length === 0 ? [] : ['.PP', '.nf', ...examples, '.fi'];
 }
 
-/** The sections below the help, each with a heading that ends with a colon. */
+/**
+ * Returns the sections that follow the help's own text, each with a heading that ends with a colon.
+ */
 function sections(after: string): string[] {
   return after
     .trim()
@@ -66,7 +68,7 @@ function sections(after: string): string[] {
     });
 }
 
-/** A text without meaning for roff: a line must not begin with a control character. */
+/** Escapes a text for roff, in which a line must not begin with a control character. */
 function text(plain: string): string {
   const escaped = plain.replaceAll('\\', '\\e').replaceAll('-', '\\-');
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;

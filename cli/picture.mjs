@@ -1,5 +1,6 @@
-// Makes terminal.svg, the picture of the README: runs the built command on a terminal of 118 columns and
-// draws the cells of its screen. Build first: `npm run build -w threadsweep && npm run picture -w threadsweep`.
+// Makes terminal.svg, the picture in the README. It runs the built command on a terminal of 118
+// columns and draws the cells of the screen. Build first: `npm run build -w threadsweep && npm run
+// picture -w threadsweep`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,11 +12,11 @@ import headless from '@xterm/headless';
 const HERE = import.meta.dirname;
 const COLUMNS = 118;
 const ROWS = 40;
-/** A cell of 14 px text, in px. */
+/** The size of a character cell for 14 px text, in px. */
 const CELL = { width: 8.4, height: 19 };
 const MARGIN = 16;
 const COLORS = { background: '#16181d', text: '#e4e6eb', prompt: '#7bd88f' };
-/** The 16 colours of terminals; others are not used. */
+/** The 16 basic terminal colours. The picture uses no others. */
 const PALETTE = [
   '#5c6370',
   '#ff6b68',
@@ -35,7 +36,7 @@ const PALETTE = [
   '#ffffff',
 ];
 
-/** Authors and comments as viewers write them; all names and addresses are made up. */
+/** Examples of authors and comments. All names and addresses are made up. */
 const COMMENTS = [
   ['@ada', 'The trick with the glue clamps saved my chair, thank you!'],
   ['@prize.desk', 'Congrats, you won! Telegram @prize_desk_77'],
@@ -61,7 +62,7 @@ try {
 }
 
 /**
- * The screen when the command has ended.
+ * Runs a command and resolves with the screen when the command has ended.
  *
  * @param {string[]} args
  * @param {string} cwd
@@ -115,7 +116,7 @@ ${texts.join('\n')}
 }
 
 /**
- * A row as spans of equal style.
+ * Returns the row as spans, each in one style.
  *
  * @param {import('@xterm/headless').IBufferLine} row
  */
@@ -125,7 +126,7 @@ function spansOf(row) {
   const last = row.translateToString(true).length;
   for (let column = 0; column < Math.min(row.length, last); column += 1) {
     const cell = row.getCell(column);
-    // The second half of a wide character has no text.
+    // The second cell of a wide character has no text.
     if (!cell || cell.getWidth() === 0) continue;
     const style = [
       cell.isFgPalette() ? `fill="${PALETTE[cell.getFgColor()] ?? COLORS.text}"` : '',
@@ -153,7 +154,7 @@ function escaped(text) {
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('"', '&quot;')
-      // SVG joins spaces.
+      // SVG collapses spaces, so they become non-breaking spaces.
       .replaceAll(' ', '\u00a0')
   );
 }

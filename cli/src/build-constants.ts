@@ -2,47 +2,51 @@ import type { ClientOptions } from '@threadsweep/shared/client.ts';
 
 import type { Language } from './language/choice.ts';
 
-// `build.mjs` puts the values in; run from source, only what is tested without a build exists.
+// `build.mjs` replaces these constants by their values. Code that runs from source has only the
+// constants that tests without a build need.
 declare const THREADSWEEP_VERSION: string | undefined;
 declare const THREADSWEEP_DEFAULT_API: string | undefined;
 declare const THREADSWEEP_FIRST_TEXTS: Readonly<Record<Language, FirstTexts>>;
 declare const THREADSWEEP_CONTRACT: ClientOptions['contract'];
 declare const THREADSWEEP_OUTPUTS: Readonly<Record<string, OutputFields>>;
 
-/** The version in package.json. */
+/** The version in package.json, or `source` without a build. */
 export const VERSION = typeof THREADSWEEP_VERSION === 'string' ? THREADSWEEP_VERSION : 'source';
 
 /** The API that commands call unless `--api`, THREADSWEEP_API or the profile names another. */
 export const DEFAULT_API =
   typeof THREADSWEEP_DEFAULT_API === 'string' ? THREADSWEEP_DEFAULT_API : 'http://127.0.0.1:5002';
 
-/** The texts of the entry, which loads nothing else. */
+/** The texts of the entry file, which loads no catalogue. */
 export interface FirstTexts {
-  /** What `--help` prints. */
+  /** The output of `--help`. */
   help: string;
-  /** The error for an older Node.js, with `{{version}}` for its version. */
+  /** The error for a Node.js that is too old, with `{{version}}` for its version. */
   oldNode: string;
   /** The error if the help cannot be written, with `{{reason}}`. */
   notWritten: string;
 }
 
-/** The texts of the entry, by language; only the built entry has them. */
+/** Returns the entry file's texts in a language. Only the built entry file has them. */
 export function firstTexts(language: Language): FirstTexts {
   return THREADSWEEP_FIRST_TEXTS[language];
 }
 
-/** The contract as plain JSON, methods and paths alone, so that zod is not loaded with it. */
+/**
+ * Returns the contract as plain JSON with methods and paths only, so that the client need not load
+ * zod.
+ */
 export function builtContract(): ClientOptions['contract'] {
   return THREADSWEEP_CONTRACT;
 }
 
-/** The fields of every response of a call, or `list` for an array. */
+/** The names of all fields of a call's response, or `list` if the response is an array. */
 export type OutputFields = readonly string[] | 'list';
 
-/** By the name of the call, such as `cleaning.cleanVideo`. */
+/** Returns the fields of each response by the name of its call, such as `cleaning.cleanVideo`. */
 export function builtOutputs(): Readonly<Record<string, OutputFields>> {
   return THREADSWEEP_OUTPUTS;
 }
 
-/** The greatest width of the help, in cells: wider lines are harder to read. */
+/** The greatest width of the help, in cells, because longer lines are harder to read. */
 export const HELP_WIDTH = 80;

@@ -2,7 +2,7 @@ import type { Settings } from './account/settings.ts';
 import type { Clock } from './environment.ts';
 import type { Output } from './terminal/output.ts';
 
-/** What every command gets: the options that all share, and its environment. */
+/** The context of a command: the shared options and the environment. */
 export interface CommandContext {
   output: Output;
   input: NodeJS.ReadStream;
@@ -13,11 +13,11 @@ export interface CommandContext {
   /** Gets the address of the API, so that errors can name it. */
   setApiAddress(address: string): void;
   json: boolean;
-  /** `--api`, as the user wrote it. */
+  /** The value of `--api`. */
   api: string | undefined;
   /** The name of the login: `--profile`, THREADSWEEP_PROFILE, or the setting. */
   profile: string;
-  /** The folder of logins and settings. */
+  /** The folder of the stored logins and settings. */
   folder: string;
   settings: Settings;
 }

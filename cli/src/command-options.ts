@@ -6,20 +6,20 @@ import type { ExitCode } from './exit-code.ts';
 import { CATEGORIES } from './language/reasons.ts';
 import { t } from './language/translator.ts';
 
-/** Runs a command with the shared options; the work may return the exit code. */
+/** Runs a command with the shared options. The given function may return the exit code. */
 export type Run = (
   command: Command,
   work: (context: CommandContext) => Promise<ExitCode | void>,
 ) => Promise<void>;
 
-/** `--account`, which several commands share. */
+/** Returns the option `--account`, which several commands share. */
 export function accountOption(): Option {
   return new Option(`--account <${t('value.channel')}>`, t('command.account'));
 }
 
 /**
- * `--limit`: a whole number of at least one.
- * @param description what it limits
+ * Returns the option `--limit`: a whole number of at least one.
+ * @param description says what it limits
  */
 export function limitOption(description: string): Option {
   return new Option(`--limit <${t('value.number')}>`, description).argParser((text) => {
@@ -29,14 +29,14 @@ export function limitOption(description: string): Option {
 }
 
 /**
- * `--since`, as text; `parseSince` reads it.
- * @param description what it leaves out
+ * Returns the option `--since` as text, which `parseSince` parses.
+ * @param description says what it omits
  */
 export function sinceOption(description: string): Option {
   return new Option(`--since <${t('value.time')}>`, description);
 }
 
-/** What {@link choiceOptions} give. */
+/** The values of {@link choiceOptions}. */
 export interface ChoiceFlags {
   only?: Category[];
   minScore?: number;
@@ -44,7 +44,10 @@ export interface ChoiceFlags {
   excludeComment?: string[];
 }
 
-/** `--only`, `--min-score`, `--exclude-author`, `--exclude-comment`: which comments are hidden. */
+/**
+ * Returns the options that select the comments to hide: `--only`, `--min-score`, `--exclude-author`
+ * and `--exclude-comment`.
+ */
 export function choiceOptions(): Option[] {
   return [
     new Option(`--only <${t('value.categories')}>`, t('command.only')).argParser(categories),

@@ -1,4 +1,6 @@
-/** What the process gives a command: streams, variables, clock, signals. A test gives it others. */
+/**
+ * What the process gives a command: streams, variables, clock and signals. Tests give it their own.
+ */
 export interface Environment {
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;

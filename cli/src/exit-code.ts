@@ -1,10 +1,10 @@
-/** The exit codes; scripts rely on the numbers. */
+/** The exit codes. Scripts rely on the numbers. */
 export const EXIT = {
   done: 0,
   failed: 1,
   usage: 2,
   notLoggedIn: 3,
-  /** A limit of the plan, of YouTube's daily quota, or of calls a minute. */
+  /** A limit of the plan, of YouTube's daily quota, or of the calls per minute. */
   limit: 4,
   /** `judge --exit-code`: something would be hidden. */
   found: 5,
@@ -24,7 +24,7 @@ export const SIGNALS = {
   SIGTERM: EXIT.terminated,
 } as const;
 
-/** The reason for which a command's `interrupt` fires. */
+/** The abort reason of a command's `interrupt`. */
 export class Interruption extends Error {
   readonly exitCode: ExitCode;
 
@@ -34,12 +34,12 @@ export class Interruption extends Error {
   }
 }
 
-/** The exit code of a command whose `interrupt` has fired. */
+/** Returns the exit code of a command whose `interrupt` has fired. */
 export function interruptedExitCode({ reason }: AbortSignal): ExitCode {
   return reason instanceof Interruption ? reason.exitCode : EXIT.interrupted;
 }
 
-/** The exit code of several pieces of work: the common code of all failures, else 1. */
+/** Returns the exit code for several results: the common code of all failures, else 1. */
 export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
   const failed = new Set(codes.filter((code) => code !== EXIT.done));
   if (failed.has(EXIT.interrupted)) return EXIT.interrupted;

@@ -11,7 +11,7 @@ interface FailureDetails {
   cause?: unknown;
 }
 
-/** Why a command fails: a sentence, what the user can do next, and the exit code. */
+/** The failure of a command: a sentence, a hint what the user can do next, and the exit code. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
   readonly code: string;
@@ -34,7 +34,7 @@ export class Failure extends Error {
     return this.hintText === undefined ? undefined : translate(this.hintText);
   }
 
-  /** The failure in the document of `--json`, which is the same in every language. */
+  /** The failure as the document of `--json`, which is the same in every language. */
   get document(): FailureDocument {
     return {
       status: 'error',
@@ -46,12 +46,12 @@ export class Failure extends Error {
   }
 }
 
-/** A failure of the command line that the user wrote: exit code 2. */
+/** Returns the failure of a wrong command line, with exit code 2. */
 export function usageFailure(text: Message, hint?: Message): Failure {
   return new Failure(text, { exitCode: EXIT.usage, code: 'USAGE', hint });
 }
 
-/** The failure of a command whose `interrupt` has fired. */
+/** Returns the failure of a command whose `interrupt` has fired. */
 export function interruption(
   interrupt: AbortSignal,
   text: Message = message('failure.interrupted'),
@@ -61,12 +61,15 @@ export function interruption(
   return new Failure(text, { exitCode, code: 'INTERRUPTED', hint });
 }
 
-/** The failure of a command whose question got no answer: Ctrl-C, or the end of the input. */
+/**
+ * Returns the failure of a command whose question was not answered: Ctrl-C, or the end of the
+ * input.
+ */
 export function unanswered(text: Message = message('failure.interrupted')): Failure {
   return new Failure(text, { exitCode: EXIT.interrupted, code: 'INTERRUPTED' });
 }
 
-/** A failure in the document of `--json`. */
+/** A failure as the document of `--json`. */
 export interface FailureDocument {
   status: 'error';
   error: string;

@@ -32,7 +32,7 @@ interface SharedOptions {
   profile?: string;
 }
 
-/** What every command gets before its options are known. */
+/** The context of a command before its options are parsed. */
 export type RunContext = Omit<CommandContext, 'json' | 'api' | 'profile' | 'folder' | 'settings'>;
 
 /** Facts about the program itself. */
@@ -42,10 +42,10 @@ export interface About {
 }
 
 /**
- * The commands and their options. A command's code is loaded when it runs, so that asking for help
- * costs little more than Node itself.
+ * Creates the program with its commands and options. A command's code is loaded when it runs, so
+ * that help takes little longer than starting Node.js.
  * @param runContext the context of commands; without it nothing runs, and no error is printed
- * @param finish gets the exit code of a command that ended
+ * @param finish receives the exit code of a command that ended
  */
 export function createProgram(
   runContext: RunContext | undefined,
@@ -96,10 +96,12 @@ export function createProgram(
   return program;
 }
 
-/** A space between quotation marks, where a shell's line must not be broken. */
+/** Matches a space between quotation marks, where a command line must not be broken. */
 const QUOTED_SPACE = / (?=[^"]*"[^"]*(?:"[^"]*"[^"]*)*$)/g;
 
-/** A command line in lines of at most `width` cells, broken as a shell continues them. */
+/**
+ * Breaks a command line into lines of at most `width` cells, with the shell's `\` at their ends.
+ */
 function commandLines(example: string, width: number): string {
   const unbroken = example.replace(QUOTED_SPACE, '\u00a0');
   return wrapped(unbroken, width - 6)
@@ -109,8 +111,8 @@ function commandLines(example: string, width: number): string {
 
 /**
  * Adds its examples to the help of each command.
- * @param path the words before its name
- * @param width terminal cells
+ * @param path the words before the command's name
+ * @param width in terminal cells
  */
 function addExamples(command: Command, path: string, width: number): void {
   const name = `${path}${command.name()}`;
@@ -121,7 +123,7 @@ function addExamples(command: Command, path: string, width: number): void {
   for (const each of command.commands) addExamples(each, below, width);
 }
 
-/** Commander's own output, to the streams of the environment. */
+/** Returns the configuration that sends commander's own output to the environment's streams. */
 function writingTo(output: Output): OutputConfiguration {
   return {
     writeOut: (text) => output.text(text),
@@ -136,7 +138,7 @@ async function contextOf(runContext: RunContext, options: SharedOptions): Promis
   const { json = false, quiet = false, color, api } = options;
   const { output, env } = runContext;
   const asked: OutputFormat = { quiet, color: color ? 'auto' : 'never' };
-  // Failures of reading the settings follow the options too.
+  // The format also applies to a failure to read the settings.
   output.setFormat(asked);
   const { readSettings } = await import('./account/settings.ts');
   const folder = userFolder(env);

@@ -13,9 +13,9 @@ import { settingsFile, userFolder } from './account/config-folder.ts';
 const ABOUT = { version: VERSION, defaultApi: DEFAULT_API };
 
 /**
- * Runs the command line in an environment and resolves with the exit code that scripts rely on,
- * when stdout and stderr have taken all output. Registers nothing with the process. Commands that
- * run side by side in one process share their language.
+ * Runs the command line in an environment. It resolves with the exit code when stdout and stderr
+ * have accepted all output. It adds no listeners to the process. Commands that run in parallel in
+ * one process share their language.
  * @param argv `process.argv`
  */
 export async function run(argv: readonly string[], environment: Environment): Promise<ExitCode> {
@@ -66,7 +66,7 @@ async function execute(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return await afterCommander(error, argv, output, json);
-    // Loaded when needed: it imports the API's client, which `--help` does not need.
+    // Loaded on demand, because it imports the API's client, which `--help` does not need.
     const { failureOf } = await import('./api/refusal.ts');
     const failure =
       interrupt.aborted && !(error instanceof Failure)
@@ -82,7 +82,7 @@ function throwInsteadOfExit(command: Command): void {
   for (const each of command.commands) throwInsteadOfExit(each);
 }
 
-/** Commander has already written the error to stderr, or shown the help. */
+/** Handles an error of commander, which has already written it to stderr or shown the help. */
 async function afterCommander(
   error: CommanderError,
   argv: readonly string[],
@@ -102,8 +102,8 @@ async function usageFailureOf(error: CommanderError, argv: readonly string[]): P
 }
 
 /**
- * The usage error with the English names of arguments, for the document. It changes the language, so it
- * must be the last text of a run.
+ * Returns the usage error with the English names of arguments, for the document. It changes the
+ * language, so it must be the last text of a run.
  */
 async function sameInEnglish(error: CommanderError, argv: readonly string[]): Promise<string> {
   if (currentLanguage() === 'en') return error.message;

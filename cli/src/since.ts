@@ -9,9 +9,9 @@ const UNIT_MS = new Map([
 ]);
 
 /**
- * Parses the value of `--since`: an age such as `90m`, `12h`, `7d` or `2w`, or a date as
- * ISO 8601 writes it. Returned in epoch ms.
- * @param now epoch ms, which an age counts from
+ * Parses the value of `--since`: an age such as `90m`, `12h`, `7d` or `2w`, or a date in ISO 8601.
+ * Returns it in epoch ms.
+ * @param now epoch ms, from which an age is subtracted
  */
 export function parseSince(text: string, now: number): number {
   const [, count, unit = ''] = /^(\d{1,6})([a-z])$/.exec(text.trim()) ?? [];

@@ -1,12 +1,13 @@
-// Whole: an older Node has no `enableCompileCache` to import by name.
+// Imports the whole module, because an older Node.js does not export `enableCompileCache`.
 import nodeModule from 'node:module';
 
 import { settingsFile, userFolder } from './account/config-folder.ts';
 import { type FirstTexts, firstTexts, HELP_WIDTH, VERSION } from './build-constants.ts';
 import { chosenLanguage, unknownLanguage } from './language/choice.ts';
 
-// This file is built alone, for Node 18, so that an older Node can read it and say what is wrong;
-// everything else is loaded behind the check. It also holds the help, which costs nothing so.
+// This file is built separately, for Node.js 18. An older version can parse it and print the error;
+// everything else is loaded after the check. The file also contains the help, which therefore loads
+// nothing else.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const [, , argument, ...others] = process.argv;
 const only = others.length === 0 ? argument : undefined;
@@ -19,12 +20,14 @@ if (major < 22 || (major === 22 && minor < 12)) {
 } else if (isHelp(only) && fits(process.stdout) && unknownLanguage(process.env) === undefined) {
   print(texts().help);
 } else {
-  // Node keeps the compiled code between runs; where it can't, it continues without.
+  // Node.js keeps the compiled code between runs. If it cannot, it continues without the cache.
   nodeModule.enableCompileCache();
   void import('./main.ts').then(({ main }) => main(process.argv));
 }
 
-/** Prints the whole result. A reader that has enough of it is not a failure, a full disk is. */
+/**
+ * Prints the complete result. A full disk is a failure, but a reader that closes the pipe is not.
+ */
 function print(text: string): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
@@ -34,7 +37,7 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** The help that was made beforehand is for no narrower terminal. */
+/** Returns whether the prepared help fits the terminal. */
 function fits({ isTTY, columns }: NodeJS.WriteStream): boolean {
   return !isTTY || columns >= HELP_WIDTH;
 }

@@ -18,7 +18,7 @@ interface ScanFlags {
   exitCode: boolean;
 }
 
-/** judge, scan, completion, schema, config: what needs no account */
+/** Adds the commands that need no account: judge, scan, completion, schema and config. */
 export function registerToolCommands(program: Command, run: Run): void {
   program
     .command('judge')

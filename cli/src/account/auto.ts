@@ -3,7 +3,10 @@ import { loggedIn } from './session.ts';
 import { t } from '../language/translator.ts';
 import type { Output } from '../terminal/output.ts';
 
-/** Shows whether automatic cleaning is on; switches it if there is a `value`. */
+/**
+ * Shows whether automatic cleaning is on. If there is a `value`, it first turns automatic cleaning
+ * on or off.
+ */
 export async function auto(
   context: CommandContext,
   value: 'on' | 'off' | undefined,
@@ -19,7 +22,10 @@ export async function auto(
   output.line(t(enabled ? 'account.autoOn' : 'account.autoOff'));
 }
 
-/** Programs get the word that switches it. */
+/**
+ * Returns the state as a sentence for people, or as the word of the command's argument for
+ * programs.
+ */
 function enabledText({ isTerminal }: Output, enabled: boolean): string {
   if (!isTerminal) return enabled ? 'on' : 'off';
   return t(enabled ? 'account.on' : 'account.off');

@@ -13,7 +13,7 @@ interface LoginFlags {
   resendVerification: boolean;
 }
 
-/** login, logout, whoami, auto, sensitivity, export */
+/** Adds the commands login, logout, whoami, auto, sensitivity and export. */
 export function registerAccountCommands(program: Command, run: Run): void {
   program
     .command('login')

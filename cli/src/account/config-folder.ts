@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 /**
- * The folder of the user's profiles, by the convention of each system. XDG_CONFIG_HOME has precedence
- * everywhere; by its specification, a relative path is ignored.
+ * Returns the folder of the user's profiles, by the convention of each system. On every system,
+ * XDG_CONFIG_HOME has precedence; by its specification, a relative path is ignored.
  * https://specifications.freedesktop.org/basedir-spec/latest/
  */
 export function configFolder(
@@ -21,12 +21,12 @@ export function configFolder(
   return paths.join(home, '.config', 'threadsweep');
 }
 
-/** The folder of the current user. */
+/** Returns the folder of the current user. */
 export function userFolder(env: NodeJS.ProcessEnv): string {
   return configFolder(env, process.platform, homedir());
 }
 
-/** The file of the settings in that folder: no profile can have its name. */
+/** Returns the settings file in that folder. No profile can have its name. */
 export function settingsFile(folder: string): string {
   return path.join(folder, '_settings.json');
 }

@@ -31,7 +31,7 @@ export async function showSettings(context: CommandContext): Promise<void> {
   output.note(t('setting.holdsFor', { profile, file: settingsFile(folder) }));
 }
 
-/** Prints the value of a setting; nothing if it is not set. */
+/** Prints the value of a setting, or nothing if it is not set. */
 export async function getSetting(context: CommandContext, name: string): Promise<void> {
   const known = settingName(name);
   const value = valueOf(context, known);
@@ -40,7 +40,7 @@ export async function getSetting(context: CommandContext, name: string): Promise
   else if (value !== undefined) context.output.line(plainText(value));
 }
 
-/** Sets a value; unsets it if `value` is undefined. */
+/** Sets a value, or unsets the setting if `value` is undefined. */
 export async function setSetting(
   context: CommandContext,
   name: string,
@@ -53,7 +53,7 @@ export async function setSetting(
   output.note(t(value === undefined ? 'setting.unset' : 'setting.set', { name: known }));
 }
 
-/** Stores the channel that commands use from now on. */
+/** Stores the channel that the commands of this profile use by default. */
 export async function rememberChannel(
   { folder, settings, profile }: CommandContext,
   channel: string | undefined,
@@ -85,7 +85,7 @@ function changed(
 function checked(folder: string, name: SettingName, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (name === 'api') return parseAddress(value, message('usage.apiSetting'));
-  // It refuses a name that a profile cannot have.
+  // The constructor throws if a profile cannot have this name.
   if (name === 'profile') void new CredentialStore(folder, value);
   if (name === 'color' && colorOf(value) === undefined)
     throw usageFailure(message('setting.color', { value }));

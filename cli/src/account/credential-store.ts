@@ -9,9 +9,11 @@ import { Failure, usageFailure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 
 const credentials = z.object({
-  /** The API that issued the tokens; no other API gets them. */
+  /** The API that issued the tokens. The command sends them to no other API. */
   api: z.string(),
-  /** The owner of the tokens: a call of one user is never repeated as another. */
+  /**
+   * The user whom the tokens belong to, so that a call of one user is never repeated as another.
+   */
   user_id: z.string(),
   email: z.string(),
   access_token: z.string(),
@@ -19,14 +21,14 @@ const credentials = z.object({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** If one of these bits is set, others can read or write the file. */
+/** The mode bits that let other users read or write the file. */
 const MODE_OF_OTHERS = 0o077;
 
-/** One profile's tokens, in a file that only its owner may read. */
+/** Stores one profile's tokens in a file that only the user can read. */
 export class CredentialStore {
   readonly file: string;
 
-  /** @param profile a name of letters, digits, `-` and `_`; others are a usage failure */
+  /** @param profile a name of letters, digits, `-` and `_`; any other name is a usage failure */
   constructor(folder: string, profile: string) {
     if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(profile))
       throw usageFailure(message('usage.profileName', { name: profile }));
@@ -34,9 +36,10 @@ export class CredentialStore {
   }
 
   /**
-   * The stored tokens; undefined if there are none. A file that others may read is refused,
-   * because its tokens may be known; on Windows, the rights of the folder protect it.
-   * @param options.anyMode reads it anyway, to revoke the tokens
+   * Reads the stored tokens; resolves with undefined if there are none. It refuses a file that
+   * others can read, because they may know the tokens. On Windows, the permissions of the folder
+   * protect the file.
+   * @param options.anyMode reads the file even if others can read it, to revoke the tokens
    */
   async read(options: { anyMode?: boolean } = {}): Promise<Credentials | undefined> {
     const text = await this.#readFile(options.anyMode ?? false);
@@ -76,7 +79,7 @@ export class CredentialStore {
     }
   }
 
-  /** Replaces the file atomically: no reader sees a part of it. */
+  /** Replaces the file atomically, so that no reader sees an incomplete one. */
   async write(value: Credentials): Promise<void> {
     const temporary = `${this.file}.${process.pid}.${randomBytes(4).toString('hex')}`;
     try {
@@ -118,7 +121,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Undefined for damaged JSON: no login is undefined. */
+/** Parses JSON. Returns undefined if it is not valid, which no stored login can be. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -15,7 +15,8 @@ export interface ExportOptions {
 }
 
 /**
- * Writes all data of the account: everything as JSON, or the decisions as CSV. Without a file, or to `-`, it goes to stdout.
+ * Writes all data of the account: everything as JSON, or the decisions as CSV. Without a file, or
+ * if the file is `-`, the data go to stdout.
  */
 export async function exportData(
   context: CommandContext,
@@ -29,7 +30,7 @@ export async function exportData(
   const data = await api.account.exportData();
   if (out === undefined) {
     if (format === 'csv') output.text(csvText(data.decisions));
-    // The API defines the shape of the data, on stdout as in a file.
+    // The API defines the shape of the data, so stdout gets the same document as a file.
     else output.line(jsonText(data, 2));
     return;
   }
@@ -56,8 +57,8 @@ export async function exportData(
 }
 
 /**
- * Writes the file completely or not at all, readable only for its owner. Another kind of file, such as a
- * device or a pipe, is written to and never replaced. A link is followed.
+ * Writes the file completely or not at all, readable only by its owner. If the path names a device
+ * or a pipe, the data are written into it instead of replacing it. Links are followed.
  */
 async function replaceFile(named: string, text: string): Promise<void> {
   const known = await stat(named).catch(() => undefined);

@@ -21,7 +21,7 @@ export async function logout(context: CommandContext): Promise<void> {
     try {
       await api.account.logout();
     } catch (error) {
-      // The session has ended already, as requested.
+      // A 401 means that the session has already ended, as the user wants.
       if (apiProblem(error)?.status !== 401) {
         await store.delete();
         throw new Failure(

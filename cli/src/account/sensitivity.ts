@@ -8,7 +8,8 @@ import { printFacts } from '../terminal/facts.ts';
 import { loggedIn } from './session.ts';
 
 /**
- * Shows the sensitivity of each category, or of the named one; changes it first if there is a level.
+ * Shows the sensitivity of each category, or of the named one. If there is a level, it first
+ * changes the sensitivity.
  */
 export async function sensitivity(
   context: CommandContext,
@@ -25,7 +26,7 @@ export async function sensitivity(
           sensitivity: Object.fromEntries(named.map((name) => [name, level])),
         });
   if (json) return output.document({ status: 'success', sensitivity: user.sensitivity });
-  // Programs get the words that change it.
+  // Programs get the words that the command takes as arguments.
   const translate = (name: Category): [string, string] =>
     output.isTerminal
       ? [t(`category.${name}`), t(`sensitivity.${user.sensitivity[name]}`)]

@@ -4,7 +4,7 @@ import type { Run } from '../command-options.ts';
 import { usageFailure } from '../failure.ts';
 import { t, message } from '../language/translator.ts';
 
-/** sessions, with its own command */
+/** Adds the command sessions with its subcommand. */
 export function registerSessionCommands(program: Command, run: Run): void {
   const sessions = program
     .command('sessions')

@@ -19,13 +19,15 @@ export function credentialStore({ folder, profile }: CommandContext): Credential
   return new CredentialStore(folder, profile);
 }
 
-/** The token of THREADSWEEP_TOKEN; it takes precedence over a stored login. */
+/** Returns the token in THREADSWEEP_TOKEN, which takes precedence over a stored login. */
 export function tokenOfEnvironment({ env }: CommandContext): string | undefined {
   const token = env['THREADSWEEP_TOKEN']?.trim();
   return token === undefined || token === '' ? undefined : token;
 }
 
-/** The API that an option, the environment or a setting names; undefined if none does. */
+/**
+ * Returns the API that an option, the environment or a setting names, or undefined if none does.
+ */
 function chosenAddress({ api, env, settings, profile }: CommandContext): string | undefined {
   if (api !== undefined) return parseAddress(api, '--api');
   const fromEnvironment = env['THREADSWEEP_API'];
@@ -35,19 +37,25 @@ function chosenAddress({ api, env, settings, profile }: CommandContext): string 
   return set === undefined ? undefined : parseAddress(set, message('usage.apiSetting'));
 }
 
-/** The id of the channel that was switched to; undefined for the first one of the API. */
+/**
+ * Returns the id of the channel that the user has switched to, or undefined to use the account's
+ * first one.
+ */
 export function switchedChannel({ settings, profile }: CommandContext): string | undefined {
   return settings.profiles?.[profile]?.channel;
 }
 
-/** The API of a command: the chosen one, else `otherwise`, else the built-in one. */
+/** Returns the address of the API: the chosen one, else `otherwise`, else the built-in one. */
 export function addressOr(context: CommandContext, otherwise: string = DEFAULT_API): string {
   const address = chosenAddress(context) ?? parseAddress(otherwise, message('usage.apiBuiltIn'));
   context.setApiAddress(address);
   return address;
 }
 
-/** The client of the user who is logged in; a failure with exit code 3 if nobody is. */
+/**
+ * Resolves with a client for the logged-in user. If nobody is logged in, it throws a failure with
+ * exit code 3.
+ */
 export async function loggedIn(context: CommandContext): Promise<Connection> {
   const token = tokenOfEnvironment(context);
   if (token !== undefined) {
@@ -78,7 +86,7 @@ function notLoggedIn(
   address: string,
 ): Failure {
   const login = `threadsweep login${profile === 'default' ? '' : ` --profile ${profile}`}`;
-  // Another server must not get the tokens.
+  // The command must not send the tokens to another server than the one that issued them.
   const elsewhere = stored
     ? message('login.elsewhere', { profile, stored: stored.api, address })
     : undefined;
@@ -91,7 +99,7 @@ function notLoggedIn(
   });
 }
 
-/** A session that stores the tokens which the API renews. */
+/** Returns a session that stores the tokens which the API renews. */
 export function storedSession(
   store: CredentialStore,
   stored: Credentials,
@@ -101,7 +109,8 @@ export function storedSession(
   return {
     accessToken: () => current.access_token,
     refresh: async () => {
-      // Another run may have renewed the tokens, logged out or logged in another user.
+      // Meanwhile, another process may have renewed the tokens, logged out, or logged in as another
+      // user.
       const latest = await store.read();
       if (!latest || latest.api !== current.api || latest.user_id !== current.user_id)
         return undefined;
@@ -118,7 +127,7 @@ export function storedSession(
   };
 }
 
-/** New tokens for a refresh token; undefined if the API refuses it. */
+/** Exchanges a refresh token for new tokens; resolves with undefined if the API refuses it. */
 async function renew(
   { api, refresh_token }: Credentials,
   context: CallContext,

@@ -6,7 +6,7 @@ import { ago, t, message } from '../language/translator.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { loggedIn } from './session.ts';
 
-/** Lists where the account is logged in. */
+/** Lists the sessions of the account with their devices. */
 export async function listSessions(context: CommandContext): Promise<void> {
   const { output, json, clock } = context;
   const { api } = await loggedIn(context);
@@ -19,7 +19,7 @@ export async function listSessions(context: CommandContext): Promise<void> {
     output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
 }
 
-/** Ends one session by its id, or all others. */
+/** Ends one session by its id, or all except the current one. */
 export async function endSessions(
   context: CommandContext,
   { id, others }: { id: string | undefined; others: boolean },
@@ -60,7 +60,7 @@ function sessionColumns(now: number): Column<Session>[] {
   ];
 }
 
-/** Such as "Firefox on Windows". */
+/** Returns the name of a device, such as "Firefox on Windows". */
 function deviceText({ client, program, system }: Session): string {
   if (client === 'other') return t('session.other');
   const name = program ?? t(client === 'cli' ? 'session.commandLine' : 'session.browser');

@@ -11,17 +11,19 @@ import { message } from '../language/translator.ts';
 import { settingsFile } from './config-folder.ts';
 
 const settings = z.object({
-  /** The default profile. */
+  /** The name of the default profile. */
   profile: z.optional(z.string()),
   color: z.optional(z.enum(['auto', 'always', 'never'])),
   language: z.optional(z.enum(LANGUAGES)),
-  /** By profile. */
+  /** The settings of each profile, by its name. */
   profiles: z.optional(
     z.record(
       z.string(),
       z.object({
         api: z.optional(z.string()),
-        /** The channel that commands use; by default the first one of the API. */
+        /**
+         * The channel that commands use by default. Without it, they use the account's first one.
+         */
         channel: z.optional(z.string()),
       }),
     ),
@@ -29,7 +31,10 @@ const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** The settings of the user; empty if there are none. A damaged file is a failure that names it. */
+/**
+ * Reads the user's settings; returns an empty object if there are none. A damaged file causes a
+ * failure that names the file.
+ */
 export function readSettings(folder: string): Settings {
   const file = settingsFile(folder);
   let text: string;
@@ -46,7 +51,7 @@ export function readSettings(folder: string): Settings {
   }
 }
 
-/** Replaces the file atomically: no reader sees a part of it. */
+/** Replaces the file atomically, so that no reader sees an incomplete one. */
 export async function writeSettings(folder: string, value: Settings): Promise<void> {
   const file = settingsFile(folder);
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -10,10 +10,10 @@ import type { Run } from '../command-options.ts';
 import { usageFailure } from '../failure.ts';
 import { t, message } from '../language/translator.ts';
 
-/** What `--expires` takes for a token that never expires. */
+/** The value of `--expires` for a token that never expires. */
 const NEVER = 'never';
 
-/** tokens, with its own commands */
+/** Adds the command tokens with its subcommands. */
 export function registerTokenCommands(program: Command, run: Run): void {
   const tokens = program
     .command('tokens')

@@ -9,15 +9,15 @@ import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../te
 import { plainText } from '../terminal/text.ts';
 import { credentialStore, loggedIn, tokenOfEnvironment } from './session.ts';
 
-/** A machine token to create. */
+/** The properties of a machine token to create. */
 export interface NewToken {
   name: string;
   scope: Scope;
-  /** Undefined for a token that never expires. */
+  /** The days until the token expires, or undefined for a token that never expires. */
   days: TokenDays | undefined;
 }
 
-/** Lists the machine tokens of the account. */
+/** Lists the account's machine tokens. */
 export async function listTokens(context: CommandContext): Promise<void> {
   const { output, json, clock } = context;
   const { api } = await loggedIn(context);
@@ -31,7 +31,7 @@ export async function listTokens(context: CommandContext): Promise<void> {
     output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
 }
 
-/** Creates a machine token. stdout has only its secret, for a file or a program. */
+/** Creates a machine token and prints only its secret to stdout, for a file or a program. */
 export async function createToken(
   context: CommandContext,
   { name, scope, days }: NewToken,
@@ -55,7 +55,10 @@ export async function revokeToken(context: CommandContext, id: string): Promise<
   output.line(t('token.revoked', { id }));
 }
 
-/** Does work that needs a recent login; asks for the password if the login is older and there is a terminal. */
+/**
+ * Makes a call that needs a recent login. If the login is older and there is a terminal, it asks
+ * for the password and logs in again.
+ */
 async function withRecentLogin<T>(
   context: CommandContext,
   work: (api: ApiClient) => Promise<T>,
@@ -71,7 +74,7 @@ async function withRecentLogin<T>(
     if (!stored) throw error;
     context.output.note(t('token.loginTooOld', { email: plainText(stored.email) }));
     const password = await ask(t('login.password'), promptStreams(context), { echo: false });
-    // With the old session's token, so that the API replaces that session.
+    // Sends the token of the old session, so that the API replaces that session.
     const { access_token, refresh_token } = await api.account.login({
       email: stored.email,
       password,

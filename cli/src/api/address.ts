@@ -3,7 +3,7 @@ import type { Message } from '../language/catalogue.ts';
 import { message } from '../language/translator.ts';
 
 /**
- * Parses the address of an API, and removes a slash at its end. Throws a usage failure if it is not an
+ * Parses the address of an API and removes a trailing slash. Throws a usage failure if it is not an
  * http or https address.
  */
 export function parseAddress(text: string, from: Message): string {
@@ -16,7 +16,10 @@ export function parseAddress(text: string, from: Message): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Whether others can read what is sent to the address. */
+/**
+ * Returns whether others can read the traffic to this address: it is not encrypted and leaves this
+ * machine.
+ */
 export function isReadableOnTheWay(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

@@ -10,22 +10,25 @@ import { networkFailure, otherServer } from './refusal.ts';
 
 const USER_AGENT = `threadsweep-cli/${VERSION} (${process.platform})`;
 
-/** The delays before the retries of a GET, in ms. */
+/** The delays before each retry of a GET, in ms. */
 const RETRY_MS = [250, 500, 1000];
 
-/** How long a response may take before the command says that it waits, in ms. */
+/**
+ * The delay after which the command tells the user that it is still waiting for a response, in ms.
+ */
 const SILENCE_MS = 3000;
 
-/** The part of a command's context that its calls need. */
+/** The part of a command's context that its API calls need. */
 export type CallContext = Pick<CommandContext, 'output' | 'clock' | 'interrupt'>;
 
 /**
- * The typed client for an address. Calls end when `interrupt` fires. A GET that fails transiently
- * is retried up to three times; a page of a list may then cost its unit again. A call
- * without a response for 3 s is reported, unless a view shows the progress.
+ * Returns the typed client for an address. The signal `interrupt` cancels its calls. The client
+ * retries a GET that fails transiently up to three times; a repeated call for a page may cost
+ * another unit of quota. It reports a call without a response after 3 s, unless a live view shows
+ * the progress.
  *
- * A call without a response, and a response of another server or a proxy, reject with a failure that
- * says so.
+ * If there is no response, or if another server or a proxy responds, the call rejects with a
+ * failure that says so.
  */
 export function connect(
   address: string,
@@ -44,11 +47,11 @@ export function connect(
     fetch: async (request, init) => {
       const signals = init?.signal ? [init.signal, interrupt] : [interrupt];
       const signal = AbortSignal.any(signals);
-      // The list of sessions shows it.
+      // The list of sessions shows the program's name.
       const call = new Request(request, { ...init, signal });
       call.headers.set('user-agent', USER_AGENT);
       const answered = new AbortController();
-      if (!isClean(call)) void tellSilence(answered.signal);
+      if (!isClean(call)) void reportSilence(answered.signal);
       try {
         const waits = call.method === 'GET' ? RETRY_MS : [];
         for (const ms of waits) {
@@ -64,7 +67,7 @@ export function connect(
     },
   });
 
-  async function tellSilence(answered: AbortSignal): Promise<void> {
+  async function reportSilence(answered: AbortSignal): Promise<void> {
     const isAnswered = await delay(SILENCE_MS, false, { signal: answered, ref: false }).catch(
       () => true,
     );
@@ -72,7 +75,10 @@ export function connect(
   }
 }
 
-/** Reads the whole response: a connection may break in the middle of it. */
+/**
+ * Makes the call and reads the complete response, because the connection may break while the body
+ * arrives.
+ */
 async function answerTo(call: Request, address: string): Promise<Response> {
   try {
     const answer = await fetch(call);
@@ -83,20 +89,26 @@ async function answerTo(call: Request, address: string): Promise<Response> {
     if (!isJson(body)) throw otherServer(address, status);
     return new Response(body, { status, headers });
   } catch (error) {
-    // The reason of an abort says who asked for it.
+    // If the call was aborted, the abort's reason explains who aborted it.
     if (error instanceof Failure || call.signal.aborted) throw error;
     throw networkFailure(address, error);
   }
 }
 
-/** Whether a response has the fields of its call; true for an unknown call. */
+/**
+ * Returns whether a response has the fields that the call's contract names. For an unknown call it
+ * returns true.
+ */
 function hasFields(output: unknown, expected: OutputFields | undefined): boolean {
   if (expected === undefined) return true;
   if (expected === 'list') return Array.isArray(output);
   return typeof output === 'object' && output !== null && expected.every((name) => name in output);
 }
 
-/** A clean may take long, and shows its own progress. */
+/**
+ * Returns whether a call cleans a video. Such a call may take long, and its view shows the
+ * progress.
+ */
 function isClean({ method, url }: Request): boolean {
   return method === 'POST' && url.endsWith('/clean');
 }

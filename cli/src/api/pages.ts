@@ -4,7 +4,7 @@ import { message } from '../language/translator.ts';
 
 /**
  * Reads a list page by page while the caller iterates.
- * @param read gets the token of the page, undefined for the first
+ * @param read reads the page with this token; undefined reads the first page
  */
 export async function* pages<Page extends { next_page_token: string | null }>(
   read: (token: string | undefined) => Promise<Page>,
@@ -16,7 +16,8 @@ export async function* pages<Page extends { next_page_token: string | null }>(
     yield page;
     if (page.next_page_token === null) return;
     token = page.next_page_token;
-    // YouTube sometimes repeats the token of an earlier page, which would never end.
+    // YouTube sometimes returns the token of an earlier page again, which would cause an endless
+    // loop.
     if (seen.has(token))
       throw new Failure(message('failure.repeatedPage'), {
         exitCode: EXIT.failed,

@@ -3,8 +3,8 @@ const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
 let ignored: string | undefined;
 
 /**
- * Sends the calls of this process through the proxy that HTTPS_PROXY or HTTP_PROXY names, except to
- * the hosts of NO_PROXY. Node.js before 24.14 cannot, and calls directly.
+ * Sends this process's calls through the proxy that HTTPS_PROXY or HTTP_PROXY names, except calls
+ * to the hosts in NO_PROXY. Node.js before 24.14 has no support for this and connects directly.
  */
 export function useProxy(env: NodeJS.ProcessEnv): void {
   const variable = VARIABLES.find((name) => (env[name] ?? '') !== '');
@@ -14,7 +14,10 @@ export function useProxy(env: NodeJS.ProcessEnv): void {
   else ignored = variable;
 }
 
-/** The variable that names a proxy which this Node.js cannot use; undefined if there is none. */
+/**
+ * Returns the variable that names a proxy which this version of Node.js ignores, or undefined if
+ * there is none.
+ */
 export function ignoredProxy(): string | undefined {
   return ignored;
 }

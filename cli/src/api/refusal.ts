@@ -8,7 +8,7 @@ import { optionalText, message } from '../language/translator.ts';
 import { ignoredProxy } from './proxy.ts';
 
 /**
- * Turns any error into a failure that the user understands.
+ * Turns any error into a failure with a sentence for the user.
  * @param address the API that was called; undefined if none was
  */
 export function failureOf(error: unknown, address?: string): Failure {
@@ -32,7 +32,7 @@ export function failureOf(error: unknown, address?: string): Failure {
   });
 }
 
-/** The failure of a call without a response. */
+/** Returns the failure of a call that got no response. */
 export function networkFailure(address: string, cause: unknown): Failure {
   return new Failure(
     message('failure.notReached', { api: address, reason: networkReason(cause) }),
@@ -51,7 +51,9 @@ function networkHint(): Message {
   return message('failure.proxyNode', { variable, version: process.versions.node });
 }
 
-/** The response of a server that is not the API, or of a proxy before it. */
+/**
+ * Returns the failure of a call that another server, or a proxy in front of the API, responded to.
+ */
 export function otherServer(address: string, status: number, cause?: unknown): Failure {
   const isAway = status >= 500;
   return new Failure(message('failure.otherServer', { address, status: String(status) }), {
@@ -67,7 +69,7 @@ function refusal(problem: ApiProblem, address: string, cause: unknown): Failure 
   return new Failure(sentence(problem), { exitCode, code: problem.code, hint, cause });
 }
 
-/** The API's sentence, with those about single fields. */
+/** Returns the API's error message, followed by its messages about single fields. */
 function sentence({ code, message: apiText, data }: ApiProblem): Message {
   const movesAt = data?.['effective_at'];
   if (code === 'CHANNEL_TAKEN' && typeof movesAt === 'string')
@@ -77,7 +79,7 @@ function sentence({ code, message: apiText, data }: ApiProblem): Message {
   const place = data?.['place'];
   if (code === 'WAITING_LIST' && typeof place === 'number')
     return message('failure.waitingList', { place: String(place) });
-  // The API has English sentences: other languages have a text for each code.
+  // The API writes English sentences. For other languages, the catalogue has a text for each code.
   const english =
     isProblemCode(code) && apiText !== ''
       ? { english: apiText, translation: message(`problem.${code}`) }
@@ -148,12 +150,12 @@ function consequence(
   }
 }
 
-/** The reason of a network error: a code such as ECONNRESET if there is one. */
+/** Returns the reason of a network error: a code such as ECONNRESET if the error has one. */
 function networkReason(error: unknown): Message {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0)
     return networkReason(error.errors[0]);
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // `fetch` has the reason as the cause of its error.
+  // `fetch` stores the reason as the cause of its error.
   return error.cause === undefined ? message('failure.noConnection') : networkReason(error.cause);
 }

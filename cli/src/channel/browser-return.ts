@@ -2,20 +2,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a browser came back from Google: with the secret that links the channel, or an error code. */
+/**
+ * The result with which a browser returns from Google: the secret that links the channel, or an
+ * error code.
+ */
 export type BrowserAnswer = { state: string } | { error: string };
 
-/** A server on this machine that waits for the browser. */
+/** A server on this machine that waits for the browser's return from Google. */
 export interface BrowserReturn {
-  /** The loopback address that the API sends the browser to. */
+  /** The loopback address to which the API redirects the browser. */
   address: string;
-  /** Stops listening; resolves when every browser has its response. */
+  /** Stops listening. Resolves when every browser has received its response. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on a free port of the loopback address, which no other machine reaches.
- * @param handle handles a browser that comes back, and returns the sentence that it shows
+ * Listens on a free port of the loopback address, which no other machine can reach.
+ * @param handle handles the return of a browser and resolves with the sentence to show there
  */
 export async function awaitBrowser(
   handle: (answer: BrowserAnswer) => Promise<string>,
@@ -42,12 +45,15 @@ export async function awaitBrowser(
   };
 }
 
-/** Undefined for a request that is not the API's redirect, such as for an icon. */
+/**
+ * Returns the result in a request. For any other request, such as one for an icon, it returns
+ * undefined.
+ */
 function answerOf(
   { method, url = '', headers }: IncomingMessage,
   address: string,
 ): BrowserAnswer | undefined {
-  // A page whose host name resolves to this machine must not call the command.
+  // A web page whose host name resolves to this machine must not be able to call the server.
   if (method !== 'GET' || `http://${headers.host}` !== address) return undefined;
   if (!url.startsWith('/?')) return undefined;
   const { searchParams } = new URL(url, address);

@@ -7,12 +7,13 @@ import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 
-/** The id of a channel at YouTube. */
+/** Matches the id of a YouTube channel. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 /**
- * The channel of a command, as the input of its calls: `--account` as id, handle or title, else the
- * selected one. A name costs a call of the API, and none of YouTube's quota.
+ * Resolves with the channel of a command as the input of its calls: the id, handle or title in
+ * `--account`, else the selected channel. A handle or title costs a call of the API, but no YouTube
+ * quota.
  */
 export async function accountQuery(
   context: CommandContext,
@@ -27,7 +28,7 @@ export async function accountQuery(
   return { account: channelNamed(await api.channel.listChannels(), account).id };
 }
 
-/** A channel by its id, its handle, or its title if it is unique. */
+/** Finds a channel by its id, its handle, or its title if only one channel has it. */
 export function channelNamed(channels: readonly Channel[], name: string): Channel {
   const exact = channels.find(({ id, handle }) => id === name || handle === name);
   const titled = channels.filter(

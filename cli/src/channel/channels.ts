@@ -13,7 +13,7 @@ import { channelNamed } from './channel-argument.ts';
 
 type Row = Channel & { active: boolean };
 
-/** Lists the connected channels, the active one and their protection. */
+/** Lists the connected channels with their protection, and marks the active one. */
 export async function listChannels(context: CommandContext): Promise<void> {
   const { output, json, clock } = context;
   const { api } = await loggedIn(context);
@@ -39,7 +39,7 @@ export async function listChannels(context: CommandContext): Promise<void> {
     if (row.transfer_at !== null) output.note(claim(row, row.transfer_at, clock.now()));
 }
 
-/** Selects the channel that commands of this profile use. */
+/** Selects the channel that this profile's commands use. */
 export async function switchChannel(context: CommandContext, name: string): Promise<void> {
   const { api } = await loggedIn(context);
   const channel = channelNamed(await api.channel.listChannels(), name);
@@ -49,7 +49,9 @@ export async function switchChannel(context: CommandContext, name: string): Prom
   output.line(t('channel.switched', { title: plainText(channel.channelTitle), id: channel.id }));
 }
 
-/** Moves a channel to the account that asks for it, without the wait of 72 hours. */
+/**
+ * Transfers a channel to the account that has requested it, without the waiting time of 72 hours.
+ */
 export async function transferChannel(
   context: CommandContext,
   name: string,
@@ -80,7 +82,7 @@ export async function transferChannel(
   output.line(t('channel.transferred', { title }));
 }
 
-/** Disconnects a channel: revokes its token at Google and deletes its data. */
+/** Disconnects a channel: revokes its grant at Google and deletes its data. */
 export async function disconnectChannel(context: CommandContext, name: string): Promise<void> {
   const { output, json } = context;
   const { api } = await loggedIn(context);
@@ -91,7 +93,10 @@ export async function disconnectChannel(context: CommandContext, name: string): 
   output.line(t('channel.disconnected', { title: plainText(channel.channelTitle) }));
 }
 
-/** If the account lost the selected channel, commands use the first one. */
+/**
+ * Removes a channel from the settings if it is the selected one. Then commands use the account's
+ * first one.
+ */
 async function forgetChannel(context: CommandContext, channelId: string): Promise<void> {
   const { settings, profile } = context;
   if (settings.profiles?.[profile]?.channel === channelId)
@@ -99,7 +104,7 @@ async function forgetChannel(context: CommandContext, channelId: string): Promis
 }
 
 /**
- * The note that another account asks for a channel, and what the holder can do.
+ * Returns the note that another account has requested a channel, and what this account can do.
  * @param now epoch ms
  */
 function claim({ id, channelTitle }: Channel, transferAt: string, now: number): string {
@@ -135,7 +140,7 @@ function channelColumns(now: number): Column<Row>[] {
   ];
 }
 
-/** Why the protection is paused. */
+/** The texts for the reasons why protection is paused. */
 const WAITS_FOR = {
   reconnect: 'channel.pausedReconnect',
   plan: 'channel.pausedPlan',

@@ -4,7 +4,7 @@ import { usageFailure } from '../failure.ts';
 import type { Run } from '../command-options.ts';
 import { t, message } from '../language/translator.ts';
 
-/** channels, with its own commands */
+/** Adds the command channels with its subcommands. */
 export function registerChannelCommands(program: Command, run: Run): void {
   const channels = program
     .command('channels')

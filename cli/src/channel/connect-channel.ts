@@ -11,19 +11,25 @@ import { ask, canAsk, promptStreams, readLine } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 import { awaitBrowser, type BrowserAnswer } from './browser-return.ts';
 
-/** How long a connection can be linked, in ms. */
+/** The time within which a started connection can be completed, in ms. */
 const WAIT_MS = 10 * 60_000;
 
 interface ConnectOptions {
-  /** Without it, the command only prints the address; a browser that is logged in links the channel. */
+  /**
+   * Whether the command waits for the browser. If not, it only prints the address, and a browser
+   * with a login links the channel.
+   */
   wait: boolean;
-  /** Whether a browser of this machine opens the address; otherwise the user pastes a code. */
+  /**
+   * Whether a browser on this machine opens the address. If not, the user pastes a code from the
+   * browser.
+   */
   browser: boolean;
 }
 
 /**
- * Connects a YouTube channel: prints the address of Google's consent page, waits for the browser to come
- * back or for its code, and links the channel.
+ * Connects a YouTube channel: prints the address of Google's consent page, waits for the browser's
+ * return or for a pasted code, and links the channel.
  */
 export async function connectChannel(
   context: CommandContext,
@@ -36,14 +42,17 @@ export async function connectChannel(
     if (json) return output.document({ status: 'success', authorization_url: url });
     return output.line(url);
   }
-  // A browser opens the address on the machine that the user sits at.
+  // With SSH, the browser runs on another machine than the command.
   const isHere = options.browser && (context.env['SSH_CONNECTION'] ?? '') === '';
   const channel = isHere ? await withBrowser(context, api) : await withCode(context, api);
   if (json) return output.document({ status: 'success', channel });
   output.line(t('channel.linked', { title: plainText(channel.channelTitle) }));
 }
 
-/** Links the channel with the code that a page shows in a browser of another machine. */
+/**
+ * Links the channel with a code. A page shows this code in the browser of another machine, and the
+ * user pastes it.
+ */
 async function withCode(context: CommandContext, api: ApiClient): Promise<Channel> {
   const { authorization_url: url } = await api.channel.startConnection({ return_to: 'code' });
   context.output.warn(`${t('channel.open')}\n\n${url}\n`);
@@ -54,7 +63,7 @@ async function withCode(context: CommandContext, api: ApiClient): Promise<Channe
   return (await api.channel.linkChannel({ state: code.trim() })).account;
 }
 
-/** Links the channel when the browser comes back to this machine. */
+/** Links the channel when the browser returns to this machine. */
 async function withBrowser(context: CommandContext, api: ApiClient): Promise<Channel> {
   const { output, clock, interrupt } = context;
   const linked = Promise.withResolvers<Channel>();
@@ -63,7 +72,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
       linked.resolve(await linkedBy(api, answer));
       return t('channel.goBack');
     } catch (error) {
-      // Any program of this machine can call the server: only the right state ends the wait.
+      // Any program on this machine can call the server, so only a valid state ends the wait.
       if (apiProblem(error)?.code !== 'LINK_EXPIRED') linked.reject(error);
       return t('channel.notLinked');
     }
@@ -73,7 +82,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
     const { authorization_url: url } = await api.channel.startConnection({
       return_to: browser.address,
     });
-    // The user needs the address, so `--quiet` prints it too.
+    // The user needs the address, so the command prints it despite `--quiet`.
     output.warn(`${t('channel.open')}\n\n${url}\n`);
     output.note(t('channel.waiting'));
     output.note(t('channel.otherMachine'));
@@ -98,7 +107,8 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
 
 async function linkedBy(api: ApiClient, answer: BrowserAnswer): Promise<Channel> {
   if ('state' in answer) return (await api.channel.linkChannel({ state: answer.state })).account;
-  // Any page on this machine can send the browser here, so no text of the address is shown.
+  // Any web page on this machine can redirect the browser here, so the command shows no text from
+  // the address.
   const reason = isConnectionError(answer.error) ? answer.error : 'unknown';
   throw new Failure(message(`connectionError.${reason}`), {
     exitCode: EXIT.failed,

@@ -20,7 +20,7 @@ const candidate = z.object({
   score: z.optional(z.number()),
 });
 
-/** The part of the document of `clean --dry-run --json` that says what to hide. */
+/** The part of a plan file that `apply` reads. `clean --dry-run --json` writes the file. */
 const plan = z.object({
   results: z.array(
     z.object({
@@ -31,10 +31,10 @@ const plan = z.object({
 });
 
 /**
- * Hides the comments of a plan file, as `clean --dry-run --json` writes it: one pass for each video.
- * Returns the exit code for all.
+ * Hides the comments in a plan file, with one pass for each video. Resolves with the exit code for
+ * all videos.
  * @param file `-` for stdin
- * @param choice which of the plan's comments; all of them by default
+ * @param choice selects some of the plan's comments; by default all
  */
 export async function apply(
   context: CommandContext,

@@ -4,17 +4,20 @@ import { usageFailure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 import type { CleanOutcome } from './clean-video.ts';
 
-/** Which of the comments that a clean finds are to be hidden: `--only` and similar options. */
+/**
+ * The criteria of `--only` and similar options: which comments to hide, of those that a clean
+ * finds.
+ */
 export interface Choice {
   only: ReadonlySet<Category> | undefined;
   minScore: number | undefined;
-  /** Display names in small letters, without `@`. */
+  /** Authors' names in lower case, without `@`. */
   excludedAuthors: ReadonlySet<string>;
-  /** Ids. */
+  /** Ids of comments. */
   excludedComments: ReadonlySet<string>;
 }
 
-/** A comment that might be hidden; a plan file written by hand may have only the id. */
+/** A comment that could be hidden. In a plan file that a person wrote, it may have only an id. */
 export interface Candidate {
   id: string;
   author?: string | undefined;
@@ -22,14 +25,14 @@ export interface Candidate {
   score?: number | undefined;
 }
 
-/** The name of an author for comparisons: without `@`, in small letters. */
+/** Returns an author's name for comparisons: without `@`, in lower case. */
 export function authorKey(name: string): string {
   return name.trim().replace(/^@/, '').normalize('NFKC').toLowerCase();
 }
 
 /**
- * The candidates that match the choice. Throws a usage failure if a candidate lacks a field that the
- * choice needs: a guess might hide an excluded comment.
+ * Returns the candidates that match the choice. Throws a usage failure if a candidate lacks a field
+ * that the choice compares: a guess might hide an excluded comment.
  */
 export function chosenOf<Each extends Candidate>(
   candidates: readonly Each[],
@@ -54,7 +57,7 @@ function known<Value>(value: Value | undefined, field: string, id: string): Valu
   return value;
 }
 
-/** The result of a dry run, with only the comments of the choice. */
+/** Returns the result of a dry run with only the comments that match the choice. */
 export function chosenOutcome(outcome: CleanOutcome, choice: Choice | undefined): CleanOutcome {
   if (!choice) return outcome;
   const would_hide = chosenOf(outcome.would_hide, choice);
@@ -63,7 +66,7 @@ export function chosenOutcome(outcome: CleanOutcome, choice: Choice | undefined)
   return { ...outcome, would_hide, by_category };
 }
 
-/** The outcome of a clean without a comment to hide: only its dry run took place. */
+/** Returns the outcome of a clean that hides no comment, so that only its dry run took place. */
 export function nothingChosen(preview: CleanOutcome): CleanOutcome {
   const by_category = { scam: 0, spam: 0, inappropriate: 0 };
   return { ...preview, dry_run: false, would_hide: [], by_category };

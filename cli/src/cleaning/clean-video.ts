@@ -7,7 +7,7 @@ import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 
-/** The numbers of a pass, during and after it, with the names of the contract. */
+/** The counts of a pass, during and after it, with the names of the contract. */
 export type PassNumbers = Pick<
   CleanResult,
   | 'cleaned_count'
@@ -22,8 +22,9 @@ export type PassNumbers = Pick<
 >;
 
 /**
- * `asked`: no numbers yet. `queued`: another video of the channel has a pass.
- * `background`: the API responded with 202, and the pass continues as a task.
+ * The progress of a clean. `asked`: there are no counts yet. `queued`: the channel's pass on
+ * another video must end first. `background`: the API responded with 202, and the pass continues as
+ * a task.
  */
 export interface Progress {
   phase: 'asked' | 'queued' | 'running' | 'background';
@@ -37,13 +38,13 @@ export interface CleanOutcome extends PassNumbers {
   pass_id: string | null;
   dry_run: boolean;
   would_hide: CleanResult['would_hide'];
-  /** The message of the API: the result, or why the pass is paused or failed. */
+  /** The API's message: the result, or why the pass is paused or failed. */
   message: string;
 }
 
 export interface CleanOptions {
   dryRun: boolean;
-  /** The comments to hide; by default, what the server finds. */
+  /** The ids of the comments to hide; by default all that the server finds. */
   chosen?: readonly string[] | undefined;
   clock: Clock;
   interrupt: AbortSignal;
@@ -51,13 +52,13 @@ export interface CleanOptions {
 }
 
 const POLL_MS = 1000;
-/** How many consecutive polls may fail before the command stops following the pass. */
+/** The number of consecutive polls that may fail before the command stops following the pass. */
 export const LOST_AFTER = 10;
 
 /**
- * Cleans a video and resolves when its pass has ended. Reports the progress about once a second.
- * Rejects if the API refuses the call, and when `interrupt` fires; the pass then continues at the
- * server.
+ * Cleans a video and resolves when its pass has ended. It reports the progress about once a second.
+ * It rejects if the API refuses the call, and when `interrupt` fires; in the latter case, the pass
+ * continues at the server.
  */
 export async function cleanVideo(
   api: ApiClient,
@@ -78,7 +79,8 @@ export async function cleanVideo(
   } catch (error) {
     answered.abort();
     const passId = await running;
-    // A proxy may cut the call while the pass continues: then its record has the outcome.
+    // A proxy may cut the connection while the pass continues. Then the outcome comes from the
+    // pass's record.
     if (passId === undefined || interrupt.aborted || !isLost(error)) throw error;
     return followPass(api, passId, options);
   }
@@ -91,8 +93,8 @@ export async function cleanVideo(
 }
 
 /**
- * Reports the numbers of the pass over the video until the call has its response; resolves with the
- * id of the pass. The numbers are optional: a failure to read them does not stop the clean.
+ * Reports the counts of the running pass until the clean's response arrives, and resolves with the
+ * id of the pass. The counts are optional, so a failure to read them does not stop the clean.
  */
 async function watchRunning(
   api: ApiClient,
@@ -113,7 +115,7 @@ async function watchRunning(
       onProgress({ phase, passId, numbers: pass });
     }
   } catch {
-    // The call gets its response, or an error that explains more than this one.
+    // The clean's own response, or its error, explains more than this error.
     return passId;
   }
 }
@@ -147,19 +149,25 @@ async function followPass(
   }
 }
 
-/** Whether a pass only waits for its turn; a pass that waits for quota has a problem. */
+/**
+ * Returns whether a pass waits only for another pass of the channel. A pass that waits for quota
+ * has a problem.
+ */
 export function isQueued({ status, problem }: Pass): boolean {
   return status === 'waiting' && problem === null;
 }
 
-/** Whether the error says nothing about the pass: no response, or none from the API. */
+/**
+ * Returns whether an error leaves open what happened to the pass: there was no response, or none
+ * from the API.
+ */
 export function isLost(error: unknown): boolean {
   const problem = apiProblem(error);
   if (problem) return problem.status >= 500 || problem.code === 'TOO_MANY_REQUESTS';
   return LOST.has(failureOf(error).code);
 }
 
-/** The codes of calls without a response from the API. */
+/** The codes of calls that got no response from the API. */
 const LOST = new Set(['NETWORK', 'TIMEOUT', 'SERVICE_UNAVAILABLE']);
 
 function ended(body: CleanResult): CleanOutcome {
@@ -168,7 +176,7 @@ function ended(body: CleanResult): CleanOutcome {
   return { ...numbers, status: 'done', pass_id, dry_run, would_hide, message: body.message };
 }
 
-/** The outcome of a pass, from its record. */
+/** Returns the outcome of a pass from its record. */
 export function endedPass(pass: Pass, status: CleanOutcome['status']): CleanOutcome {
   return {
     ...numbersOf(pass),

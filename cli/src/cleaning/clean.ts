@@ -36,22 +36,25 @@ import {
 import { NO_VIEW, type CleanView } from './view.ts';
 
 /**
- * How many videos are cleaned in parallel. The server cleans one video of a channel at a time, so
- * more calls would only wait there.
+ * The number of videos that are cleaned in parallel. The server cleans one video of a channel at a
+ * time, so more calls would only wait there.
  */
 const SIDE_BY_SIDE = 3;
 
-/** Refusals that apply to every other video too, so the command does not ask for them. */
+/**
+ * The codes of refusals that would apply to every other video too, so the command skips those
+ * videos.
+ */
 const MEETS_ALL = new Set(['PLAN_LIMIT', 'QUOTA_EXHAUSTED', 'UNAUTHORIZED', 'EMAIL_NOT_VERIFIED']);
 
 export interface CleanOptions extends Omit<TargetOptions, 'ofChannel'> {
-  /** `--account`, as the user wrote it. */
+  /** The value of `--account`. */
   account: string | undefined;
 }
 
 /**
- * Cleans videos, some in parallel; a failure of one does not stop the rest. Returns the exit code for
- * all. Ctrl-C stops the command, while the server continues.
+ * Cleans videos, some of them in parallel. If one fails, the others are still cleaned. Resolves
+ * with the exit code for all videos. Ctrl-C stops the command, but not the passes at the server.
  */
 export async function clean(
   context: CommandContext,
@@ -65,7 +68,7 @@ export async function clean(
   return cleanTargets(context, session, targets, { ...options, ofChannel });
 }
 
-/** Cleans these videos. Returns the exit code for all. */
+/** Cleans the given videos. Resolves with the exit code for all of them. */
 export async function cleanTargets(
   context: CommandContext,
   { api, address }: { api: ApiClient; address: string },
@@ -126,10 +129,10 @@ interface RunOptions {
   wantsSamples: boolean;
 }
 
-/** The work on several videos: those in progress, and the results. */
+/** Cleans several videos: keeps the videos in progress, and the results. */
 class CleanRun {
   readonly results = new Map<string, VideoResult>();
-  /** Videos whose clean was requested, with the pass if it is known. */
+  /** The videos whose clean was requested, each with the id of its pass if it is known. */
   readonly begun = new Map<string, string | undefined>();
   readonly #api: ApiClient;
   readonly #address: string;
@@ -169,7 +172,7 @@ class CleanRun {
     this.#view.ended(result);
   }
 
-  /** Undefined if Ctrl-C came first. */
+  /** Cleans one video. Resolves with undefined if Ctrl-C came first. */
   async #outcome(target: Target): Promise<CleanOutcome | Failure | undefined> {
     const { video, chosen } = target;
     const { interrupt, clock, dryRun, choice, wantsSamples } = this.#options;
@@ -201,8 +204,8 @@ class CleanRun {
   }
 
   /**
-   * Makes a dry run, and hides the found comments that match the choice. That costs the units of both:
-   * one for each page of comments, and 50 for each 50 hidden comments.
+   * Makes a dry run, then hides the found comments that match the choice. That costs the units of
+   * both steps: one for each page of comments, and 50 for each 50 hidden comments.
    */
   async #hideChosen(
     video: string,
@@ -222,7 +225,10 @@ class CleanRun {
     return { ...done, quota_units: done.quota_units + preview.quota_units };
   }
 
-  /** Waits as long as the API asks if there were too many calls. */
+  /**
+   * Makes a call. If the API refuses it because there were too many calls, it retries after the
+   * delay that the API asks for.
+   */
   async #patiently<T>(call: () => Promise<T>): Promise<T> {
     const { clock, interrupt } = this.#options;
     for (;;) {
@@ -253,7 +259,7 @@ function resultDocument({ video, title, outcome }: VideoResult): object {
   };
 }
 
-/** Only the live view loads Ink and React. */
+/** Loads Ink and React only for the live view. */
 async function openView(
   context: CommandContext,
   targets: readonly Target[],

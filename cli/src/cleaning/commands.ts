@@ -28,7 +28,7 @@ interface PassesFlags {
   account?: string;
 }
 
-/** clean, apply, watch, passes, undo, quota */
+/** Adds the commands clean, apply, watch, passes, undo and quota. */
 export function registerCleaningCommands(program: Command, run: Run): void {
   const cleaning = program
     .command('clean')
@@ -130,7 +130,7 @@ export function registerCleaningCommands(program: Command, run: Run): void {
     );
 }
 
-/** The choice of the options; undefined if they choose everything. */
+/** Returns the choice that the options make, or undefined if they make none. */
 async function choiceOf({
   only,
   minScore,

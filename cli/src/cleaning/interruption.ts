@@ -5,8 +5,9 @@ import type { TextMessage } from '../language/catalogue.ts';
 import { message } from '../language/translator.ts';
 
 /**
- * The failure after Ctrl-C or another signal: it names the passes that continue, and how to see or undo them.
- * @param begun the videos whose clean was requested, with the pass if it is known
+ * Returns the failure after Ctrl-C or another signal: it names the passes that continue, and how to
+ * see or undo them.
+ * @param begun the videos whose clean was requested, each with the id of its pass if it is known
  */
 export function stopMessage(
   interrupt: AbortSignal,
@@ -22,7 +23,9 @@ export function stopMessage(
   const text: TextMessage[] = [message('clean.stopped')];
   if (ended.size > 0) text.push(message('clean.someDone', { count: ended.size }));
   if (going.length > 0)
-    text.push(message('clean.goesOn', { videos: going.map(({ video }) => video).join(', ') }));
+    text.push(
+      message('clean.continuesOnServer', { videos: going.map(({ video }) => video).join(', ') }),
+    );
   if (never.length > 0) text.push(message('clean.someNotBegun', { count: never.length }));
   if (going.length === 0) text.push(message('clean.nothingMore'));
   const known = going.flatMap(({ video }) => begun.get(video) ?? []);

@@ -15,15 +15,15 @@ export interface Lane {
   startedAt: number;
   progress: Progress;
   samples: readonly Sample[];
-  /** The time and the count of the first comments that were read: the start of the pace. */
+  /** The time and the number of comments at which measuring the pace began. */
   paceFrom?: { at: number; read: number };
 }
 
-/** Colours a text, unless colours are disabled. */
+/** Colours a text, unless colours are off. */
 export type Style = Output['style'];
 
 export interface Width {
-  /** Terminal cells in a line. */
+  /** The width of a line, in terminal cells. */
   width: number;
   /** Whether the view has enough rows for samples. */
   samples: boolean;
@@ -31,18 +31,18 @@ export interface Width {
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 export const FRAME_MS = 100;
-/** YouTube returns 100 comments a page. */
+/** The number of comments on a page from YouTube. */
 const PAGE_COMMENTS = 100;
 const NARROW = 60;
 const LONGEST_BAR = 24;
 const INDENT = '  ';
-/** Before this, an estimate of the rest is not useful. */
+/** The time before which an estimate of the remaining time is not useful, in ms. */
 const TOO_EARLY_MS = 1500;
 const CATEGORY_STYLE = { scam: 'red', spam: 'yellow', inappropriate: 'magenta' } as const;
 
 /**
- * The lines of a video in progress: phase, pages and comments, hidden comments, spent quota and the
- * time left. None is wider than `width`.
+ * Returns the lines of a video in progress: phase, pages and comments, hidden comments, spent quota
+ * and remaining time. No line is wider than `width`.
  * @param now in ms, from `performance.now()`
  */
 export function laneLines(
@@ -53,7 +53,7 @@ export function laneLines(
   dryRun: boolean,
 ): string[] {
   const { target, startedAt, progress } = lane;
-  // The clock of the first frame was read before the video started.
+  // The time of the first frame may be earlier than the start of the video.
   const passed = Math.max(0, now - startedAt);
   const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
   const name = plainText(target.title ?? '') || target.video;
@@ -72,7 +72,7 @@ export function laneLines(
   return lines;
 }
 
-/** A line for each sample: its category, author and first words. */
+/** Returns a line for each sample: its category, author and first words. */
 export function sampleLines(samples: readonly Sample[], width: number, style: Style): string[] {
   const label = width < NARROW ? widest('category', CATEGORIES) : 15;
   return samples.map(({ category, author, text }) => {
@@ -107,7 +107,7 @@ function readLines(
   style: Style,
 ): string[] {
   const pages = Math.max(1, Math.ceil(read / PAGE_COMMENTS));
-  // YouTube's count lags behind: there may be more comments.
+  // YouTube's count may be out of date, so there may be more comments.
   if (expected === undefined || expected < read || expected === 0)
     return indented(
       t('clean.read', {
@@ -127,7 +127,7 @@ function readLines(
   return widthOf(line) <= width ? [line] : [`${INDENT}${bar}`, ...indented(numbers, width)];
 }
 
-/** How long the rest takes at the current pace; undefined if it is too early to tell. */
+/** Estimates the remaining seconds at the current pace; returns undefined if it is too early. */
 function secondsLeft(
   { target: { comments }, paceFrom }: Lane,
   read: number,
@@ -151,7 +151,7 @@ function indented(text: string, width: number): string[] {
     .map((line) => `${INDENT}${line}`);
 }
 
-/** Whole seconds: the figure changes. */
+/** Returns a time in whole seconds, without decimals because it changes constantly. */
 export function shortTime(seconds: number): string {
   return seconds < 10 ? t('clean.seconds', { seconds: Math.floor(seconds) }) : elapsed(seconds);
 }

@@ -15,7 +15,7 @@ import { t } from '../language/translator.ts';
 
 /** The width of a result's mark with its space, in cells. */
 const MARK_WIDTH = 2;
-/** The rows of a video in progress without samples, and with them. */
+/** The number of rows of a video in progress, without and with samples. */
 const LANE_ROWS = 4;
 const LANE_ROWS_WITH_SAMPLES = 7;
 const FOOTER_ROWS = 3;
@@ -30,14 +30,14 @@ interface State {
 }
 
 export interface LiveViewOptions {
-  /** How many videos there are; omitted if that is not known. */
+  /** The number of videos; omitted if it is not known. */
   total?: number;
   dryRun?: boolean;
   /** The text while no pass is in progress. */
   idle?: string;
 }
 
-/** Shows passes live: each video in progress with its numbers, and results above them. */
+/** Shows passes live: each video in progress with its counts, and the results above. */
 export function openLiveView(
   { output, input }: Pick<CommandContext, 'output' | 'input'>,
   options: LiveViewOptions,
@@ -157,7 +157,7 @@ function Working({ lanes, results, output, options, startedAt }: WorkingProps): 
   const { width } = output;
   const { total = 0, dryRun = false, idle } = options;
   const rows = (output.stdout.rows || DEFAULT_ROWS) - FOOTER_ROWS;
-  // Ink redraws a view that is taller than the terminal below itself.
+  // If a view is taller than the terminal, Ink draws it below the previous one instead of over it.
   const shown = lanes.slice(0, Math.max(1, Math.floor(rows / LANE_ROWS)));
   const available = { width, samples: shown.length * LANE_ROWS_WITH_SAMPLES <= rows };
   const style: Output['style'] = (name, text) => output.style(name, text);

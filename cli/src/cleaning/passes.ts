@@ -9,19 +9,19 @@ import { videoArgument } from '../video/video-argument.ts';
 import { watchAddress } from '../video/watch-address.ts';
 import { ago, relativeTimeWidth, t, wholeNumber, widest } from '../language/translator.ts';
 
-/** A video that was removed has no title. */
+/** A pass with the title of its video, which is null if YouTube no longer has the video. */
 type Row = Pass & { video_title: string | null };
 
 export interface ListPassesOptions {
   account?: string;
   video?: string;
   trigger?: 'manual' | 'schedule';
-  /** Epoch ms; passes that started earlier are left out. */
+  /** Epoch ms; earlier passes are omitted. */
   since: number | undefined;
   limit?: number;
 }
 
-/** Lists cleaning passes, newest first: of all channels, or of one channel or video. */
+/** Lists cleaning passes, newest first: those of all channels, or of one channel or video. */
 export async function listPasses(
   context: CommandContext,
   { account, video, trigger, since = -Infinity, limit = Infinity }: ListPassesOptions,
@@ -54,7 +54,7 @@ export async function listPasses(
           output.isTerminal ? rowLine(fitted, pass, output.hasLinks) : tabbedLine(columns, pass),
         );
     await output.ready();
-    // The newest are first.
+    // The newest passes come first, so all further ones are too old.
     if (output.closed || found >= limit || wanted.length < passes.length) break;
   }
   document?.end({ status: 'success' });

@@ -4,12 +4,15 @@ import { hiddenText, resultLines, undoHint } from './report.ts';
 import type { CleanView } from './view.ts';
 import { t } from '../language/translator.ts';
 
-/** Logs show that a long pass is alive, without a line for each second. */
+/**
+ * The interval between progress lines, in ms. In a log, they show that a long pass is still
+ * running, without a line for each second.
+ */
 const QUIET_MS = 10_000;
 
 /**
- * Shows a clean in plain lines: results on stdout, progress and failures on stderr. `--quiet` does not
- * silence failures. The stdout of a dry run has only the comments.
+ * Shows a clean in plain lines: results on stdout, progress and failures on stderr. `--quiet` does
+ * not silence failures. In a dry run, stdout gets only the comments.
  */
 export function plainView(output: Output, dryRun: boolean): CleanView {
   const noted = new Map<string, { at: number; phase: Progress['phase'] }>();

@@ -21,14 +21,16 @@ export interface VideoResult {
 type Candidate = CleanResult['would_hide'][number];
 type CandidateRow = Candidate & { video: string };
 
-/** The exit code of one video: a pass that a limit stopped is not a success. */
+/** Returns the exit code for one video. A pass that a limit stopped does not count as a success. */
 export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
   if (outcome instanceof Failure) return outcome.exitCode;
   if (outcome.status === 'waiting' || outcome.limit_reached) return EXIT.limit;
   return outcome.status === 'done' ? EXIT.done : EXIT.failed;
 }
 
-/** Why a pass is incomplete, for `--json`; empty if it is complete. */
+/**
+ * Returns the fields for `--json` that explain why a pass is incomplete; empty if it is complete.
+ */
 export function problemOf(outcome: CleanOutcome | Failure): object {
   const exit_code = outcomeExitCode(outcome);
   if (outcome instanceof Failure || exit_code === EXIT.done) return {};
@@ -44,12 +46,12 @@ const PROBLEMS = {
   waiting: { code: 'PASS_WAITING', text: message('clean.waiting', { message: '' }) },
 } as const;
 
-/** `12 hidden (9 scam, 3 spam)`. */
+/** Returns a text such as `12 hidden (9 scam, 3 spam)`. */
 export function hiddenText(numbers: PassNumbers): string {
   return t('count.hidden', { count: numbers.cleaned_count }) + categoryCounts(numbers.by_category);
 }
 
-/** Seconds for people: `4.2 s`, `1 min 5 s`. */
+/** Formats seconds for people: `4.2 s`, `1 min 5 s`. */
 export function elapsed(seconds: number): string {
   if (seconds < 10) return t('clean.seconds', { seconds: decimal(seconds, 1) });
   const whole = Math.round(seconds);
@@ -57,14 +59,17 @@ export function elapsed(seconds: number): string {
   return t('clean.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }
 
-/** How to undo the pass; undefined if it hid nothing. */
+/** Returns how to undo the pass, or undefined if it hid nothing. */
 export function undoHint(outcome: CleanOutcome | Failure): string | undefined {
   if (outcome instanceof Failure || outcome.pass_id === null) return undefined;
   if (outcome.status !== 'done' || outcome.cleaned_count === 0) return undefined;
   return t('clean.undo', { pass: outcome.pass_id });
 }
 
-/** The lines with the result of a video, without its name; `good` if the pass is complete. */
+/**
+ * Returns the lines with the result of a video, without its name. `good` is true if the pass is
+ * complete.
+ */
 export function resultLines({ outcome, seconds }: VideoResult): { good: boolean; lines: string[] } {
   if (outcome instanceof Failure) {
     const lines = [outcome.message, outcome.hint ?? ''].map(plainText);
@@ -99,7 +104,7 @@ export function resultLines({ outcome, seconds }: VideoResult): { good: boolean;
   return { good: false, lines };
 }
 
-/** The sum of several outcomes. */
+/** Adds up several outcomes. */
 function sumOf(results: readonly VideoResult[], dryRun: boolean): CleanOutcome {
   const sum: CleanOutcome = {
     status: 'done',
@@ -137,8 +142,8 @@ const SUMMED = [
 ] as const;
 
 /**
- * The lines with the total of several videos.
- * @param seconds how long all of them took
+ * Returns the lines with the total of several videos.
+ * @param seconds the duration of the whole command
  */
 export function totalLines(
   results: readonly VideoResult[],
@@ -154,7 +159,7 @@ export function totalLines(
   ];
 }
 
-/** The total for `--json`. */
+/** Returns the total for `--json`. */
 export function totals(results: readonly VideoResult[], dryRun: boolean): object {
   const { would_hide: found, by_category, ...numbers } = sumOf(results, dryRun);
   const failed = results.filter(({ outcome }) => outcomeExitCode(outcome) !== EXIT.done).length;
@@ -162,7 +167,10 @@ export function totals(results: readonly VideoResult[], dryRun: boolean): object
   return { videos: results.length, failed, would_hide: found.length, ...counts, by_category };
 }
 
-/** Lists the comments that a dry run found: as a table for people, as tab-separated lines for programs. */
+/**
+ * Lists the comments that a dry run found: as a table for people, or as tab-separated lines for
+ * programs.
+ */
 export function printCandidates(output: Output, results: readonly VideoResult[]): void {
   const rows = results.flatMap(({ video, outcome }) =>
     outcome instanceof Failure

@@ -2,20 +2,20 @@ import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { Category } from '@threadsweep/shared/category.ts';
 import { CATEGORIES } from '../language/reasons.ts';
 
-/** A hidden comment as an example of its category. */
+/** A hidden comment that is shown as an example of its category. */
 export interface Sample {
   category: Category;
   author: string;
   text: string;
 }
 
-/** Reading samples costs a unit or two each time. */
+/** Limits on reading samples, because each time costs one or two units of quota. */
 const MOST_LOOKS = 6;
 const BETWEEN_LOOKS_MS = 4000;
 
 /**
- * Reads samples of the comments that a pass hid from YouTube, because the server stores no text. Samples
- * are optional: a failure to read them shows none.
+ * Reads samples of the comments that a pass hid. They come from YouTube, because the server stores
+ * no text. Samples are optional: if they cannot be read, none are shown.
  */
 export class SampleReader {
   readonly #api: ApiClient;
@@ -31,10 +31,10 @@ export class SampleReader {
   }
 
   /**
-   * Reads samples if the pass hid more comments.
+   * Reads samples if the pass has hidden more comments since the last time.
    * @param hidden how many comments the pass has hidden so far
-   * @param last whether this is the last call, which is always made
-   * @returns undefined if nothing was read
+   * @param last whether this is the last time; then the limits do not apply
+   * @returns undefined if no samples were read
    */
   async look(hidden: number, last = false): Promise<readonly Sample[] | undefined> {
     if (hidden <= this.#seenHidden || this.#reading) return this.#reading;

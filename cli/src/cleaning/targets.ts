@@ -9,30 +9,30 @@ import { videoPages } from '../video/video-pages.ts';
 import { t, message } from '../language/translator.ts';
 import type { Choice } from './choice.ts';
 
-/** A video to clean, with what is known about it. */
+/** A video to clean, with its known details. */
 export interface Target {
   video: string;
   title?: string;
-  /** YouTube's count of comments. */
+  /** The number of comments that YouTube reports. */
   comments?: number;
-  /** The ids of the comments to hide, from a plan file; by default, what the server finds. */
+  /** The ids of the comments to hide, from a plan file; by default all that the server finds. */
   chosen?: readonly string[];
 }
 
 export interface TargetOptions {
   all: boolean;
-  /** Epoch ms; with `all`, videos published before it are left out. */
+  /** Epoch ms. With `all`, videos that were published earlier are omitted. */
   since: number | undefined;
-  /** The channel, as the input of calls. */
+  /** The channel, as the input of API calls. */
   ofChannel: { account?: string };
   dryRun: boolean;
-  /** Which of the found comments are hidden; all by default. */
+  /** Selects the found comments to hide; undefined for all. */
   choice: Choice | undefined;
-  /** `--yes`: does not ask. */
+  /** The option `--yes`: the command does not ask for confirmation. */
   yes: boolean;
 }
 
-/** The named videos, or all videos of the channel; the latter after a confirmation. */
+/** Resolves with the named videos, or after a confirmation with all videos of the channel. */
 export async function targetsOf(
   context: CommandContext,
   api: ApiClient,
@@ -49,7 +49,7 @@ export async function targetsOf(
   return targets;
 }
 
-/** Checks the combination of arguments and options before any call of the API. */
+/** Checks the combination of arguments and options before the first call of the API. */
 export function checkUsage(
   context: CommandContext,
   names: readonly string[],
@@ -75,8 +75,8 @@ async function askFirst(context: CommandContext, targets: readonly Target[]): Pr
 }
 
 /**
- * Reads titles and counts of the named videos from the channel's list. They are optional: a failure to
- * read them does not stop the clean.
+ * Reads the titles and counts of the named videos from the channel's list. They are optional, so a
+ * failure to read them does not stop the clean.
  * @param found called for each video
  */
 export async function describeTargets(
@@ -93,6 +93,6 @@ export async function describeTargets(
       if (wanted.size === 0) return;
     }
   } catch {
-    // The clean itself reports a problem.
+    // If there is a problem, the clean itself reports it.
   }
 }

@@ -10,20 +10,21 @@ import { namedOrRead } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 
 export interface UndoOptions {
-  /** Only shows how many comments would be restored. */
+  /** Whether the command only shows how many comments it would restore. */
   dryRun: boolean;
 }
 
 interface Undone {
-  /** The text for people. */
+  /** The result as a text for people. */
   text: string;
-  /** The fields for `--json`. */
+  /** The result as fields for `--json`. */
   document: object;
 }
 
 /**
- * Undoes passes one after another: the comments that they hid are visible again. `-` reads ids from
- * stdin, which may be empty. A failure of one does not stop the rest. Returns the exit code for all.
+ * Undoes passes one after another, so that the comments which they hid are visible again. `-` reads
+ * ids from stdin, which may be empty. If one pass cannot be undone, the others still are. Resolves
+ * with the exit code for all.
  *
  * Restoring 50 comments costs 50 units of YouTube's quota; a dry run costs none.
  */
@@ -43,7 +44,7 @@ export async function undo(
       if (interrupt.aborted) throw error;
       return failureOf(error, address);
     });
-    // A single one fails as any command does.
+    // With a single id, the command fails as any other command does.
     if (outcome instanceof Failure && ids.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push({ pass_id: id, ...outcome.document });

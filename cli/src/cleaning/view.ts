@@ -7,14 +7,14 @@ import type { Sample } from './samples.ts';
 export interface CleanView {
   started(target: Target): void;
   progress(video: string, progress: Progress): void;
-  /** Comments that the pass hid, at most one of each category. */
+  /** Gets comments that the pass hid, at most one of each category. */
   samples(video: string, samples: readonly Sample[]): void;
   ended(result: VideoResult): void;
   /** Resolves when the view has ended. */
   close(): Promise<void>;
 }
 
-/** Shows nothing: scripts only read the result. */
+/** A view that shows nothing, for `--json`: scripts read only the result. */
 export const NO_VIEW: CleanView = {
   started() {},
   progress() {},

@@ -12,18 +12,18 @@ import { describeTargets } from './targets.ts';
 import { NO_VIEW, type CleanView } from './view.ts';
 import { t, message } from '../language/translator.ts';
 
-/** How often the passes are polled. */
+/** The interval at which the passes are polled, in ms. */
 const LOOK_MS = 2000;
 
 export interface WatchOptions {
   account: string | undefined;
-  /** Ends when no pass is in progress, instead of at Ctrl-C. */
+  /** Whether the command ends when no pass is in progress, instead of at Ctrl-C. */
   untilIdle: boolean;
 }
 
 /**
- * Follows the passes of the account or of one video until Ctrl-C. With `--json`, every change of a pass
- * is a line of NDJSON.
+ * Follows the passes of the account or of one video until Ctrl-C. With `--json`, it writes every
+ * change of a pass as a line of NDJSON.
  */
 export async function watch(
   context: CommandContext,
@@ -44,7 +44,7 @@ export async function watch(
       try {
         const { passes, video_titles: titles } = await api.cleaning.listPasses(asked);
         lost = 0;
-        // Oldest first, as they happened.
+        // The API lists the newest pass first; the command reports the oldest first.
         for (const pass of passes.toReversed()) {
           const before = seen.get(pass.id);
           const text = JSON.stringify(pass);

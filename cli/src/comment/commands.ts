@@ -17,7 +17,7 @@ interface CommentsFlags {
   account?: string;
 }
 
-/** A regular expression as the user writes it; capitals don't matter. */
+/** Parses a regular expression, which ignores case. */
 function pattern(text: string): RegExp {
   try {
     return new RegExp(text, 'iu');
@@ -26,7 +26,7 @@ function pattern(text: string): RegExp {
   }
 }
 
-/** comments, hide, restore */
+/** Adds the commands comments, hide and restore. */
 export function registerCommentCommands(program: Command, run: Run): void {
   program
     .command('comments')

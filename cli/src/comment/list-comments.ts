@@ -21,19 +21,19 @@ import { videoPages } from '../video/video-pages.ts';
 import { channelAddress, watchAddress } from '../video/watch-address.ts';
 
 type Visibility = 'visible' | 'hidden';
-/** A comment with its video, as every document names them. */
+/** A comment with its video, with the field names of all documents. */
 type ListedComment = Comment & { video_id: string; video_title: string | null };
 type Row = ListedComment & { state: Visibility };
 
 export interface ListCommentsOptions {
-  /** The comments of all videos of the channel. */
+  /** Whether to list the comments of all videos of the channel. */
   all: boolean;
   account: string | undefined;
   hidden: boolean;
   visible: boolean;
   /** Only comments that Threadsweep hid in this category. */
   category: Category | undefined;
-  /** Only comments whose text or author contains this, in capitals or not. */
+  /** Only comments whose text or author contains this; case is ignored. */
   search: string | undefined;
   /** Only comments whose text matches. */
   match: RegExp | undefined;
@@ -46,16 +46,16 @@ export interface ListCommentsOptions {
   limit: number | undefined;
 }
 
-/** The title is known from the first page of comments on. */
+/** A video to list. Its title is known after the first page of comments. */
 interface Source {
   id: string;
   title: string | null;
 }
 
 /**
- * Lists the comments of a video, or of all videos of the channel, page by page as they arrive: memory
- * use stays constant. Each page of 100 comments costs a unit of YouTube's quota. A video that cannot
- * be read does not stop the rest. Returns the exit code.
+ * Lists the comments of a video, or of all videos of the channel. It prints each page as it
+ * arrives, so memory use stays constant. Each page of 100 comments costs a unit of YouTube's quota.
+ * If a video cannot be read, the command continues with the next one. Resolves with the exit code.
  */
 export async function listComments(
   context: CommandContext,
@@ -108,7 +108,7 @@ export async function listComments(
         }
       } catch (error) {
         const failure = failureOf(error, address);
-        // Nothing else can be read either, or there is nothing else.
+        // The other videos could not be read either, or there are none.
         const isLast = sources.length === 1 || failure.exitCode !== EXIT.failed;
         if (isLast || context.interrupt.aborted) throw error;
         failed.set(source.id, failure);
@@ -129,7 +129,7 @@ export async function listComments(
   return code;
 }
 
-/** Reads a list of a video; its title too, which the first page has. */
+/** Reads a list of a video, and the video's title from the first page. */
 async function* commentPages(api: ApiClient, source: Source, status: Visibility) {
   const read = (token: string | undefined) =>
     api.comment.listComments({
@@ -143,7 +143,10 @@ async function* commentPages(api: ApiClient, source: Source, status: Visibility)
   }
 }
 
-/** Prints a comment; the heading before the first one on a terminal. */
+/**
+ * Returns a function that prints a comment. On a terminal, it prints the heading before the first
+ * one.
+ */
 function printer(
   { output, clock }: CommandContext,
   { all, ids }: ListCommentsOptions,
@@ -175,7 +178,7 @@ interface Listed {
   options: ListCommentsOptions;
   lists: readonly Visibility[];
   found: Record<Visibility, number>;
-  /** How many more comments `--limit` allows. */
+  /** The number of further comments that `--limit` allows. */
   left: number;
   totals: Totals;
 }
@@ -204,7 +207,7 @@ type Totals = Pick<
   'visible_total' | 'hidden_total' | 'hidden_expiring' | 'hidden_gone'
 >;
 
-/** The counts of a page, without those that the API omits. */
+/** Returns the counts of a page, except those that the API omits. */
 function totalsOf({ visible_total, hidden_total, hidden_expiring, hidden_gone }: Totals): Totals {
   return {
     visible_total,
@@ -262,8 +265,8 @@ function noneFound(state: Visibility, options: ListCommentsOptions): string {
 }
 
 /**
- * @param now epoch ms, which is the reference of "5 minutes ago"
- * @param width terminal cells
+ * @param now epoch ms, to which texts such as "5 minutes ago" refer
+ * @param width in terminal cells
  */
 function commentColumns(now: number, width: number): Column<Row>[] {
   const shared = judgedColumns(width);
@@ -283,7 +286,7 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       expendable: 7,
       value: (row) => row.video_id,
     },
-    // Too wide for a terminal beside the text; `--ids` shows it below.
+    // The id is too wide for the row, so `--ids` shows it on a line of its own.
     { name: 'id', heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
     { ...shared.author, expendable: 0, link: (row) => linkOf(row.authorChannelId) },
     {

@@ -8,12 +8,13 @@ import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { inEnglish, t, message } from '../language/translator.ts';
 
-/** As many as the API takes in one call. */
+/** The most ids that the API accepts in one call. */
 const AT_ONCE = 500;
 
 /**
- * Hides or restores comments by their ids; `-` reads them from stdin, one or more a line. What a
- * call refuses does not undo what an earlier one did: the result tells both. Returns the exit code.
+ * Hides or restores comments by their ids; `-` reads ids from stdin, separated by white space. If
+ * the API refuses one call, the changes of earlier calls remain, and the result lists both.
+ * Resolves with the exit code.
  */
 export async function moderate(
   context: CommandContext,

@@ -5,7 +5,7 @@ import { plainText } from '../terminal/text.ts';
 import { placeOf } from './place.ts';
 import { valuesOf } from './values.ts';
 
-/** Prints the candidates for the last word, for the scripts of `threadsweep completion`. */
+/** Prints the candidates for the last word. The scripts of `threadsweep completion` call it. */
 export async function complete(
   context: CommandContext,
   program: Command,

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 
 import { t } from '../language/translator.ts';
 
-/** The kinds of values that a place may have, in addition to commander's choices. */
+/** The kinds of values that a place can have, in addition to commander's choices. */
 export type ValueKind =
   | 'channel'
   | 'video'
@@ -26,7 +26,9 @@ export interface Place {
   kind: ValueKind | undefined;
 }
 
-/** By command and place of the argument; the last one for all that follow. */
+/**
+ * The kinds of arguments by command and position. The last one applies to all further arguments.
+ */
 const ARGUMENTS: Readonly<Record<string, readonly (ValueKind | undefined)[]>> = {
   apply: ['file'],
   'channels disconnect': ['channel'],
@@ -56,8 +58,8 @@ const OPTIONS: Readonly<Record<string, ValueKind>> = {
 };
 
 /**
- * The candidates for the last word.
- * @param words the words behind the program's name, the last one as far as it is typed
+ * Returns the candidates for the last word.
+ * @param words the words after the program's name; the last one may be incomplete
  */
 export function placeOf(program: Command, words: readonly string[]): Place {
   let command = program;
@@ -97,7 +99,7 @@ function argumentOf(command: Command, path: string, at: number): Place {
   return { fixed, kind: argument && (kinds[at] ?? (argument.variadic ? kinds.at(-1) : undefined)) };
 }
 
-/** An option that takes the next word as its value. */
+/** Returns the option that takes the next word as its value, if there is one. */
 function takerOf(program: Command, command: Command, word: string): Option | undefined {
   const option = [...command.options, ...program.options].find(
     (each) => each.short === word || each.long === word,
@@ -109,7 +111,7 @@ function subcommand(command: Command, word: string): Command | undefined {
   return visible(command).find((each) => each.name() === word);
 }
 
-/** Without the hidden commands. */
+/** Returns the subcommands except hidden ones. */
 function visible(command: Command): Command[] {
   return command.commands.filter((each) => !each.name().startsWith('__'));
 }

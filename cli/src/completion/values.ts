@@ -7,12 +7,13 @@ import type { CommandContext } from '../command-context.ts';
 import { t } from '../language/translator.ts';
 import type { Candidate, ValueKind } from './place.ts';
 
-/** How long a person waits after pressing Tab, in ms. */
+/** The longest delay after pressing Tab, in ms. */
 const TIMEOUT_MS = 1500;
 
 /**
- * The values of a kind that the account has. They cost none of YouTube's quota: videos are those of the
- * newest passes. Values that do not arrive in time are left out: a shell shows no errors.
+ * Resolves with the account's values of a kind. They cost no YouTube quota, because the videos are
+ * those of the newest passes. Values that do not arrive in time are omitted, because a shell shows
+ * no errors.
  */
 export async function valuesOf(context: CommandContext, kind: ValueKind): Promise<Candidate[]> {
   const tooLate: Promise<Candidate[]> = delay(TIMEOUT_MS, [], { ref: false });
@@ -37,7 +38,7 @@ async function known(context: CommandContext, kind: ValueKind): Promise<Candidat
   }
 }
 
-/** The profiles that are logged in here. */
+/** Resolves with the profiles that have a stored login. */
 async function profiles({ folder }: CommandContext): Promise<Candidate[]> {
   const files = (await readdir(folder)).filter((name) => /^[^.]+\.json$/.test(name));
   return files
@@ -66,7 +67,7 @@ async function ofAccount(
       meaning: name,
     }));
   if (kind === 'author') {
-    // Their names would cost a unit.
+    // The names of the authors would cost a unit of quota.
     const { trusted, blocked } = await api.rules.listRules();
     return [
       ...trusted.map(({ id }) => ({ value: id, meaning: t('rules.trust') })),

@@ -8,7 +8,7 @@ interface InsightsFlags {
   account?: string;
 }
 
-/** insights, campaigns */
+/** Adds the commands insights and campaigns. */
 export function registerInsightsCommands(program: Command, run: Run): void {
   for (const name of ['insights', 'campaigns'] as const)
     program

@@ -14,7 +14,7 @@ import { watchAddress } from '../video/watch-address.ts';
 
 export interface InsightsOptions {
   days: '7' | '28' | '90';
-  /** A channel; all of the account by default. */
+  /** The channel; by default all channels of the account. */
   account?: string;
 }
 
@@ -22,8 +22,9 @@ type Day = Insights['days'][number];
 type Video = Insights['videos'][number];
 
 /**
- * Shows what Threadsweep did in the last days: hidden comments by day and category, the delay until a
- * hide, and the videos with the most hidden comments. Other programs get a line for each day.
+ * Shows what Threadsweep did in the last days: hidden comments by day and category, the delay until
+ * comments were hidden, and the videos with the most hidden comments. Other programs get a line for
+ * each day.
  */
 export async function showInsights(
   context: CommandContext,
@@ -62,7 +63,10 @@ export async function showInsights(
   printTable(output, videoColumns(), insights.videos);
 }
 
-/** Lists the campaigns of the last days: hidden comments that belong together. */
+/**
+ * Lists the campaigns of the last days, which are hidden comments that several accounts
+ * coordinated.
+ */
 export async function showCampaigns(
   context: CommandContext,
   options: InsightsOptions,
@@ -82,7 +86,7 @@ async function readInsights(
   { days, account }: InsightsOptions,
 ): Promise<{ answer: Awaited<ReturnType<ApiClient['insights']['getInsights']>>; address: string }> {
   const { api, address } = await loggedIn(context);
-  // The channel that commands use does not count here: campaigns come to all channels.
+  // The selected channel does not apply here, because campaigns concern all channels.
   const ofChannel = account === undefined ? {} : await accountQuery(context, api, account);
   return { answer: await api.insights.getInsights({ days, ...ofChannel }), address };
 }

@@ -1,6 +1,9 @@
 import type { Message } from '../language/catalogue.ts';
 
-/** Why the input cannot be read. Its text is translated later: a thread has no language. */
+/**
+ * The reason why the input cannot be read. Its text is translated later, because the worker thread
+ * does not know the language.
+ */
 export class BadInput extends Error {
   readonly text: Message;
   readonly hint: Message | undefined;

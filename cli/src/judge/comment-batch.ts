@@ -4,12 +4,12 @@ import type { Message } from '../language/catalogue.ts';
 
 /** A line, row or item of the input that is not a comment. */
 export interface BadLine {
-  /** From 1: a line, a row of CSV, or an item of a JSON document. */
+  /** The number of the line, CSV row or JSON item, from 1. */
   line: number;
   text: Message;
 }
 
-/** The content of a part of the input, in its order. */
+/** The comments and bad lines in a part of the input, in order. */
 export interface Batch {
   comments: Comment[];
   bad: BadLine[];

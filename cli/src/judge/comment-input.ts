@@ -6,14 +6,17 @@ import { commentOf, commentsIn } from './json-comment.ts';
 export const INPUT_FORMATS = ['auto', 'lines', 'csv', 'ndjson', 'json'] as const;
 export type InputFormat = (typeof INPUT_FORMATS)[number];
 
-/** Longer than any comment; a longer line could fill the memory. */
+/**
+ * The length at which a line is cut, in characters. No comment is that long, and a longer line
+ * could fill the memory.
+ */
 export const LONGEST_LINE = 1_000_000;
 
 /**
- * Reads comments as they arrive: text lines, CSV with headings (commas, semicolons or tabs), NDJSON, or
- * a JSON document, such as `threadsweep comments --json` writes. It keeps at most one chunk of the input
- * in memory. A comment without an id gets its place as id: `1`, `2`, …
- * @param format `auto` looks at the first line
+ * Reads comments as they arrive: text lines, CSV with headings (commas, semicolons or tabs),
+ * NDJSON, or a JSON document such as the output of `threadsweep comments --json`. It keeps at most
+ * one chunk of the input in memory. The id of a comment without one is its position: `1`, `2`, …
+ * @param format `auto` detects the format by the first line
  */
 export async function* readComments(
   chunks: AsyncIterable<Buffer | string>,
@@ -35,7 +38,10 @@ export async function* readComments(
   }
 }
 
-/** NDJSON begins with a whole object, a document with a part of one, CSV with a heading for the text. */
+/**
+ * Detects the format. The first line of NDJSON is a complete object, that of a JSON document an
+ * incomplete one, and that of CSV has a heading for the text.
+ */
 function formatOf(first: string): Exclude<InputFormat, 'auto'> {
   const line = first.trim();
   if (line === '[' || line === '{' || line.startsWith('[{')) return 'json';
@@ -45,7 +51,7 @@ function formatOf(first: string): Exclude<InputFormat, 'auto'> {
 }
 
 async function* textOf(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
-  // It drops the byte order mark.
+  // The decoder removes the byte order mark.
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -54,7 +60,7 @@ async function* textOf(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<s
   yield decoder.decode();
 }
 
-/** The first line that is not empty, and the whole text. */
+/** Resolves with the first line that is not empty, and with the complete text. */
 async function firstLineOf(
   text: AsyncGenerator<string>,
 ): Promise<{ first: string; all: AsyncGenerator<string> }> {
@@ -73,7 +79,7 @@ async function* following(start: string, rest: AsyncGenerator<string>): AsyncGen
   yield* rest;
 }
 
-/** The lines of each chunk, with the place of the first of them. */
+/** Yields the lines of each chunk, with the number of the first line. */
 async function* lineBatches(
   text: AsyncIterable<string>,
 ): AsyncGenerator<{ lines: string[]; from: number }> {
@@ -82,7 +88,7 @@ async function* lineBatches(
   for await (const chunk of text) {
     const lines = (open + chunk).split('\n');
     open = lines.pop() ?? '';
-    // A line that is too long is cut here, and reported by the reader.
+    // This function cuts a line that is too long, and the reader reports it.
     if (open.length > LONGEST_LINE) open = open.slice(0, LONGEST_LINE + 1);
     if (lines.length === 0) continue;
     yield { lines: lines.map(withoutReturn), from };
@@ -117,7 +123,7 @@ async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
       if (text.trim() === '') continue;
       const parsed = text.length > LONGEST_LINE ? undefined : parseJson(text);
       const comment = commentOf(parsed, String(line));
-      // A whole document may be on one line, as `jq -c` writes it.
+      // A complete document may be on one line, for instance from `jq -c`.
       const several = comment ? [comment] : commentsIn(parsed);
       if (several) batch.comments.push(...several);
       else batch.bad.push({ line, text: message('judge.noComment', { line }) });
@@ -126,7 +132,7 @@ async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
   }
 }
 
-/** Undefined for a text that is not valid JSON: no comment is undefined. */
+/** Parses JSON. Returns undefined if it is not valid, which no comment can be. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,7 +7,7 @@ import { message } from '../language/translator.ts';
 import { BadInput } from './bad-input.ts';
 import type { Batch } from './comment-batch.ts';
 
-/** The names of a field in exports of YouTube and in public data sets, in small letters. */
+/** The names of each field in exports of YouTube and in public data sets, in lower case. */
 const COLUMNS = {
   text: ['text', 'content', 'comment', 'comment_text', 'textdisplay', 'textoriginal'],
   author: ['author', 'name', 'author_name', 'username', 'authordisplayname'],
@@ -22,19 +22,22 @@ type Field = keyof typeof COLUMNS;
 /** The separators of cells: many spreadsheets write semicolons if a comma is the decimal mark. */
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** A longer row has a quotation mark that was never closed. */
+/** The longest row, in characters. In a longer one, a quotation mark was not closed. */
 const LONGEST_ROW = 1_000_000;
-/** How many rows are handed on together. */
+/** The number of rows in a batch. */
 const ROWS = 1000;
 
-/** What parts the headings: where one names the text, else where there are the most of them. */
+/**
+ * Returns the delimiter of the headings: one with which a heading names the text, else the one that
+ * gives the most headings.
+ */
 export function delimiterOf(headings: string): string {
   const bySize = DELIMITERS.toSorted((a, b) => headings.split(b).length - headings.split(a).length);
   const named = bySize.find((each) => columnsOf(headings.split(each)).text !== undefined);
   return named ?? bySize[0] ?? ',';
 }
 
-/** In which column each field stands. */
+/** Returns the column of each field. */
 export function columnsOf(headings: readonly string[]): Partial<Record<Field, number>> {
   const plain = headings.map((heading) => heading.replaceAll('"', '').trim().toLowerCase());
   const columns: Partial<Record<Field, number>> = {};
@@ -47,9 +50,9 @@ export function columnsOf(headings: readonly string[]): Partial<Record<Field, nu
 }
 
 /**
- * Reads CSV by its headings. A row that cannot be read is reported, and counts.
+ * Reads CSV by its headings. It reports a row that cannot be read, and counts it. Throws a
+ * `BadInput` if no heading names the text.
  * @param first the line of the headings
- * Throws a `BadInput` where no heading names the text.
  */
 export async function* readCsv(
   all: AsyncIterable<string>,

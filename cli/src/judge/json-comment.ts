@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const text = z.optional(z.nullable(z.string()));
 
-/** A comment as the detector names its fields, and as `threadsweep comments --json` does. */
+/** A comment with the field names of the detector or of `threadsweep comments --json`. */
 const line = z.object({
   id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   author: text,
@@ -24,8 +24,8 @@ const list = z.optional(z.array(z.unknown()));
 const wholeDocument = z.object({ visible: list, hidden: list, comments: list });
 
 /**
- * A comment; undefined for another value.
- * @param place its id if it has none
+ * Returns the comment in a value, or undefined if it is not a comment.
+ * @param place the id for a comment without one
  */
 export function commentOf(value: unknown, place: string): Comment | undefined {
   const parsed = line.safeParse(value);
@@ -46,7 +46,7 @@ export function commentOf(value: unknown, place: string): Comment | undefined {
   return comment;
 }
 
-/** The comments of a whole document; undefined if it has no list of them. */
+/** Returns the comments of a complete document, or undefined if it has no list of comments. */
 export function commentsIn(value: unknown): Comment[] | undefined {
   const parsed = wholeDocument.safeParse(value);
   if (!parsed.success) return undefined;

@@ -5,7 +5,7 @@ import { BadInput } from './bad-input.ts';
 import type { Batch } from './comment-batch.ts';
 import { commentOf, LISTS } from './json-comment.ts';
 
-/** The paths of comments in a document, for the parser; it keeps nothing else. */
+/** The paths of comments in a document. The parser keeps only the values at these paths. */
 const PATHS = {
   array: ['$.*'],
   object: LISTS.map((name) => `$.${name}.*`),

@@ -6,7 +6,7 @@ import type { Message } from '../language/catalogue.ts';
 import { BadInput } from './bad-input.ts';
 import type { JudgeTask, WindowReport } from './windows.ts';
 
-/** A part of the input, as its bytes; null is its end. */
+/** A part of the input as bytes, or null at its end. */
 export interface ToWorker {
   chunk: Uint8Array | null;
 }
@@ -17,18 +17,20 @@ export type FromWorker =
   | { badInput: { text: Message; hint: Message | undefined } }
   | { ended: true };
 
-/** Without limits, V8 lets garbage pile up to several hundred MB before it looks for any. */
+/**
+ * The limits of the worker's heap. Without them, V8 collects no garbage before several hundred MB.
+ */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 6 };
 
 /**
- * The same as `judgedWindows`, in a thread of little memory. No more of the input is read than the
- * thread asks for, and it asks for no more before its last report was taken.
+ * Runs `judgedWindows` in a worker thread with little memory. It reads the input only as fast as
+ * the thread requests it. The thread requests more only after its last report was consumed.
  */
 export async function* judgedInThread(
   chunks: AsyncIterable<Buffer | string>,
   task: JudgeTask,
 ): AsyncGenerator<WindowReport> {
-  // Built, the file stands beside this one as JavaScript.
+  // In the build, the worker is a JavaScript file beside this one.
   const file = import.meta.url.endsWith('.ts') ? './judge-worker.ts' : './judge-worker.js';
   const worker = new Worker(new URL(file, import.meta.url), {
     workerData: task,

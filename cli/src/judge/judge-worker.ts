@@ -5,7 +5,7 @@ import { BadInput } from './bad-input.ts';
 import type { FromWorker, ToWorker } from './judge-thread.ts';
 import { judgedWindows, type JudgeTask } from './windows.ts';
 
-// `judge-thread.ts` starts this file; `build.mjs` makes a file of its own of it.
+// `judge-thread.ts` starts this file, which `build.mjs` bundles separately.
 if (parentPort) await judgeFor(parentPort);
 
 async function judgeFor(port: NonNullable<typeof parentPort>): Promise<void> {
@@ -23,7 +23,10 @@ async function judgeFor(port: NonNullable<typeof parentPort>): Promise<void> {
   }
 }
 
-/** The chunks of the input, each when it is wanted: the other thread reads no further ahead. */
+/**
+ * Yields the chunks of the input. It requests each one from the main thread when it is needed, so
+ * that the main thread does not read ahead.
+ */
 async function* asked(
   port: NonNullable<typeof parentPort>,
   say: (message: FromWorker) => void,

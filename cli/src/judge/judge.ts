@@ -16,29 +16,29 @@ import type { Row, WindowReport } from './windows.ts';
 
 export interface JudgeOptions {
   format: InputFormat;
-  /** Also shows the comments to keep. */
+  /** Whether to show the comments to keep too. */
   all: boolean;
-  /** Judges windows of the input, in constant memory. */
+  /** Whether to judge windows of the input, in constant memory. */
   stream: boolean;
-  /** Exits with 5 if something would be hidden. */
+  /** Whether to exit with 5 if a comment would be hidden. */
   exitCode: boolean;
   creatorId: string | undefined;
   creatorName: string | undefined;
 }
 
-/** With `--stream`, how much is judged together; nothing else stays in memory. */
+/** The size of a window with `--stream`. Only one window is in memory. */
 const WINDOW = { comments: 10_000, characters: 2_000_000 };
 const EVERYTHING = { comments: Infinity, characters: Infinity };
-/** How many bad lines are reported one by one; of others, only their number is. */
+/** The number of bad lines that are reported one by one. Further ones are only counted. */
 const MOST_TOLD = 5;
 
 /**
- * Judges comments on this machine, without an account: those of one video, from a file or stdin.
- * With `--json` every verdict is a line of NDJSON, in the order of the comments. A line that is not a
+ * Judges the comments of one video on this machine, without an account, from a file or stdin. With
+ * `--json`, every verdict is a line of NDJSON, in the order of the comments. A line that is not a
  * comment is reported and skipped.
  *
- * Signals that need several comments count within the whole input; with `--stream`, within windows of
- * 10,000 comments, so that memory use stays constant.
+ * The detector compares all comments of the input. With `--stream`, it compares only those within
+ * windows of 10,000 comments, so that memory use stays constant.
  */
 export async function judge(
   context: CommandContext,
@@ -111,7 +111,7 @@ function hidden({ hides }: Tally): number {
   return Object.values(hides).reduce((sum, count) => sum + count, 0);
 }
 
-/** Reports some bad lines; each of them in a stream of records. */
+/** Reports the first bad lines, or with `--json` each of them as a record. */
 function tellBad({ output, json }: CommandContext, bad: readonly BadLine[], tally: Tally): void {
   for (const { line, text } of bad) {
     tally.bad += 1;
@@ -121,7 +121,7 @@ function tellBad({ output, json }: CommandContext, bad: readonly BadLine[], tall
   tally.firstBad ??= bad[0];
 }
 
-/** Shows each window: as records, as a table, or as tab-separated lines. */
+/** Returns a function that shows a window: as records, as a table, or as tab-separated lines. */
 function shower({ output, json }: CommandContext): (report: WindowReport) => void {
   // One write for many comments: single writes are slow on a pipe.
   if (json) return ({ records }) => output.text(records);
@@ -159,7 +159,7 @@ async function* inputOf(
   }
 }
 
-/** How many bytes of a file are read at a time. */
+/** The number of bytes of a file that are read at a time. */
 const CHUNK = 262_144;
 
 function summary(tally: Tally): string {
@@ -171,10 +171,13 @@ function summary(tally: Tally): string {
   });
 }
 
-/** A comment with its verdict, as a table shows it. */
+/** A comment with its verdict, as a row of the table. */
 type VerdictRow = JudgedRow & Pick<Row, 'id' | 'verdict'>;
 
-/** The columns of a table of verdicts. @param width terminal cells */
+/**
+ * Returns the columns of a table of verdicts.
+ * @param width in terminal cells
+ */
 export function verdictColumns(width: number): Column<VerdictRow>[] {
   const shared = judgedColumns(width);
   return [

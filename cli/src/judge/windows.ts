@@ -7,7 +7,7 @@ import type { BadLine, Batch } from './comment-batch.ts';
 import { type InputFormat, readComments } from './comment-input.ts';
 import { verdictsOn } from './detector.ts';
 
-/** How many comments are judged together. */
+/** The most comments and characters that are judged together. */
 export interface WindowSize {
   comments: number;
   characters: number;
@@ -17,9 +17,9 @@ export interface JudgeTask {
   format: InputFormat;
   about: Context;
   window: WindowSize;
-  /** Writes a record for each comment; by default a row for each comment that is shown. */
+  /** Whether to write a record for each comment instead of a row for each shown comment. */
   json: boolean;
-  /** Also shows the comments to keep. */
+  /** Whether to show the comments to keep too. */
   all: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface WindowReport {
   bad: BadLine[];
   comments: number;
   asks: number;
-  /** Comments to hide, by category. */
+  /** The number of comments to hide, by category. */
   hides: Record<string, number>;
-  /** Lines of NDJSON. */
+  /** The records as lines of NDJSON. */
   records: string;
   rows: Row[];
 }
@@ -49,7 +49,7 @@ export async function* judgedWindows(
     yield reportOn(batch, task);
 }
 
-/** Groups the comments into windows of a limited size; a window has each id once. */
+/** Groups the comments into windows of a limited size. Ids within a window are unique. */
 async function* windowsOf(batches: AsyncIterable<Batch>, most: WindowSize): AsyncGenerator<Batch> {
   let window: Batch = { comments: [], bad: [] };
   let characters = 0;
@@ -102,7 +102,10 @@ function rowsOf(comments: readonly Comment[], verdicts: readonly Verdict[], all:
   });
 }
 
-/** Reasons have the shape that those of `comments --json` have, and their weight. */
+/**
+ * Returns the record of a verdict. Its reasons have the fields of those in `comments --json`, and a
+ * weight.
+ */
 function recordOf({ id, verdict, category, score, reasons }: Verdict): object {
   return {
     version: DOCUMENT_VERSION,

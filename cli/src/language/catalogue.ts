@@ -9,7 +9,10 @@ type BaseName<Name> = Name extends `${infer Base}_${Form}` ? Base : Name;
 
 type CountedName<Section> = Extract<keyof Section, `${string}_other`>;
 
-/** The texts of a section in another language: each of English, with the plural forms that it needs. */
+/**
+ * The texts of a section in another language: those of English, with the plural forms of the
+ * language.
+ */
 type TranslatedSection<Section> = {
   readonly [Name in keyof Section as Name extends `${string}_${Form}` ? never : Name]: string;
 } & {
@@ -24,7 +27,7 @@ export type Translation = { readonly [Name in keyof English]: TranslatedSection<
 /** A catalogue: texts by section and name. */
 export type Catalogue = Readonly<Record<keyof English, Readonly<Record<string, string>>>>;
 
-/** The key of a text, such as `clean.declined`; without the suffix of a plural form. */
+/** The key of a text such as `clean.declined`, without the suffix of a plural form. */
 export type TextKey = {
   [Section in keyof English]: `${Section}.${BaseName<keyof English[Section]> & string}`;
 }[keyof English];

@@ -7,11 +7,11 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The language of the user. The first of these decides: `--language`, THREADSWEEP_LANGUAGE, the setting,
- * the system's locale, English. An unknown language is ignored here: the parser refuses the option's
- * value, and `run` the variable's.
+ * Returns the language of the user. The first of these decides: `--language`, THREADSWEEP_LANGUAGE,
+ * the setting, the system's locale, English. This function ignores an unknown language: the parser
+ * refuses such an option, and `run` such a variable.
  * @param argv `process.argv`
- * @param settingsFile the file of the setting `language`
+ * @param settingsFile the file with the setting `language`
  */
 export function chosenLanguage(
   argv: readonly string[],
@@ -25,21 +25,25 @@ export function chosenLanguage(
   );
 }
 
-/** The value of THREADSWEEP_LANGUAGE if it is not one of our languages. */
+/** Returns the value of THREADSWEEP_LANGUAGE if it is not one of our languages. */
 export function unknownLanguage(env: NodeJS.ProcessEnv): string | undefined {
   const wanted = env['THREADSWEEP_LANGUAGE']?.trim() ?? '';
   return wanted === '' || isLanguage(wanted) ? undefined : wanted;
 }
 
-/** The language of the system's locale if we have it, else English. */
+/** Returns the language of the system's locale if there is a catalogue for it, else English. */
 export function systemLanguage(env: NodeJS.ProcessEnv): Language {
-  // The first that is set and not empty counts; https://pubs.opengroup.org/onlinepubs/9799919799/ 8.2.
+  // The first one that is set and not empty counts, see
+  // https://pubs.opengroup.org/onlinepubs/9799919799/ 8.2.
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   const [language] = locale.toLowerCase().split(/[_.@-]/);
   return isLanguage(language) ? language : 'en';
 }
 
-/** The value of `--language`, which is needed before commander has the texts to parse with. */
+/**
+ * Returns the value of `--language`. Commander cannot parse it, because commander needs texts in
+ * that language.
+ */
 function optionOf(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   const words = end < 0 ? argv : argv.slice(0, end);
@@ -50,9 +54,9 @@ function optionOf(argv: readonly string[]): string | undefined {
 }
 
 /**
- * Undefined if the file cannot be read: the command that needs the file reports that. An import of
- * `node:fs` would also load its promises, and take longer than the rest of the help. A Node.js that is
- * too old for `getBuiltinModule` only gets its error.
+ * Returns the setting, or undefined if the file cannot be read: the command that needs the file
+ * reports that. An import of `node:fs` would also load its promises, which takes longer than the
+ * rest of the help. A Node.js that is too old for `getBuiltinModule` gets an error anyway.
  */
 function settingOf(file: string): unknown {
   if (!('getBuiltinModule' in process)) return undefined;

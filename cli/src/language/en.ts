@@ -243,7 +243,7 @@ Exit codes:
     emailTwice: 'The command has two different emails.',
     profileName: `A profile's name can have up to 64 letters, digits, "-" and "_": {{name}}`,
   },
-  /** Counted things. */
+  /** Nouns with a number. */
   count: {
     comment_one: '{{count}} comment',
     comment_other: '{{count}} comments',
@@ -330,7 +330,10 @@ Exit codes:
   call: {
     waiting: '{{address}} has not responded yet. Waiting for it.',
   },
-  /** By the code of the API's error, for the languages that its own sentence is not in. */
+  /**
+   * The API's errors by their codes. Other languages than English use these texts, because the API
+   * writes English.
+   */
   problem: {
     BAD_REQUEST: 'Please check what you entered.',
     UNAUTHORIZED: 'Your session has expired. Please log in again.',
@@ -623,7 +626,7 @@ Exit codes:
     stopped: 'Stopped watching.',
     someDone_one: '{{count}} video done.',
     someDone_other: '{{count}} videos done.',
-    goesOn: 'The server continues with {{videos}} and hides what it finds.',
+    continuesOnServer: 'The server continues with {{videos}} and hides what it finds.',
     someNotBegun_one: '{{count}} video not started.',
     someNotBegun_other: '{{count}} videos not started.',
     nothingMore: 'The server has nothing left to do for this command.',

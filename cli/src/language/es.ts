@@ -658,7 +658,7 @@ Códigos de salida:
     someDone_one: '{{count}} vídeo limpiado.',
     someDone_many: '{{count}} de vídeos limpiados.',
     someDone_other: '{{count}} vídeos limpiados.',
-    goesOn: 'El servidor continúa con {{videos}} y oculta lo que encuentra.',
+    continuesOnServer: 'El servidor continúa con {{videos}} y oculta lo que encuentra.',
     someNotBegun_one: '{{count}} vídeo sin empezar.',
     someNotBegun_many: '{{count}} de vídeos sin empezar.',
     someNotBegun_other: '{{count}} vídeos sin empezar.',

@@ -669,7 +669,7 @@ Codes de sortie :
     someDone_one: '{{count}} vidéo nettoyée.',
     someDone_many: '{{count}} de vidéos nettoyées.',
     someDone_other: '{{count}} vidéos nettoyées.',
-    goesOn: 'Le serveur continue avec {{videos}} et masque ce qu’il trouve.',
+    continuesOnServer: 'Le serveur continue avec {{videos}} et masque ce qu’il trouve.',
     someNotBegun_one: '{{count}} vidéo pas encore commencée.',
     someNotBegun_many: '{{count}} de vidéos pas encore commencées.',
     someNotBegun_other: '{{count}} vidéos pas encore commencées.',

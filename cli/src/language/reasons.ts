@@ -2,15 +2,15 @@ import type { Category } from '@threadsweep/shared/category.ts';
 
 import { t, optionalText } from './translator.ts';
 
-/** The reason without a passage of the text. */
+/** The code of the reason that has no passage in the text. */
 const LIKENESS = 'statistical-model';
 
-/** The worst first; the same order everywhere. */
+/** The categories, the worst first, in the order of all lists. */
 export const CATEGORIES: readonly Category[] = ['scam', 'spam', 'inappropriate'];
 
 /**
- * The reasons of a verdict for people: those with a passage first, then the statistical model. A code
- * that this version does not know is shown as it is.
+ * Returns the reasons of a verdict for people: those with a passage first, then the statistical
+ * model. A code that this version does not know is shown unchanged.
  */
 export function reasonsText(reasons: readonly { code: string }[]): string {
   const codes = reasons.map(({ code }) => code);
@@ -20,7 +20,10 @@ export function reasonsText(reasons: readonly { code: string }[]): string {
     .join(t('list.reasons'));
 }
 
-/** ` (9 scam, 3 spam)`, with a space before it; empty if no category has comments. */
+/**
+ * Returns a text such as ` (9 scam, 3 spam)`, with a leading space, or an empty one if no category
+ * has comments.
+ */
 export function categoryCounts(byCategory: Partial<Record<Category, number>>): string {
   const parts = CATEGORIES.flatMap((category) => {
     const count = byCategory[category] ?? 0;

@@ -4,7 +4,7 @@ import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next
 import type { Catalogue, Message, TextKey, TextMessage, Value, ValuesOf } from './catalogue.ts';
 import { isLanguage, type Language } from './choice.ts';
 
-// Each catalogue is a file of its own in the build, so a command loads only the one that it needs.
+// The build has a separate file for each catalogue, so a command loads only the one that it needs.
 const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en.ts')).en,
   fr: async () => (await import('./fr.ts')).fr,
@@ -17,7 +17,7 @@ let i18n: I18n | undefined;
 /** Number formats by language and count of decimals: Intl takes long to make one. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Formats numbers for the language; i18next has no other values here. */
+/** Formats numbers for the language. No other kind of value needs a format. */
 const numberFormatter: FormatterModule = {
   type: 'formatter',
   init() {},
@@ -32,7 +32,7 @@ export async function setLanguage(language: Language): Promise<void> {
   const fresh = createInstance();
   await fresh.use(numberFormatter).init({
     lng: language,
-    // A key without a text is a defect, which the tests of the catalogues find.
+    // A key without a text is a defect that the tests of the catalogues find.
     fallbackLng: false,
     resources: { [language]: { translation: await CATALOGUES[language]() } },
     initAsync: false,
@@ -61,28 +61,32 @@ export function currentLanguage(): Language {
   return isLanguage(language) ? language : 'en';
 }
 
-/** A text in the language of the user, with its values. */
+/** Returns a text in the user's language, filled with its values. */
 export function t<Key extends TextKey>(key: Key, ...[values]: ValuesOf<Key>): string {
   return textIn(currentLanguage(), { key, values: values ?? {} });
 }
 
-/** A text with its values, which can be translated to the language of the user and to English. */
+/**
+ * Returns a text with its values, which can be translated to the user's language and to English.
+ */
 export function message<Key extends TextKey>(key: Key, ...[values]: ValuesOf<Key>): TextMessage {
   return { key, values: values ?? {} };
 }
 
-/** A message in the language of the user. */
+/** Returns a message in the user's language. */
 export function translate(untranslated: Message): string {
   return translateTo(currentLanguage(), untranslated);
 }
 
-/** A message in English, for documents; in the language of the user if English is not loaded. */
+/**
+ * Returns a message in English for documents, or in the user's language if English is not loaded.
+ */
 export function inEnglish(untranslated: Message): string {
   const hasEnglish = loaded().hasResourceBundle('en', 'translation');
   return translateTo(hasEnglish ? 'en' : currentLanguage(), untranslated);
 }
 
-/** The text of a key that is not known at compile time; undefined if there is none. */
+/** Returns the text of a key that is not known at compile time, or undefined if there is none. */
 export function optionalText(section: keyof Catalogue, name: string): string | undefined {
   const texts: unknown = loaded().getResource(currentLanguage(), 'translation', section);
   if (typeof texts !== 'object' || texts === null || !Object.hasOwn(texts, name)) return undefined;
@@ -90,17 +94,20 @@ export function optionalText(section: keyof Catalogue, name: string): string | u
   return typeof text === 'string' ? text : undefined;
 }
 
-/** A number in the format of the language: 12,345 or 12 345. */
+/** Formats a whole number for the language: 12,345 or 12 345. */
 export function wholeNumber(value: number): string {
   return numberIn(currentLanguage(), value);
 }
 
-/** A number with exactly `digits` decimals: 0.93 or 0,93. */
+/** Formats a number with exactly `digits` decimals: 0.93 or 0,93. */
 export function decimal(value: number, digits: number): string {
   return numberIn(currentLanguage(), value, digits);
 }
 
-/** How long ago or ahead a time is: "5 minutes ago". @param now epoch ms */
+/**
+ * Returns the distance of a time from now, such as "5 minutes ago".
+ * @param now epoch ms
+ */
 export function ago(iso: string, now: number): string {
   return relativeTime(Date.parse(iso), now, currentLanguage());
 }
@@ -108,7 +115,7 @@ export function ago(iso: string, now: number): string {
 /** Times whose texts are the longest, in seconds from now. */
 const LONG_TIMES = [59 * 60, 23 * 3600, 6 * 86_400, 4 * 604_800, 11 * 2_592_000];
 
-/** The length of the longest usual text of `ago`, in characters. */
+/** Returns the length of the longest usual text of `ago`, in characters. */
 export function relativeTimeWidth(direction: 'past' | 'future' = 'past'): number {
   const sign = direction === 'past' ? -1000 : 1000;
   return Math.max(
@@ -116,7 +123,7 @@ export function relativeTimeWidth(direction: 'past' | 'future' = 'past'): number
   );
 }
 
-/** The length of the longest of some texts, in characters. */
+/** Returns the length of the longest of some texts, in characters. */
 export function widest(section: keyof Catalogue, names: readonly string[]): number {
   return Math.max(...names.map((name) => optionalText(section, name)?.length ?? 0));
 }
@@ -135,7 +142,7 @@ function textIn(language: Language, { key, values }: TextMessage): string {
   // The declared type of `t` has the web app's keys; TextKey and ValuesOf check those of the CLI.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `t` takes any key at runtime
   const translateKey = loaded().t as (name: string, options: object) => unknown;
-  // Messages within a message first: i18next cannot translate while it interpolates.
+  // Translates nested messages first, because i18next cannot translate while it interpolates.
   const replace = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, valueIn(language, value)]),
   );

@@ -6,15 +6,15 @@ import { videoArgument } from '../video/video-argument.ts';
 import { watchAddress } from '../video/watch-address.ts';
 
 export interface OpenOptions {
-  /** Opens the video at YouTube. */
+  /** Whether to open the video at YouTube. */
   youtube: boolean;
-  /** Only prints the address. */
+  /** Whether only to print the address. */
   print: boolean;
 }
 
 /**
- * Opens the dashboard in a browser, or the comments of a video, there or at YouTube. Prints the address
- * too, for a machine without a browser. `--print` and `--json` open nothing.
+ * Opens the dashboard in a browser, or the comments of a video in the web app or at YouTube. It
+ * also prints the address, for a machine without a browser. `--print` and `--json` open nothing.
  */
 export async function openPage(
   context: CommandContext,

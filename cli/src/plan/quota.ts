@@ -4,7 +4,9 @@ import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
 import { ago, t } from '../language/translator.ts';
 
-/** Tells what the channel has used of YouTube's daily quota, and what the rest of the day needs. */
+/**
+ * Shows how much of YouTube's daily quota the channel has used, and what the rest of the day needs.
+ */
 export async function quota(
   context: CommandContext,
   { account }: { account: string | undefined },

@@ -9,7 +9,7 @@ import type { Reviewed } from './reviewed.ts';
 const NARROW = 60;
 const MARKS = { hide: ['✖', 'red'], keep: ['✔', 'green'], restore: ['✔', 'green'] } as const;
 
-/** A comment on one line of at most `width` cells: the decision, the category, author and text. */
+/** Returns a comment as one line of at most `width` cells: decision, category, author and text. */
 export function reviewLine(
   comment: Reviewed,
   action: ReviewAction | undefined,
@@ -19,7 +19,7 @@ export function reviewLine(
   const [mark, color] = action === undefined ? (['·', 'dim'] as const) : MARKS[action];
   const { author, text } = comment;
   const name = labelOf(comment);
-  // In a narrow terminal, the text matters more than a straight column.
+  // In a narrow terminal, room for the text matters more than an aligned column.
   const label = width < NARROW ? name : name.padEnd(labelWidth());
   const line = `${label}  ${plainText(author)}: ${plainText(text)}`;
   return `${style(color, mark)} ${cutToWidth(line, width - 2)}`;

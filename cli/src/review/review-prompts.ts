@@ -16,7 +16,7 @@ import {
   type Send,
 } from './review-state.ts';
 
-/** The action of each number; other answers skip. */
+/** The actions in the order of their numbers. Any other answer skips the comment. */
 const STEPS: readonly ((state: ReviewState) => ReviewState)[] = [
   (state) => decided(state, 'hide'),
   (state) => decided(state, 'keep'),
@@ -48,7 +48,7 @@ export async function askReview(
     if (answer === SEND) break;
     const before = state;
     state = (STEPS[Number(answer) - 1] ?? ((same) => moved(same, 1)))(state);
-    // There is not a comment after the last one.
+    // No comment follows the last one.
     const isLast = before.cursor === shownOf(before).length - 1;
     if (isLast && state.cursor === before.cursor) break;
   }

@@ -26,11 +26,11 @@ import {
   type Send,
 } from './review-state.ts';
 
-/** The least rows of the detail and of the list. */
+/** The least numbers of rows for the detail and for the list. */
 const DETAIL_ROWS = 6;
 const LIST_ROWS = 3;
 
-/** What a key does to the decisions. */
+/** The change that each key makes. */
 const CHANGES: Readonly<Record<string, (state: ReviewState) => ReviewState>> = {
   h: (state) => decided(state, 'hide'),
   k: (state) => decided(state, 'keep'),
@@ -92,7 +92,10 @@ interface ScreenProps {
   failed: (error: unknown) => void;
 }
 
-/** `filtering`: the keys edit the filter. `leaving`: asks about unsent decisions. `sending`: waits. */
+/**
+ * The mode of the screen. `filtering`: the keys edit the filter. `leaving`: a question about unsent
+ * decisions. `sending`: the API has not yet responded.
+ */
 type Mode = 'deciding' | 'filtering' | 'leaving' | 'sending';
 
 function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): ReactNode {
@@ -177,7 +180,7 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
   );
 }
 
-/** The lines of the screen, none wider than it, and no more than it has rows. */
+/** Returns the lines of the screen, which fit its width and height. */
 function screenLines(
   state: ReviewState,
   mode: Mode,

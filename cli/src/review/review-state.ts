@@ -6,18 +6,18 @@ export type { ReviewAction };
 /** The two answers to a comment. A hidden comment that is kept becomes visible again. */
 export type Answer = 'hide' | 'keep';
 
-/** The decisions of a person about the comments of the review; none of them is sent yet. */
+/** The user's decisions about the comments of the review, which are not yet sent. */
 export interface ReviewState {
   readonly comments: readonly Reviewed[];
-  /** By the comment's id. */
+  /** The decisions by the comments' ids. */
   readonly decisions: ReadonlyMap<string, ReviewAction>;
   /** The decisions before each change, the latest last. */
   readonly earlier: readonly ReadonlyMap<string, ReviewAction>[];
   /** Only comments that contain this are shown. */
   readonly filter: string;
-  /** The place of the cursor in the shown comments. */
+  /** The index of the cursor in the shown comments. */
   readonly cursor: number;
-  /** Where a range began that ends at the cursor; undefined without a range. */
+  /** The index of the start of the range that ends at the cursor; undefined without a range. */
   readonly anchor: number | undefined;
 }
 
@@ -35,7 +35,9 @@ export function reviewOf(comments: readonly Reviewed[]): ReviewState {
   };
 }
 
-/** The comments that match the filter: by text, author, title or category, in capitals or not. */
+/**
+ * Returns the comments whose text, author, title or category matches the filter; case is ignored.
+ */
 export function shownOf({ comments, filter }: ReviewState): Reviewed[] {
   const wanted = plain(filter);
   return comments.filter(({ text, author, video_title: title, category }) =>
@@ -47,12 +49,12 @@ function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** The comment at the cursor; undefined if no comment matches the filter. */
+/** Returns the comment at the cursor, or undefined if no comment matches the filter. */
 export function currentOf(state: ReviewState): Reviewed | undefined {
   return shownOf(state)[state.cursor];
 }
 
-/** Whether the comment in this place is within the range, or at the cursor without a range. */
+/** Returns whether the comment at this index is in the range or, without a range, at the cursor. */
 export function isChosen({ cursor, anchor = cursor }: ReviewState, place: number): boolean {
   return place >= Math.min(cursor, anchor) && place <= Math.max(cursor, anchor);
 }
@@ -66,7 +68,7 @@ export function filtered(state: ReviewState, filter: string): ReviewState {
   return { ...state, filter, cursor: 0, anchor: undefined };
 }
 
-/** Begins a range at the cursor, or ends the one that has begun. */
+/** Starts a range at the cursor, or removes the current range. */
 export function rangeToggled(state: ReviewState): ReviewState {
   return { ...state, anchor: state.anchor === undefined ? state.cursor : undefined };
 }
@@ -109,7 +111,7 @@ export function undone(state: ReviewState): ReviewState {
   return { ...state, decisions, earlier: state.earlier.slice(0, -1) };
 }
 
-/** The state after sending the decisions; the cursor keeps its place in the list. */
+/** Returns the state after sending the decisions. The cursor keeps its position in the list. */
 export function withoutDecided(state: ReviewState): ReviewState {
   const comments = state.comments.filter(({ id }) => !state.decisions.has(id));
   const left = { ...reviewOf(comments), filter: state.filter };
@@ -129,7 +131,7 @@ export function countsOf({ decisions }: ReviewState): Record<ReviewAction, numbe
   return counts;
 }
 
-/** The decisions as the API takes them. */
+/** Returns the decisions in the format of the API. */
 export function decisionsOf({ comments, decisions }: ReviewState) {
   return comments.flatMap(({ id, video_id }) => {
     const action = decisions.get(id);

@@ -14,16 +14,17 @@ import { type Reviewed, reviewedOf } from './reviewed.ts';
 
 export interface ReviewOptions {
   account: string | undefined;
-  /** Only lists the comments. */
+  /** Whether only to list the comments. */
   list: boolean;
 }
 
 /**
- * Shows the comments that the detector asks about, at most 300 of a channel, and takes decisions on them: on a
- * screen, in a dumb terminal by numbered questions. Without a terminal it lists them.
+ * Shows the comments with an uncertain verdict, at most 300 of a channel, and takes decisions about
+ * them: on a screen, or by numbered questions in a dumb terminal. Without a terminal, it lists
+ * them.
  *
- * The list costs a unit of YouTube's quota for each video and 50 comments; to hide costs 50 units for
- * 50 comments, to keep none.
+ * The list costs a unit of YouTube's quota for each 50 comments of a video. To hide costs 50 units
+ * for 50 comments; to keep costs none.
  */
 export async function review(
   context: CommandContext,
@@ -80,7 +81,7 @@ function print({ output }: CommandContext, comments: readonly Reviewed[], total:
   if (total > comments.length) output.note(t('review.more', { count: total - comments.length }));
 }
 
-/** @param width terminal cells */
+/** @param width in terminal cells */
 function reviewColumns(width: number): Column<Reviewed>[] {
   const shared = judgedColumns(width);
   return [

@@ -12,13 +12,16 @@ import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 
 export interface ScanOptions {
-  /** Also shows the comments to keep. */
+  /** Whether to show the comments to keep too. */
   all: boolean;
-  /** Exits with 5 if something would be hidden. */
+  /** Whether to exit with 5 if a comment would be hidden. */
   exitCode: boolean;
 }
 
-/** Has the API judge the newest comments of any public video, without an account; hides nothing. */
+/**
+ * Shows the API's verdicts on the newest comments of any public video, without an account. It hides
+ * no comment.
+ */
 export async function scan(
   context: CommandContext,
   address: string,

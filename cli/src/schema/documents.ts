@@ -14,7 +14,7 @@ const exitCode = z.literal(Object.values(EXIT));
 const whole = z.number().int();
 const byCategory = z.record(z.enum(CATEGORIES), whole);
 
-/** The document of a successful command. */
+/** Returns the schema of a successful command's document. */
 function success<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ version, status: z.literal('success'), ...shape });
 }
@@ -54,7 +54,7 @@ const numbers = {
   by_category: byCategory,
 };
 
-/** The result of one video. */
+/** The fields that identify the video of a result. */
 const ofVideo = { video: z.string(), title: z.string().nullable() };
 const cleaned = {
   ...ofVideo,
@@ -178,8 +178,8 @@ const login = { api: z.string(), profile: z.string(), user };
 const auto = success({ auto_cleaning_enabled: z.boolean() });
 
 /**
- * What `--json` writes, by command: one document, of `watch` and `judge` a record for each line. Names
- * of fields are as the API has them; `--json` writes all of them in small letters.
+ * The schemas of the output of `--json` by command: one document, or for `watch` and `judge` a
+ * record on each line. Field names are those of the API; `--json` writes all of them in snake case.
  */
 const DOCUMENTS = {
   login: success(login),
@@ -219,7 +219,7 @@ const DOCUMENTS = {
     video: z.string().nullable(),
     visible: z.array(listed).optional(),
     hidden: z.array(listed).optional(),
-    /** The videos that could not be read; omitted for none. */
+    /** The videos that could not be read; omitted if there are none. */
     failed: z.array(z.object({ video: z.string(), ...failureFields })).optional(),
     exit_code: exitCode.optional(),
     visible_total: whole,
@@ -240,7 +240,7 @@ const DOCUMENTS = {
       z.object({
         rule: z.enum(AUTHOR_RULES),
         id: z.string(),
-        /** Null if it was not read, or if YouTube no longer has the author. */
+        /** The author's name; null if it was not read, or if YouTube no longer has the author. */
         name: z.string().nullable(),
         added_at: z.string(),
       }),
@@ -275,14 +275,14 @@ export function documentNames(): string[] {
   return Object.keys(DOCUMENTS);
 }
 
-/** The JSON Schema of a command's document: its result or its failure. */
+/** Returns the JSON Schema of a command's document: its result or its failure. */
 export function schemaOf(name: DocumentName): z.core.JSONSchema.JSONSchema {
   const schema = z.toJSONSchema(z.union([DOCUMENTS[name], failure]), { reused: 'inline' });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema with other names of fields is a schema
   return inSmallLetters(schema) as z.core.JSONSchema.JSONSchema;
 }
 
-/** A schema with the names of fields in snake case, as `--json` writes them. */
+/** Returns a schema with field names in snake case, as `--json` writes them. */
 function inSmallLetters(schema: object): object {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]: [string, unknown]) => {

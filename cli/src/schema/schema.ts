@@ -7,8 +7,8 @@ import { jsonText } from '../terminal/streamed-document.ts';
 import { documentNames, isDocumentName, schemaOf } from './documents.ts';
 
 /**
- * Prints the JSON Schema of what a command writes with `--json`; without a command, those of all
- * commands by their names.
+ * Prints the JSON Schema of a command's output with `--json`, or without a command the schemas of
+ * all commands.
  * @param words the command, such as `channels switch`
  */
 export function printSchema(

@@ -3,13 +3,13 @@ import { Help, type HelpConfiguration } from 'commander';
 import { wrapped } from './text.ts';
 import { t } from '../language/translator.ts';
 
-/** In fewer cells, a description is below its term. */
+/** The width in cells below which a description is on the line after its term. */
 const NARROW = 60;
 const BELOW = '      ';
 
 /**
  * Replaces commander's words in the help by those of the catalogue.
- * @param width of a line, in cells
+ * @param width the width of a line, in cells
  */
 export function helpConfiguration(width: number): HelpConfiguration {
   const help = new Help();
@@ -35,8 +35,8 @@ export function helpConfiguration(width: number): HelpConfiguration {
 }
 
 /**
- * A text whose lines are broken between words if they are wider than `width` cells. The rest of an
- * indented line is indented further.
+ * Breaks lines between words if they are wider than `width` cells. The rest of an indented line is
+ * indented further.
  */
 export function linesWrapped(text: string, width: number): string {
   return text
@@ -64,7 +64,7 @@ function named(usage: string): string {
     .replace('[command]', `[${t('value.command')}]`);
 }
 
-/** Translates what commander adds to a description in brackets. */
+/** Translates the text in brackets that commander adds to a description. */
 function explained(description: string): string {
   return description
     .replace(/(?<=[(,] ?)choices:/, t('help.choices'))
@@ -118,8 +118,8 @@ function counts({ count, received, words = '' }: Parts) {
 }
 
 /**
- * Translates a usage error of commander, which has only English sentences. A sentence that this version
- * does not know stays English.
+ * Translates a usage error of commander, which has only English sentences. An unknown sentence
+ * stays English.
  */
 export function translateParseError(text: string): string {
   const [, error = '', hint = ''] = /^(.*?)(?:\n(\(Did you mean .*\)))?\n?$/s.exec(text) ?? [];

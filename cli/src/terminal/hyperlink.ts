@@ -1,12 +1,12 @@
-/** Terminals that show OSC 8 links; others may print the escape sequence. */
+/** The terminals that show OSC 8 links. Others may print the escape sequence. */
 const PROGRAMS = new Set(['ghostty', 'iTerm.app', 'vscode', 'WezTerm', 'Hyper', 'rio', 'Tabby']);
 const TERMS = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour)/;
-/** VTE shows links since this version, and crashed on some before. */
+/** The first version of VTE with reliable links. Earlier versions crash on some links. */
 const FIRST_VTE = 5001;
 
 /**
- * Whether a terminal shows links. `FORCE_HYPERLINK` decides if it is set: 0 for no, another value for yes.
- * https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
+ * Returns whether a terminal shows links. `FORCE_HYPERLINK` decides if it is set: 0 for no, another
+ * value for yes. See https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
  */
 export function showsLinks(env: NodeJS.ProcessEnv): boolean {
   const forced = env['FORCE_HYPERLINK'];
@@ -22,8 +22,8 @@ export function showsLinks(env: NodeJS.ProcessEnv): boolean {
   );
 }
 
-/** A text that links to an address (OSC 8). */
+/** Returns a text that links to an address (OSC 8). */
 export function hyperlink(text: string, url: string): string {
-  // `URL` leaves no control character that could end the sequence.
+  // `URL` escapes every control character that could end the sequence.
   return `\u001b]8;;${new URL(url).href}\u001b\\${text}\u001b]8;;\u001b\\`;
 }

@@ -5,7 +5,7 @@ import { firstLine } from './text.ts';
 import { CATEGORIES, reasonsText } from '../language/reasons.ts';
 import { decimal, t, widest } from '../language/translator.ts';
 
-/** A comment with its verdict, as the tables of comments show it. */
+/** A comment with its verdict, as a row in the tables of comments. */
 export interface JudgedRow {
   author: string;
   text: string;
@@ -17,7 +17,7 @@ export interface JudgedRow {
 /**
  * Returns the columns that the tables of comments have in common. A table adds its own properties,
  * such as a link or another number for `expendable`.
- * @param width of the terminal, in cells
+ * @param width the width of the terminal, in cells
  */
 export function judgedColumns(width: number): {
   category: Column<JudgedRow>;

@@ -14,11 +14,11 @@ type Style = Parameters<typeof styleText>[0];
 
 const DEFAULT_WIDTH = 80;
 
-/** What the options ask of the output. */
+/** The output format that the options select. */
 export interface OutputFormat {
   /** `--quiet`: only results and failures. */
   quiet: boolean;
-  /** `--no-color`, or the setting `color`; `auto` asks the environment and the terminal. */
+  /** `--no-color`, or the setting `color`. With `auto`, the environment and the terminal decide. */
   color: 'auto' | 'always' | 'never';
 }
 
@@ -33,7 +33,7 @@ export class Output {
   /** Whether a live view is shown; other lines would break it. */
   hasView = false;
   #pager: Pager | undefined;
-  /** What is written to stderr when the pager has ended. */
+  /** The lines to write to stderr when the pager has ended. */
   readonly #afterPager: string[] = [];
   readonly #unwritable = Promise.withResolvers<ExitCode>();
   #isUnwritable = false;
@@ -42,7 +42,7 @@ export class Output {
     this.stdout = stdout;
     this.stderr = stderr;
     this.#env = env;
-    // A reader such as `head` may close the pipe: that is not an error.
+    // A reader such as `head` may close the pipe, which is not an error.
     stdout.on('error', (error: NodeJS.ErrnoException) => {
       this.#closed = true;
       if (isLoss(error)) this.#loseResult(error);
@@ -53,8 +53,8 @@ export class Output {
   }
 
   /**
-   * Resolves with the exit code if a stream cannot be written, for example on a full disk: the result is
-   * lost.
+   * Resolves with the exit code if a stream cannot be written and the result is lost, for example
+   * on a full disk.
    */
   get unwritable(): Promise<ExitCode> {
     return this.#unwritable.promise;
@@ -90,8 +90,9 @@ export class Output {
   }
 
   /**
-   * The last of these that is set decides: a terminal, NO_COLOR, FORCE_COLOR, the setting, `--no-color`.
-   * https://no-color.org, https://force-color.org
+   * Returns whether a stream is coloured. The last of these that is set decides: a terminal,
+   * NO_COLOR, FORCE_COLOR, the setting, `--no-color`. See https://no-color.org and
+   * https://force-color.org.
    */
   #colored(stream: NodeJS.WriteStream): boolean {
     if (this.#format.color !== 'auto') return this.#format.color === 'always';
@@ -105,28 +106,30 @@ export class Output {
     return this.isLive && showsLinks(this.#env);
   }
 
-  /** Terminal cells in a line. */
+  /** The width of a line, in terminal cells. */
   get width(): number {
     const { columns } = this.stdout;
     return this.stdout.isTTY && columns > 0 ? columns : DEFAULT_WIDTH;
   }
 
-  /** A line of the result. Foreign text must have gone through `plainText`. */
+  /** Writes a line of the result. Foreign text must have passed through `plainText`. */
   line(text: string): void {
     this.text(`${text}\n`);
   }
 
-  /** Text of the result that has its own line breaks. */
+  /** Writes text of the result that has its own line breaks. */
   text(text: string): void {
     if (!this.#closed) this.#results.write(text);
   }
 
-  /** Where results go: to stdout, or to the pager that shows them there. */
+  /** The stream for results: stdout, or the pager that shows them there. */
   get #results(): Writable {
     return this.#pager?.stdin ?? this.stdout;
   }
 
-  /** Shows the rest of the result in a pager, if the environment names one and a person reads it. */
+  /**
+   * Shows the rest of the result in a pager, if the environment names one and stdout is a terminal.
+   */
   page(): void {
     const command = pagerOf(this.#env);
     if (command === undefined || !this.isLive || this.#pager) return;
@@ -149,12 +152,12 @@ export class Output {
     });
   }
 
-  /** A line about the result, for the person at the terminal. */
+  /** Writes a line about the result for the person at the terminal, to stderr. */
   note(text: string): void {
     if (!this.#format.quiet) this.warn(text);
   }
 
-  /** A line on stderr that `--quiet` does not silence: a failure, or a call for action. */
+  /** Writes a line to stderr that `--quiet` does not silence: a failure, or a call for action. */
   warn(text: string): void {
     const { isTTY, columns } = this.stderr;
     const lines = `${isTTY && columns > 0 ? wrapped(text, columns) : text}\n`;
@@ -166,27 +169,27 @@ export class Output {
     return this.hasColor ? styleText(style, text, { validateStream: false }) : text;
   }
 
-  /** The one document of `--json`. */
+  /** Writes the document of `--json`. */
   document(value: object): void {
     this.line(jsonText(versioned(value), 2));
   }
 
-  /** A record of NDJSON. */
+  /** Writes a record of NDJSON. */
   record(value: object): void {
     this.line(jsonText(versioned(value)));
   }
 
-  /** Begins the document of `--json` for a list that may be longer than the memory. */
+  /** Starts the document of `--json` for a list that may not fit into memory. */
   openDocument(fields: Record<string, unknown>): StreamedDocument {
     this.#document = new StreamedDocument((text) => this.text(text), versioned(fields));
     return this.#document;
   }
 
-  /** Reports why the command fails: on stderr, and with `--json` also on stdout. */
+  /** Reports a failure of the command on stderr, and with `--json` also on stdout. */
   failure(failure: Failure, json: boolean): void {
     if (json) {
-      // A document that has begun ends with the failure. Otherwise the failure is one line, which is a
-      // document and a record.
+      // A started document ends with the failure. Otherwise the failure is one line, which is both
+      // a document and a record.
       if (this.#document) this.#document.end({ ...failure.document });
       else this.record(failure.document);
     }
@@ -226,7 +229,7 @@ export class Output {
   }
 }
 
-/** A reader that has closed the pipe does not want the rest. */
+/** Returns whether an error loses output. It does not if the reader has closed the pipe. */
 function isLoss(error: NodeJS.ErrnoException): boolean {
   return error.code !== 'EPIPE';
 }
@@ -237,7 +240,7 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-/** Whether a variable such as NO_COLOR or CI is set and not empty. */
+/** Returns whether a variable such as NO_COLOR or CI is set and not empty. */
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '';
 }

@@ -5,13 +5,13 @@ import type { Writable } from 'node:stream';
 /** A program that shows a long output page by page. */
 export interface Pager {
   stdin: Writable;
-  /** Ends the output, and resolves when the person has left the pager. */
+  /** Ends the output, and resolves when the user has left the pager. */
   closed(): Promise<void>;
 }
 
 /**
- * The pager that the environment asks for: THREADSWEEP_PAGER, else PAGER. Undefined if there is none, or
- * if it is empty or `cat`.
+ * Returns the pager in THREADSWEEP_PAGER, else in PAGER, or undefined if none is set or it is empty
+ * or `cat`.
  */
 export function pagerOf(env: NodeJS.ProcessEnv): string | undefined {
   const pager = (env['THREADSWEEP_PAGER'] ?? env['PAGER'])?.trim();
@@ -19,8 +19,8 @@ export function pagerOf(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Starts a pager on the terminal. Like git, it gets `LESS=FRX` unless LESS is set: colours are shown, and
- * an output that fits the screen ends the pager at once.
+ * Starts a pager on the terminal. As with git, the pager gets `LESS=FRX` unless LESS is set. Then
+ * it shows colours, and ends at once if the output fits the screen.
  */
 export function startPager(command: string, env: NodeJS.ProcessEnv): Pager {
   // PAGER is a command of the shell, as in `less -R`.
@@ -30,7 +30,7 @@ export function startPager(command: string, env: NodeJS.ProcessEnv): Pager {
     env: { LESS: 'FRX', LV: '-c', ...env },
   });
   const exited = once(child, 'close');
-  // Whoever leaves the pager early wants no more.
+  // A user who leaves the pager early does not need the rest.
   child.stdin.on('error', () => {});
   return {
     stdin: child.stdin,

@@ -8,7 +8,7 @@ import { wrapped } from './text.ts';
 
 export interface PromptStreams {
   input: NodeJS.ReadStream;
-  /** The stream of the question: stderr, because stdout has the result. */
+  /** The stream for the question: stderr, because stdout is for the result. */
   output: NodeJS.WriteStream;
 }
 
@@ -16,13 +16,14 @@ export function promptStreams({ input, output }: CommandContext): PromptStreams 
   return { input, output: output.stderr };
 }
 
-/** Whether a person can see a question and answer it. */
+/** Returns whether a person can see a question and answer it. */
 export function canAsk({ input, output, json }: CommandContext): boolean {
   return input.isTTY && output.stderr.isTTY && !json;
 }
 
 /**
- * Asks for a line on the terminal. Rejects with an interruption at Ctrl-C and at the end of input.
+ * Asks for a line on the terminal. Rejects with an interruption at Ctrl-C and at the end of the
+ * input.
  * @param options.echo whether the terminal shows the answer; false for a password
  */
 export function ask(
@@ -53,10 +54,10 @@ export function ask(
   });
 }
 
-/** The cells that stay free for the answer to a yes-no question. */
+/** The number of cells that stay free for the answer to a yes-no question. */
 const ANSWER_CELLS = 4;
 
-/** Asks a yes-no question; any other answer than yes means no. */
+/** Asks a yes-no question. Any answer other than yes means no. */
 export async function confirm(question: string, streams: PromptStreams): Promise<boolean> {
   const { columns } = streams.output;
   const asked = t('prompt.yesNo', { question });
@@ -67,7 +68,7 @@ export async function confirm(question: string, streams: PromptStreams): Promise
   return t('prompt.yes').split(' ').includes(answer.trim().toLowerCase());
 }
 
-/** The first line of stdin, as an answer without a terminal. */
+/** Reads the first line of stdin, as an answer without a terminal. */
 export async function readLine({ input, interrupt }: CommandContext): Promise<string> {
   const lines = createInterface({ input, signal: interrupt });
   for await (const line of lines) return line;
@@ -75,7 +76,7 @@ export async function readLine({ input, interrupt }: CommandContext): Promise<st
   return '';
 }
 
-/** The named words, and for `-` those of stdin; each once, in order. */
+/** Resolves with the given words, each once and in order. `-` stands for the words in stdin. */
 export async function namedOrRead(
   { input }: CommandContext,
   names: readonly string[],
@@ -85,7 +86,7 @@ export async function namedOrRead(
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
-/** All of stdin up to its end, without the one line break that `echo` adds. */
+/** Reads stdin to its end, without the line break that `echo` adds. */
 export async function readAll(input: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk));

@@ -1,9 +1,12 @@
 import { inSnakeCase } from './document.ts';
 
-/** Characters that JSON does not escape and that some terminals obey: C1 controls and direction marks. */
+/**
+ * Matches characters that JSON does not escape but some terminals obey: C1 controls and direction
+ * marks.
+ */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** A value as JSON that is safe for a terminal. */
+/** Returns a value as JSON that is safe for a terminal. */
 export function jsonText(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(
     UNSAFE_IN_JSON,
@@ -12,8 +15,8 @@ export function jsonText(value: unknown, indent = 0): string {
 }
 
 /**
- * A JSON object that is written while its lists are read, so that its length costs no memory. Fields
- * that are only known at the end, such as `status`, are at the end.
+ * A JSON object that is written while its lists are read, so that it need not fit into memory.
+ * Fields that are known only at the end, such as `status`, come last.
  */
 export class StreamedDocument {
   readonly #write: (text: string) => void;

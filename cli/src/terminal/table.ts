@@ -3,10 +3,13 @@ import { plainText } from './text.ts';
 import { cell, widthOf } from './width.ts';
 
 const GAP = '  ';
-/** The least width of the `rest` column; below it, another column is dropped. */
+/** The least width of the `rest` column. If it would be narrower, another column is dropped. */
 const ROOMY = 18;
 
-/** The cells for an author's name in a terminal of `width` cells: fewer in a narrow one, for the text. */
+/**
+ * Returns the width of the column of authors in a terminal of `width` cells. It is smaller in a
+ * narrow terminal, which leaves room for the text.
+ */
 export function authorWidth(width: number): number {
   return width < 60 ? 10 : 16;
 }
@@ -15,14 +18,18 @@ export interface Column<Row> {
   /** The name by which code selects the column. */
   name?: string;
   heading: string;
-  /** Terminal cells, at least those of the heading; `rest` takes the remaining cells. */
+  /**
+   * The width in terminal cells, at least that of the heading. `rest` takes the remaining cells.
+   */
   width: number | 'rest';
   align?: 'right';
-  /** A narrow terminal drops the columns with the highest number first; those with 0 stay. */
+  /**
+   * How expendable the column is: a narrow terminal drops the highest number first, and never 0.
+   */
   expendable: number;
-  /** The exact value, for programs; and for people, unless `shown` differs. */
+  /** Returns the exact value for programs. People also get it, unless there is `shown`. */
   value(row: Row): string;
-  /** The address that the cell links to, if the terminal shows links. */
+  /** Returns the address that the cell links to, if the terminal shows links. */
   link?(row: Row): string | undefined;
   shown?(row: Row): string;
 }
@@ -59,7 +66,7 @@ export function headingLine<Row>(columns: readonly FittedColumn<Row>[]): string 
 }
 
 /**
- * One row for a terminal, without escape sequences of others.
+ * Returns a row for a terminal, without escape sequences from foreign text.
  * @param hasLinks whether cells may link to an address
  */
 export function rowLine<Row>(
@@ -93,7 +100,7 @@ function line<Row>(
     .trimEnd();
 }
 
-/** A row for programs: the exact value of every column, tab-separated. */
+/** Returns a row for programs: the exact value of every column, tab-separated. */
 export function tabbedLine<Row>(columns: readonly Column<Row>[], row: Row): string {
   return columns.map((column) => plainText(column.value(row))).join('\t');
 }

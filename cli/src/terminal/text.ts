@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
 const CONTROLS_AND_SPACE = /[\s\p{Cc}\u2028\u2029]+/gu;
-/** Direction marks, overrides and isolates, which reorder the text around them. */
+/** Matches direction marks, overrides and isolates, which reorder the text around them. */
 const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Makes a foreign text safe for a terminal: one line without escape sequences, control characters
- * (C1 too, which some terminals obey) or direction marks.
+ * or direction marks. It also removes C1 control characters, which some terminals obey.
  */
 export function plainText(text: string): string {
   return stripVTControlCharacters(text.toWellFormed())
@@ -15,7 +15,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The first line of a text that is not empty, safe for a terminal. */
+/** Returns the first line of a text that is not empty, safe for a terminal. */
 export function firstLine(text: string): string {
   for (const line of text.split(/[\r\n\u2028\u2029]+/u)) {
     const plain = plainText(line);
@@ -24,12 +24,16 @@ export function firstLine(text: string): string {
   return '';
 }
 
-/** A space that may end a line: not one between a word and its French punctuation mark. */
+/**
+ * Matches a space at which a line may break, which excludes a space before a French punctuation
+ * mark.
+ */
 const BREAKABLE = /(?<!«) (?![:;?!»])/u;
 
 /**
- * Breaks a sentence between words into lines of at most `width` cells, if its words fit. Each character
- * counts as one cell: errors should not load the code that measures. Colours count as none.
+ * Breaks a sentence between words into lines of at most `width` cells, if its words fit. Each
+ * character counts as one cell, so that errors need not load the code that measures. Colours do not
+ * count.
  */
 export function wrapped(text: string, width: number): string {
   const lines: string[] = [];

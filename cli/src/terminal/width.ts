@@ -12,14 +12,14 @@ const EMOJI_SEQUENCE =
 const VARIATION_SELECTORS = /\ufe0e|\ufe0f/g;
 
 /**
- * A text without characters whose width differs between terminals: an emoji sequence becomes its first
+ * Removes characters whose width differs between terminals: an emoji sequence becomes its first
  * emoji, without a skin tone. Otherwise a row could be wider than the terminal.
  */
 function steady(text: string): string {
   return text.replace(EMOJI_SEQUENCE, '$1').replace(VARIATION_SELECTORS, '');
 }
 
-/** How many terminal cells a text takes. */
+/** Returns the number of terminal cells that a text takes. */
 export function widthOf(text: string): number {
   return stringWidth(text);
 }
@@ -40,8 +40,8 @@ export function cutToWidth(original: string, width: number): string {
 }
 
 /**
- * A plain text in a cell of exactly `width` terminal cells. Right-to-left text is isolated, so
- * that a terminal does not reorder the neighbouring cells.
+ * Returns a plain text as a cell of exactly `width` terminal cells. It isolates right-to-left text,
+ * so that a terminal does not reorder the neighbouring cells.
  */
 export function cell(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const cut = cutToWidth(text, width);

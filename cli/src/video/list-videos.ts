@@ -15,7 +15,10 @@ export interface ListVideosOptions {
   since: number | undefined;
 }
 
-/** Lists the channel's videos, newest first: id, title, times, comments on YouTube, hidden ones. */
+/**
+ * Lists the channel's videos, newest first: id, title, times, and the numbers of comments on
+ * YouTube and of hidden ones.
+ */
 export async function listVideos(
   context: CommandContext,
   { account, limit, since }: ListVideosOptions,
@@ -47,7 +50,10 @@ export async function listVideos(
   output.note(since === undefined ? t('video.none') : t('video.noneSince'));
 }
 
-/** Without what the API says in the language of the account: a document is the same in each. */
+/**
+ * Returns a video's document without the texts that the API translates, so that it is the same in
+ * every language.
+ */
 function documentOf({
   publishedAgo: _published,
   lastCleanedAgo: _cleaned,
@@ -56,7 +62,7 @@ function documentOf({
   return video;
 }
 
-/** @param now epoch ms, which is the reference of "5 minutes ago" */
+/** @param now epoch ms, to which texts such as "5 minutes ago" refer */
 function videoColumns(now: number): Column<Video>[] {
   const timeWidth = relativeTimeWidth();
   return [
@@ -111,7 +117,7 @@ function videoColumns(now: number): Column<Video>[] {
 /** @param now epoch ms */
 function cleaned(video: Video, now: number): string {
   if (video.pass_id !== null) return t('video.cleaning');
-  // Protection starts at the release, whose time is in the column before.
+  // Protection starts when the video becomes public. The previous column shows that time.
   if (video.privacy === 'private') return t('video.private');
   return video.last_cleaned_at === null ? t('video.never') : ago(video.last_cleaned_at, now);
 }

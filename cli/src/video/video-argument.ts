@@ -3,7 +3,7 @@ import { parseVideoId } from '@threadsweep/shared/video-id.ts';
 import { usageFailure } from '../failure.ts';
 import { message } from '../language/translator.ts';
 
-/** Reads the video that an argument names, by id or address; a usage failure if it names none. */
+/** Parses the id or address of a video. Throws a usage failure if it is neither. */
 export function videoArgument(text: string): string {
   const id = parseVideoId(text);
   if (id === undefined)

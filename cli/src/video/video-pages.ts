@@ -5,12 +5,12 @@ import { pages } from '../api/pages.ts';
 
 export interface VideoRange {
   account?: string;
-  /** Epoch ms; videos published before it are left out. */
+  /** Epoch ms; earlier videos are omitted. */
   since?: number | undefined;
   limit?: number | undefined;
 }
 
-/** The channel's videos, newest first, page by page as they are wanted. */
+/** Yields the channel's videos, newest first. It reads each page on demand. */
 export async function* videoPages(
   api: ApiClient,
   { account, since = -Infinity, limit = Infinity }: VideoRange,
@@ -27,7 +27,7 @@ export async function* videoPages(
       .slice(0, left);
     left -= wanted.length;
     yield wanted;
-    // The newest stand first: behind an older one there is nothing to find.
+    // The newest videos come first, so all videos after an older one are too old.
     const older = videos.some(({ published_at }) => Date.parse(published_at) < since);
     if (left <= 0 || older) return;
   }

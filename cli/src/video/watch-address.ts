@@ -1,4 +1,4 @@
-/** The address of a video at YouTube, or of a comment below it. */
+/** Returns the address of a video at YouTube, or of a comment on it. */
 export function watchAddress(videoId: string, commentId?: string): string {
   const address = new URL('https://www.youtube.com/watch');
   address.searchParams.set('v', videoId);
@@ -6,7 +6,7 @@ export function watchAddress(videoId: string, commentId?: string): string {
   return address.href;
 }
 
-/** The address of a channel at YouTube. */
+/** Returns the address of a channel at YouTube. */
 export function channelAddress(channelId: string): string {
   return `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;
 }
