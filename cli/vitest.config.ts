@@ -3,20 +3,23 @@ import { defineConfig } from 'vitest/config';
 import { buildConstants } from './build-constants.ts';
 import packageJson from './package.json' with { type: 'json' };
 
-/** Commands run in the tests' own process, from source with what the build would put in. */
+/**
+ * The tests run commands in their own process, from source, with the constants that the build would
+ * define.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   define: buildConstants(packageJson.version, 'http://127.0.0.1:5002'),
   test: {
     name: 'cli',
     include: ['{src,test}/**/*.test.{ts,tsx}'],
-    // For the few tests that need a process.
+    // Builds the command for the few tests that start it as a process.
     globalSetup: ['test/built-cli.ts'],
-    // The files share no state but the spoken language, which each sets.
+    // The files share only the current language as state, and each file sets it.
     isolate: false,
     // As in the other projects, which share the workers.
     maxWorkers: '100%',
-    // They end what hangs. A busy machine takes several times what a test takes otherwise.
+    // The timeouts end a test that hangs. On a busy machine, a test takes several times as long.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-03-01T12:00:00Z');
 
 const read = (text: string): string => new Date(parseSince(text, NOW)).toISOString();
 
-it('reads an age or a date as the moment it names', () => {
+it('an age or a date is parsed as a time', () => {
   expect(read('90m')).toBe('2026-03-01T10:30:00.000Z');
   expect(read('12h')).toBe('2026-03-01T00:00:00.000Z');
   expect(read('7d')).toBe('2026-02-22T12:00:00.000Z');
@@ -18,7 +18,7 @@ it('reads an age or a date as the moment it names', () => {
   expect(read('2026-01-31T10:00:00+02:00')).toBe('2026-01-31T08:00:00.000Z');
 });
 
-it('refuses what names no time, and shows how to write one', () => {
+it('a value that is not a time is refused with an example', () => {
   for (const text of ['', 'yesterday', '7', '7y', '-1d', '2026-13-01', '9999999d'])
     expect(() => parseSince(text, NOW)).toThrow(expect.objectContaining({ exitCode: 2 }));
 });

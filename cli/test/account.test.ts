@@ -31,8 +31,8 @@ serveCli('');
 
 const logins = () => api.calls('POST /api/auth/login');
 
-describe('a challenge of the API', () => {
-  it('is answered by the command itself', async () => {
+describe('challenges of the API', () => {
+  it('the command solves a challenge of the API by itself', async () => {
     const keys = { challenge: 'one key', solution: 'another key' };
     const challenge = await newChallenge(keys, 'the sixth guess', randomInt);
     const refuse = refusing('TOO_MANY_REQUESTS', 'Too many attempts.', {
@@ -48,7 +48,7 @@ describe('a challenge of the API', () => {
 });
 
 describe('tokens', () => {
-  it('are listed with their scope, use and expiry', async () => {
+  it('tokens lists the tokens with scope, last use and expiry', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const { code, stdout } = await cli.run(['tokens']);
     expect(code).toBe(0);
@@ -58,7 +58,7 @@ describe('tokens', () => {
     expect(JSON.parse((await cli.run(['tokens', '--json'])).stdout)).toMatchObject({ tokens: [] });
   });
 
-  it('are created for a scope and printed alone, so that a file can take them', async () => {
+  it('tokens create prints only the secret, so that it can be redirected to a file', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const create = ['tokens', 'create', 'Nightly', '--scope', 'moderate'];
     const { code, stdout, stderr } = await cli.run(create);
@@ -78,7 +78,7 @@ describe('tokens', () => {
     expect(await cli.run(['tokens', 'other'])).toMatchObject({ code: 2 });
   });
 
-  it('without a recent login or the right scope say what to do', async () => {
+  it('tokens create says what to do without a recent login or the right scope', async () => {
     await cli.run(LOGIN, { input: 'x' });
     api.on({ token: { createToken: refusing('RECENT_LOGIN_REQUIRED', 'Please log in again.') } });
     const late = await cli.run(['tokens', 'create', 'Nightly', '--scope', 'read']);
@@ -96,7 +96,7 @@ describe('tokens', () => {
     expect(weak.stderr).toContain('Unset THREADSWEEP_TOKEN and log in');
   });
 
-  it('serve in place of a login, and are never renewed', async () => {
+  it('a machine token replaces a login and is never renewed', async () => {
     api.tokens.add(SECRET);
     const env = { THREADSWEEP_TOKEN: SECRET };
     expect(await cli.run(['videos'], { env })).toMatchObject({ code: 0 });
@@ -110,7 +110,7 @@ describe('tokens', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with their devices, this one marked', async () => {
+  it('sessions lists the sessions with their devices and marks the current one', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const { code, stdout } = await cli.run(['sessions']);
     expect(code).toBe(0);
@@ -121,7 +121,7 @@ describe('sessions', () => {
     expect(call?.token).toBe('token-1');
   });
 
-  it('end by their id, or all others', async () => {
+  it('sessions end ends one session by its id, or all others', async () => {
     await cli.run(LOGIN, { input: 'x' });
     expect((await cli.run(['sessions', 'end', 's2'])).stdout).toBe('Ended the session s2.\n');
     expect(api.calls('DELETE /api/user/sessions/s2')).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('sessions', () => {
       expect(await cli.run(['sessions', 'end', ...wrong])).toMatchObject({ code: 2 });
   });
 
-  it('of a profile is replaced by its next login', async () => {
+  it('a login replaces the profile’s previous session', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await cli.run(LOGIN, { input: 'x' });
     expect(api.calls('POST /api/auth/login').map(({ token }) => token)).toEqual([
@@ -142,7 +142,7 @@ describe('sessions', () => {
 });
 
 describe('login', () => {
-  it('takes the password from stdin, and keeps the tokens where only their owner may read them', async () => {
+  it('login reads the password from stdin and stores the tokens so that only the user can read them', async () => {
     const { code, stdout } = await cli.runBuilt(LOGIN, { input: 'demo-creator-1\n' });
     expect(code).toBe(0);
     expect(stdout).toBe('Logged in as Demo Creator <demo@threadsweep.example>.\n');
@@ -156,13 +156,13 @@ describe('login', () => {
     expect(api.calls('GET /api/auth/me')[0]?.token).toBe('token-1');
   });
 
-  it('prints no token with --json', async () => {
+  it('login --json prints no token', async () => {
     const { stdout } = await cli.run([...LOGIN, '--json'], { input: 'x' });
     expect(JSON.parse(stdout)).toMatchObject({ status: 'success', user: { id: 'u1' } });
     expect(stdout).not.toMatch(/token-1|refresh-1/);
   });
 
-  it('ends with 3 and the API sentence where the password is wrong, and stores nothing', async () => {
+  it('login with a wrong password exits with 3 and the API’s message, and stores nothing', async () => {
     api.on({ account: { login: refusing('INVALID_CREDENTIALS', 'Invalid email or password') } });
     const { code, stderr } = await cli.run(LOGIN, { input: 'wrong' });
     expect(code).toBe(3);
@@ -171,7 +171,7 @@ describe('login', () => {
     await expect(stat(cli.profile)).rejects.toThrow('ENOENT');
   });
 
-  it('tells how to get the verification mail again, and sends it when asked to', async () => {
+  it('login says how to get the verification mail again, and sends it on request', async () => {
     api.on({
       account: {
         login: refusing('EMAIL_NOT_VERIFIED', 'Please verify your email before logging in'),
@@ -189,21 +189,21 @@ describe('login', () => {
     });
   });
 
-  it('refuses to wait for a password where there is no terminal to ask on', async () => {
+  it('login without a terminal does not wait for a password', async () => {
     const { code, stderr } = await cli.run(['login', 'demo@threadsweep.example']);
     expect(code).toBe(2);
     expect(stderr).toContain('--password-stdin');
   });
 
-  it('has no option that takes the password itself', async () => {
+  it('login has no option for the password itself', async () => {
     const { code, stderr } = await cli.run(['login', '--password', 'x']);
     expect(code).toBe(2);
     expect(stderr).toContain('unknown option');
   });
 });
 
-describe('a stored login', () => {
-  it('is renewed by itself when the access token has ended, and the new tokens are kept', async () => {
+describe('stored logins', () => {
+  it('an expired access token is renewed automatically, and the new tokens are stored', async () => {
     await cli.run(LOGIN, { input: 'x' });
     api.tokens.clear();
     api.on({
@@ -224,7 +224,7 @@ describe('a stored login', () => {
     expect((await stat(cli.profile)).mode & 0o777).toBe(0o600);
   });
 
-  it('ends with 3 when the refresh token is refused too', async () => {
+  it('the command exits with 3 if the API refuses the refresh token too', async () => {
     await cli.run(LOGIN, { input: 'x' });
     api.tokens.clear();
     api.on({ account: { refresh: refusing('UNAUTHORIZED', 'Please log in again') } });
@@ -233,7 +233,7 @@ describe('a stored login', () => {
     expect(stderr).toContain('threadsweep login');
   });
 
-  it('is kept when the network fails', async () => {
+  it('a network failure does not delete the stored login', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await api.close();
     const { code, stderr } = await cli.run(['videos']);
@@ -243,7 +243,7 @@ describe('a stored login', () => {
     await api.start();
   });
 
-  it('is not used when others may read it', async () => {
+  it('a stored login that others can read is not used', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await chmod(cli.profile, 0o644);
     const { code, stderr } = await cli.run(['whoami']);
@@ -252,7 +252,7 @@ describe('a stored login', () => {
     expect(api.calls('GET /api/auth/me')).toHaveLength(0);
   });
 
-  it('is never sent to another API than the one that gave it', async () => {
+  it('a stored login is sent only to the API that issued it', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const other = new FakeServer();
     await other.start();
@@ -263,7 +263,7 @@ describe('a stored login', () => {
     await other.close();
   });
 
-  it('is not mixed up with another user’s, who logs in while a call is on its way', async () => {
+  it('a login of another user during a call does not repeat the call as that user', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const gate = Promise.withResolvers<void>();
     const ended = { status: 'error', code: 'UNAUTHORIZED', error: 'Please log in again.' };
@@ -282,7 +282,7 @@ describe('a stored login', () => {
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
   });
 
-  it('says what to do when the file is damaged', async () => {
+  it('a damaged login file causes a failure that says what to do', async () => {
     await mkdir(path.dirname(cli.profile), { recursive: true });
     await writeFile(cli.profile, '{"api": ', { mode: 0o600 });
     const { code, stderr } = await cli.run(['whoami']);
@@ -290,7 +290,7 @@ describe('a stored login', () => {
     expect(stderr).toContain('threadsweep login');
   });
 
-  it('stands beside those of other profiles', async () => {
+  it('each profile has its own stored login', async () => {
     await cli.run([...LOGIN, '--profile', 'second'], { input: 'x' });
     expect((await cli.run(['whoami'])).code).toBe(3);
     expect((await cli.run(['whoami', '--profile', 'second'])).code).toBe(0);
@@ -299,7 +299,7 @@ describe('a stored login', () => {
 });
 
 describe('THREADSWEEP_TOKEN', () => {
-  it('is used as is, before any stored login', async () => {
+  it('THREADSWEEP_TOKEN is used unchanged and takes precedence over a stored login', async () => {
     api.tokens.add('from-env');
     const { code, stdout } = await cli.run(['whoami', '--json'], {
       env: { THREADSWEEP_TOKEN: 'from-env' },
@@ -309,7 +309,7 @@ describe('THREADSWEEP_TOKEN', () => {
     expect(api.all()[0]?.token).toBe('from-env');
   });
 
-  it('ends with 3 when it is refused, without a try to refresh it', async () => {
+  it('the command exits with 3 if the API refuses THREADSWEEP_TOKEN, without a refresh', async () => {
     const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'old' } });
     expect(code).toBe(3);
     expect(stderr).toContain('THREADSWEEP_TOKEN');
@@ -318,7 +318,7 @@ describe('THREADSWEEP_TOKEN', () => {
 });
 
 describe('logout', () => {
-  it('ends the session at the API and deletes the tokens', async () => {
+  it('logout ends the session at the API and deletes the tokens', async () => {
     await cli.run(LOGIN, { input: 'x' });
     expect((await cli.run(['logout'])).code).toBe(0);
     expect(api.calls('POST /api/auth/logout')[0]?.token).toBe('token-1');
@@ -326,7 +326,7 @@ describe('logout', () => {
     expect((await cli.run(['logout'])).stdout).toBe('You were not logged in.\n');
   });
 
-  it('deletes the tokens and fails where the API cannot be told', async () => {
+  it('logout deletes the tokens and fails if the API cannot be reached', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await api.close();
     const { code, stderr } = await cli.run(['logout']);
@@ -338,7 +338,7 @@ describe('logout', () => {
 });
 
 describe('the command line', () => {
-  it('ends with 2 at wrong usage and says where help is', async () => {
+  it('wrong usage exits with 2 and says how to get help', async () => {
     for (const args of [['sweep'], ['clean'], ['videos', '--all'], ['comments', 'no-video'], []]) {
       const { code, stdout, stderr } = await cli.run(args);
       expect([args, code, stdout]).toEqual([args, 2, '']);
@@ -348,14 +348,14 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 'error', code: 'USAGE', exit_code: 2 });
   });
 
-  it('ends with 3 where nobody is logged in, with a document for scripts', async () => {
+  it('a command without a login exits with 3, with a document for scripts', async () => {
     const { code, stdout, stderr } = await cli.run(['videos', '--json']);
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({ code: 'NOT_LOGGED_IN', exit_code: 3 });
     expect(stderr).toContain('threadsweep login');
   });
 
-  it('says plainly when the address is some other server', async () => {
+  it('an address of another server causes a failure that says so', async () => {
     const page = { headers: { 'content-type': 'text/html' } };
     api.below('GET /api/auth/me', () => new Response('<html>hi</html>', page));
     const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'token-1' } });
@@ -363,14 +363,14 @@ describe('the command line', () => {
     expect(stderr).toContain('not as the Threadsweep API does');
   });
 
-  it('prints its version and help without a login or a network', async () => {
+  it('version and help need neither a login nor a network', async () => {
     expect((await cli.runBuilt(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await cli.runBuilt(['--help']);
     expect(code).toBe(0);
     for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`\n  ${command}[ |]`));
   });
 
-  it('loads nothing for help but the help, and neither Ink nor React for a list', async () => {
+  it('help loads only the help, and a list loads neither Ink nor React', async () => {
     const debug = { NODE_DEBUG: 'esm', THREADSWEEP_TOKEN: 'token-1' };
     const help = await cli.start(['--help'], debug).ended;
     expect(help.stderr).toContain('threadsweep.js');
@@ -380,7 +380,7 @@ describe('the command line', () => {
     expect(videos.stderr).not.toContain('live-view');
   });
 
-  it('tells an older Node in one sentence what it needs', async () => {
+  it('on an older Node.js, the command says in one sentence which version it needs', async () => {
     const pretend = path.join(cli.folder, 'older-node.cjs');
     await writeFile(
       pretend,
@@ -395,7 +395,7 @@ describe('the command line', () => {
     expect(stderr).toContain('needs Node.js 22.12 or later, but this is 18.20.4');
   });
 
-  it('ends quietly when its reader has seen enough', async () => {
+  it('the command ends without an error if the reader closes the pipe', async () => {
     api.on({
       video: {
         listVideos: ({ page_token = '0' }) => {
@@ -411,12 +411,12 @@ describe('the command line', () => {
     });
     running.ended.catch(() => undefined);
     expect(await closed).toBe(0);
-    // It has not read the list to its end for nobody.
+    // The command has not read the whole list without a reader.
     expect(api.calls('GET /api/youtube/videos').length).toBeLessThan(31);
   });
 
   it.runIf(existsSync('/dev/full')).for(['videos', '--help', '--version'])(
-    'says so where the result of %s cannot be written',
+    '%s says so if its result cannot be written',
     async (command) => {
       const full = await open('/dev/full', 'w');
       const child = spawn(process.execPath, [cli.binary, command], {

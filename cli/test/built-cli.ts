@@ -8,7 +8,7 @@ import { buildCli } from '../build.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The built command, as Node runs it. */
+    /** The path of the built command. */
     cliBinary: string;
   }
 }

@@ -5,8 +5,8 @@ import { documentNames, isDocumentName, schemaOf } from '../src/schema/documents
 const published = new Map<string, z.ZodType>();
 
 /**
- * Compares what `--json` wrote with the schema that `threadsweep schema` publishes, so that every test
- * that reads a document also checks its shape. Throws where they differ.
+ * Compares the output of `--json` with the schema that `threadsweep schema` publishes, so that
+ * every test that reads a document also checks its shape. Throws if they differ.
  */
 export function checkDocument(args: readonly string[], stdout: string): void {
   const end = args.indexOf('--');
@@ -15,7 +15,7 @@ export function checkDocument(args: readonly string[], stdout: string): void {
     .toSorted((a, b) => b.length - a.length)
     .find((each) => words.join(' ').includes(each) && words.includes(each.split(' ')[0] ?? ''));
   if (!words.includes('--json') || name === undefined || !isDocumentName(name)) return;
-  // Without a file, the data themselves are the result.
+  // Without a file, stdout has the data instead of a document.
   if (name === 'export' && !words.includes('--out')) return;
   const documents =
     name === 'watch' || name === 'judge' ? stdout.split('\n').slice(0, -1) : [stdout];

@@ -20,7 +20,7 @@ const SEVEN = [1, 2, 3, 4, 5, 6, 7].map((number) => `aaaaaaaaaa${number}`);
 serveCli();
 
 describe('clean', () => {
-  it('tells what a pass hid', async () => {
+  it('clean prints the number of hidden comments by category', async () => {
     const { code, stdout } = await cli.run(['clean', VIDEO]);
     expect(code).toBe(0);
     expect(stdout).toContain(
@@ -29,14 +29,14 @@ describe('clean', () => {
     expect(api.calls(CLEAN)[0]?.body).toBeUndefined();
   });
 
-  it('follows a pass that goes on in the background to its end', async () => {
+  it('clean follows a pass that continues in the background until it ends', async () => {
     let polls = 0;
     api.on({
       cleaning: {
         cleanVideo: () => cleaned({ status: 'accepted', cleaned_count: 1 }),
         getPass: () => {
           polls += 1;
-          // A stumble on the way is no end.
+          // A single failed poll does not end the command.
           if (polls === 1) return refusing('SERVICE_UNAVAILABLE', 'Please try again')();
           return { status: 'success', pass: pass({ status: 'done', cleaned_count: 30 }) };
         },
@@ -51,7 +51,7 @@ describe('clean', () => {
     expect(polls).toBe(2);
   });
 
-  it('keeps following a pass whose call a proxy has cut', async () => {
+  it('clean follows the pass even if a proxy cuts the connection', async () => {
     api.on({
       cleaning: {
         listPasses: () => passPage([pass()]),
@@ -59,7 +59,7 @@ describe('clean', () => {
       },
     });
     api.below(CLEAN, async () => {
-      // The second look begins when the first has told the pass.
+      // The second poll starts after the command has printed the pass of the first one.
       await seen(() => api.calls('GET /api/passes').length > 1);
       const headers = { 'content-type': 'text/html' };
       return new Response('<html>Gateway Timeout</html>', { status: 504, headers });
@@ -69,7 +69,7 @@ describe('clean', () => {
     expect(stdout).toContain('5 hidden');
   });
 
-  it('ends with 1 for a failed pass and with 4 for one that waits for quota, and says why', async () => {
+  it('clean exits with 1 for a failed pass and with 4 for one that waits for quota, and says why', async () => {
     const problem = "YouTube's quota for today is used up.";
     for (const [status, exit] of [
       ['failed', 1],
@@ -87,7 +87,7 @@ describe('clean', () => {
     }
   });
 
-  it('ends with 4 at the limit of the plan, and names the way on', async () => {
+  it('clean exits with 4 at the plan’s limit and says what the user can do', async () => {
     const sentence = 'Your Free Trial has hidden its 100 comments.';
     api.on({ cleaning: { cleanVideo: refusing('PLAN_LIMIT', sentence) } });
     const { code, stderr } = await cli.run(['clean', VIDEO]);
@@ -98,7 +98,7 @@ describe('clean', () => {
     expect((await cli.run(['clean', VIDEO])).code).toBe(4);
   });
 
-  it('goes on with the next video after a failure, and fails as a whole', async () => {
+  it('clean continues with the next video after a failure, and exits with an error', async () => {
     api.on({
       cleaning: {
         cleanVideo: ({ videoId }) =>
@@ -117,7 +117,7 @@ describe('clean', () => {
     );
   });
 
-  it('ends the work on several videos with their total', async () => {
+  it('clean of several videos ends with their total', async () => {
     const all = await cli.run(['clean', ...SEVEN, '--json']);
     expect(JSON.parse(all.stdout)).toMatchObject({
       totals: {
@@ -133,14 +133,14 @@ describe('clean', () => {
     expect(one.stderr).not.toContain('in all');
   });
 
-  it('refuses a list with a name that is no video before it touches any', async () => {
+  it('clean refuses a list with an argument that is not a video before it cleans any', async () => {
     const { code, stderr } = await cli.run(['clean', VIDEO, 'nonsense']);
     expect(code).toBe(2);
     expect(stderr).toContain('not a valid video: nonsense');
     expect(api.all()).toHaveLength(0);
   });
 
-  it('lists what a dry run would hide, and asks for no more than that', async () => {
+  it('clean --dry-run lists the comments that it would hide, and hides none', async () => {
     const candidate = {
       id: 'c1',
       author: `Win${ESCAPES}ner`,
@@ -160,7 +160,7 @@ describe('clean', () => {
     expect(api.all().map(({ body }) => body)).toEqual([{ dry_run: true }]);
   });
 
-  it('applies a plan file with one pass for each of its videos', async () => {
+  it('apply hides the comments of a plan file with one pass for each video', async () => {
     api.on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 2 }) } });
     const results = [
       { video: VIDEO, would_hide: [{ id: 'c1', text: 'Free money' }, { id: 'c2' }] },
@@ -177,7 +177,7 @@ describe('clean', () => {
     ]);
   });
 
-  it('refuses a file that is not a plan before it calls the server', async () => {
+  it('apply refuses a file that is not a plan file before it calls the API', async () => {
     for (const input of ['{"results": [{}]}', 'c1 c2']) {
       const { code, stderr } = await cli.run(['apply', '-'], { input });
       expect(code).toBe(2);
@@ -186,7 +186,7 @@ describe('clean', () => {
     expect(api.all()).toHaveLength(0);
   });
 
-  it('works on three videos side by side, and no more', async () => {
+  it('clean works on at most three videos in parallel', async () => {
     let atWork = 0;
     let most = 0;
     const third = Promise.withResolvers<void>();
@@ -209,7 +209,7 @@ describe('clean', () => {
     expect(document.results.map((each) => each.video)).toEqual(SEVEN);
   });
 
-  it('asks for no further video where a refusal meets them all', async () => {
+  it('clean stops after a refusal that applies to all videos', async () => {
     const sentence = 'Your free plan has hidden all of its 100 comments.';
     api.on({ cleaning: { cleanVideo: refusing('PLAN_LIMIT', sentence) } });
     const { code, stderr } = await cli.run(['clean', ...SEVEN]);
@@ -218,7 +218,7 @@ describe('clean', () => {
     expect(stderr).toContain(`aaaaaaaaaa7: Not started: ${sentence}`);
   });
 
-  it('waits as long as the API asks where calls come too fast', async () => {
+  it('clean waits as long as the API asks if there were too many calls', async () => {
     let calls = 0;
     api.on({
       cleaning: {
@@ -234,7 +234,7 @@ describe('clean', () => {
     expect(calls).toBe(2);
   });
 
-  it('cleans all videos since a moment, after a yes that is given with the command', async () => {
+  it('clean --all --since --yes cleans all videos since a time without a question', async () => {
     api.on({
       video: {
         listVideos: () =>
@@ -255,7 +255,7 @@ describe('clean', () => {
       expect((await cli.run(['clean', ...wrong])).code).toBe(2);
   });
 
-  it('renews the login in the middle of a pass', async () => {
+  it('clean renews the login during a pass', async () => {
     api.tokens.clear();
     api.tokens.add('token-2');
     const env = { THREADSWEEP_TOKEN: '' };
@@ -270,7 +270,7 @@ describe('clean', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)(
-    'stops watching at %s, says that the server goes on, and ends with %i',
+    'clean stops at %s, says that the pass continues on the server, and exits with %i',
     async ([signal, exit]) => {
       api.on({ cleaning: { cleanVideo: () => new Promise(() => {}) } });
       const running = cli.start(['clean', VIDEO, '--json']);
@@ -284,7 +284,7 @@ describe('clean', () => {
   );
 });
 
-/** What was asked of the API, call by call. */
+/** Returns the bodies of all calls of the API. */
 function bodies(): unknown[] {
   return api.calls(CLEAN).map(({ body }) => body);
 }
@@ -328,7 +328,7 @@ describe('the choice of what a clean hides', () => {
     });
   });
 
-  it('leaves the rest out of a dry run', async () => {
+  it('clean --dry-run --only shows only the comments that match', async () => {
     const { stdout } = await cli.run(['clean', VIDEO, '--dry-run', ...CHOICE]);
     expect(stdout).toMatch(/^\S+\tc1\t@win\t.*\n$/);
     const { stdout: json } = await cli.run(['clean', VIDEO, '--dry-run', '--json', ...CHOICE]);
@@ -341,27 +341,27 @@ describe('the choice of what a clean hides', () => {
     expect(bodies()).toEqual([{ dry_run: true }, { dry_run: true }]);
   });
 
-  it('hides exactly what is left, in one pass', async () => {
+  it('clean --only hides exactly the comments that match, in one pass', async () => {
     const { code, stdout } = await cli.run(['clean', VIDEO, ...CHOICE]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/: 1 hidden .*; 63 quota units/);
     expect(bodies()).toEqual([{ dry_run: true }, { comments: ['c1'] }]);
   });
 
-  it('asks for no pass where nothing is left', async () => {
+  it('clean --only starts no pass if no comment matches', async () => {
     const { code, stdout } = await cli.run(['clean', VIDEO, '--min-score', '1']);
     expect([code, stdout]).toEqual([0, expect.stringContaining(': 0 hidden of 1,240 comments')]);
     expect(bodies()).toEqual([{ dry_run: true }]);
   });
 
-  it('applies an edited plan file', async () => {
+  it('apply accepts an edited plan file', async () => {
     const { stdout: plan } = await cli.run(['clean', VIDEO, '--dry-run', '--json']);
     const edited = plan.replace('"c1"', '"c9"');
     expect((await cli.run(['apply', '-', ...CHOICE], { input: edited })).code).toBe(0);
     expect(bodies()).toEqual([{ dry_run: true }, { comments: ['c9'] }]);
   });
 
-  it('guesses nothing that a plan file does not tell', async () => {
+  it('apply refuses a choice by a field that the plan file does not have', async () => {
     const input = JSON.stringify({ results: [{ video: VIDEO, would_hide: [{ id: 'c1' }] }] });
     for (const [option, field] of [
       ['--only=scam', 'category'],
@@ -378,7 +378,7 @@ describe('the choice of what a clean hides', () => {
     expect(api.all()).toEqual([]);
   });
 
-  it('is refused where it is none', async () => {
+  it('a choice with a value that is not valid is refused', async () => {
     for (const wrong of [
       ['--only', 'scams'],
       ['--min-score', '1.1'],
@@ -390,7 +390,7 @@ describe('the choice of what a clean hides', () => {
 });
 
 describe('watch', () => {
-  it('writes every change of a pass as a line of NDJSON, until none is at work', async () => {
+  it('watch --json writes every change of a pass as a line of NDJSON, until no pass is in progress', async () => {
     let looks = 0;
     const started_at = '2026-01-01T10:00:00Z';
     api.on({
@@ -411,7 +411,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('ends its NDJSON with one line that says why', async () => {
+  it('watch --json ends with a line that says why it failed', async () => {
     api.on({ cleaning: { listPasses: () => passPage([pass()]) } });
     const controlC = new AbortController();
     const watching = cli.run(['watch', '--json'], { interrupt: controlC.signal });
@@ -432,7 +432,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('ends with 130 at Ctrl-C', async () => {
+  it('watch exits with 130 at Ctrl-C', async () => {
     const controlC = new AbortController();
     const running = cli.run(['watch', VIDEO], { interrupt: controlC.signal });
     await seen(() => api.calls('GET /api/passes').length > 0);
@@ -443,7 +443,7 @@ describe('watch', () => {
   });
 });
 
-/** Waits until something has come true; the test's own time-out is its end. */
+/** Waits until a condition is true. The test's own timeout limits the wait. */
 async function seen(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -12,12 +12,15 @@ export interface Running {
   ended: Promise<Ended>;
 }
 
-/** The command with a home and settings of its own. */
+/** Runs the command with its own home folder and settings. */
 export class CommandLine {
   readonly folder: string;
-  /** The built command, for what only a process shows: signals, pipes, terminals, its entry. */
+  /**
+   * The path of the built command, for tests that need a process: signals, pipes, terminals and the
+   * entry file.
+   */
   readonly binary: string;
-  /** The environment of every run; nothing of the test's own gets through. */
+  /** The environment of every run, without any variable of the test's process. */
   readonly env: NodeJS.ProcessEnv;
 
   private constructor(folder: string, binary: string) {
@@ -53,7 +56,7 @@ export class CommandLine {
     return ended;
   }
 
-  /** Starts the built command as a process of its own. */
+  /** Starts the built command as a separate process. */
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}, nodeArgs: string[] = []): Running {
     const child = spawn(process.execPath, [...nodeArgs, this.binary, ...args], {
       env: { ...this.env, ...env },
@@ -68,7 +71,7 @@ export class CommandLine {
     return { process: child, ended };
   }
 
-  /** Runs the built command as a process of its own. */
+  /** Runs the built command as a separate process. */
   runBuilt(
     args: readonly string[],
     { input = '', env = {} }: Partial<Omit<RunOptions, 'interrupt'>> = {},

@@ -6,7 +6,7 @@ import { api, cli, serveCli } from './served-cli.ts';
 
 serveCli();
 
-/** Links a channel with this secret alone. */
+/** Returns a handler that links a channel only with this secret. */
 const linking = (secret: string) => ({
   linkChannel: ({ state }: { state: string }) => {
     if (state !== secret) return refusing('LINK_EXPIRED', 'This attempt has expired.')();
@@ -14,9 +14,9 @@ const linking = (secret: string) => ({
   },
 });
 
-/** What the browser is reported by the command, once for each query it comes back with. */
+/** Returns the texts that the command shows in a browser which returns with these queries. */
 const comingBack = (...queries: string[]) => {
-  const said = Promise.withResolvers<string[]>();
+  const shown = Promise.withResolvers<string[]>();
   api.on({
     channel: {
       startConnection: (input) => {
@@ -27,25 +27,25 @@ const comingBack = (...queries: string[]) => {
             sentences.push(await (await fetch(`${address}${query}`)).text());
           return sentences;
         };
-        come().then(said.resolve, said.reject);
+        come().then(shown.resolve, shown.reject);
         return { status: 'success', authorization_url: 'https://accounts.example/consent' };
       },
       ...linking('s3cret'),
     },
   });
-  return said.promise;
+  return shown.promise;
 };
 
-describe('a channel', () => {
-  it('is linked by the secret with which the browser comes back to this machine', async () => {
-    const said = comingBack('/favicon.ico', '/?youtube=connected&state=other', '/?state=s3cret');
+describe('channels connect', () => {
+  it('channels connect links a channel by the secret that the browser brings back to this machine', async () => {
+    const shown = comingBack('/favicon.ico', '/?youtube=connected&state=other', '/?state=s3cret');
     const { code, stdout, stderr } = await cli.run(['channels', 'connect', '--json']);
     expect([code, stderr]).toEqual([
       0,
       expect.stringContaining('https://accounts.example/consent'),
     ]);
     expect(JSON.parse(stdout)).toMatchObject({ channel: { id: 'UC3' } });
-    expect(await said).toEqual([
+    expect(await shown).toEqual([
       '\n',
       'The channel was not connected. Go back to the terminal and start again.\n',
       'Your YouTube channel is connected. You can close this window.\n',
@@ -55,14 +55,14 @@ describe('a channel', () => {
     );
   });
 
-  it('is not linked if the creator declines, and the command says so', async () => {
+  it('channels connect links nothing if the creator declines, and says so', async () => {
     comingBack('/?youtube=error&error=access_denied').catch(() => undefined);
     const { code, stderr } = await cli.run(['channels', 'connect']);
     expect(code).toBe(1);
     expect(stderr).toContain('You declined access. You can connect again at any time.');
   });
 
-  it('is not linked after an unknown error, whose text the command does not show', async () => {
+  it('channels connect links nothing after an unknown error, and does not show its text', async () => {
     comingBack('/?youtube=error&error=Call%1B%5B31m+us').catch(() => undefined);
     const { code, stderr } = await cli.run(['channels', 'connect']);
     expect(code).toBe(1);
@@ -70,7 +70,7 @@ describe('a channel', () => {
     expect(stderr).not.toContain('Call');
   });
 
-  it('is linked by a pasted code where no browser runs', async () => {
+  it('channels connect links a channel by a pasted code if the machine has no browser', async () => {
     api.on({ channel: linking('c0de') });
     for (const [args, env] of [
       [['--no-browser'], {}],

@@ -10,13 +10,16 @@ export interface Ended {
   stderr: string;
 }
 
-/** A hundred times as fast as the process's, so that polls cost a test nothing. */
+/** A clock that is a hundred times faster, so that polls take a test no time. */
 const FAST_CLOCK: Clock = {
   now: () => Date.now(),
   wait: (ms, signal) => delay(ms / 100, undefined, { signal }),
 };
 
-/** The end of a pipe that delivers late: what a run does not wait for is lost, as at a process's exit. */
+/**
+ * The end of a pipe that delivers late. Output for which a run does not wait is lost, as when a
+ * process exits.
+ */
 class SlowPipe extends Writable {
   readonly #delivered: Buffer[] = [];
 
@@ -38,7 +41,7 @@ export interface RunOptions {
   interrupt: AbortSignal;
 }
 
-/** Runs a command in this process, between pipes. */
+/** Runs a command in this process, with pipes as its streams. */
 export async function runInPipes(
   args: readonly string[],
   { env, input, interrupt }: RunOptions,
@@ -70,7 +73,7 @@ class TerminalOutput extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    // A terminal driver begins each line on the left.
+    // As a terminal driver does, starts each line on the left.
     this.#show(chunk.toString().replaceAll('\n', '\r\n'), done);
   }
 }
@@ -89,7 +92,7 @@ export interface TerminalOptions {
   env: NodeJS.ProcessEnv;
   columns: number;
   rows: number;
-  /** Shows what was written, and calls back when it is on the screen. */
+  /** Shows the written text, and calls back when it is on the screen. */
   show: (text: string, shown: () => void) => void;
 }
 
@@ -98,7 +101,10 @@ export interface TerminalRun {
   type: (keys: string) => void;
 }
 
-/** Runs a command in this process, on a terminal without the kernel's part: it echoes nothing. */
+/**
+ * Runs a command in this process on a simulated terminal, which does not echo keys as the kernel
+ * does.
+ */
 export function runOnTerminal(
   args: readonly string[],
   { env, columns, rows, show }: TerminalOptions,

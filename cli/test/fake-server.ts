@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers';
 
 import { FakeApi } from '@threadsweep/shared/test/fake-api.ts';
 
-/** The fake API of all parts' tests, behind a port: what the command speaks to. */
+/** Serves the fake API, which the tests of all parts share, on a port for the command. */
 export class FakeServer extends FakeApi {
   readonly #server: Server;
 
   constructor() {
     super();
     this.#server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-      // An answer that throws is a network that is away.
+      // A handler that throws simulates a network failure.
       this.#respond(request, response).catch(() => response.destroy());
     });
   }
@@ -44,7 +44,8 @@ export class FakeServer extends FakeApi {
       ]),
       ...(body === '' ? {} : { body }),
     });
-    // Runs in one process share its connections; each shall begin without one, as a process does.
+    // Runs in one process share its connections, but each run must start without one, as a process
+    // does.
     response.setHeader('connection', 'close');
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(await answer.text());

@@ -3,7 +3,10 @@ import { runOnTerminal } from './environment.ts';
 import { DEFAULT_ROWS, Screen, type TerminalSize } from './screen.ts';
 import { onScreen, type OnTerminal, TERMINAL_ENV } from './terminal.ts';
 
-/** Runs a command in this process as if on a terminal, for what needs no kernel and no build. */
+/**
+ * Runs a command in this process on a simulated terminal, for tests that need neither a kernel nor
+ * a build.
+ */
 export function onFakeTerminal(
   cli: Pick<CommandLine, 'env'>,
   args: readonly string[],

@@ -25,7 +25,10 @@ function namesOf(command: Command, above: readonly string[] = []): string[] {
   });
 }
 
-/** The words of a command line behind `threadsweep`, up to a pipe, a redirection or a bracket. */
+/**
+ * Returns the words of a command line after `threadsweep`, up to a pipe, a redirection or a
+ * bracket.
+ */
 function wordsOf(line: string): string[] {
   const own = line.slice(line.indexOf('threadsweep ') + 'threadsweep '.length);
   const words: string[] = [];
@@ -57,7 +60,7 @@ it.for(Object.entries(EXAMPLES).flatMap(([name, lines]) => lines.map((line) => [
     const words = wordsOf(line);
     const named = { threadsweep: '', passes: '(?:passes|activity)' }[name] ?? name;
     expect(line).toMatch(new RegExp(`threadsweep ${named}`));
-    // The program without an environment parses the line and runs nothing.
+    // A program without an environment parses the line and runs nothing.
     await expect(program().parseAsync(['node', 'threadsweep', ...words])).rejects.toThrow(
       'This program only tells its help.',
     );

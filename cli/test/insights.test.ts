@@ -53,7 +53,7 @@ it('campaigns lists comments that belong together', async () => {
   expect(lines.stdout).toBe('ring\t7\t2026-11-18\t2026-11-20\t2\n');
 });
 
-it('a plan without insights is named, with where to find other plans', async () => {
+it('insights and campaigns lead to the page of the plans if the plan does not include them', async () => {
   api.on({
     insights: {
       getInsights: () => ({ status: 'success', plan: 'none', since: null, insights: null }),

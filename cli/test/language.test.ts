@@ -14,13 +14,13 @@ serveCli();
 const inFrench = (...args: string[]) => cli.run(['--language', 'fr', ...args]);
 const inSpanish = (...args: string[]) => cli.run([...args, '--language=es']);
 
-/** What `--json` writes, as it is. */
+/** Resolves with the output of `--json`, unparsed. */
 async function documentOf(args: string[]): Promise<unknown> {
   return JSON.parse((await cli.run([...args, '--json'])).stdout);
 }
 
-describe('help', () => {
-  it('is in the language of the option, the variable, the setting, or the system', async () => {
+describe('the language of help', () => {
+  it('help is in the language of the option, the variable, the setting, or the system', async () => {
     const usage = 'Usage : threadsweep [options] [commande]';
     expect((await inFrench('--help')).stdout).toContain(usage);
     const env = { LANG: 'es_MX.UTF-8' };
@@ -36,8 +36,8 @@ describe('help', () => {
   });
 });
 
-describe('a clean', () => {
-  it('is told in French and in Spanish, the document in neither', async () => {
+describe('the language of a clean', () => {
+  it('clean prints its result in French and in Spanish, but its document in English', async () => {
     const french = await inFrench('clean', VIDEO);
     expect(french.code).toBe(0);
     expect(french.stderr).toContain(`Nettoyage de ${VIDEO}\n`);
@@ -53,7 +53,7 @@ describe('a clean', () => {
     expect(await documentOf(['clean', VIDEO, '--language', 'fr'])).toEqual(english);
   });
 
-  it('of all videos is asked for in French, and oui is a yes', async () => {
+  it('clean --all asks in French, and “oui” means yes', async () => {
     const terminal = onFakeTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 80 });
     await terminal.shows(/Nettoyer 1 vidéo avec 1\s240 commentaires maintenant \? \[o\/N\]/);
     terminal.type('oui\r');
@@ -61,7 +61,7 @@ describe('a clean', () => {
     expect(api.calls(`POST /api/youtube/videos/${VIDEO}/clean`)).toHaveLength(1);
   });
 
-  it('of all videos asks between words on a narrow terminal', async () => {
+  it('the question of clean --all breaks between words on a narrow terminal', async () => {
     const terminal = onFakeTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 40 });
     await terminal.shows('maintenant ? [o/N]');
     terminal.type('n\r');
@@ -70,7 +70,7 @@ describe('a clean', () => {
     expect(api.calls(`POST /api/youtube/videos/${VIDEO}/clean`)).toEqual([]);
   });
 
-  it('shows its progress in Spanish, in lines that fit 40 columns', async () => {
+  it('clean shows its progress in Spanish, in lines that fit 40 columns', async () => {
     const gate = Promise.withResolvers<void>();
     api.on({
       cleaning: {
@@ -88,8 +88,8 @@ describe('a clean', () => {
   });
 });
 
-describe('lists', () => {
-  it('have headings, states and times in the language on a terminal, codes for programs', async () => {
+describe('the language of lists', () => {
+  it('lists have translated headings, states and times on a terminal, and codes for programs', async () => {
     const terminal = onFakeTerminal(cli, ['videos'], { columns: 120 }, { LANG: 'fr_FR.UTF-8' });
     expect(await terminal.ended).toBe(0);
     const [heading, row] = terminal.lines();
@@ -102,38 +102,42 @@ describe('lists', () => {
     expect((await inFrench('passes')).stdout).toMatch(/\tmanual\tundone\t/);
   });
 
-  it.for(['fr', 'es'])('and help fit 40 columns in %s', { timeout: 200_000 }, async (language) => {
-    const commands = [
-      ['--help'],
-      ['clean', '--help'],
-      ['videos'],
-      ['channels'],
-      ['passes'],
-      ['quota'],
-      ['comments', VIDEO],
-    ];
-    await Promise.all(
-      commands.map(async (command) => {
-        const args = [...command, '--language', language];
-        const terminal = onFakeTerminal(cli, args, { columns: 40 });
-        expect([args, await terminal.ended]).toEqual([args, 0]);
-        expect([args, terminal.broken()]).toEqual([args, []]);
-      }),
-    );
-    // The entry has a help of its own, which is for wider terminals.
-    const env = { THREADSWEEP_LANGUAGE: language };
-    const help = onTerminal(cli, ['--help'], { columns: 40 }, env);
-    expect([await help.ended, help.broken()]).toEqual([0, []]);
-  });
+  it.for(['fr', 'es'])(
+    'lists and help fit 40 columns in %s',
+    { timeout: 200_000 },
+    async (language) => {
+      const commands = [
+        ['--help'],
+        ['clean', '--help'],
+        ['videos'],
+        ['channels'],
+        ['passes'],
+        ['quota'],
+        ['comments', VIDEO],
+      ];
+      await Promise.all(
+        commands.map(async (command) => {
+          const args = [...command, '--language', language];
+          const terminal = onFakeTerminal(cli, args, { columns: 40 });
+          expect([args, await terminal.ended]).toEqual([args, 0]);
+          expect([args, terminal.broken()]).toEqual([args, []]);
+        }),
+      );
+      // The entry file has its own help, which is for wider terminals.
+      const env = { THREADSWEEP_LANGUAGE: language };
+      const help = onTerminal(cli, ['--help'], { columns: 40 }, env);
+      expect([await help.ended, help.broken()]).toEqual([0, []]);
+    },
+  );
 
-  it('that are empty say so', async () => {
+  it('an empty list says so in the language', async () => {
     expect((await inFrench('passes')).stderr).toBe('Aucun nettoyage trouvé.\n');
     expect((await inSpanish('passes')).stderr).toBe('No hay limpiezas.\n');
   });
 });
 
-describe('an error', () => {
-  it('of the command line is told in the language, and means the same to programs', async () => {
+describe('the language of errors', () => {
+  it('a usage error is translated, and its document is the same in every language', async () => {
     const unknown = await inFrench('clean', '--dry-rum', VIDEO);
     expect([unknown.code, unknown.stderr]).toEqual([
       2,
@@ -154,7 +158,7 @@ describe('an error', () => {
     }
   });
 
-  it('of the server is told in the language, by its code, with its hint; the document has its words', async () => {
+  it('an API error is translated by its code, with a hint; the document has the API’s words', async () => {
     const sentence = 'Your plan has one channel.';
     api.on({ channel: { startConnection: refusing('PLAN_LIMIT', sentence) } });
     const { code, stdout, stderr } = await inFrench('channels', 'connect', '--json');
@@ -167,7 +171,7 @@ describe('an error', () => {
     expect((await cli.run(['channels', 'connect'])).stderr).toContain(sentence);
   });
 
-  it('of a missing login says how to log in, in Spanish too', async () => {
+  it('the error for a missing login says in Spanish how to log in', async () => {
     const { code, stderr } = await cli.run(['videos'], {
       env: { THREADSWEEP_TOKEN: '', LC_ALL: 'es_AR.UTF-8' },
     });
@@ -178,8 +182,8 @@ describe('an error', () => {
   });
 });
 
-describe('a language that is not spoken', () => {
-  it('is wrong usage, wherever it is asked for, and the three that are spoken are named', async () => {
+describe('unknown languages', () => {
+  it('an unknown language is a usage error that names the three known languages', async () => {
     const env = { THREADSWEEP_LANGUAGE: 'de' };
     for (const { code, stderr } of [
       await cli.run(['videos', '--language', 'de']),
@@ -193,7 +197,7 @@ describe('a language that is not spoken', () => {
     }
   });
 
-  it('in the settings is named with its file', async () => {
+  it('an unknown language in the settings is reported with the name of the file', async () => {
     const folder = path.join(cli.folder, 'config', 'threadsweep');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, '_settings.json'), '{"language": "de"}');

@@ -19,7 +19,7 @@ const OLD = '2026-01-01T10:00:00Z';
 serveCli();
 
 describe('videos', () => {
-  it('gives scripts all pages as one document', async () => {
+  it('videos --json writes all pages as one document', async () => {
     api.on({
       video: {
         listVideos: ({ page_token: page }) =>
@@ -36,7 +36,7 @@ describe('videos', () => {
     });
   });
 
-  it('prints lines between tabs where no terminal reads, free of escape sequences', async () => {
+  it('videos in a pipe prints tab-separated lines without escape sequences', async () => {
     const evil = video({ title: `a${ESCAPES}b\tc`, published_at: OLD });
     api.on({ video: { listVideos: () => videoPage([evil]) } });
     const { stdout } = await cli.run(['videos']);
@@ -47,7 +47,7 @@ describe('videos', () => {
     expect(JSON.parse(json)).toMatchObject({ videos: [{ title: evil.title }] });
   });
 
-  it('stops at a list that leads back to its own pages, and its document says so', async () => {
+  it('videos stops if the list repeats a page, and its document says so', async () => {
     api.on({ video: { listVideos: () => videoPage([video()], 'again') } });
     const { code, stderr } = await cli.run(['videos']);
     expect(code).toBe(1);
@@ -61,7 +61,7 @@ describe('videos', () => {
     });
   });
 
-  it('reads no further than --limit and --since ask', async () => {
+  it('videos reads only the pages that --limit and --since need', async () => {
     api.on({
       video: {
         listVideos: ({ page_token: page = '1' }) =>
@@ -114,7 +114,7 @@ describe('comments', () => {
     });
   });
 
-  it('reads both lists to their ends', async () => {
+  it('comments reads both lists completely', async () => {
     const { code, stdout } = await cli.run(['comments', `https://youtu.be/${VIDEO}`]);
     expect(code).toBe(0);
     const rows = stdout
@@ -130,7 +130,7 @@ describe('comments', () => {
     expect(rows[0]?.at(-1)).toBe('two lines');
   });
 
-  it('asks only for the list that is wanted', async () => {
+  it('comments reads only the requested list', async () => {
     const { stdout } = await cli.run(['comments', VIDEO, '--hidden', '--json']);
     const document: unknown = JSON.parse(stdout);
     expect(document).toMatchObject({ hidden: [{ id: 'h-first' }, { id: 'h-second' }] });
@@ -139,7 +139,7 @@ describe('comments', () => {
     expect((await cli.run(['comments', VIDEO, '--hidden', '--visible'])).code).toBe(2);
   });
 
-  it('shows what was hidden for a category, and what holds a text', async () => {
+  it('comments --category and --search show only the comments that match', async () => {
     const spam = await cli.run(['comments', VIDEO, '--category', 'spam', '--json']);
     expect(JSON.parse(spam.stdout)).toMatchObject({ hidden: [{ id: 'h-second' }] });
     const ada = await cli.run(['comments', VIDEO, '--search', 'ÅDA', '--json']);
@@ -153,14 +153,14 @@ describe('comments', () => {
     expect((await cli.run(['comments', VIDEO, '--category', 'x'])).code).toBe(2);
   });
 
-  it('stops at the limit, and asks for no page behind it', async () => {
+  it('comments --limit reads no page after the limit', async () => {
     const { stdout } = await cli.run(['comments', VIDEO, '--limit', '1', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ visible: [{ id: 'v-first' }], status: 'success' });
     expect(api.calls(COMMENTS)).toHaveLength(1);
   });
 });
 
-/** The ids of the comments of a document, in order. */
+/** Returns the ids of the comments in a document, in order. */
 function idsOf(stdout: string): string[] {
   return [...stdout.matchAll(/"id":"([\w-]+)"/g)].map(([, id = '']) => id);
 }
@@ -185,7 +185,7 @@ describe('comments of the whole channel', () => {
     });
   });
 
-  it('are listed with their videos, whose totals are added', async () => {
+  it('comments --all lists comments with their videos, and adds up the totals', async () => {
     const { code, stdout } = await cli.run(['comments', '--all', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -220,7 +220,7 @@ describe('comments of the whole channel', () => {
     expect(idsOf(stdout)).toEqual([`${VIDEO}-${number}`, `${OTHER}-${number}`]);
   });
 
-  it('go on after a video that cannot be read, and end at a limit', async () => {
+  it('comments --all continues after a video that cannot be read, and ends at a limit', async () => {
     const gone = refusing('NOT_FOUND', 'There is no such video in your account.');
     const quota = refusing('QUOTA_EXHAUSTED', 'The daily limit is reached.');
     for (const [refusal, expected] of [
@@ -241,7 +241,7 @@ describe('comments of the whole channel', () => {
     }
   });
 
-  it('are asked for by --all alone, and a pattern must be one', async () => {
+  it('comments of the whole channel need --all, and --match needs a regular expression', async () => {
     for (const args of [[], [VIDEO, '--all'], ['--all', '--match', '(']])
       expect((await cli.run(['comments', ...args])).code).toBe(2);
     expect(api.all()).toEqual([]);
@@ -267,15 +267,16 @@ describe('10,000 comments', () => {
     });
   });
 
-  // 40 MB of comments go through a heap of 28 MB: whoever kept them would end with out of memory.
+  // 40 MB of comments pass through a heap of 28 MB. A command that kept them would run out of
+  // memory.
   it.for([
     { flags: [], end: `${long}\n` },
     { flags: ['--json'], end: '"status": "success"\n}\n' },
   ])(
-    'are piped without being kept, flags: $flags',
+    'comments of a video with 10,000 go through a pipe in constant memory, flags: $flags',
     { timeout: 200_000 },
     async ({ flags, end }) => {
-      // With a small young generation the collector takes a fifth of the time.
+      // With a small young generation, garbage collection takes a fifth of the time.
       const heap = { NODE_OPTIONS: '--max-old-space-size=28 --max-semi-space-size=2' };
       const running = cli.start(['comments', VIDEO, '--visible', ...flags], heap);
       let bytes = 0;
@@ -292,7 +293,7 @@ describe('10,000 comments', () => {
 describe('hide and restore', () => {
   const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
 
-  it('take ids as words and from stdin, 500 in a call', async () => {
+  it('hide takes ids as arguments and from stdin, 500 in a call', async () => {
     const ids = Array.from({ length: 600 }, (_, number) => `c${number}`);
     const piped = await cli.run(['hide', VIDEO, 'c0', '-'], { input: ids.join('\n') });
     expect([piped.code, piped.stdout]).toEqual([0, '600 comments hidden.\n']);
@@ -305,7 +306,7 @@ describe('hide and restore', () => {
     expect((await cli.run(['hide', VIDEO, '-'])).code).toBe(2);
   });
 
-  it('end with 1 where a comment is not as asked, and name it', async () => {
+  it('hide and restore exit with 1 and name a comment that could not be changed', async () => {
     api.on({
       comment: {
         moderateComments: ({ ids: [gone = '', ...done] }) => ({
@@ -321,7 +322,7 @@ describe('hide and restore', () => {
     expect(stderr).toContain('gone: It was deleted.');
   });
 
-  it('tell what the next cleaning does, and why', async () => {
+  it('hide says that pending comments will be hidden with the next clean, and why', async () => {
     api.on({
       comment: {
         moderateComments: ({ ids: [first = '', ...pending] }) => ({
@@ -343,7 +344,7 @@ describe('hide and restore', () => {
     expect(JSON.parse(document)).toMatchObject({ status: 'success', pending: ['c2'] });
   });
 
-  it('tell what was done before a call was refused', async () => {
+  it('hide prints the result of earlier calls if a later one is refused', async () => {
     let calls = 0;
     api.on({
       comment: {
@@ -368,7 +369,7 @@ describe('hide and restore', () => {
 });
 
 describe('passes', () => {
-  it('lists them up to the moment that --since names', async () => {
+  it('passes --since lists passes back to that time', async () => {
     api.on({
       cleaning: {
         listPasses: () =>
@@ -390,7 +391,7 @@ describe('passes', () => {
     expect(api.calls('GET /api/passes').at(-1)?.query.get('video')).toBe(VIDEO);
   });
 
-  it('are undone by their id', async () => {
+  it('undo restores the comments of a pass by its id', async () => {
     const { code, stdout } = await cli.run(['undo', 'p1']);
     expect([code, stdout]).toEqual([0, '12 comments restored\n']);
     api.on({ cleaning: { undoPass: refusing('CLEANING_IN_PROGRESS', 'It is still running.') } });
@@ -399,7 +400,7 @@ describe('passes', () => {
     expect(refused.stderr).toContain('It is still running.');
   });
 
-  it('are undone together, each for itself, and previewed before', async () => {
+  it('undo handles each of several passes separately, and --dry-run previews them', async () => {
     const preview = await cli.run(['undo', 'p1', '-', '--dry-run'], { input: 'p1\np2\n' });
     expect([preview.code, preview.stdout]).toEqual([
       0,

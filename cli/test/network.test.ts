@@ -14,7 +14,7 @@ const PROXY_PAGE = { headers: { 'content-type': 'text/html' } };
 
 serveCli();
 
-/** Loses the first calls on the way, then answers them as usual. */
+/** Loses the first calls, then responds as usual. */
 function losing(call: string, times: number): void {
   let left = times;
   api.below(call, () => {
@@ -29,15 +29,15 @@ function addressOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a call that is lost on the way', () => {
-  it('is repeated if it only reads', async () => {
+describe('lost calls', () => {
+  it('a lost call is repeated if it only reads', async () => {
     losing(ME, 3);
     const { code, stderr } = await cli.run(['whoami']);
     expect([code, stderr]).toEqual([0, '']);
     expect(api.calls(ME)).toHaveLength(4);
   });
 
-  it('is repeated if a proxy answers that the API is away', async () => {
+  it('a reading call is repeated if a proxy responds that the API is unavailable', async () => {
     let pages = 0;
     api.below(ME, () => {
       pages += 1;
@@ -47,7 +47,7 @@ describe('a call that is lost on the way', () => {
     expect((await cli.run(['whoami'])).code).toBe(0);
   });
 
-  it('is not repeated if it changes something', async () => {
+  it('a lost call is not repeated if it changes something', async () => {
     const undo = 'POST /api/passes/p1/undo';
     losing(undo, 1);
     const { code, stderr } = await cli.run(['undo', 'p1']);
@@ -56,7 +56,7 @@ describe('a call that is lost on the way', () => {
     expect(api.calls(undo)).toHaveLength(1);
   });
 
-  it('is given up after four attempts, and called a fault of the network', async () => {
+  it('a lost call fails after four attempts with a network error', async () => {
     losing(ME, 9);
     const { code, stdout, stderr } = await cli.run(['whoami', '--json']);
     expect(code).toBe(1);
@@ -65,7 +65,7 @@ describe('a call that is lost on the way', () => {
     expect(api.calls(ME)).toHaveLength(4);
   });
 
-  it('is called a fault of the network if its answer breaks off', async () => {
+  it('a response that breaks off is a network error', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 });
       response.write('{"id":', () => response.destroy());
@@ -77,13 +77,13 @@ describe('a call that is lost on the way', () => {
   });
 });
 
-describe('the answer of another server', () => {
+describe('responses of another server', () => {
   it.for([
     ['{}', 'GET /api/youtube/account', 'channels'],
     ['{"status":"success"}', `GET /api/youtube/videos/${VIDEO}/comments`, 'comments', VIDEO],
     ['[]', ME, 'whoami'],
     ['no JSON', ME, 'whoami'],
-  ])('%s is told from the API’s', async ([body = '', call = '', ...args]) => {
+  ])('%s is distinguished from a response of the API', async ([body = '', call = '', ...args]) => {
     api.below(call, () => new Response(body, { headers: { 'content-type': 'application/json' } }));
     const { code, stdout, stderr } = await cli.run([...args, '--json']);
     expect(code).toBe(1);
@@ -93,7 +93,7 @@ describe('the answer of another server', () => {
 });
 
 describe('a proxy', () => {
-  it('that HTTP_PROXY names is used, and not for the hosts of NO_PROXY', async () => {
+  it('calls use the proxy in HTTP_PROXY, except for the hosts in NO_PROXY', async () => {
     const tunnels: string[] = [];
     const proxy = createServer();
     proxy.on('connect', ({ url = '' }, client) => {
@@ -112,8 +112,8 @@ describe('a proxy', () => {
   });
 });
 
-describe('a slow answer', () => {
-  it('is told after three seconds, and not with --quiet', async () => {
+describe('slow responses', () => {
+  it('the command says after three seconds that it waits, but not with --quiet', async () => {
     api.on({ account: { me: () => delay(3500).then(() => USER) } });
     const terminal = onFakeTerminal(cli, ['whoami'], { columns: 80 });
     const [notes, quiet] = await Promise.all([

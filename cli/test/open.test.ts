@@ -15,7 +15,7 @@ describe('open', () => {
     expect([code, stdout]).toEqual([0, `${api.address}${path}\n`]);
   });
 
-  it('--youtube gives the address of the video at YouTube', async () => {
+  it('open --youtube prints the address of the video at YouTube', async () => {
     const { stdout } = await cli.run(['open', `https://youtu.be/${VIDEO}`, '--youtube', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'success',
@@ -29,7 +29,7 @@ describe('a long list on a terminal', () => {
   const titles = Array.from({ length: 40 }, (_, number) => `Title ${number}`);
   const videos = () => videoPage(titles.map((title) => video({ title })));
 
-  it('goes through the pager of the environment', async () => {
+  it('a long list goes through the pager of the environment', async () => {
     api.on({ video: { listVideos: videos } });
     const terminal = onTerminal(cli, ['videos'], { columns: 80 }, { PAGER: 'sed s/^/page:/' });
     expect(await terminal.ended).toBe(0);
@@ -38,7 +38,7 @@ describe('a long list on a terminal', () => {
     expect(rows.every((line) => line.startsWith('page:'))).toBe(true);
   });
 
-  it('ends without an error if its reader leaves the pager', async () => {
+  it('a list ends without an error if the user leaves the pager', async () => {
     api.on({
       video: { listVideos: () => ({ ...videos(), next_page_token: String(Math.random()) }) },
     });
@@ -47,7 +47,7 @@ describe('a long list on a terminal', () => {
     expect(terminal.lines().filter((line) => line.includes('Title'))).toHaveLength(2);
   });
 
-  it('goes through no pager if there is none, or if THREADSWEEP_PAGER is empty', async () => {
+  it('a list uses no pager if none is set, or if THREADSWEEP_PAGER is empty', async () => {
     api.on({ video: { listVideos: videos } });
     const env = { PAGER: 'sed s/^/page:/', THREADSWEEP_PAGER: '' };
     const terminal = onTerminal(cli, ['videos'], { columns: 80 }, env);
@@ -55,7 +55,7 @@ describe('a long list on a terminal', () => {
     expect(terminal.raw()).not.toContain('page:');
   });
 
-  it('links titles to YouTube if the terminal shows links', async () => {
+  it('a list links titles to YouTube if the terminal shows links', async () => {
     api.on({ video: { listVideos: videos } });
     const terminal = onTerminal(cli, ['videos'], { columns: 80 }, { FORCE_HYPERLINK: '1' });
     expect(await terminal.ended).toBe(0);

@@ -21,12 +21,12 @@ const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const NODE_FOLDER = path.dirname(process.execPath);
-/** What cron gives a command beside its home. */
+/** The PATH that cron sets. */
 const CRON_PATH = '/usr/bin:/bin';
 
 serveCli();
 
-/** The home of somebody who has followed «Every night, by cron» up to the line itself. */
+/** The home folder of a user who has followed “Every night, by cron” up to the cron line. */
 let home: string;
 
 beforeAll(async () => {
@@ -47,12 +47,15 @@ beforeEach(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** An environment with only a home and a path, whose first folder is this. */
+/** Returns an environment with only HOME and PATH, whose first folder is the given one. */
 function onPath(folder: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
 }
 
-/** The same for npm and npx, which run what they install with the first Node on the path. */
+/**
+ * Returns the same environment for npm and npx, which run installed programs with the first Node.js
+ * in PATH.
+ */
 function offline(): NodeJS.ProcessEnv {
   return {
     ...onPath(NODE_FOLDER),
@@ -62,7 +65,7 @@ function offline(): NodeJS.ProcessEnv {
   };
 }
 
-/** The code blocks of a language under a heading, word for word. */
+/** Resolves with the code blocks of a language under a heading, unchanged. */
 async function blocksOf(file: string, language: string, heading: string): Promise<string[]> {
   const text = await readFile(path.join(ROOT, file), 'utf8');
   const [, section = ''] = text.split(new RegExp(`^#{2,} ${heading}\n`, 'm'));
@@ -71,15 +74,15 @@ async function blocksOf(file: string, language: string, heading: string): Promis
   return blocks.map(([, block = '']) => block.trimEnd());
 }
 
-/** The command of a crontab's line, as cron passes it to the shell. */
+/** Returns the command of a crontab's line, as cron passes it to the shell. */
 function cronCommand(line: string): string {
   const [, command = ''] = /^17 3 \* \* \* {2}(.+)$/.exec(line) ?? [];
-  // cron makes a line break of it.
+  // cron turns a percent sign into a line break.
   expect(command).not.toContain('%');
   return command;
 }
 
-/** The script of a step: the lines behind `run: |` that are indented as the first of them is. */
+/** Returns the script of a step: the lines after `run: |` that are indented like the first one. */
 function scriptOf(step: string): string {
   const [, script = ''] = step.split(/run: \|\n/);
   const lines = script.split('\n');
@@ -102,7 +105,7 @@ function inCron(line: string) {
   });
 }
 
-/** The packed command. */
+/** Runs the packed command by npx. */
 function npx(...args: string[]) {
   return run('npx', ['--yes', '--package=./threadsweep-0.1.0.tgz', '--', 'threadsweep', ...args], {
     cwd: home,
@@ -110,7 +113,7 @@ function npx(...args: string[]) {
   });
 }
 
-/** What a dry run would hide. */
+/** Returns a comment that a dry run would hide. */
 function candidate(id: string, score: number) {
   return {
     id,
@@ -122,7 +125,7 @@ function candidate(id: string, score: number) {
   };
 }
 
-it('the package runs by npx without the repository, and without a registry', async () => {
+it('npx runs the package without the repository or a registry', async () => {
   expect((await npx('--help')).stdout).toContain('Usage: threadsweep');
   const judging = npx('judge', '--json');
   judging.child.stdin?.end('Message me on WhatsApp +1 555 0147 to double your bitcoin\n');
@@ -130,7 +133,7 @@ it('the package runs by npx without the repository, and without a registry', asy
   await expect(npx('videos')).rejects.toMatchObject({ code: 3 });
 });
 
-it('the cron line of the manual cleans in the environment that cron gives', async () => {
+it('the manual’s cron line cleans in the environment that cron provides', async () => {
   const [line = ''] = await blocksOf('docs/cli.md', 'cron', 'Every night, by cron');
   await inCron(line);
   const written = await readFile(path.join(home, 'threadsweep.json'), 'utf8');
@@ -138,7 +141,7 @@ it('the cron line of the manual cleans in the environment that cron gives', asyn
   expect(api.calls(CLEAN)).toHaveLength(1);
 });
 
-it('the cron line of the README keeps the counts, or why there are none', async (context) => {
+it('the README’s cron line stores the counts, or the reason for a failure', async (context) => {
   await needsJq(context);
   const [line = ''] = await blocksOf('README.md', 'cron', 'Command line');
   await inCron(line);
@@ -153,7 +156,7 @@ it('the cron line of the README keeps the counts, or why there are none', async 
   );
 });
 
-it('the steps of GitHub Actions clean, and a limit does not fail the second', async (context) => {
+it('the documented GitHub Actions steps clean, and a limit does not fail the second one', async (context) => {
   await needsJq(context);
   const [short = ''] = await blocksOf('README.md', 'yaml', 'Command line');
   const [long = ''] = await blocksOf('docs/cli.md', 'yaml', 'As a step of GitHub Actions');
@@ -172,7 +175,7 @@ it('the steps of GitHub Actions clean, and a limit does not fail the second', as
   expect(await readFile(summary, 'utf8')).toBe('How I edit: 12 hidden\n');
 });
 
-it('the recipes with jq do what they say', async (context) => {
+it('the documented recipes with jq work', async (context) => {
   await needsJq(context);
   const [recipes = ''] = await blocksOf('docs/cli.md', 'sh', 'With jq');
   const would_hide = [candidate('c1', 0.98), candidate('c2', 0.6)];

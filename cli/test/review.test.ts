@@ -27,7 +27,7 @@ const FOUR = [asked('a', '@win'), asked('b', '@ada'), asked('c', '@win'), asked(
 const HELD = Object.assign(asked('h', '@cleo'), { category: null });
 const DOUBTFUL = { ...asked('i', '@dan'), score: 0.8 };
 
-/** The decisions that were sent, as `a:hide`. */
+/** Returns the sent decisions as texts such as `a:hide`. */
 function sent(): string[][] {
   return api.calls(DECIDE).map(({ body }) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract has checked it
@@ -40,8 +40,8 @@ beforeEach(() => {
   api.on({ review: { listReview: () => reviewPage(FOUR, { total: 6 }) } });
 });
 
-describe('the review', () => {
-  it('lists the uncertain comments where no terminal reads, and as a document', async () => {
+describe('review', () => {
+  it('review lists the uncertain comments in a pipe and with --json', async () => {
     const { code, stdout, stderr } = await cli.run(['review']);
     expect([code, stderr]).toEqual([0, '2 more wait for your decision.\n']);
     expect(stdout.split('\n')[1]).toBe(`${VIDEO}\tb\tscam\t0.6\t@ada\t\tcheck my page, b`);
@@ -49,37 +49,40 @@ describe('the review', () => {
     expect(document).toMatchObject({ version: 1, total: 6, comments: [{ id: 'a' }, {}, {}, {}] });
   });
 
-  it('says so where nothing waits', async () => {
+  it('review says so if there is nothing to decide', async () => {
     api.on({ review: { listReview: () => reviewPage([]) } });
     const { stderr } = await cli.run(['review', '--language', 'fr']);
     expect(stderr).toBe('Aucun commentaire n’attend votre décision.\n');
   });
 
-  it.for([40, 80, 120])('is decided by keys on a screen of %i columns', async (columns) => {
-    const terminal = onTerminal(cli, ['review'], { columns });
-    await terminal.shows('4 comments to decide on');
-    terminal.type('H');
-    await terminal.shows(/to hide: 2, to\s+keep: 0/);
-    terminal.type('k');
-    await terminal.shows(/to\s+keep: 1/);
-    terminal.type('u');
-    await terminal.shows(/to\s+keep: 0/);
-    terminal.type('/');
-    await terminal.shows('Filter: _');
-    terminal.type('bea\r');
-    await terminal.shows('1 comment to decide on');
-    terminal.type('k');
-    await terminal.shows(/to\s+keep: 1/);
-    terminal.type('\r');
-    await terminal.shows('Hidden: 2, kept: 1.');
-    terminal.type('\u001b');
-    await terminal.shows('my page, b');
-    terminal.type('q');
-    expect(await terminal.ended).toBe(0);
-    expect(sent()).toEqual([['a:hide', 'c:hide', 'd:keep']]);
-    expect(terminal.broken()).toEqual([]);
-    expect(terminal.raw()).not.toContain('taken');
-  });
+  it.for([40, 80, 120])(
+    'review takes decisions by keys on a screen of %i columns',
+    async (columns) => {
+      const terminal = onTerminal(cli, ['review'], { columns });
+      await terminal.shows('4 comments to decide on');
+      terminal.type('H');
+      await terminal.shows(/to hide: 2, to\s+keep: 0/);
+      terminal.type('k');
+      await terminal.shows(/to\s+keep: 1/);
+      terminal.type('u');
+      await terminal.shows(/to\s+keep: 0/);
+      terminal.type('/');
+      await terminal.shows('Filter: _');
+      terminal.type('bea\r');
+      await terminal.shows('1 comment to decide on');
+      terminal.type('k');
+      await terminal.shows(/to\s+keep: 1/);
+      terminal.type('\r');
+      await terminal.shows('Hidden: 2, kept: 1.');
+      terminal.type('\u001b');
+      await terminal.shows('my page, b');
+      terminal.type('q');
+      expect(await terminal.ended).toBe(0);
+      expect(sent()).toEqual([['a:hide', 'c:hide', 'd:keep']]);
+      expect(terminal.broken()).toEqual([]);
+      expect(terminal.raw()).not.toContain('taken');
+    },
+  );
 
   it('lists what is hidden too, and keeping it restores it', async () => {
     const page = reviewPage(
@@ -113,7 +116,7 @@ describe('the review', () => {
     expect(terminal.raw()).toContain('Restored: 2.');
   });
 
-  it('asks before it leaves decisions behind, and sends none at Ctrl-C', async () => {
+  it('review asks before it discards decisions, and sends none at Ctrl-C', async () => {
     const leaving = onTerminal(cli, ['review'], { columns: 80 });
     await leaving.shows('4 comments to decide on');
     leaving.type('h');
@@ -131,7 +134,7 @@ describe('the review', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('asks by numbers in a dumb terminal', async () => {
+  it('review asks numbered questions in a dumb terminal', async () => {
     const terminal = onFakeTerminal(cli, ['review'], { columns: 60 }, { TERM: 'dumb' });
     for (const [place, answer] of [
       ['1 of 4', '3'],

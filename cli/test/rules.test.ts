@@ -18,7 +18,7 @@ it('rules lists trusted and blocked authors with their names', async () => {
   api.on({
     rules: {
       listRules: () => RULES,
-      // YouTube no longer has the other.
+      // YouTube no longer has the other author.
       findAuthors: () => ({
         status: 'success',
         authors: [{ id: ADA, name: 'Ada\u001b[2J', thumbnail_url: '' }],
@@ -40,7 +40,7 @@ it('rules lists trusted and blocked authors with their names', async () => {
   );
 });
 
-it('rules --no-names spends no unit', async () => {
+it('rules --no-names spends no quota', async () => {
   api.on({ rules: { listRules: () => RULES } });
   const { code, stdout } = await cli.run(['rules', '--no-names', '--json']);
   expect(code).toBe(0);
@@ -87,7 +87,7 @@ it('rules trust takes ids, handles and addresses, also from stdin', async () => 
   ]);
 });
 
-it('rules block goes on after an author that YouTube does not have, and fails', async () => {
+it('rules block continues after an author that YouTube does not have, and fails', async () => {
   api.on({
     rules: {
       setAuthorRule: () => RULES,
@@ -111,7 +111,7 @@ it('rules block goes on after an author that YouTube does not have, and fails', 
   });
 });
 
-it('rules block reports the limit of the plan by its exit code', async () => {
+it('rules block exits with 4 if the plan does not include it', async () => {
   api.on({ rules: { setAuthorRule: refusing('PLAN_LIMIT', 'Only Pro blocks authors.') } });
   const { code, stderr } = await cli.run(['rules', 'block', BOB]);
   expect(code).toBe(4);

@@ -78,7 +78,7 @@ it('scan says when no video can be scanned, and what to do instead', async () =>
   expect(stderr).toContain('threadsweep judge');
 });
 
-it('scan refuses what is not a video before it calls', async () => {
+it('scan refuses an argument that is not a video before it calls the API', async () => {
   const { code } = await cli.run(['scan', 'https://example.com/']);
   expect(code).toBe(2);
   expect(api.calls('POST /api/scan')).toEqual([]);

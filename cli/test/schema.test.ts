@@ -16,13 +16,13 @@ import { api, cli, serveCli } from './served-cli.ts';
 
 serveCli();
 
-/** The commands that do something, with the words that name them. */
+/** Returns the names of the commands that have an action. */
 function namesOf(command: Command, above: string[] = []): string[] {
   const below = command.commands.flatMap((each) => namesOf(each, [...above, each.name()]));
   return above.length === 0 ? below : [above.join(' '), ...below];
 }
 
-it('every command has a published schema, but those that print text alone', async () => {
+it('every command has a published schema, except those that print only text', async () => {
   await cli.run(['--version']);
   const program = createProgram(undefined, () => {}, { version: '1', defaultApi: 'http://x' });
   const written = documentNames().filter((name) => !name.startsWith('config '));
@@ -33,7 +33,7 @@ it('every command has a published schema, but those that print text alone', asyn
   );
 });
 
-it('a schema names the fields as the documents do', async () => {
+it('schemas name fields as the documents do', async () => {
   const { stdout } = await cli.run(['schema', 'channels', 'switch']);
   const properties = { channel: { properties: { channel_title: { type: 'string' } } } };
   expect(JSON.parse(stdout)).toMatchObject({
@@ -48,14 +48,14 @@ it('a schema names the fields as the documents do', async () => {
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('videos')]);
 });
 
-it('a document that drifts from its schema is found', async () => {
+it('a document that does not match its schema is detected', async () => {
   const { stdout } = await cli.run(['channels', '--json']);
   expect(stdout).toContain('"channel_title"');
   const drifted = stdout.replace('"channel_title"', '"channelTitle"');
   expect(() => checkDocument(['channels', '--json'], drifted)).toThrow('differs from its schema');
 });
 
-it('no document has a sentence of the API in the language of the account, or a name in two cases', async () => {
+it('no document contains the API’s translated sentences, or the same name in two cases', async () => {
   const replies = [comment({ authorChannelId: 'UC1', parent_id: 'c0' })];
   api.on({
     channel: { listChannels: () => [channel()] },
@@ -69,7 +69,7 @@ it('no document has a sentence of the API in the language of the account, or a n
   }
 });
 
-it('a pass that has not done all says why, in the fields of any error', async () => {
+it('an incomplete pass says why in the fields of an error', async () => {
   for (const [status, code, exit] of [
     ['waiting', 'PASS_WAITING', 4],
     ['failed', 'PASS_FAILED', 1],
@@ -84,7 +84,7 @@ it('a pass that has not done all says why, in the fields of any error', async ()
         }),
       },
     });
-    // A pass that waits without a problem waits for its turn alone.
+    // A waiting pass without a problem waits only for another pass of the channel.
     if (status === 'waiting')
       api.on({
         cleaning: {

@@ -8,7 +8,7 @@ export interface TerminalSize {
 
 export const DEFAULT_ROWS = 24;
 
-/** The screen that a person would see. */
+/** A virtual screen that shows what a person would see. */
 export class Screen {
   readonly #screen: headless.Terminal;
   readonly #listeners = new Set<() => void>();
@@ -21,12 +21,12 @@ export class Screen {
       scrollback: 20_000,
       allowProposedApi: true,
     });
-    // The widths of today's terminals; without it the screen has those of 2010.
+    // Uses the character widths of current terminals; the default is those of 2010.
     this.#screen.loadAddon(new Unicode11Addon());
     this.#screen.unicode.activeVersion = '11';
   }
 
-  /** Resolves when it is on the screen. */
+  /** Writes data, and resolves when the screen shows them. */
   write(data: string): Promise<void> {
     this.#raw += data;
     return new Promise((resolve) => {
@@ -37,7 +37,9 @@ export class Screen {
     });
   }
 
-  /** The lines of the screen with what has scrolled off it, without blanks at their ends. */
+  /**
+   * Returns the lines of the screen and those that have scrolled off it, without trailing blanks.
+   */
   lines(): string[] {
     const { active } = this.#screen.buffer;
     const all = Array.from(
@@ -48,21 +50,21 @@ export class Screen {
     return all;
   }
 
-  /** The rows that are the rest of a line which was too long for the row above. */
+  /** Returns the rows that continue a line which was too long for the row above. */
   broken(): string[] {
     const { active } = this.#screen.buffer;
     const all = Array.from({ length: active.length }, (_, row) => active.getLine(row));
     return all.flatMap((row) => (row?.isWrapped === true ? [row.translateToString(true)] : []));
   }
 
-  /** What was written to the terminal, escape sequences and all. */
+  /** Returns everything that was written to the terminal, with escape sequences. */
   raw(): string {
     return this.#raw;
   }
 
   /**
-   * Resolves when the screen shows it; rejects if the command ends without.
-   * @param ended the command's exit code, when all that it wrote is on the screen
+   * Resolves when the screen shows a text; rejects if the command ends before.
+   * @param ended resolves with the command's exit code when the screen shows all its output
    */
   shows(what: string | RegExp, ended: Promise<number>): Promise<void> {
     return new Promise((resolve, reject) => {

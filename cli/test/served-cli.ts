@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { CommandLine } from './command-line.ts';
 import { FakeServer } from './fake-server.ts';
 
-/** The command, and the API that it speaks to, of the file that has called {@link serveCli}. */
+/** The command and its API, for a file that has called {@link serveCli}. */
 export let cli: CommandLine;
 export let api: FakeServer;
 
 /**
- * Gives the file a command line of its own, and each test an API of its own and a folder without settings.
- * @param token of who is logged in by the environment; empty for nobody
+ * Sets up a command line for the file, and for each test an API and a folder without settings.
+ * @param token the token in the environment; empty if nobody is logged in
  */
 export function serveCli(token = 'token-1'): void {
   beforeAll(async () => {

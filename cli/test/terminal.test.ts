@@ -26,14 +26,14 @@ const SIZES = [{ columns: 40 }, { columns: 80 }];
 
 serveCli();
 
-/** What a command shows in the end, and its exit code. */
+/** Resolves with the final screen of a command and its exit code. */
 async function shown(args: string[], columns = 80, env: NodeJS.ProcessEnv = {}) {
   const terminal = onFakeTerminal(cli, args, { columns }, env);
   const code = await terminal.ended;
   return { code, lines: terminal.lines(), broken: terminal.broken(), raw: terminal.raw() };
 }
 
-/** How many listeners each event of the process has. */
+/** Returns the number of listeners of each event of the process. */
 function processListeners(): [string | symbol, number][] {
   return process.eventNames().map((name) => [name, process.listenerCount(name)]);
 }
@@ -91,7 +91,7 @@ describe('on a terminal', () => {
     expect(api.calls('POST /api/auth/resend-verification')).toHaveLength(1);
   });
 
-  it('Ctrl-C at a question ends with 130', async () => {
+  it('Ctrl-C at a question exits with 130', async () => {
     const terminal = onTerminal(
       cli,
       ['login', 'a@b.example'],
@@ -103,7 +103,7 @@ describe('on a terminal', () => {
     expect(await terminal.ended).toBe(130);
   });
 
-  it('clean --all asks first, and takes no for an answer', async () => {
+  it('clean --all asks first, and “no” cleans nothing', async () => {
     const terminal = onFakeTerminal(cli, ['clean', '--all'], { columns: 80 });
     await terminal.shows('Clean 1 video with 1,240 comments now? [y/N]');
     terminal.type('n\r');
@@ -112,7 +112,7 @@ describe('on a terminal', () => {
     expect(api.calls(`POST /api/youtube/videos/${VIDEO}/clean`)).toEqual([]);
   });
 
-  it('a clean shows its progress with samples, and leaves the result', async () => {
+  it('clean shows its progress with samples, then leaves the result on the screen', async () => {
     const gate = Promise.withResolvers<void>();
     api.on({
       cleaning: {
@@ -137,7 +137,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  it('Ctrl-C in a clean says what the server goes on with, and ends with 130', async () => {
+  it('Ctrl-C in a clean names the passes that continue at the server, and exits with 130', async () => {
     api.on({
       cleaning: {
         listPasses: () => passPage([pass()]),
@@ -148,18 +148,18 @@ describe('on a terminal', () => {
     await terminal.shows('reading and hiding');
     terminal.type('\u0003');
     expect(await terminal.ended).toBe(130);
-    const said = terminal.lines().join(' ');
-    expect(said).toContain(
+    const text = terminal.lines().join(' ');
+    expect(text).toContain(
       `The server continues with ${VIDEO}, aaaaaaaaaaa and hides what it finds`,
     );
-    expect(said).toContain('threadsweep undo p1 undoes it');
-    // The cursor, which the view hides, is there again.
+    expect(text).toContain('threadsweep undo p1 undoes it');
+    // The cursor, which the view hides, is visible again.
     expect(terminal.raw().lastIndexOf('\u001b[?25h')).toBeGreaterThan(
       terminal.raw().lastIndexOf('\u001b[?25l'),
     );
   });
 
-  it('comments shows the ids below, whole, for hide and restore to name', async () => {
+  it('comments --ids shows the whole id below each comment, for hide and restore', async () => {
     const reply = 'UgxKREWxIgDrw8w2e_Z4AaABAg.9FKxdOPEHRM9FLxY3mLKuQ';
     api.on({ comment: { listComments: () => commentLists([comment({ id: reply })], []) } });
     for (const columns of [40, 80, 120]) {
@@ -170,7 +170,7 @@ describe('on a terminal', () => {
     }
   });
 
-  it('passes shows the titles of the videos, and the id of one that was removed', async () => {
+  it('passes shows the titles of videos, or the id of a deleted video', async () => {
     const passes = [pass(), pass({ id: 'p2', video_id: 'aaaaaaaaaaa' })];
     api.on({
       cleaning: { listPasses: () => passPage(passes, null, { [VIDEO]: 'How I edit' }) },
@@ -182,7 +182,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  it('watch shows a pass from its beginning to its end', async () => {
+  it('watch shows a pass from its start to its end', async () => {
     let status: 'running' | 'done' = 'running';
     api.on({ cleaning: { listPasses: () => passPage([pass({ status })]) } });
     const terminal = onFakeTerminal(cli, ['watch', '--until-idle'], { columns: 80 });
@@ -192,15 +192,15 @@ describe('on a terminal', () => {
     expect(terminal.lines().join('\n')).toMatch(/✔ .*\n {2}12 hidden/);
   });
 
-  it('a clean leaves no listener with the process', async () => {
-    // The first one loads Ink, which keeps a listener of its own.
+  it('a clean leaves no listener on the process', async () => {
+    // The first run loads Ink, which keeps a listener.
     await shown(['clean', VIDEO]);
     const before = processListeners();
     expect((await shown(['clean', VIDEO])).code).toBe(0);
     expect(processListeners()).toEqual(before);
   });
 
-  it('is coloured unless NO_COLOR, --no-color or the setting forbid it', async () => {
+  it('the output is coloured unless NO_COLOR, --no-color or the setting forbids it', async () => {
     // oxlint-disable-next-line no-control-regex -- a style begins with this
     const style = /\u001b\[\d/;
     expect((await shown(['videos'])).raw).toMatch(style);
@@ -211,7 +211,7 @@ describe('on a terminal', () => {
     expect((await shown(['videos'])).raw).not.toMatch(style);
   });
 
-  it('moves nothing if CI is set', async () => {
+  it('the output has no animation if CI is set', async () => {
     const { code, lines, raw } = await shown(['clean', VIDEO], 80, { CI: 'true' });
     expect(code).toBe(0);
     expect(lines[0]).toBe(`Cleaning ${VIDEO}`);
@@ -219,7 +219,7 @@ describe('on a terminal', () => {
   });
 });
 
-describe.each(SIZES)('no line is too long for $columns columns', ({ columns }) => {
+describe.each(SIZES)('on $columns columns', ({ columns }) => {
   beforeEach(() => {
     const titles = [WIDE, RTL, FAMILY, 'plain'];
     const ids = ['aaaaaaaaaa1', 'aaaaaaaaaa2', 'aaaaaaaaaa3', 'aaaaaaaaaa4'];
@@ -255,15 +255,15 @@ describe.each(SIZES)('no line is too long for $columns columns', ({ columns }) =
     ['whoami'],
     ['config', '--quiet'],
     ['clean', VIDEO, '--dry-run'],
-  ])('%j', async (args) => {
+  ])('no line of %j is too long', async (args) => {
     const { code, lines, broken } = await shown(args, columns);
     expect(code).toBe(0);
     expect(lines.length).toBeGreaterThan(0);
     expect(broken).toEqual([]);
   });
 
-  it('and no row of a table breaks into two', async () => {
-    // The size is what the kernel says.
+  it('no table row breaks into two lines', async () => {
+    // The size comes from the kernel.
     const terminal = onTerminal(cli, ['videos'], { columns });
     expect(await terminal.ended).toBe(0);
     const lines = terminal.lines();

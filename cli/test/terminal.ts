@@ -2,30 +2,32 @@ import { spawn } from '@lydell/node-pty';
 
 import { DEFAULT_ROWS, Screen, type TerminalSize } from './screen.ts';
 
-/** A command that runs on a terminal, and the screen that a person would see. */
+/** A command on a terminal, and the screen that a person would see. */
 export interface OnTerminal {
-  /** The lines of the screen with what has scrolled off it, without blanks at their ends. */
+  /**
+   * Returns the lines of the screen and those that have scrolled off it, without trailing blanks.
+   */
   lines(): string[];
-  /** The rows that are the rest of a line which was too long for the row above. */
+  /** Returns the rows that continue a line which was too long for the row above. */
   broken(): string[];
-  /** Resolves when the screen shows it; rejects if the command ends without. */
+  /** Resolves when the screen shows a text; rejects if the command ends before. */
   shows(what: string | RegExp): Promise<void>;
   type(keys: string): void;
-  /** What was written to the terminal, escape sequences and all. */
+  /** Returns everything that was written to the terminal, with escape sequences. */
   raw(): string;
-  /** Resolves with the exit code when all that was written is on the screen. */
+  /** Resolves with the exit code when the screen shows all output. */
   ended: Promise<number>;
 }
 
 export const TERMINAL_ENV = { TERM: 'xterm-256color' };
 
-/** The built command, and the environment of its runs. */
+/** The path of the built command, and the environment of its runs. */
 interface BuiltCommand {
   binary: string;
   env: NodeJS.ProcessEnv;
 }
 
-/** Runs the built command on a pseudo-terminal of its own. */
+/** Runs the built command on its own pseudo-terminal. */
 export function onTerminal(
   cli: BuiltCommand,
   args: readonly string[],
@@ -45,14 +47,14 @@ export function onTerminal(
   });
   const ended = new Promise<number>((resolve) => {
     child.onExit(({ exitCode }) => {
-      // What it wrote last may still be on its way to the screen.
+      // The screen may not yet show the last output.
       void written.then(() => resolve(exitCode));
     });
   });
   return onScreen(screen, ended, (keys) => child.write(keys));
 }
 
-/** What a test sees of a command whose output goes to the screen. */
+/** Returns what a test can observe of a command whose output goes to a screen. */
 export function onScreen(
   screen: Screen,
   ended: Promise<number>,

@@ -25,21 +25,21 @@ serveCli();
 describe('judge', () => {
   const SCAM = 'Message me on WhatsApp +1 555 0147 to double your bitcoin';
   const text = `Lovely video, thank you\n${SCAM}\n`;
-  // It needs neither an account nor an API.
+  // The command needs neither an account nor an API.
   const env = { THREADSWEEP_TOKEN: '', THREADSWEEP_API: 'http://127.0.0.1:9' };
 
-  it('shows what of a text would be hidden, and why, without an account', async () => {
+  it('judge shows the comments of a text that would be hidden, and why, without an account', async () => {
     const { code, stdout, stderr } = await cli.run(['judge'], { input: text, env });
     expect(code).toBe(0);
-    const [id, verdict, category, score, , why, said] = stdout.trimEnd().split('\t');
-    expect([id, verdict, category, said]).toEqual(['2', 'hide', 'scam', SCAM]);
+    const [id, verdict, category, score, , why, shownText] = stdout.trimEnd().split('\t');
+    expect([id, verdict, category, shownText]).toEqual(['2', 'hide', 'scam', SCAM]);
     expect(Number(score)).toBeGreaterThan(0.5);
     expect(why).toContain('Asks to move to a messaging app');
     expect(stderr).toBe('1 of 2 comments would be hidden (1 scam).\n');
     expect(api.all()).toEqual([]);
   });
 
-  it('tells the reasons in the language of the environment', async () => {
+  it('judge prints the reasons in the language of the environment', async () => {
     const { stdout } = await cli.run(['judge'], {
       input: text,
       env: { ...env, LANG: 'fr_FR.UTF-8' },
@@ -47,7 +47,7 @@ describe('judge', () => {
     expect(stdout).toContain('messagerie');
   });
 
-  it('writes a verdict a line for scripts, in the order of a file’s comments', async () => {
+  it('judge --json writes one verdict per line, in the order of the comments', async () => {
     const file = path.join(cli.folder, 'comments.ndjson');
     const comments = [
       { id: 'a', author: '@ada', text: 'Lovely' },
@@ -70,7 +70,7 @@ describe('judge', () => {
     expect(all.stdout.trimEnd().split('\n')).toHaveLength(2);
   });
 
-  it('ends with 2 for a line that is no comment, and with 1 for a file that is not there', async () => {
+  it('judge exits with 2 for a line that is not a comment, and with 1 for a missing file', async () => {
     const broken = await cli.run(['judge', '--format', 'ndjson'], { input: 'x\n', env });
     expect(broken.code).toBe(2);
     expect(broken.stderr).toContain('Line 1 is not a valid comment');
@@ -80,7 +80,7 @@ describe('judge', () => {
   });
 
   it.for([[], ['--stream']])(
-    'tells lines that are no comments, and judges the rest %s',
+    'judge reports lines that are not comments, and judges the rest %s',
     async (mode) => {
       const input = `{"id":"a","text":"Lovely"}\nnonsense\n{"id":"a","text":"again"}\n{"id":"b","text":"${SCAM}"}\n`;
       const { code, stdout, stderr } = await cli.run(['judge', '--json', ...mode], { input, env });
@@ -116,7 +116,7 @@ describe('judge', () => {
     },
   );
 
-  it('writes the verdicts on a window of a stream before the stream has ended', async () => {
+  it('judge --stream writes the verdicts of a window before the input has ended', async () => {
     const running = cli.start(['judge', '--stream', '--json'], env);
     const { stdin, stdout } = running.process;
     if (!stdin || !stdout) throw new Error('The command has no pipes.');
@@ -127,7 +127,7 @@ describe('judge', () => {
     expect((await running.ended).code).toBe(0);
   });
 
-  it('judges a window of a stream as it judges a whole', async () => {
+  it('judge --stream judges a window like a complete input', async () => {
     const lines = Array.from(
       { length: 60 },
       (_, index) => `The song at ${index}:30 makes me happy`,
@@ -146,7 +146,7 @@ describe('judge', () => {
     expect([csv.code, csv.stderr]).toEqual([2, expect.stringContaining('no column "text"')]);
   });
 
-  it('reads what comments --json writes', async () => {
+  it('judge reads the output of comments --json', async () => {
     const listed = await cli.run(['comments', VIDEO, '--json']);
     const { stdout } = await cli.run(['judge', '--json'], { input: listed.stdout, env });
     const ids = stdout
@@ -160,7 +160,7 @@ describe('judge', () => {
     expect(ids.length).toBeGreaterThan(1);
   });
 
-  it('ends with 5 by --exit-code where something would be hidden', async () => {
+  it('judge --exit-code exits with 5 if something would be hidden', async () => {
     const judge = ['judge', '--exit-code', '--quiet'];
     expect((await cli.run(judge, { input: text, env })).code).toBe(5);
     expect((await cli.run([...judge, '--stream'], { input: text, env })).code).toBe(5);
@@ -185,7 +185,7 @@ describe('channels', () => {
     });
   });
 
-  it('are switched for all commands, by id, handle or title', async () => {
+  it('channels switch selects the channel of all commands, by id, handle or title', async () => {
     expect((await cli.run(['channels', 'switch', 'second'])).code).toBe(0);
     await cli.run(['videos']);
     expect(api.calls('GET /api/youtube/videos').at(-1)?.query.get('account')).toBe('UC2');
@@ -207,13 +207,13 @@ describe('channels', () => {
     expect(api.calls('GET /api/quota').at(-1)?.query.has('account')).toBe(false);
   });
 
-  it('tell how many comments are kept while YouTube does not accept hiding', async () => {
+  it('channels shows how many comments are pending while YouTube does not accept hiding', async () => {
     const heldBack = channel({ held_back: { since: '2026-11-20T10:00:00.000Z', comments: 12 } });
     api.on({ channel: { listChannels: () => [heldBack] } });
     expect((await cli.run(['channels'])).stderr).toContain('12 comments are kept');
   });
 
-  it('tell when another account gets one, and are transferred after a confirmation', async () => {
+  it('channels says when another account gets a channel, and transfers it after a confirmation', async () => {
     const claimed = channel({
       id: 'UC2',
       channelTitle: 'Second',
@@ -241,14 +241,14 @@ describe('channels', () => {
     ]);
   });
 
-  it('that are not connected are told so', async () => {
+  it('a channel that is not connected is reported', async () => {
     const { code, stderr } = await cli.run(['channels', 'switch', 'third']);
     expect(code).toBe(1);
     expect(stderr).toContain('There is no connected channel third');
     expect((await cli.run(['channels', 'swich', 'UC2'])).code).toBe(2);
   });
 
-  it('are connected at an address that a browser opens', async () => {
+  it('channels connect prints the address that a browser opens', async () => {
     const { code, stdout } = await cli.run(['channels', 'connect', '--no-wait']);
     expect([code, stdout]).toEqual([0, 'https://accounts.example/consent\n']);
     const sentence = 'Your plan has one channel.';
@@ -260,7 +260,7 @@ describe('channels', () => {
 });
 
 describe('quota', () => {
-  it('tells what is used, what is left, and what waits', async () => {
+  it('quota shows the used units, the remaining units and the pending work', async () => {
     const resumes = new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString();
     api.on({
       quota: { getQuota: () => quota({ automatic: { status: 'waiting', resumes_at: resumes } }) },
@@ -274,7 +274,7 @@ describe('quota', () => {
 });
 
 describe('auto', () => {
-  it('is told and switched', async () => {
+  it('auto shows whether automatic cleaning is on, and turns it on or off', async () => {
     expect((await cli.run(['auto'])).stdout).toBe('on\n');
     expect((await cli.run(['auto', 'off'])).stdout).toBe('Automatic comment cleaning disabled\n');
     expect(api.calls('POST /api/user/auto-cleaning')[0]?.body).toEqual({ status: false });
@@ -283,7 +283,7 @@ describe('auto', () => {
 });
 
 describe('sensitivity', () => {
-  it('is shown, and changed for the categories that are named', async () => {
+  it('sensitivity shows all levels, and changes those of the named categories', async () => {
     expect((await cli.run(['sensitivity'])).stdout).toBe(
       'scam\tbalanced\nspam\tbalanced\ninappropriate\tbalanced\n',
     );
@@ -314,7 +314,7 @@ describe('sensitivity', () => {
 });
 
 describe('export', () => {
-  it('goes to stdout, or replaces a file whole and private', async () => {
+  it('export writes to stdout, or replaces a file atomically and privately', async () => {
     const { stdout } = await cli.run(['export']);
     expect(JSON.parse(stdout)).toMatchObject({ decisions: [{ videoId: VIDEO }] });
     const dash = await cli.run(['export', '--format', 'csv', '--out', '-']);
@@ -333,7 +333,7 @@ describe('export', () => {
     ]);
   });
 
-  it('writes through a link and to what is no plain file, and replaces neither', async () => {
+  it('export writes through a link and into a device, and replaces neither', async () => {
     const file = path.join(cli.folder, 'target.json');
     const link = path.join(cli.folder, 'link.json');
     await writeFile(file, 'old');
@@ -349,7 +349,7 @@ describe('export', () => {
     expect((await lstat(pipe)).isFIFO()).toBe(true);
   });
 
-  it('says where it could not write, and leaves the document alone that stdout has', async () => {
+  it('export names a file that it could not write, and writes one document to stdout', async () => {
     const file = path.join(cli.folder, 'no', 'such', 'folder.json');
     const { code, stdout } = await cli.run(['export', '--out', file, '--json']);
     expect(code).toBe(1);
@@ -358,7 +358,7 @@ describe('export', () => {
 });
 
 describe('config', () => {
-  it('keeps what holds for every command, by profile where it differs', async () => {
+  it('config stores settings for all commands, some of them by profile', async () => {
     await cli.run(['config', 'set', 'channel', 'UC7', '--profile', 'work']);
     await cli.run(['config', 'set', 'profile', 'work']);
     expect((await cli.run(['config', 'get', 'channel'])).stdout).toBe('UC7\n');
@@ -373,14 +373,14 @@ describe('config', () => {
     expect((await cli.run(['config', 'get', 'channel'])).stdout).toBe('');
   });
 
-  it('sets the API, which an option and the environment go before', async () => {
+  it('config sets the API, and the option and the environment take precedence', async () => {
     await cli.run(['config', 'set', 'api', api.address]);
     const env = { THREADSWEEP_API: '' };
     expect((await cli.run(['whoami'], { env })).code).toBe(0);
     expect((await cli.run(['whoami', '--api', 'http://127.0.0.1:9'], { env })).code).toBe(1);
   });
 
-  it('refuses what is no setting, and says what is', async () => {
+  it('config refuses an unknown setting and lists the known ones', async () => {
     for (const args of [
       ['set', 'colour', 'never'],
       ['set', 'color', 'pink'],
@@ -396,7 +396,7 @@ describe('config', () => {
     }
   });
 
-  it('says so where the file is damaged', async () => {
+  it('config reports a damaged file', async () => {
     await cli.run(['config', 'set', 'color', 'auto']);
     const { stdout } = await cli.run(['config', '--json']);
     const { file }: { file: string } = JSON.parse(stdout);
@@ -407,8 +407,8 @@ describe('config', () => {
   });
 });
 
-describe('the options that all share', () => {
-  it('--quiet says nothing but results and failures', async () => {
+describe('shared options', () => {
+  it('--quiet prints only results and failures', async () => {
     const judged = await cli.run(['judge', '--quiet'], { input: 'Lovely\n' });
     expect(judged).toEqual({ code: 0, stdout: '', stderr: '' });
     api.on({ cleaning: { cleanVideo: refusing('YOUTUBE_UNAVAILABLE', 'No answer.') } });
@@ -419,19 +419,19 @@ describe('the options that all share', () => {
     ]);
   });
 
-  it('without a command show the help, and say in the document what is missing', async () => {
+  it('without a command, the help is shown, and the document says that a command is missing', async () => {
     const { code, stdout, stderr } = await cli.run(['--json', '--language', 'fr']);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ code: 'USAGE', error: 'Name a command.' });
     expect(stderr).toContain('Usage : threadsweep');
   });
 
-  it('a misspelt command or option is answered with the nearest one', async () => {
+  it('a misspelt command or option causes an error that suggests the nearest one', async () => {
     expect((await cli.run(['vidoes'])).stderr).toContain('Did you mean videos?');
     expect((await cli.run(['clean', '--dry-rum', VIDEO])).stderr).toContain('--dry-run');
   });
 
-  it('help of a command names what it takes and what all share', async () => {
+  it('a command’s help lists its own options and the shared ones', async () => {
     for (const args of [
       ['help', 'clean'],
       ['clean', '--help'],
@@ -444,7 +444,7 @@ describe('the options that all share', () => {
   });
 });
 
-/** What the command offers at the end of a line. */
+/** Resolves with the candidates that the command offers at the end of a line. */
 async function offered(...words: string[]): Promise<string[]> {
   const { code, stdout } = await cli.run(['__complete', '--', ...words]);
   expect(code).toBe(0);
@@ -455,7 +455,7 @@ async function offered(...words: string[]): Promise<string[]> {
 }
 
 describe('completion', () => {
-  it('offers commands, their own commands, fixed values and options', async () => {
+  it('completion offers commands, subcommands, fixed values and options', async () => {
     expect(await offered('cl')).toEqual(['clean']);
     expect(await offered('channels', 's')).toEqual(['switch']);
     expect(await offered('auto', 'o')).toEqual(['on', 'off']);
@@ -470,7 +470,7 @@ describe('completion', () => {
     expect(await offered('schema', 'ch')).toEqual(['channels']);
   });
 
-  it('offers nothing of another place', async () => {
+  it('completion offers only candidates for the current place', async () => {
     expect(await offered('sensitivity', 's')).toEqual(['scam', 'spam']);
     expect(await offered('sensitivity', 'scam', 's')).toEqual(['strict']);
     expect(await offered('clean', '--since', '')).toEqual([]);
@@ -481,7 +481,7 @@ describe('completion', () => {
     expect(await offered('', '')).not.toContain('__complete');
   });
 
-  it('offers channels, videos, passes, sessions, tokens and profiles, and no unit is spent', async () => {
+  it('completion offers channels, videos, passes, sessions, tokens and profiles, and spends no quota', async () => {
     await cli.run(['login', 'demo@threadsweep.example', '--password-stdin', '--profile', 'work'], {
       input: 'x',
     });
@@ -502,7 +502,7 @@ describe('completion', () => {
     expect(await offered('channels', 'switch', '')).toEqual([]);
   });
 
-  it.for(['bash', 'zsh', 'fish'])('works in %s', async (shell, { skip }) => {
+  it.for(['bash', 'zsh', 'fish'])('the completion script works in %s', async (shell, { skip }) => {
     await run(shell, ['--version']).catch(() => skip(`${shell} is not installed`));
     const folder = path.join(cli.folder, 'bin');
     await mkdir(folder, { recursive: true });
@@ -523,7 +523,7 @@ describe('completion', () => {
     expect(stdout.trim().split('\t')[0]).toBe('switch');
   });
 
-  it('has no script for other shells', async () => {
+  it('completion refuses an unknown shell', async () => {
     expect((await cli.run(['completion', 'tcsh'])).code).toBe(2);
   });
 });

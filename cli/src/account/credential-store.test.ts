@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('holds nothing before a login, and again after logging out', async () => {
+it('the store is empty before a login and after a logout', async () => {
   const store = new CredentialStore(path.join(folder, 'new'), 'default');
   expect(await store.read()).toBeUndefined();
   await store.write(LOGIN);
@@ -33,7 +33,7 @@ it('holds nothing before a login, and again after logging out', async () => {
   expect(await store.read()).toBeUndefined();
 });
 
-it('replaces the file whole, private and without a trace of the writing', async () => {
+it('the store replaces its file atomically, private to the user, and leaves no temporary file', async () => {
   const store = new CredentialStore(folder, 'default');
   const tokens = Array.from({ length: 20 }, (_, number) => `token-${number}`);
   await Promise.all(tokens.map((access_token) => store.write({ ...LOGIN, access_token })));
@@ -42,7 +42,7 @@ it('replaces the file whole, private and without a trace of the writing', async 
   expect((await stat(store.file)).mode & 0o777).toBe(0o600);
 });
 
-it('refuses a file that others may read, but gives it back to log out', async () => {
+it('the store refuses a file that others can read, except to log out', async () => {
   const store = new CredentialStore(folder, 'default');
   await store.write(LOGIN);
   await chmod(store.file, 0o640);
@@ -50,7 +50,7 @@ it('refuses a file that others may read, but gives it back to log out', async ()
   expect(await store.read({ anyMode: true })).toEqual(LOGIN);
 });
 
-it('refuses names that would lead out of its folder', () => {
+it('the store refuses profile names that would lead out of its folder', () => {
   for (const name of ['../x', 'a/b', '', '.hidden', 'a\\b'])
     expect(() => new CredentialStore(folder, name)).toThrow(/profile's name/);
 });

@@ -12,7 +12,7 @@ function refused(code: string, status: number, data?: object) {
   return failureOf(new ORPCError(code, { status, message: 'TextMessage.', data }), API);
 }
 
-it('gives each refusal the exit code that scripts rely on', () => {
+it('each refusal of the API has the exit code that scripts rely on', () => {
   const codes = (
     [
       ['UNAUTHORIZED', 401],
@@ -31,13 +31,13 @@ it('gives each refusal the exit code that scripts rely on', () => {
   expect(codes).toEqual([3, 3, 3, 3, 3, 4, 4, 4, 2, 1, 1]);
 });
 
-it('says what to do next', () => {
+it('a failure says what the user can do next', () => {
   expect(refused('PLAN_LIMIT', 403).hint).toContain(`${API}/subscription`);
   expect(refused('RECONNECT_REQUIRED', 409).hint).toContain('channels connect');
   expect(refused('QUOTA_EXHAUSTED', 429).hint).toContain('midnight Pacific');
 });
 
-it('tells when a channel of another account moves to this one', () => {
+it('a failure says when a channel moves from another account to this one', () => {
   const data = { effective_at: '2026-11-26T12:30:00.000Z' };
   expect(refused('CHANNEL_TAKEN', 409, data).message).toBe(
     'This YouTube channel is connected to another Threadsweep account. It moves to yours on 2026-11-26 12:30 UTC, unless it is connected there again before.',
@@ -45,14 +45,14 @@ it('tells when a channel of another account moves to this one', () => {
   expect(refused('CHANNEL_TAKEN', 409).message).toBe('TextMessage.');
 });
 
-it('tells the sentences on single fields', () => {
+it('a failure contains the API’s messages about single fields', () => {
   const { message } = refused('BAD_REQUEST', 400, {
     fields: { email: 'Please enter a valid email address' },
   });
   expect(message).toBe('TextMessage. Please enter a valid email address');
 });
 
-it('tells trouble on the network from a mistake of its own', () => {
+it('a network error is distinguished from a defect of the command', () => {
   const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
   expect(networkFailure(API, new TypeError('fetch failed', { cause }))).toMatchObject({
     code: 'NETWORK',

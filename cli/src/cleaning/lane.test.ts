@@ -25,8 +25,8 @@ function shown(values: Partial<Lane>, width = 80, now = 10_000): string[] {
   return laneLines(lane(values), now, { width, samples: true }, plain, false);
 }
 
-describe('a video at work', () => {
-  it('tells the time left by what is read so far', () => {
+describe('the lines of a video in progress', () => {
+  it('the remaining time is estimated from the comments that were read so far', () => {
     expect(shown({})).toEqual([
       '⠋ How I edit                                            reading and hiding, 10 s',
       '  ━━━━━━━━────────────────  500 of 1,500 comments, page 5 of 15, about 20 s left',
@@ -34,14 +34,14 @@ describe('a video at work', () => {
     ]);
   });
 
-  it('begins at 0 s with a spinner, though the first frame is older than the video', () => {
+  it('the first frame shows 0 s and a spinner, even if its time is before the start of the video', () => {
     const progress = { phase: 'asked', numbers: undefined } as const;
     expect(shown({ progress }, 80, -7)).toEqual([
       '⠋ How I edit                                                       starting, 0 s',
     ]);
   });
 
-  it('promises no time before it has seen a pace', () => {
+  it('no remaining time is shown before the pace is known', () => {
     const told = '500 of 1,500 comments, page 5 of 15';
     for (const paceFrom of [
       { at: 9000, read: 100 },
@@ -50,19 +50,19 @@ describe('a video at work', () => {
       expect(shown({ paceFrom })[1]?.endsWith(told)).toBe(true);
   });
 
-  it('promises no time where YouTube counts fewer comments than were read', () => {
+  it('no remaining time is shown if YouTube counts fewer comments than were read', () => {
     const target = { video: VIDEO, comments: 400 };
     expect(shown({ target })).toContain('  500 comments read, 5 pages');
   });
 
-  it('says that it waits for its turn, without the numbers of nothing', () => {
+  it('a queued video shows that it waits for another pass, without counts', () => {
     const progress = { phase: 'queued', numbers: pass() } as const;
     expect(shown({ progress })).toEqual([
       '⠋ How I edit                                          waiting for its turn, 10 s',
     ]);
   });
 
-  it('fits 40 columns', () => {
+  it('a video’s lines fit 40 columns', () => {
     const samples = [{ category: 'inappropriate' as const, author: '@someone', text: 'So bad' }];
     expect(shown({ samples }, 40)).toEqual([
       '⠋ How I edit',
@@ -76,7 +76,7 @@ describe('a video at work', () => {
     ]);
   });
 
-  it('is never wider than the terminal, whatever people write', () => {
+  it('no line is wider than the terminal, whatever text comments contain', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.constantFrom(

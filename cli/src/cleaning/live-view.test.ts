@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('shows what is done, pages, findings with samples, the quota and the time while a pass runs', async () => {
+it('during a pass, the live view shows phase, pages, hidden comments with samples, quota and time', async () => {
   const { screen, view } = openOn(80);
   view.started({ video: VIDEO, title: 'How I edit', comments: 1500 });
   view.progress(VIDEO, { phase: 'running', numbers: pass() });
@@ -52,7 +52,7 @@ it('shows what is done, pages, findings with samples, the quota and the time whi
   await view.close();
 });
 
-it('leaves the results on the screen, in lines that fit a narrow terminal', async () => {
+it('the live view leaves the results on the screen, in lines that fit a narrow terminal', async () => {
   const { screen, view } = openOn(40, { NO_COLOR: '1' });
   const outcome = { ...cleaned().body, status: 'done' as const };
   view.started({ video: VIDEO, title: 'How I edit and a title that is longer' });
@@ -72,7 +72,7 @@ it('leaves the results on the screen, in lines that fit a narrow terminal', asyn
   expect(screen.shown).not.toMatch(/\u001b\[3\d/);
 });
 
-it('colours what went well and what did not, unless NO_COLOR is set', () => {
+it('the live view colours successes and failures, unless NO_COLOR is set', () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- isTTY is all that is read
   const stream = new Screen(80) as unknown as NodeJS.WriteStream;
   expect(new Output(stream, stream, {}).style('bold', 'x')).toBe('\u001b[1mx\u001b[22m');

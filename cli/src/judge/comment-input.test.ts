@@ -26,14 +26,14 @@ async function read(input: string, format: InputFormat = 'auto', size = 7) {
 }
 
 describe('comments from a file', () => {
-  it('are one a line where it holds plain text', async () => {
+  it('in a plain text, each line is a comment', async () => {
     expect((await read('\uFEFFfirst, with a comma\r\n\n  {not json\n')).comments).toEqual([
       { id: '1', author: '', text: 'first, with a comma' },
       { id: '3', author: '', text: '  {not json' },
     ]);
   });
 
-  it('are the same however the text is cut into chunks', async () => {
+  it('the comments are the same, whatever chunks the input arrives in', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme' })),
@@ -48,7 +48,7 @@ describe('comments from a file', () => {
   });
 
   it.for([',', ';', '\t'])(
-    'are read from CSV by its headings, as data sets and exports name them, parted by "%s"',
+    'comments are read from CSV by the headings of data sets and exports, separated by "%s"',
     async (delimiter) => {
       const csv = [
         ['COMMENT_ID', 'AUTHOR', 'DATE', 'CONTENT', 'CLASS'],
@@ -70,7 +70,7 @@ describe('comments from a file', () => {
     },
   );
 
-  it('are read from NDJSON', async () => {
+  it('comments are read from NDJSON', async () => {
     const lines = [
       { id: 'a', author: '@ada', text: 'hi', likes: 3, parentId: null },
       { id: 7, text: 'ho', timestamp: '2026-01-01T00:00:00Z', parent_id: 'a', reasons: [] },
@@ -103,7 +103,7 @@ describe('comments from a file', () => {
     expect(await read(list)).toEqual({ comments, bad: [] });
   });
 
-  it('are told from the lines that are none', async () => {
+  it('lines that are not comments are reported and skipped', async () => {
     expect(await read('{"text":"a"}\nnonsense\n{"author":"b"}\n{"text":"c"}\n')).toEqual({
       comments: [
         { id: '1', author: '', text: 'a' },
@@ -125,7 +125,7 @@ describe('comments from a file', () => {
     expect(long.bad).toEqual([[1, 'Line 1 is too long for a comment.']]);
   });
 
-  it('cannot be read where the CSV names no text, or the JSON is cut', async () => {
+  it('CSV without a column for the text and truncated JSON are errors', async () => {
     for (const [text, format] of [
       ['a,b\n1,2\n', 'csv'],
       ['[{"text":"a"},', 'auto'],
@@ -134,7 +134,7 @@ describe('comments from a file', () => {
       await expect(read(text, format)).rejects.toBeInstanceOf(BadInput);
   });
 
-  it('may be none at all', async () => {
+  it('an empty input has no comments', async () => {
     for (const format of ['auto', 'lines', 'ndjson', 'csv'] as const)
       expect(await read('', format)).toEqual({ comments: [], bad: [] });
   });

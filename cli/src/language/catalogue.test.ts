@@ -11,7 +11,7 @@ import { fr } from './fr.ts';
 const CATALOGUES = { en, fr, es };
 const FORM = /_(?:zero|one|two|few|many|other)$/;
 
-/** Every text under its key, such as `clean.declined`. */
+/** Returns every text with its key, such as `clean.declined`. */
 function textsOf(catalogue: Record<string, Record<string, string>>): [string, string][] {
   return Object.entries(catalogue).flatMap(([section, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [`${section}.${name}`, text]),
@@ -28,12 +28,12 @@ const baseKeys = (texts: readonly [string, string][]) =>
 describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogue) => {
   const texts = textsOf(catalogue);
 
-  it('are there for every key of the English ones, and no other, none of them empty', () => {
+  it('the catalogue has exactly the keys of the English one, and no empty text', () => {
     expect(baseKeys(texts)).toEqual(baseKeys(textsOf(en)));
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('fill in what the English ones fill in', () => {
+  it('each text has the placeholders of the English one', () => {
     const english = new Map(
       textsOf(en).map(([key, text]) => [key.replace(FORM, ''), placeholdersOf(text)]),
     );
@@ -41,7 +41,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(FORM, ''))]);
   });
 
-  it('have every plural form that the language counts with', () => {
+  it('each counted text has all plural forms of the language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const keys = new Set(texts.map(([key]) => key));
     const counted = [...keys].filter((key) => key.endsWith('_other'));
@@ -50,12 +50,12 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       for (const form of forms) expect(keys).toContain(key.replace(FORM, `_${form}`));
   });
 
-  it('stand for a value in help without a space, which would end its name there', () => {
+  it('the placeholders for values in the help have no spaces, which would end the name', () => {
     for (const [name, text] of Object.entries(catalogue.value))
       expect([name, text]).toEqual([name, text.replace(/[\s,|<>[\]]/g, '')]);
   });
 
-  it('have one answer each that means yes, of which the question shows the first letter', () => {
+  it('the question shows the first letter of an answer that means yes', () => {
     const [yes = ''] = catalogue.prompt.yes.split(' ');
     expect(catalogue.prompt.yesNo).toContain(`[${yes}/N]`);
   });
@@ -65,7 +65,7 @@ describe.each([
   ['fr', fr],
   ['es', es],
 ])('the texts in %s', (_, catalogue) => {
-  it('are translated: no sentence is left in English', () => {
+  it('no sentence is left in English', () => {
     const english = new Map(textsOf(en));
     const left = textsOf(catalogue).filter(
       ([key, text]) =>
@@ -74,8 +74,8 @@ describe.each([
     expect(left).toEqual([]);
   });
 
-  it('have the apostrophes and quotation marks that the language prints', () => {
-    // A path in a command is quoted as a shell wants it.
+  it('the texts have the typographic apostrophes and quotation marks of the language', () => {
+    // Commands quote a path with the shell's straight quotation marks.
     const wrong = textsOf(catalogue).filter(([, text]) =>
       /["']/.test(text.replace("'{{file}}'", '')),
     );
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-it('French parts two-part marks by a space, and Spanish opens what it asks', () => {
+it('French has a space before two-part punctuation marks, and Spanish has inverted question marks', () => {
   const bare = textsOf(fr).filter(([, text]) =>
     /[^\s:/][:;?!»](?=\s|$)|«\S/.test(text.replace(/https?:\/\/\S+/g, '')),
   );
@@ -101,18 +101,18 @@ function sourceText(file: string): Promise<string> {
   return readFile(path.join(SOURCES, file), 'utf8');
 }
 
-it('every text is said somewhere', async () => {
+it('the code uses every text', async () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES });
   const sources = files.filter((file) => !/\.test\.|language[\\/](?:en|fr|es)\.ts$/.test(file));
   const texts = await Promise.all(['../build.mjs', ...sources].map(sourceText));
-  const said = texts.join('\n');
-  // Those that are named by what the server answers, such as `pass.running`.
+  const code = texts.join('\n');
+  // Sections whose keys come from the API's response, such as `pass.running`.
   const named = new Set(
-    [...said.matchAll(/\b(?:t|message)\(`(\w+)\.\$\{/g)].map(([, section]) => section),
+    [...code.matchAll(/\b(?:t|message)\(`(\w+)\.\$\{/g)].map(([, section]) => section),
   );
-  const unsaid = baseKeys(textsOf(en)).filter((key) => {
+  const unused = baseKeys(textsOf(en)).filter((key) => {
     const [section = ''] = key.split('.');
-    return section !== 'reason' && !named.has(section) && !said.includes(`'${key}'`);
+    return section !== 'reason' && !named.has(section) && !code.includes(`'${key}'`);
   });
-  expect(unsaid).toEqual([]);
+  expect(unused).toEqual([]);
 });

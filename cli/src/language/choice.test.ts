@@ -21,8 +21,8 @@ async function settings(text: string): Promise<string> {
 
 const NONE = '/no/such/file';
 
-describe('the language', () => {
-  it('is what the option names, before the variable, the setting and the system', async () => {
+describe('the choice of the language', () => {
+  it('the option decides the language before the variable, the setting and the system', async () => {
     const set = await settings('{"language": "es"}');
     const env = { THREADSWEEP_LANGUAGE: 'fr', LANG: 'es_ES.UTF-8' };
     const argv = ['node', 'threadsweep', 'videos'];
@@ -34,21 +34,21 @@ describe('the language', () => {
     expect(chosenLanguage(argv, {}, NONE)).toBe('en');
   });
 
-  it('is not taken from what is no option, nor from settings that cannot be read', async () => {
+  it('arguments that are not options, and settings that cannot be read, do not change the language', async () => {
     expect(chosenLanguage(['hide', '--', '--language', 'fr'], {}, NONE)).toBe('en');
     expect(chosenLanguage(['videos', '--language'], {}, NONE)).toBe('en');
     for (const text of ['{"language": "de"}', '{', 'null', '"fr"'])
       expect(chosenLanguage([], { LANG: 'fr' }, await settings(text))).toBe('fr');
   });
 
-  it('that the variable asks for and nobody speaks is known, so that it can be refused', () => {
+  it('an unknown language in the variable is reported, so that the command can refuse it', () => {
     expect(unknownLanguage({ THREADSWEEP_LANGUAGE: 'de' })).toBe('de');
     for (const value of ['', ' ', 'fr'])
       expect(unknownLanguage({ THREADSWEEP_LANGUAGE: value })).toBeUndefined();
     expect(unknownLanguage({})).toBeUndefined();
   });
 
-  it('of the system is that of the first locale that is set, where we speak it', () => {
+  it('the system’s language is that of the first locale variable, if there is a catalogue for it', () => {
     expect(systemLanguage({ LANG: 'fr_CA.UTF-8' })).toBe('fr');
     expect(systemLanguage({ LC_ALL: 'es', LANG: 'fr_FR' })).toBe('es');
     expect(systemLanguage({ LC_ALL: '', LC_MESSAGES: 'C', LANG: 'fr_FR' })).toBe('en');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { categoryCounts, reasonsText } from './reasons.ts';
 import { setLanguage } from './translator.ts';
 
-it('tells first what can be pointed at, and a code that is newer as it is', async () => {
+it('reasons with a passage come first, and an unknown code is shown unchanged', async () => {
   const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }, { code: 'of-tomorrow' }];
   await setLanguage('en');
   expect(reasonsText(reasons)).toBe(
@@ -15,7 +15,7 @@ it('tells first what can be pointed at, and a code that is newer as it is', asyn
   );
 });
 
-it('counts the categories that have something, the worst first', async () => {
+it('only categories with comments are counted, the worst first', async () => {
   await setLanguage('fr');
   expect(categoryCounts({ inappropriate: 2, scam: 1 })).toBe(' (1 arnaque, 2 inappropriés)');
   expect(categoryCounts({ spam: 0 })).toBe('');

@@ -13,8 +13,8 @@ import {
 
 beforeAll(() => setLanguage('fr'));
 
-describe('what is said', () => {
-  it('counts and writes numbers and times as the language does', () => {
+describe('the translator', () => {
+  it('plurals, numbers and times follow the language', () => {
     const [thousand, million] = [1240, 2_000_000].map((each) =>
       new Intl.NumberFormat('fr').format(each),
     );
@@ -26,14 +26,14 @@ describe('what is said', () => {
     expect(ago('2026-03-01T11:55:00Z', now)).toBe('il y a 5 minutes');
   });
 
-  it('is filled in once: what others wrote is never taken for a placeholder', () => {
+  it('braces in a value are never read as a placeholder', () => {
     expect(t('channel.unknown', { name: '{{name}} $& {{x}}' })).toBe(
       'Il n’y a pas de chaîne connectée {{name}} $& {{x}}.',
     );
   });
 
-  it('says the same in English for documents, sentences within sentences too', async () => {
-    const said = [
+  it('a message is available in English for documents, including nested messages', async () => {
+    const nested = [
       message('clean.notBegun', {
         reason: message('failure.notReached', {
           api: message('failure.theApi'),
@@ -42,11 +42,11 @@ describe('what is said', () => {
       }),
       'As the server says.',
     ];
-    expect(translate(said)).toBe(
+    expect(translate(nested)).toBe(
       'Pas commencé : Impossible de joindre l’API (pas de connexion). As the server says.',
     );
     await loadEnglish();
-    expect(inEnglish(said)).toBe(
+    expect(inEnglish(nested)).toBe(
       'Not started: Could not reach the API (no connection). As the server says.',
     );
   });

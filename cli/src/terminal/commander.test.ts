@@ -6,7 +6,7 @@ import { translateParseError } from './commander.ts';
 import { setLanguage } from '../language/translator.ts';
 
 const ABOUT = { version: '1.0.0', defaultApi: 'https://threadsweep.example' };
-/** Words that English help and errors have, and those in other languages have only as options. */
+/** Matches words of the English help and errors, which occur in other languages only in options. */
 const ENGLISH =
   /(?<!--)\b(?:the|your|this|of|with|only|show|list|default|choices|Usage:|Commands|display|argument|arguments|unknown|invalid|missing|Allowed|Expected|whole|Did|required)\b/;
 
@@ -18,7 +18,7 @@ function withAllBelow(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withAllBelow)];
 }
 
-/** What commander says of a command line, in the language that is spoken. */
+/** Resolves with commander's error for a command line, in the current language. */
 async function refused(...words: string[]): Promise<string> {
   const silent = program();
   for (const each of withAllBelow(silent)) each.exitOverride();
@@ -30,12 +30,12 @@ async function refused(...words: string[]): Promise<string> {
 }
 
 describe.each(['fr', 'es'] as const)('in %s', (language) => {
-  it('the help of no command has a word of English left', async () => {
+  it('no command’s help contains English words in another language', async () => {
     await setLanguage(language);
     const commands = withAllBelow(program());
     expect(commands.length).toBeGreaterThan(20);
     for (const command of commands) {
-      // The French say arguments too.
+      // “Arguments” is also a French word.
       const lines = command.helpInformation().replace('Arguments :', '').split('\n');
       expect(lines.filter((line) => ENGLISH.test(line))).toEqual([]);
       for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
@@ -54,17 +54,17 @@ describe.each(['fr', 'es'] as const)('in %s', (language) => {
     ['auto', 'on', 'off', 'both'],
     ['comments', '--hidden', '--visible', 'dQw4w9WgXcQ'],
     ['--language', 'de', 'videos'],
-  ])('%j is refused without a word of English', async (words) => {
+  ])('%j is refused without an English word', async (words) => {
     await setLanguage('en');
     const english = await refused(...words);
     expect(english).toMatch(ENGLISH);
     await setLanguage(language);
-    // The French say argument too.
+    // “Argument” is also a French word.
     expect((await refused(...words)).replace(/d?[’ ]arguments?/g, '')).not.toMatch(ENGLISH);
   });
 });
 
-it('what commander says is left as it is in English, and where it is new to us', async () => {
+it('commander’s sentences stay unchanged in English, and if they are unknown', async () => {
   await setLanguage('en');
   for (const text of [
     "error: unknown option '--dry-rum'\n(Did you mean --dry-run?)\n",

@@ -17,7 +17,7 @@ it.each([
   expect(showsLinks(env)).toBe(expected);
 });
 
-describe('a cell with a link', () => {
+describe('cells with a link', () => {
   const columns = fitColumns(
     [
       {
@@ -32,12 +32,12 @@ describe('a cell with a link', () => {
     40,
   );
 
-  it('links its text without the padding', () => {
+  it('a cell links its text without the padding', () => {
     const url = 'https://youtu.be/x%1B]8;;';
     expect(rowLine(columns, '$& kite', true)).toBe(`${hyperlink('$& kite', url)}     7`);
   });
 
-  it('is plain text if the terminal shows no links, and if it is empty', () => {
+  it('a cell is plain text if the terminal shows no links or the cell is empty', () => {
     expect(rowLine(columns, 'kite')).toBe('kite        7');
     expect(rowLine(columns, '', true)).toBe('            7');
   });

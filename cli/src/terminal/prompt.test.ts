@@ -7,7 +7,7 @@ import { setLanguage } from '../language/translator.ts';
 
 beforeAll(() => setLanguage('en'));
 
-/** Streams in place of a terminal's, which lack only what asking does not use. */
+/** Returns streams that replace those of a terminal and have all parts that a prompt uses. */
 function terminal(): { keys: PassThrough; screen: PassThrough; streams: PromptStreams } {
   const keys = new PassThrough();
   const screen = new PassThrough();
@@ -16,7 +16,7 @@ function terminal(): { keys: PassThrough; screen: PassThrough; streams: PromptSt
   return { keys, screen, streams };
 }
 
-it('takes a password without showing a letter of it', async () => {
+it('the prompt for a password does not show what is typed', async () => {
   const { keys, screen, streams } = terminal();
   const answer = ask('Password: ', streams, { echo: false });
   keys.write('sekrex\u007ft-ü\r');
@@ -24,7 +24,7 @@ it('takes a password without showing a letter of it', async () => {
   expect(String(screen.read())).toBe('Password: \n');
 });
 
-it('is interrupted by Ctrl-C and by the end of input', async () => {
+it('Ctrl-C and the end of input interrupt a prompt', async () => {
   for (const key of ['\u0003', '\u0004']) {
     const { keys, streams } = terminal();
     const answer = ask('Password: ', streams, { echo: false });

@@ -13,8 +13,8 @@ function written(make: (document: StreamedDocument) => void, fields: Record<stri
   return text;
 }
 
-describe('a document that is written while its lists are read', () => {
-  it('reads as the object that it stands for, whatever the texts in it', () => {
+describe('streamed documents', () => {
+  it('a streamed document parses to the original object, whatever texts it contains', () => {
     const texts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 });
     fc.assert(
       fc.property(texts, texts, fc.boolean(), (visible, hidden, both) => {
@@ -39,7 +39,7 @@ describe('a document that is written while its lists are read', () => {
     );
   });
 
-  it('is still one whole document where the reading fails on the way', () => {
+  it('a streamed document is complete even if reading a list fails', () => {
     const text = written((document) => {
       document.list('visible');
       document.add(1);

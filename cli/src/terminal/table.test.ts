@@ -20,26 +20,26 @@ const ROW = {
   hidden: 7,
 };
 
-describe('a table', () => {
-  it('fills the width of the terminal and no more', () => {
+describe('tables', () => {
+  it('a table is exactly as wide as the terminal', () => {
     const columns = fitColumns(COLUMNS, 40);
     expect(headingLine(columns)).toBe('ID    TITLE                       HIDDEN');
     expect(rowLine(columns, ROW)).toBe('abcd  A title that is longer…         7!');
   });
 
-  it('gives up the lesser columns first where it is narrow', () => {
+  it('a table in a narrow terminal drops the least important columns first', () => {
     const columns = fitColumns(COLUMNS, 30);
     expect(columns.map(({ heading }) => heading)).toEqual(['ID', 'TITLE']);
     expect(rowLine(columns, ROW)).toBe('abcd  A title that is longer…');
   });
 
-  it('of fixed widths alone keeps every column that there is room for', () => {
+  it('a table of fixed widths keeps every column that fits', () => {
     const fixed = COLUMNS.filter(({ width }) => width !== 'rest');
     expect(fitColumns(fixed, 14).map(({ heading }) => heading)).toEqual(['ID', 'HIDDEN']);
     expect(fitColumns(fixed, 13).map(({ heading }) => heading)).toEqual(['ID']);
   });
 
-  it('gives other programs every exact value, one tab between two', () => {
+  it('a table for programs has all exact values, separated by tabs', () => {
     expect(tabbedLine(COLUMNS, ROW)).toBe('abcd\tA title that is longer than there is room for\t7');
   });
 });

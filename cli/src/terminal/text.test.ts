@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { firstLine, plainText, wrapped } from './text.ts';
 
-describe('what others wrote', () => {
-  it('reaches the terminal without escape sequences, control characters or marks of direction', () => {
+describe('foreign text', () => {
+  it('a foreign text loses its escape sequences, control characters and direction marks', () => {
     expect(plainText('\u001b[31mred\u001b[0m')).toBe('red');
     expect(plainText('\u001b]0;title\u0007after')).toBe('after');
     expect(plainText('a\u009b2Jb\rc\bd\ne\tf')).not.toMatch(/\p{Cc}/u);
@@ -35,24 +35,24 @@ describe('what others wrote', () => {
     );
   });
 
-  it('is told by its first line that says something', () => {
+  it('the first line of a text is its first line that is not empty', () => {
     expect(firstLine('\n \u001b[1m\u001b[0m\nhello \r\nmore')).toBe('hello');
     expect(firstLine('\n')).toBe('');
   });
 });
 
-describe('a sentence', () => {
-  it('breaks between words at the width of the terminal', () => {
+describe('wrapped sentences', () => {
+  it('a sentence breaks between words at the width of the terminal', () => {
     expect(wrapped('one two three', 7)).toBe('one two\nthree');
     expect(wrapped('unbreakable-word ok', 5)).toBe('unbreakable-word\nok');
   });
 
-  it('keeps a mark with the word that it belongs to, where a language parts them by a space', () => {
+  it('a sentence does not break at a space before a punctuation mark', () => {
     expect(wrapped('pour « clean » : oui', 9)).toBe('pour\n« clean » :\noui');
     expect(wrapped('vraiment ?', 9)).toBe('vraiment ?');
   });
 
-  it('does not count colours, which take no room', () => {
+  it('colours do not count towards the width of a sentence', () => {
     const red = '\u001b[31mone\u001b[39m';
     expect(wrapped(`${red} two three`, 7)).toBe(`${red} two\nthree`);
   });

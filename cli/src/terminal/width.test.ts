@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { plainText } from './text.ts';
 import { cell, cutToWidth } from './width.ts';
 
-describe('a cell', () => {
-  it('is exactly as wide as its column, whatever is in it', () => {
+describe('cells', () => {
+  it('a cell is exactly as wide as its column, whatever text it contains', () => {
     for (const text of [
       'short',
       'far too long for it',
@@ -26,18 +26,18 @@ describe('a cell', () => {
     );
   });
 
-  it('cuts between characters as people see them', () => {
+  it('a text is cut between graphemes', () => {
     expect(cutToWidth('日本語', 4)).toBe('日…');
     expect(cutToWidth('🇫🇷🇪🇸🇬🇧', 4)).toBe('🇫🇷…');
     expect(cutToWidth('fits', 4)).toBe('fits');
   });
 
-  it('shows of an emoji that terminals measure differently what all measure alike', () => {
+  it('an emoji whose width differs between terminals becomes one with a fixed width', () => {
     expect(cell('👩‍👩‍👧‍👦 ❤️ 👍🏽', 12)).toBe('👩 ❤ 👍     ');
     expect(cell('क्‍ष', 4)).toContain('\u200d');
   });
 
-  it('keeps right-to-left text from reordering its neighbours', () => {
+  it('right-to-left text does not reorder the neighbouring cells', () => {
     expect(cell('שלום', 6)).toBe('\u2068שלום\u2069  ');
     expect(cell('plain', 6, 'right')).toBe(' plain');
   });
