@@ -11,12 +11,12 @@ const ROOT = path.dirname(import.meta.dirname);
 
 export type Theme = 'light' | 'dark';
 
-/** The specification asks for these in the console (section 7). */
+/** The messages that the specification requires in the console (section 7). */
 const EXPECTED = /^The (?:login|registration|verification) failed\./;
 
-/** Tags of axe's rules. */
+/** The tags of the axe rules to check. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Another theme changes nothing but colours. */
+/** The tag of the colour rules, which are the only ones to check in the second theme. */
 const COLOUR_RULES = ['cat.color'];
 
 /** A device that the web app is used on: its window, in CSS pixels. */
@@ -32,7 +32,7 @@ export const DEVICES: readonly Device[] = [
   { name: 'a desktop', width: 1440, height: 900, touch: false },
 ];
 
-/** Between both: the phone's layout with more room. */
+/** A tablet, which has the phone's layout with more room. */
 export const TABLET: Device = { name: 'a tablet', width: 768, height: 1024, touch: true };
 
 export async function launchChromium(): Promise<Browser> {
@@ -41,16 +41,16 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
-/** A browser window of its own, with storage of its own. */
+/** A separate browser window with its own storage. */
 export interface BrowserWindow {
   page: Page;
-  /** What the console has complained of. */
+  /** The errors and warnings in the console. */
   complaints: string[];
   close(): Promise<void>;
 }
 
 /**
- * @param url the address that paths are under
+ * @param url the address to which paths are relative
  * @param locale the browser's language, a BCP 47 tag
  */
 export async function openWindow(
@@ -65,7 +65,7 @@ export async function openWindow(
     hasTouch: device.touch,
     isMobile: device.touch,
     locale,
-    // A colour in the middle of its change would be measured.
+    // Otherwise axe could measure a colour during its transition.
     reducedMotion: 'reduce',
   });
   await recordViolations(context);
@@ -86,15 +86,15 @@ export async function openWindow(
   return { page, complaints, close: () => context.close() };
 }
 
-/** In the page: the size of its text, of which a person may choose the double. */
+/** Runs in the page: sets its text size, which a user can double. */
 function setTextSize(size: string): void {
   document.documentElement.style.fontSize = size;
 }
 
 /**
- * What is wrong with the screen as it is now: what axe finds in each theme, and what is cut off, also
- * with longer texts and with larger ones. Empty if nothing is wrong.
- * @param themes none: all but the colours is checked
+ * Returns the faults of the current screen: those that axe finds in each theme, and elements that
+ * are cut off, also with longer and with larger texts. Empty if there are none.
+ * @param themes if empty, everything except the colours is checked
  */
 export async function faultsOfScreen(
   page: Page,
@@ -110,7 +110,7 @@ export async function faultsOfScreen(
     for (const { id, help, nodes } of violations)
       for (const node of nodes) {
         const why = node.any[0]?.message ?? '';
-        // What is halfway under a bar that stays is a stroke of the finger away from being whole.
+        // A target that is partly under a fixed bar becomes fully visible by scrolling.
         if (id === 'target-size' && why.includes('partially obscured')) continue;
         faults.push(
           `${colorScheme ?? 'any theme'}: ${id}, ${help}: ${node.target.join(' ')} ${why}`,
@@ -125,7 +125,7 @@ export async function faultsOfScreen(
   return faults;
 }
 
-/** Resolves when nothing moves on the page and the pictures in sight are decoded. */
+/** Resolves when all animations have ended and the visible pictures are decoded. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
@@ -136,13 +136,13 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** In the page, once the colours have changed. */
+/** Runs in the page, after the colours have changed. */
 async function runAxe({ runOnly, colours }: { runOnly: readonly string[]; colours: boolean }) {
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   return window.axe.run({
     resultTypes: ['violations'],
     runOnly: [...runOnly],
-    // Among the colours is AAA's contrast; the product keeps AA's.
+    // The colour rules include the contrast of level AAA, but the product meets AA.
     rules: {
       'color-contrast-enhanced': { enabled: false },
       'color-contrast': { enabled: colours },
@@ -150,7 +150,7 @@ async function runAxe({ runOnly, colours }: { runOnly: readonly string[]; colour
   });
 }
 
-/** In the page. */
+/** Runs in the page. */
 function isWiderThanWindow(): boolean {
   return document.documentElement.scrollWidth > window.innerWidth;
 }

@@ -58,7 +58,10 @@ it(
   INSTALL_MS,
 );
 
-/** What `npm run` and the test runner add for this repository, and the clone must not see. */
+/**
+ * The variables that `npm run` and the test runner set for this repository. The clone must not get
+ * them.
+ */
 const OURS =
   /^(npm_(lifecycle|package)_|npm_config_local_prefix$|INIT_CWD$|NODE_ENV$|VITEST|THREADSWEEP_)/;
 

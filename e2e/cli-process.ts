@@ -11,17 +11,17 @@ export interface CliAnswer {
   stderr: string;
 }
 
-/** The built command against a running product, with a home and logins of its own. */
+/** Runs the built command against a running product, with its own home folder and logins. */
 export interface CliProcess {
   readonly binary: string;
   readonly env: NodeJS.ProcessEnv;
   run(args: readonly string[], input?: string, env?: Record<string, string>): Promise<CliAnswer>;
-  /** Runs a command; `said` gets what it writes to stderr while it continues. */
+  /** Runs a command. `said` receives its output to stderr while it runs. */
   follow(
     args: readonly string[],
     said: (text: string, type: (line: string) => void) => void,
   ): Promise<CliAnswer>;
-  /** Runs a command with `--json` that must end well, and reads its document. */
+  /** Runs a command with `--json`, which must succeed, and resolves with its document. */
   json(args: readonly string[], input?: string): Promise<unknown>;
   remove(): Promise<void>;
 }

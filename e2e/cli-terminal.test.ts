@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
-/** Adds comments of viewers, so that the video has as many as asked for. */
+/** Adds comments of viewers until the video has `count` comments. */
 async function fillUp({ videoId }: typeof channel, count: number): Promise<void> {
   const comments = Array.from({ length: count }, (_, place) => ({
     id: `${videoId.slice(0, 6)}fill${String(place).padStart(16, '0')}`,
@@ -36,7 +36,7 @@ async function fillUp({ videoId }: typeof channel, count: number): Promise<void>
 
 const terminal = (args: string[], columns = 80) => onTerminal(cli, args, { columns });
 
-it('a session on a terminal: login, videos, clean of 1,500 comments, undo', async () => {
+it('login, videos, a clean of 1,500 comments and undo work on a terminal', async () => {
   const login = terminal(['login']);
   await login.shows('Email: ');
   login.type(`${creator.email}\r`);
@@ -49,7 +49,7 @@ it('a session on a terminal: login, videos, clean of 1,500 comments, undo', asyn
   expect(await videos.ended).toBe(0);
   expect(videos.lines().at(-1)).toMatch(new RegExp(`^${channel.videoId}  A video`));
 
-  // Free hides a hundred: the rest stays, and the exit code tells.
+  // The Free plan hides a hundred comments. The others stay visible, and the exit code says so.
   const first = terminal(['clean', channel.videoId]);
   const limited = await first.ended;
   const held = await heldOnYoutube(product, channel.channelId);
@@ -71,7 +71,7 @@ it('a session on a terminal: login, videos, clean of 1,500 comments, undo', asyn
   expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 });
 
-it('every other command on terminals of 80 and 40 columns, and no line is too long for them', async () => {
+it('every other command fits terminals of 80 and 40 columns', async () => {
   const { videoId } = channel;
   const listed = z
     .object({ visible: z.array(z.object({ id: z.string() })).min(1) })
@@ -93,7 +93,7 @@ it('every other command on terminals of 80 and 40 columns, and no line is too lo
       ['auto'],
       ['auto', 'off'],
       ['auto', 'on'],
-      // Without the path of its file, which breaks where it must so that it can be copied whole.
+      // `--quiet` omits the path of the file, which may break anywhere so that it can be copied.
       ['config', '--quiet'],
     ]) {
       const command = terminal(args, columns);
@@ -104,12 +104,12 @@ it('every other command on terminals of 80 and 40 columns, and no line is too lo
   expect(await exported.ended).toBe(0);
 });
 
-it('Ctrl-C leaves the pass to the server, which ends it; watch shows it', async () => {
+it('after Ctrl-C, the server completes the pass, and watch shows it', async () => {
   await must(
     z.unknown(),
     product.call('POST', '/api/user/plan', { token: creator.token, body: { plan: 'pro' } }),
   );
-  // Each of its fifteen pages takes so long that the pass is still at work when it is watched.
+  // Each of the fifteen pages takes so long that the pass is still in progress when `watch` starts.
   const slow = { target: 'youtube', method: 'commentThreads.list', latencyMs: 3_000 };
   await product.control('POST', '/faults', slow);
   try {

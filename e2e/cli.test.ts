@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
-describe('the command, without a terminal', () => {
-  it('logs in, cleans, and takes back what it has done, each by its own command', async () => {
+describe('the command without a terminal', () => {
+  it('the command logs in, cleans, and undoes the clean', async () => {
     const { videoId, channelId } = channel;
     const login = ['login', creator.email, '--password-stdin'];
     expect(await cli.run(login, `${creator.password}\n`)).toMatchObject({ code: 0 });
@@ -50,7 +50,7 @@ describe('the command, without a terminal', () => {
     expect(preview).toMatchObject({ results: [{ dry_run: true, cleaned_count: 0 }] });
     expect(await heldOnYoutube(product, channelId)).toEqual([]);
 
-    // As people paste it.
+    // The address as people paste it.
     const url = `https://www.youtube.com/watch?v=${videoId}`;
     const { results } = cleanResults.parse(await cli.json(['clean', url]));
     const [cleaned] = results;
@@ -71,18 +71,18 @@ describe('the command, without a terminal', () => {
     expect(await heldOnYoutube(product, channelId)).toContain(one);
 
     expect(await cli.json(['undo', cleaned.pass_id])).toMatchObject({ status: 'success' });
-    // What was hidden by hand in between stays so.
+    // A comment that the creator hid in between stays hidden.
     expect(await heldOnYoutube(product, channelId)).toEqual([one]);
   });
 
-  it('switches automatic cleaning, and tells it', async () => {
+  it('auto turns automatic cleaning on and off, and shows its state', async () => {
     expect((await cli.run(['auto'])).stdout).toBe('on\n');
     expect(await cli.json(['auto', 'off'])).toMatchObject({ auto_cleaning_enabled: false });
     expect((await cli.run(['auto'])).stdout).toBe('off\n');
     expect((await cli.run(['auto', 'on'])).code).toBe(0);
   });
 
-  it('writes what is kept of the account into files that are its owner’s alone', async () => {
+  it('export writes the account’s data into files that only their owner can read', async () => {
     const home = cli.env['HOME'] ?? '';
     const json = path.join(home, 'kept.json');
     expect(await cli.json(['export', '--out', json])).toMatchObject({ file: json, channels: 1 });
@@ -94,13 +94,13 @@ describe('the command, without a terminal', () => {
     expect(first).toContain(channel.videoId);
   });
 
-  it('tells who is not logged in so, with an exit code of its own', async () => {
+  it('a command without a login exits with 3 and says so', async () => {
     const result = await cli.run(['videos', '--profile', 'nobody']);
     expect(result).toMatchObject({ code: 3, stdout: '' });
     expect(result.stderr).toMatch(/log in/i);
   });
 
-  it('speaks the language it is asked to, and writes the same for scripts', async () => {
+  it('--language translates the texts for people, but not the output for scripts', async () => {
     const french = await cli.run(['clean', channel.videoId, '--language', 'fr']);
     expect(french).toMatchObject({ code: 0 });
     expect(french.stdout).toMatch(/\d+ masqués?.* sur \d+ commentaires ;/);
@@ -114,7 +114,7 @@ describe('the command, without a terminal', () => {
     expect(said.stdout).toBe((await cli.run(whoami)).stdout);
   });
 
-  it('continues quietly if a pipe is closed early', async () => {
+  it('the command ends without an error if a reader closes the pipe early', async () => {
     const shell = `'${process.execPath}' '${cli.binary}' comments ${channel.videoId} | head -1; echo "\${PIPESTATUS[0]}"`;
     const child = spawn('bash', ['-c', shell], { env: cli.env });
     let said = '';
@@ -126,7 +126,7 @@ describe('the command, without a terminal', () => {
 });
 
 describe('10,000 comments', () => {
-  it('go through a pipe in a heap of 28 MB', { timeout: 600_000 }, async () => {
+  it('10,000 comments go through a pipe in a heap of 28 MB', { timeout: 600_000 }, async () => {
     const many = await newChannel(product, 1);
     const owner = await signedInCreator(product);
     const text = 'A comment that is about as long as comments are. '.repeat(60);
@@ -154,7 +154,7 @@ describe('10,000 comments', () => {
 });
 
 describe('channels', () => {
-  it('are connected through the consent page, switched and disconnected', async () => {
+  it('a channel is connected through the consent page, switched to and disconnected', async () => {
     const owner = await signedInCreator(product);
     const { channelId } = await newChannel(product, 10);
     const profile = ['--profile', 'owner'];
@@ -164,7 +164,7 @@ describe('channels', () => {
       const [url] = /https?:\S+state=\S+(?=\n)/.exec(said) ?? [];
       if (url !== undefined) address.resolve(new URL(url));
     });
-    // Answered in a browser that is logged in to nothing here: the command links the channel.
+    // The browser has no login at Threadsweep, so the command links the channel.
     const back = await approved(await address.promise, channelId);
     expect(back.hostname).toBe('127.0.0.1');
     const window = await fetch(back);
@@ -185,8 +185,8 @@ describe('channels', () => {
   });
 });
 
-describe('a channel without a browser on the machine', () => {
-  it('is connected by the code that a browser shows elsewhere', async () => {
+describe('channels connect without a browser on the machine', () => {
+  it('a channel is connected by the code that a browser on another machine shows', async () => {
     const owner = await signedInCreator(product);
     const { channelId } = await newChannel(product, 1);
     const profile = ['--profile', 'remote'];
@@ -210,7 +210,9 @@ describe('a channel without a browser on the machine', () => {
   });
 });
 
-/** Agrees on the consent page, as a browser does; returns where that is sent in the end. */
+/**
+ * Agrees on the consent page, as a browser does. Resolves with the final address of the redirects.
+ */
 async function approved(consentPage: URL, channelId: string): Promise<URL> {
   consentPage.searchParams.set('channel', channelId);
   consentPage.searchParams.set('approve', '1');
@@ -220,7 +222,7 @@ async function approved(consentPage: URL, channelId: string): Promise<URL> {
 }
 
 describe('logout', () => {
-  it('ends the session', async () => {
+  it('logout ends the session', async () => {
     expect((await cli.run(['logout'])).stdout).toBe(`Logged out ${creator.email}.\n`);
     expect((await cli.run(['whoami'])).code).toBe(3);
   });

@@ -7,7 +7,7 @@ import { DEVICES, type Device, faultsOfScreen, launchChromium, openWindow } from
 import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
 
-/** The creator's console: what was done, and what is to be decided on. */
+/** The product with the creator's console, which shows results and comments to decide on. */
 
 let product: Product;
 let browser: Browser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Scams that a clean hides with certainty. */
+/** Scams that a clean hides with a high score. */
 const certain = Array.from(
   { length: 57 },
   (_, n) =>
@@ -33,7 +33,9 @@ interface Made {
   moderationStatus?: string;
 }
 
-/** A creator with a channel of one video, which has been cleaned, who is logged in on a device. */
+/**
+ * Resolves with a creator who is logged in on a device and has a channel with one cleaned video.
+ */
 async function creatorWith(device: Device, comments: Made[], plan: 'basic' | 'pro' = 'basic') {
   const channelId = `UC${randomId(22)}`;
   const videoId = randomId(11);
@@ -72,7 +74,7 @@ const rowsOf = (page: Page) =>
   page.getByRole('list', { name: 'Comments to decide on' }).getByRole('article');
 
 it.each(DEVICES)(
-  'from “62 were hidden” to having checked the five doubtful ones takes at most six taps or keys, on $name',
+  'checking five doubtfully hidden comments from the dashboard takes at most six taps or keys, on $name',
   async (device) => {
     const toCheck = doubtful.map((text) => made(text));
     const comments = [...certain.map((text) => made(text)), ...toCheck];
@@ -92,7 +94,7 @@ it.each(DEVICES)(
       const first = rowsOf(page).first();
       const isWrong = left === 3;
       if (isWrong) restored.push(await first.getAttribute('data-comment'));
-      // Keys work on the first row without another press.
+      // Keys act on the first row, which need not be focused first.
       await act(() =>
         device.touch
           ? first.getByRole('button', { name: isWrong ? /^Restore/ : /^Leave hidden/ }).click()
@@ -103,7 +105,7 @@ it.each(DEVICES)(
     expect(taps).toBeLessThanOrEqual(6);
     await page.getByText('None of these are left.').waitFor();
     await page.getByText('0 comments to decide on').waitFor();
-    // The screen is left: its decisions are sent.
+    // When the user leaves the screen, the app sends its decisions.
     await page.getByRole('link', { name: 'Threadsweep' }).first().click();
     await expect
       .poll(() => heldOnYoutube(product, channelId), { timeout: 30_000 })
@@ -115,7 +117,7 @@ it.each(DEVICES)(
 );
 
 it.each(DEVICES)(
-  'a review keeps, hides, rescues and undoes, and no clean changes it, on $name',
+  'a review keeps, hides, restores and undoes, and no clean changes its decisions, on $name',
   async (device) => {
     const asked = uncertain.map((text) => made(text));
     const rescued = made('Which glue did you use for the long edge of the bench?', {
@@ -128,7 +130,7 @@ it.each(DEVICES)(
     await page.goto('/review');
     await page.getByText('6 comments to decide on').waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
-    // Four comments are whole above the bar, or the window's end.
+    // Four comments are fully visible above the bar, or above the window's lower edge.
     const bottom = await page.evaluate(
       () => document.querySelectorAll('article')[3]?.getBoundingClientRect().bottom ?? Infinity,
     );
@@ -146,7 +148,7 @@ it.each(DEVICES)(
     await page.getByText('4 decisions, sent in a few seconds').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await row(third).waitFor();
-    // They are sent without another tap.
+    // The app sends the decisions without another tap.
     await page.getByText('3 decisions sent').waitFor();
     await expect.poll(() => heldOnYoutube(product, channelId)).toEqual([first.id]);
 
@@ -158,7 +160,7 @@ it.each(DEVICES)(
     await page.getByText('3 comments to decide on').waitFor();
     await row(third).waitFor();
 
-    // A tab that is closed before its decision was sent loses nothing.
+    // If a tab is closed before its decision was sent, the decision is not lost.
     await row(third).getByRole('button', { name: /^Hide/ }).click();
     await page.getByText('1 decision, sent in a few seconds').waitFor();
     await page.goto('/features');

@@ -3,16 +3,16 @@ import path from 'node:path';
 
 import type { Browser } from 'playwright-core';
 
-/** So many pictures keep a sheet's text legible. */
+/** The number of pictures on a sheet, which keeps the text legible. */
 const PICTURES = 24;
 const COLUMNS = 8;
-/** Of one picture on a sheet, in CSS pixels; what is lower is cut. */
+/** The size of one picture on a sheet, in CSS pixels. A taller picture is cut. */
 const CELL = { width: 300, height: 560 };
 
 /**
  * Puts pictures side by side on sheets, with their names below.
- * @param names of the pictures in `folder`, without `.png`
- * @param title begins the names of the sheets' files, which are written to `folder` as well
+ * @param names the names of the pictures in `folder`, without `.png`
+ * @param title the beginning of the sheets' file names, which are also written to `folder`
  */
 export async function writeContactSheets(
   browser: Browser,
@@ -22,7 +22,7 @@ export async function writeContactSheets(
 ): Promise<void> {
   const width = COLUMNS * (CELL.width + 12) + 12;
   const page = await browser.newPage({ viewport: { width, height: 800 } });
-  // A page of its own address may not show files; one that is a file may.
+  // A page without an address may not load local files, but a local file may.
   await page.goto(pathToFileURL(`${folder}/`).href);
   for (let first = 0; first < names.length; first += PICTURES) {
     const cells = names.slice(first, first + PICTURES).map(

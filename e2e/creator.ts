@@ -17,7 +17,7 @@ export interface Creator {
 export interface ChannelWithVideo {
   channelId: string;
   videoId: string;
-  /** By comment id. */
+  /** The labels by the comments' ids. */
   labels: Map<string, 'ham' | 'scam' | 'spam' | 'inappropriate'>;
 }
 
@@ -25,13 +25,13 @@ const DATA = path.join(import.meta.dirname, '../emulator-data');
 const mails = z.array(z.object({ links: z.array(z.string()) }));
 const login = z.object({ access_token: z.string(), user: z.object({ id: z.string() }) });
 
-/** An address and a password that nobody has used. */
+/** Returns a name, an unused address and a password. */
 export function freshAccount(): { name: string; email: string; password: string } {
   const id = randomBytes(6).toString('hex');
   return { name: 'Test Creator', email: `${id}@creator.example`, password: `passphrase-${id}-1` };
 }
 
-/** The newest link of a kind that was mailed to an address. */
+/** Resolves with the newest link of a kind that was mailed to an address. */
 export async function mailedLink(product: Product, email: string, kind: string): Promise<URL> {
   const inbox = mails.parse(await product.control('GET', `/mail?to=${encodeURIComponent(email)}`));
   const link = inbox.flatMap(({ links }) => links).find((text) => text.includes(kind));
@@ -39,7 +39,7 @@ export async function mailedLink(product: Product, email: string, kind: string):
   return new URL(link);
 }
 
-/** Signs up, verifies and logs in. */
+/** Signs up, verifies the address and logs in. */
 export async function signedInCreator(product: Product): Promise<Creator> {
   const account = freshAccount();
   const { email, password } = account;
@@ -58,8 +58,9 @@ export async function logIn(product: Product, email: string, password: string): 
 }
 
 /**
- * Puts a channel with one video on YouTube: the comments of our demo videos, under ids of their own,
- * so that tests don't meet. They repeat if the test needs more than the demo videos have.
+ * Creates a channel with one video at YouTube. It has the comments of our demo videos under new
+ * ids, so that tests do not affect each other. The comments repeat if the test needs more than the
+ * demo videos have.
  */
 export async function newChannel(
   product: Product,
@@ -99,14 +100,16 @@ export async function newChannel(
   return { channelId, videoId, labels };
 }
 
-/** Connects a channel as a creator does: consent page, the way back, link. */
+/** Connects a channel as a creator does: consent page, redirect and link. */
 export async function connect(product: Product, creator: Creator, channelId: string) {
   const { token } = creator;
   const state = await startConsent(product, creator, channelId);
   await must(z.unknown(), product.call('POST', '/api/youtube/link', { token, body: { state } }));
 }
 
-/** Allows the product to work on a channel, at Google; returns the state that links it. */
+/**
+ * Grants the product access to a channel at Google. Resolves with the state that links the channel.
+ */
 export async function startConsent(
   product: Product,
   { token }: Creator,
@@ -127,7 +130,7 @@ export async function startConsent(
   return state;
 }
 
-/** The ids of a channel's comments that YouTube holds for review. */
+/** Resolves with the ids of a channel's comments that YouTube holds for review. */
 export async function heldOnYoutube(product: Product, channelId: string): Promise<string[]> {
   const channel = z
     .object({
@@ -150,7 +153,7 @@ function locationOf(answer: Response): string {
   return location;
 }
 
-/** Characters of which YouTube makes its ids; the first is a letter. */
+/** Returns an id in the alphabet of YouTube's ids, with a letter first. */
 export function randomId(length: number): string {
   return `T${randomBytes(length).toString('base64url')}`.slice(0, length);
 }

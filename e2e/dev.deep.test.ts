@@ -42,7 +42,7 @@ describe('npm run dev', () => {
     return openWindow(browser, desktop, product.url);
   }
 
-  it('serves the dashboard from its sources and shows what changes in Firestore', async () => {
+  it('npm run dev serves the dashboard from its sources and shows changes in Firestore', async () => {
     const opened = await openPage();
     const { page, complaints } = opened;
     const act = actionsOn(page);
@@ -62,7 +62,7 @@ describe('npm run dev', () => {
     await opened.close();
   });
 
-  it('leads back to its own address from mail and from the consent page', async () => {
+  it('links in mails and the consent page lead back to the address of npm run dev', async () => {
     const creator = await signedInCreator(product);
     const link = await mailedLink(product, creator.email, '/verify-email');
     expect(link.origin).toBe(product.url);
@@ -83,7 +83,7 @@ describe('npm run dev', () => {
     await opened.close();
   });
 
-  it('ends all that it has started at Ctrl-C and exits with 0', async () => {
+  it('npm run dev ends all its processes at Ctrl-C and exits with 0', async () => {
     expect(await stopProduct(started)).toBe(0);
     const left = processes().filter(({ command }) => command.includes(state));
     expect(left).toEqual([]);

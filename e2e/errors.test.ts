@@ -33,7 +33,10 @@ interface ErrorCase {
 const fault = (stage: Stage, order: object) => stage.product.control('POST', '/faults', order);
 const youtubeAway = (stage: Stage, method?: string) =>
   fault(stage, { target: 'youtube', status: 503, reason: 'backendError', method });
-/** Refused for good: an unavailable Firestore is asked again for a minute. */
+/**
+ * Makes Firestore refuse calls permanently, because the API retries for a minute if Firestore is
+ * unavailable.
+ */
 const firestoreRefuses = (stage: Stage) =>
   fault(stage, { target: 'firestore', status: 403, reason: 'PERMISSION_DENIED' });
 const offline = (stage: Stage) => stage.page.context().setOffline(true);
@@ -60,7 +63,10 @@ async function opened({ page }: Stage, address: string, heading: string): Promis
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
 }
 
-/** The account's page with all its lists: a list that arrives moves the buttons below it. */
+/**
+ * Opens the account page and waits for all its lists, because a list that arrives later moves the
+ * buttons below it.
+ */
 const accountPage = async (stage: Stage) => {
   await opened(stage, '/account', en.account.title);
   const loading = stage.page.getByText(en.nav.loading, { exact: true });
@@ -96,7 +102,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'another mail for it, without a network',
+    cause: 'a request for another mail without a network',
     texts: [en.resend.failed],
     role: 'visitor',
     bring: async (stage) => {
@@ -115,7 +121,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a login that the database refuses',
+    cause: 'a login that Firestore refuses',
     texts: ['Something went wrong on our side. Please try again.', en.login.failedToast],
     role: 'visitor',
     bring: async (stage) => {
@@ -146,13 +152,13 @@ const CASES: readonly ErrorCase[] = [
     bring: (stage) => stage.page.goto('/verify-email?token=&email='),
   },
   {
-    cause: 'a verification link that nobody was sent',
+    cause: 'a made-up verification link',
     texts: [en.verify.invalid, en.verify.failedToast],
     role: 'visitor',
     bring: (stage) => stage.page.goto('/verify-email?token=forged&email=a%40creator.example'),
   },
   {
-    cause: 'another mail for it, without a network',
+    cause: 'a request for another mail without a network',
     texts: [en.resend.verifyFailed],
     role: 'visitor',
     bring: async (stage) => {
@@ -161,7 +167,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a verification link without a network, in the app that was opened before',
+    cause: 'a verification link without a network, after an earlier visit',
     texts: [en.verify.failed, en.verify.failedToast],
     role: 'visitor',
     bring: async (stage) => {
@@ -173,7 +179,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a database that refuses the list of channels',
+    cause: 'a list of channels that Firestore refuses',
     texts: [en.channel.checkFailed],
     role: 'creator',
     bring: async (stage) => {
@@ -203,7 +209,7 @@ const CASES: readonly ErrorCase[] = [
     bring: (stage) => stage.page.goto('/dashboard?youtube=error'),
   },
   {
-    cause: 'a return from Google with a state that is not ours',
+    cause: 'a return from Google with a made-up state',
     texts: [en.channel.linkFailed],
     role: 'creator',
     bring: (stage) => stage.page.goto('/dashboard?youtube=connected&state=forged'),
@@ -238,7 +244,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'an email that is changed with a wrong password',
+    cause: 'a change of email with a wrong password',
     texts: [en.account.saveFailed, en.passwordChange.wrongCurrent],
     role: 'creator',
     bring: async (stage) => {
@@ -250,7 +256,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a password that is changed with a wrong one',
+    cause: 'a change of password with a wrong current one',
     texts: [en.passwordChange.failed, en.passwordChange.wrongCurrent],
     role: 'creator',
     bring: async (stage) => {
@@ -263,7 +269,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a switch that the database refuses to keep',
+    cause: 'a change of Auto-clean that Firestore refuses',
     texts: [en.autoClean.failed],
     role: 'creator',
     bring: async (stage) => {
@@ -273,7 +279,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a card’s clean while YouTube does not answer',
+    cause: 'a clean from a video card while YouTube does not respond',
     texts: [en.video.cleanFailed],
     role: 'creator',
     bring: async (stage) => {
@@ -283,7 +289,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a removal without a network',
+    cause: 'removing a video without a network',
     texts: [en.video.removeFailed],
     role: 'creator',
     bring: async (stage) => {
@@ -295,7 +301,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'comments that YouTube does not give',
+    cause: 'comments that YouTube refuses to list',
     texts: [en.comments.loadFailed, en.comments.loadFailedToast],
     role: 'creator',
     bring: async (stage) => {
@@ -304,7 +310,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a clean while YouTube does not answer',
+    cause: 'a clean while YouTube does not respond',
     texts: ['YouTube is not responding right now. Nothing is lost. Please try again in a moment.'],
     role: 'creator',
     bring: async (stage) => {
@@ -324,7 +330,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'videos that nobody gives, of a channel without any',
+    cause: 'the videos of an empty channel that YouTube refuses to list',
     texts: [en.dashboard.errorTitle],
     role: 'creator',
     bring: async (stage) => {
@@ -338,7 +344,7 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
-    cause: 'a connection that begins after the account was deleted elsewhere',
+    cause: 'connecting a channel after the account was deleted elsewhere',
     texts: [en.login.expired],
     role: 'creator',
     bring: async (stage) => {
@@ -351,7 +357,7 @@ const CASES: readonly ErrorCase[] = [
   },
 ];
 
-describe.each(DEVICES.slice(0, 1))('on $name', (device) => {
+describe.each(DEVICES.slice(0, 1))('error texts, on $name', (device) => {
   let product: Product;
   let browser: Browser;
   let stage: Stage;
@@ -366,11 +372,11 @@ describe.each(DEVICES.slice(0, 1))('on $name', (device) => {
   });
   afterAll(() => browser.close());
 
-  it.each(CASES)('$cause says so', async ({ texts, role: wanted, bring }) => {
+  it.each(CASES)('$cause shows its error text', async ({ texts, role: wanted, bring }) => {
     if (role !== wanted) await stage.enter(wanted);
     role = wanted;
     await bring(stage);
-    // All at once: what a toast says is gone after a while.
+    // Waits for all texts in parallel, because a toast disappears after some seconds.
     const said = texts.map((text) => stage.page.getByText(text, { exact: true }).first());
     await expect(Promise.all(said.map((one) => one.waitFor()))).resolves.toHaveLength(texts.length);
   });

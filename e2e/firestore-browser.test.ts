@@ -30,12 +30,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** In the page: does what `sdk-scenarios.ts` has under this id. */
+/** Runs in the page: runs the scenario with this id in `sdk-scenarios.ts`. */
 function doScenario([id, options]: readonly [string, ClientOptions]): Promise<unknown> {
   return window.sdk.scenario(id, options);
 }
 
-/** In the page: opens a client that stays, and listens to a collection until the server has answered. */
+/**
+ * Runs in the page: opens a lasting client, and listens to a collection until the server has
+ * responded.
+ */
 async function followTab(options: ClientOptions & { collection: string }): Promise<void> {
   const { open, follow, firestore } = window.sdk;
   const client = open(options);
@@ -43,13 +46,13 @@ async function followTab(options: ClientOptions & { collection: string }): Promi
   await window.tab.followed.until(({ fromCache }) => !fromCache);
 }
 
-/** In the page: writes a document and waits until the server has it. */
+/** Runs in the page: writes a document and waits until the server has it. */
 function putInTab(path: string): Promise<void> {
   const { setDoc, doc } = window.sdk.firestore;
   return setDoc(doc(window.tab.client, path), {});
 }
 
-/** In the page: writes a document with a client that lives only for it. */
+/** Runs in the page: writes a document with a client that exists only for this write. */
 async function putOnce([port, path]: readonly [number, string]): Promise<void> {
   const { open, close, firestore } = window.sdk;
   const client = open({ port, name: 'once' });
@@ -57,7 +60,10 @@ async function putOnce([port, path]: readonly [number, string]): Promise<void> {
   await close(client);
 }
 
-/** In the page: until the latest the server says is these documents, all written. */
+/**
+ * Runs in the page: waits until the server's latest snapshot has exactly these documents, all
+ * written.
+ */
 async function untilTabShows(ids: string): Promise<string> {
   const { followed } = window.tab;
   const shown = await followed.until(
@@ -74,7 +80,7 @@ function serve(
   return startFirestore({ port, clock: new Clock(), faults: new Faults(), ...files });
 }
 
-describe('the web SDK in Chromium, over WebChannel and REST,', () => {
+describe('the web SDK in Chromium, over WebChannel and REST', () => {
   for (const { id, name, expected } of scenarios) {
     test(`an app ${name}`, async () => {
       const options = { port: server.port, name: id };
@@ -82,13 +88,13 @@ describe('the web SDK in Chromium, over WebChannel and REST,', () => {
     });
   }
 
-  test('works if it has to poll', async () => {
+  test('the web SDK works with long polling', async () => {
     const options = { port: server.port, name: 'polling', longPolling: true };
     const expected = scenarios.find(({ id }) => id === 'listener')?.expected;
     expect(await page.evaluate(doScenario, ['listener', options] as const)).toEqual(expected);
   });
 
-  test('shows a write at once and confirms it after', async () => {
+  test('a listener shows a write at once, and its confirmation later', async () => {
     const seen = await page.evaluate(async (port) => {
       const { open, close, follow, firestore } = window.sdk;
       const client = open({ port, name: 'pending' });
@@ -111,8 +117,8 @@ describe('the web SDK in Chromium, over WebChannel and REST,', () => {
   });
 });
 
-describe('under the product’s security rules', () => {
-  test('a denied listener and a denied write fail alone; what is allowed continues', async () => {
+describe('the web SDK under the product’s security rules', () => {
+  test('a denied listener and a denied write fail without stopping the allowed ones', async () => {
     const guarded = await serve(0, { rulesFile: join(import.meta.dirname, '../firestore.rules') });
     const outcome = await page.evaluate(async (port) => {
       const { open, close, follow, codeOf, firestore } = window.sdk;
@@ -142,8 +148,8 @@ describe('under the product’s security rules', () => {
   });
 });
 
-describe('two tabs with the cache they share', () => {
-  test('see each other’s writes, and one continues if the other closes', async () => {
+describe('two tabs with a shared cache', () => {
+  test('two tabs see each other’s writes, and one continues if the other closes', async () => {
     const shared = await browser.profile();
     const [first, second] = [await browser.page(shared), await browser.page(shared)];
     await first.evaluate(followTab, { port: server.port, persistent: true, collection: 'tabs' });
@@ -158,8 +164,8 @@ describe('two tabs with the cache they share', () => {
   });
 });
 
-describe('a tab that is opened again', () => {
-  test('begins with what it knew, and finds what went and came while it was closed', async () => {
+describe('a reopened tab', () => {
+  test('a reopened tab starts from its cache, then shows documents that were added or deleted meanwhile', async () => {
     const own = await browser.profile();
     const options = { port: server.port, persistent: true, collection: 'reopened' };
     const before = await browser.page(own);
@@ -183,8 +189,8 @@ describe('a tab that is opened again', () => {
   });
 });
 
-describe('a client without the network', () => {
-  test('shows what it knows, and its write arrives when it is back', async () => {
+describe('a client without a network', () => {
+  test('an offline client shows its cache, and sends its write when it is online again', async () => {
     const seen = await page.evaluate(async (port) => {
       const { open, close, follow, firestore } = window.sdk;
       const client = open({ port, name: 'offline' });
@@ -209,7 +215,7 @@ describe('a client without the network', () => {
     ]);
   });
 
-  test('cut off in the middle of listening, catches up with what others wrote', async () => {
+  test('a listener that loses the network catches up with the writes of others', async () => {
     const cut = await browser.profile();
     const far = await browser.page(cut);
     await far.evaluate(followTab, { port: server.port, collection: 'cut' });
@@ -223,13 +229,13 @@ describe('a client without the network', () => {
   });
 });
 
-describe('a server that is killed and started again', () => {
-  test('with its data gets the write that waited, and tells what changed meanwhile', async () => {
+describe('a restarted server', () => {
+  test('a server that restarts with its data receives the pending write and reports changes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'firestore-browser-'));
     const stateFile = join(folder, 'state.json');
     const own = await browser.profile();
     const tab = await browser.page(own);
-    // Nobody else may get the port while nothing listens on it.
+    // Reserves the port, so that no other process gets it while nothing listens on it.
     const [port = 0] = await freePorts(1);
     const before = await spawnFirestore(port, stateFile);
     onTestFinished(() => before.kill());
@@ -250,7 +256,7 @@ describe('a server that is killed and started again', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('empty makes listeners forget what is gone', async () => {
+  test('a server that restarts empty makes listeners remove the lost documents', async () => {
     const own = await browser.profile();
     const tab = await browser.page(own);
     const [port = 0] = await freePorts(1);
@@ -266,8 +272,8 @@ describe('a server that is killed and started again', () => {
   });
 });
 
-describe('many at once', () => {
-  test('five clients in one page all get to work, though a browser opens six connections', async () => {
+describe('many clients and listeners', () => {
+  test('five clients in one page all work, although a browser opens only six connections', async () => {
     const counts = await page.evaluate(async (port) => {
       const { open, close, follow, firestore } = window.sdk;
       const clients = [0, 1, 2, 3, 4].map((n) => open({ port, name: `crowd-${n}` }));
@@ -284,7 +290,7 @@ describe('many at once', () => {
     expect(counts).toEqual(Array(5).fill('0,1,2,3,4'));
   });
 
-  test('forty listeners see no wrong result through 200 writes', async () => {
+  test('forty listeners see only correct results during 200 writes', async () => {
     const { wrong, snapshots } = await page.evaluate(async (port) => {
       const { open, close, checkWindows } = window.sdk;
       const [listener, writer] = [open({ port, name: 'forty' }), open({ port, name: 'writes' })];
@@ -300,7 +306,7 @@ describe('many at once', () => {
 
 declare global {
   interface Window {
-    /** What a test keeps in a page between its steps. */
+    /** The values that a test keeps in a page between its steps. */
     tab: {
       client: import('firebase/firestore').Firestore;
       followed: import('@threadsweep/emulators/test/firestore/sdk-follow.ts').Followed;

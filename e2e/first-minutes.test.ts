@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe.each(DEVICES)('on $name', (device) => {
-  it('a creator comes from the landing page to the first clean with six presses', async () => {
+  it('a creator gets from the landing page to the first clean with six presses', async () => {
     const channel = await newChannel(product, 60);
     const account = freshAccount();
     const opened = await openWindow(browser, device, product.url);
@@ -48,7 +48,7 @@ describe.each(DEVICES)('on $name', (device) => {
       await heading('Welcome to Threadsweep');
       await press('button', 'Connect YouTube Account');
 
-      // Google's page.
+      // The heading of Google's consent page.
       await heading('Choose a channel');
       await page.locator(`input[value="${channel.channelId}"]`).check();
       await page.getByRole('button', { name: 'Allow' }).click();

@@ -6,10 +6,13 @@ import { moderationBatches } from './moderation-ledger.ts';
 import { partsOf } from './product-process.ts';
 import { type Product, must, runningProduct } from './product.ts';
 
-/** Enough flagged ones for three batches: YouTube may still apply the one that a kill interrupts. */
+/**
+ * The number of comments, with enough flagged ones for three batches: YouTube may still apply the
+ * batch that a kill interrupts.
+ */
 const COMMENTS = 1_800;
 const YOUTUBE_MAX_IDS = 50;
-/** How long a call to YouTube takes in this test: long enough to be killed in. */
+/** The duration of a call to YouTube in this test, which leaves time for the kill. */
 const SLOW_MS = 1500;
 
 const passes = z.object({
@@ -23,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => product.control('DELETE', '/faults'));
 
 describe('a pass whose process is killed', () => {
-  it('is finished by the next clean: all flagged comments end held, each counted once, one batch at most sent twice', async () => {
+  it('the next clean completes a killed pass: all flagged comments are held and counted once, and at most one batch is sent twice', async () => {
     const creator = await signedInCreator(product);
     const { token, uid } = creator;
-    // The free plan would stop at 100 hidden comments.
+    // The Free plan would stop at 100 hidden comments.
     await must(
       z.unknown(),
       product.call('POST', '/api/user/plan', { token, body: { plan: 'pro' } }),
@@ -45,20 +48,20 @@ describe('a pass whose process is killed', () => {
     const interrupted = clean();
     await expect.poll(() => moderationBatches(product)).not.toEqual([]);
     const { functions } = await partsOf(product.state);
-    // Which worker has the request depends on what was idle: all that may have it are killed.
+    // Any idle worker may have the request, so the test kills all of them.
     const workers = functions.workers.filter((worker) => ['api', '?'].includes(worker.function));
     for (const { pid } of workers) process.kill(pid, 'SIGKILL');
     expect((await interrupted).status).toBeGreaterThanOrEqual(500);
     await product.control('DELETE', '/faults');
-    // The emulator hands out a worker that was killed until it is informed of its end.
+    // The emulator uses a killed worker until it learns that the process has ended.
     await expect
       .poll(async () => (await product.call('GET', '/api/health')).status, { timeout: 40_000 })
       .toBe(200);
     const heldBefore = await heldOnYoutube(product, channelId);
     expect(heldBefore.length).toBeGreaterThan(0);
 
-    // Firestore keeps the locks of a transaction that was killed for a minute: until then the pass
-    // waits, and its answer doesn't.
+    // Firestore keeps the locks of a killed transaction for a minute. Until then the pass waits,
+    // but the API responds.
     await must(z.object({ status: z.enum(['success', 'accepted']) }), clean());
     const passesNow = () => must(passes, product.call('GET', '/api/passes', { token }));
     await expect
@@ -66,7 +69,8 @@ describe('a pass whose process is killed', () => {
       .toBe('done');
 
     const held = await heldOnYoutube(product, channelId);
-    // More than the first pass had got to, or there was nothing to be finished.
+    // More comments than the first pass had hidden; otherwise the second one had nothing to
+    // complete.
     expect(held.length).toBeGreaterThan(heldBefore.length);
     const decisions = await product.firestore
       .collection(`users/${uid}/videos/${videoId}/decisions`)

@@ -18,10 +18,10 @@ import { type Product, productAt } from './product.ts';
 import { spawnProduct, stopProduct } from './product-process.ts';
 
 /**
- * `npm run lighthouse [-- landing|dashboard]`: what Lighthouse says of the landing page and of a
- * creator's dashboard on a phone, behind a server that compresses as Hosting does. Ends with 1 where
- * a score is too low. It starts a product of its own; with THREADSWEEP_STATE it uses the one that
- * runs on that folder. Performance is a matter of the machine too: it must have nothing else to do.
+ * `npm run lighthouse [-- landing|dashboard]` measures the landing page and a creator's dashboard
+ * on a phone with Lighthouse, behind a server that compresses as Hosting does. It exits with 1 if a
+ * score is too low. It starts its own product, or with THREADSWEEP_STATE uses the one that runs on
+ * that folder. Performance depends on the machine, which must be idle.
  */
 
 /** The lowest scores, in percent. */
@@ -38,23 +38,25 @@ const PAGES = [
   },
 ] as const;
 
-/** How fast a page is differs from run to run: the run in the middle counts. */
+/** The number of runs. The speed of a page differs between runs, so the median counts. */
 const RUNS = 3;
-/** How often Lighthouse may fail at a run. */
+/** The number of attempts at a run, because Lighthouse may fail. */
 const ATTEMPTS = 3;
 const VIDEOS = 12;
-/** Firestore's listeners never let the dashboard's network rest. */
+/**
+ * The longest load in ms, because Firestore's listeners keep the dashboard's network busy forever.
+ */
 const LONGEST_LOAD_MS = 20_000;
 const COMPRESSED = /^(?:text\/|application\/(?:json|javascript|manifest\+json)|image\/svg)/;
 
-/** Passes every call on to the product, and compresses what it answers. */
+/** Forwards every call to the product, and compresses its responses. */
 async function compressingServer(product: Product): Promise<Server> {
   const { hostname, port } = new URL(product.url);
   const server = createServer((asked, answer) => {
     const onward = request(
       { hostname, port, path: asked.url, method: asked.method, headers: asked.headers },
       (came) => {
-        // Chromium has gone: nobody hears the rest.
+        // Chromium has closed the connection.
         if (answer.destroyed) {
           came.resume();
           return;
@@ -104,14 +106,14 @@ async function logIn(context: BrowserContext, url: string, creator: Creator): Pr
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('article').first().waitFor();
-  // Else the first run would share the processor with the app's being kept for offline use.
+  // Otherwise the service worker would store the app during the first run.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.close();
 }
 
 const report = z.object({
   lhr: z.object({
-    /** What kept Lighthouse itself from measuring. */
+    /** The error that kept Lighthouse from measuring. */
     runtimeError: z.object({ message: z.string() }).optional(),
     categories: z.record(
       z.string(),
@@ -139,15 +141,15 @@ const METRICS = [
 ];
 
 /**
- * Audits an address in a browser that has just been started: in one that has shown pages before,
- * what the profiler must first learn of those counts as work of the page.
- * @param profile Chromium's folder, which keeps a session from run to run
+ * Audits an address in a newly started browser. If the browser had shown other pages before, the
+ * profiler's work on those would count for this page.
+ * @param profile Chromium's folder, which keeps a session between runs
  */
 async function audit(address: string, profile: Profile, categories: string[]): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     const found = await auditOnce(address, profile, categories);
     if (!found.runtimeError) return found;
-    // Now and then Chromium's trace lacks its beginning.
+    // Sometimes the beginning of Chromium's trace is missing.
     if (attempt === ATTEMPTS) throw new Error(found.runtimeError.message);
   }
 }
@@ -171,7 +173,7 @@ async function auditOnce(address: string, profile: Profile, categories: string[]
 const scoreOf = ({ categories }: Report, category: string) =>
   Math.round((categories[category]?.score ?? 0) * 100);
 
-/** What is not as it should be, in the categories that are too low. */
+/** Returns the failed audits of a category. */
 function complaintsOf({ categories, audits }: Report, category: string): string[] {
   const refs = categories[category]?.auditRefs ?? [];
   return refs.flatMap(({ id }) => {
@@ -186,7 +188,7 @@ async function measure(product: Product): Promise<boolean> {
   const executablePath = await findChromium(path.dirname(import.meta.dirname));
   if (executablePath === undefined) throw new Error('there is no Chromium to measure with');
   const server = await compressingServer(product);
-  // Its address is the socket's: it listens.
+  // A listening server has the address of its socket.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is no string
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -204,7 +206,7 @@ async function measure(product: Product): Promise<boolean> {
   }
 }
 
-/** Says how good a page is; returns whether that is enough. */
+/** Prints the scores of a page; resolves with whether they are high enough. */
 async function measurePage(
   { name, address, least }: (typeof PAGES)[number],
   url: string,
@@ -260,7 +262,7 @@ async function measurePage(
   }
 }
 
-/** A browser's folder, which is opened again for every run. */
+/** A browser's profile folder, which every run opens again. */
 interface Profile {
   isSignedIn: boolean;
   open: () => ReturnType<typeof openProfile>;

@@ -1,25 +1,28 @@
 import type { Page } from 'playwright-core';
 
-/** A translation may be this much longer than the text it replaces. */
+/** The fraction by which a translation may be longer than the English text. */
 const LONGER = 0.4;
 
 /**
- * What is cut off on the screen with texts that are 40 % longer, as in a language that nobody has
- * written yet. The page has its own texts again afterwards.
+ * Returns the elements that are cut off if texts are 40 % longer, as in a future language.
+ * Afterwards, the page has its own texts again.
  */
 export async function faultsOfLongerTexts(page: Page): Promise<string[]> {
   const faults = await page.evaluate(cutWithLongerTexts, LONGER);
   return faults.map((fault) => `with texts that are 40 % longer, ${fault}`);
 }
 
-/** What of the screen is cut off as it is: it is wider than the window, or a control hides its text. */
+/**
+ * Returns the elements that are cut off with the current texts: a page wider than the window, or a
+ * control that hides a part of its text.
+ */
 export async function faultsOfWidth(page: Page): Promise<string[]> {
   return page.evaluate(cutWithLongerTexts, 0);
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function cutWithLongerTexts(longer: number): Promise<string[]> {
-  // The name in the logo is hidden whole where it has no room.
+  // The name in the logo is hidden completely if it does not fit.
   const CONTROLS =
     'a:not([aria-label]), button, label, summary, h1, h2, h3, [role="tab"], [role^="menuitem"]';
   const before = new Map<Text, string>();
@@ -28,10 +31,10 @@ async function cutWithLongerTexts(longer: number): Promise<string[]> {
     const text = texts.currentNode;
     if (longer === 0 || !(text instanceof Text) || text.data.trim() === '') continue;
     before.set(text, text.data);
-    // Words as long as its own: a longer text breaks where the text does.
+    // Repeats the text's own words, so that the longer text breaks like the original.
     text.data += text.data.slice(0, Math.ceil(text.data.trimEnd().length * longer));
   }
-  // Menus follow their size in the next frames.
+  // Menus adjust their size within the next frames.
   for (let frame = 0; frame < 3; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
   const faults: string[] = [];
@@ -45,7 +48,7 @@ async function cutWithLongerTexts(longer: number): Promise<string[]> {
     const { width, right, left } = element.getBoundingClientRect();
     const { textOverflow, overflowX, webkitLineClamp, display } = getComputedStyle(element);
     const isShown = element.checkVisibility({ visibilityProperty: true }) && width > 1;
-    // An ellipsis says that there is more, and the full text is in its title.
+    // An ellipsis shows that the text continues, and the title has the full text.
     const text = element.innerText.trim();
     if (!isShown || text === '' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
       continue;

@@ -14,12 +14,15 @@ const ledger = z.object({
   ),
 });
 
-/** Every call that YouTube has answered since the ledger was cleared. */
+/** Resolves with every call that YouTube has responded to since the ledger was cleared. */
 async function youtubeCalls(product: Product) {
   return ledger.parse(await product.control('GET', '/youtube/ledger')).calls;
 }
 
-/** The ids of each call that changed comments' moderation status, earliest first. */
+/**
+ * Resolves with the ids in each call that changed the moderation status of comments, earliest
+ * first.
+ */
 export async function moderationBatches(product: Product): Promise<string[][]> {
   const calls = await youtubeCalls(product);
   return calls

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe('the app that was opened before', () => {
+describe('the app after an earlier visit', () => {
   let opened: BrowserWindow;
   let page: Page;
   let context: BrowserContext;
@@ -61,7 +61,8 @@ describe('the app that was opened before', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.getByRole('button', { name: 'Get started' }).click();
     await page.getByRole('article', { name: TITLE }).waitFor();
-    // A list is kept a moment after it is shown; a page that is left in that moment keeps none.
+    // The app stores a list shortly after it shows it. A page that is left before has no stored
+    // list.
     await page.waitForFunction(isKept, `/api/youtube/videos?account=${channel.channelId}`);
   });
   afterEach(() => opened.close());
@@ -74,7 +75,7 @@ describe('the app that was opened before', () => {
     await page.getByRole('tab', { name: `Visible (${COMMENTS})` }).waitFor();
   }
 
-  it('opens without a network where it was opened, says since when it stands, and logs nobody out', async () => {
+  it('the app opens known pages without a network, says how old they are, and keeps the session', async () => {
     await openComments();
     await context.setOffline(true);
     await page.reload();
@@ -93,7 +94,7 @@ describe('the app that was opened before', () => {
     await page.getByText('No connection.').waitFor({ state: 'detached' });
   });
 
-  it('keeps a hide and the switch until the network is back, after a reload too', async () => {
+  it('the app keeps pending changes over a reload and sends them when the network is back', async () => {
     await openComments();
     const author = await page.getByRole('article').first().locator('strong').innerText();
     await context.setOffline(true);
@@ -114,7 +115,7 @@ describe('the app that was opened before', () => {
     await page.getByText('2 changes will sync when you’re back online.').waitFor();
     expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 
-    // It is the app's next start that sends them.
+    // The next start of the app sends the changes.
     await page.goto('about:blank');
     await context.setOffline(false);
     await page.goto('/dashboard');
@@ -128,7 +129,7 @@ describe('the app that was opened before', () => {
       .toEqual({ auto_cleaning_enabled: false });
   });
 
-  it('shows in every tab at once what is cleaned and switched elsewhere', async () => {
+  it('every tab shows a clean and a switch of another device at once', async () => {
     const second = await context.newPage();
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
@@ -148,9 +149,9 @@ describe('the app that was opened before', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('can be installed if the browser offers it, which moves nothing that is read', async () => {
+  it('the offer to install the app does not move the content', async () => {
     const card = page.getByRole('article').first();
-    // What is said above the list while a call hangs moves it, too.
+    // The message above the list during a slow call would also move the list.
     await page.getByText('Waiting for the server.').waitFor({ state: 'detached' });
     const before = await card.boundingBox();
     await page.evaluate(() => {
@@ -165,11 +166,11 @@ describe('the app that was opened before', () => {
     await hint.waitFor({ state: 'detached' });
   });
 
-  it('forgets everything at a logout, in every tab', async () => {
+  it('a logout deletes all stored data of the user, in every tab', async () => {
     const second = await context.newPage();
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
-    // Both tabs listen by then.
+    // Both tabs listen to Firestore.
     await expect.poll(() => page.evaluate(firestoreTabs)).toBe(2);
     await expect
       .poll(() => page.evaluate(leftBehind))
@@ -228,7 +229,7 @@ describe('a newer version', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Publishes a newer version, which the page finds. */
+  /** Publishes a newer version and lets the page find it. */
   async function publish(page: Page): Promise<void> {
     const worker = path.join(folder, 'service-worker.js');
     await writeFile(worker, `${await readFile(worker, 'utf8')}\n// a newer version\n`);
@@ -237,7 +238,7 @@ describe('a newer version', () => {
     });
   }
 
-  it('asks before it takes over', async () => {
+  it('a newer version asks before it replaces the running one', async () => {
     const { page } = opened;
     await publish(page);
     await notice(page).waitFor();
@@ -249,7 +250,7 @@ describe('a newer version', () => {
     expect(waits).toBe(false);
   });
 
-  it('is shown by Reload in a second tab, too, once the first tab has taken it', async () => {
+  it('Reload in a second tab shows the newer version after the first tab has loaded it', async () => {
     const { page } = opened;
     const second = await page.context().newPage();
     await second.goto('/about');
@@ -257,7 +258,7 @@ describe('a newer version', () => {
     await publish(page);
     for (const tab of [page, second]) await notice(tab).waitFor();
     await reloadFor(page);
-    // The other tab is not taken from under its user.
+    // The other tab does not reload while its user works.
     await notice(second).waitFor();
     await reloadFor(second);
     for (const tab of [page, second]) expect(await notice(tab).count()).toBe(0);
@@ -284,7 +285,10 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** In the page: whether the answer to a call is kept. @param address its path and query */
+/**
+ * Runs in the page: returns whether the response of a call is stored.
+ * @param address the path and query of the call
+ */
 function isKept(address: string) {
   return new Promise<boolean>((resolve, reject) => {
     const opening = indexedDB.open('threadsweep');
@@ -301,15 +305,17 @@ function isKept(address: string) {
   });
 }
 
-/** In the page: how many tabs have Firestore open, as it counts them. */
+/**
+ * Runs in the page: returns the number of tabs that have Firestore open, by Firestore's own count.
+ */
 function firestoreTabs(): number {
   return Object.keys(localStorage).filter((key) => key.startsWith('firestore_clients_')).length;
 }
 
-/** In the page: what the browser still keeps of the user. */
+/** Runs in the page: returns what the browser still stores of the user. */
 async function leftBehind() {
   const databases = (await indexedDB.databases()).flatMap(({ name = '' }) => name);
-  // Within, as the page knows nothing that stands outside.
+  // Defined inside, because the page cannot access outer functions.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const count = (database: string, store: string) =>
     new Promise<number>((resolve, reject) => {

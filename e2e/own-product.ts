@@ -6,10 +6,10 @@ import { type Product, productAt } from './product.ts';
 import { spawnProduct, stopProduct } from './product-process.ts';
 
 /**
- * Runs `work` against a product that starts for it, on free ports and in a temporary state folder,
- * and stops that product afterwards. If THREADSWEEP_STATE names a state folder, `work` gets the
- * product that runs there already, which keeps running.
- * @param name part of the temporary folder's name
+ * Starts a product on free ports with a temporary state folder, runs `work` against it, and stops
+ * it. If THREADSWEEP_STATE names a state folder, `work` gets the product that already runs there,
+ * which keeps running.
+ * @param name a part of the temporary folder's name
  */
 export async function withProduct(
   name: string,

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** What a person does and looks for on a page, by what it is called. */
+/** The actions of a person on a page, by the names of buttons, links and fields. */
 export interface PageActions {
   heading: (name: string | RegExp) => Promise<void>;
   press: (name: string | RegExp) => Promise<void>;
   fill: (label: string, value: string) => Promise<void>;
   toast: (text: string | RegExp) => Promise<void>;
-  /** Follows a link of the page itself. */
+  /** Follows a link in the main part of the page. */
   follow: (name: string) => Promise<void>;
-  /** Sends the login form that is open. */
+  /** Fills in the open login form and sends it. */
   logIn: (email: string, password: string) => Promise<void>;
   logOut: () => Promise<void>;
 }

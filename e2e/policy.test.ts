@@ -32,7 +32,7 @@ it('every page has the policy of firebase.json, except for the addresses of loca
   }
 });
 
-/** Without the directive that has no meaning without TLS. */
+/** Returns a policy's directives, except the one that has no meaning without TLS. */
 function directives(policy = ''): string[] {
   return policy
     .split(';')
@@ -40,7 +40,7 @@ function directives(policy = ''): string[] {
     .filter((one) => one !== 'upgrade-insecure-requests');
 }
 
-it('names a contact for security reports for at least thirty days, and the licenses of its packages', async () => {
+it('the site serves a security contact that is valid for thirty days, and the licences of its packages', async () => {
   const contact = await fetch(`${product.url}/.well-known/security.txt`);
   expect(contact.headers.get('content-type')).toMatch(/^text\/plain/);
   const text = await contact.text();
@@ -56,7 +56,7 @@ it('names a contact for security reports for at least thirty days, and the licen
   );
 });
 
-it('the API has a policy of its own that allows nothing, and is not kept', async () => {
+it('responses of the API have a policy that allows nothing, and are not cached', async () => {
   const { headers } = await fetch(`${product.url}/api/health`);
   expect(headers.get(POLICY)).toContain("default-src 'none'");
   expect(headers.get('cache-control')).toBe('no-store');
@@ -101,7 +101,7 @@ it('a page refuses styles, scripts and markup that it was not built with, and te
   takeViolations();
 });
 
-it('a page answers a challenge of the API by itself, in a worker of our own origin', async () => {
+it('a page solves a challenge of the API by itself, in a worker of our own origin', async () => {
   if (!DESKTOP) throw new Error('there is no desktop');
   const keys = { challenge: 'one key', solution: 'another key' };
   const challenge = await newChallenge(keys, 'the third reset', randomInt);
@@ -145,7 +145,7 @@ function post(body: string): Promise<Response> {
 }
 
 it('a body that is not JSON gets an error of the API', async () => {
-  // The process that answers has to have had a readable request before.
+  // The same process must have handled a valid request before.
   expect((await post('{}')).status).toBe(400);
   const refused = await post('{"email": ');
   expect(refused.status).toBe(400);

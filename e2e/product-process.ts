@@ -6,7 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const ROOT = path.dirname(import.meta.dirname);
-/** It ends what hangs: a cold start builds, on a machine that may have much else to do. */
+/** The timeout of a start, which may include a build on a busy machine. */
 const READY_MS = 380_000;
 
 const part = z.object({ pid: z.number(), port: z.number() });
@@ -22,21 +22,24 @@ const runFile = z.object({
   hosting: part,
 });
 
-/** What `run.json` says of a running product: process and port of each part. */
+/** The content of `run.json`: the process and the port of each part of a running product. */
 export type Parts = z.infer<typeof runFile>;
 
-/** `npm start` or `npm run dev`, run by a test. */
+/** A process of `npm start` or `npm run dev` that a test runs. */
 export interface ProductProcess {
   child: ChildProcess;
-  /** All that it has said so far, on both outputs. */
+  /** Returns the output to stdout and stderr so far. */
   said(): string;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
-  /** Resolves when it says that it is ready; rejects when it ends before, or takes too long. */
+  /**
+   * Resolves when the process prints that it is ready; rejects if it ends before, or takes too
+   * long.
+   */
   ready: Promise<void>;
 }
 
-/** Starts the product as `npm start` does, or as `npm run dev` does by `dev.mjs`. */
+/** Starts the product as `npm start` does, or with `dev.mjs` as `npm run dev` does. */
 export function spawnProduct(
   args: string[],
   script: 'up.mjs' | 'dev.mjs' = 'up.mjs',
@@ -44,7 +47,8 @@ export function spawnProduct(
   const file = path.join(ROOT, 'scripts', script);
   const child = spawn(process.execPath, [file, '--end-with-parent', ...args], {
     cwd: ROOT,
-    // Its own group: what ends the test's group must leave it the time to end what it has started.
+    // With its own process group, the product has time to end its processes when the test's group
+    // is ended.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -67,12 +71,12 @@ export function spawnProduct(
       reject(new Error(`it ended with ${code}:\n${text}`));
     });
   });
-  // Not every test waits for it.
+  // Not every test waits for `ready`.
   ready.catch(() => undefined);
   return { child, said: () => text, ended, ready };
 }
 
-/** Reads which processes and ports a product has, from its state folder. */
+/** Reads the processes and ports of a product from its state folder. */
 export async function partsOf(state: string): Promise<Parts> {
   return runFile.parse(JSON.parse(await readFile(path.join(state, 'run.json'), 'utf8')));
 }

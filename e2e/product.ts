@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** An answer of the API or the control API. */
+/** A response of the API or the control API. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -24,22 +24,22 @@ export interface CallOptions {
   body?: unknown;
 }
 
-/** The running product, seen from outside. */
+/** A client for the running product. */
 export interface Product {
   state: string;
-  /** Address of the web app. */
+  /** The address of the web app. */
   url: string;
-  /** Calls the API, such as `call('GET', '/api/health')`; redirects are answers. */
+  /** Calls the API, for example `call('GET', '/api/health')`. It does not follow redirects. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Calls the control API below `/control`, which must answer well. */
+  /** Calls the control API below `/control`; rejects if the call fails. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   firestore: Firestore;
   auth: Auth;
 }
 
-/** The product that `start-products.ts` has started for this worker. */
+/** Resolves with the product that `start-products.ts` has started for this worker. */
 export async function runningProduct(): Promise<Product> {
-  // Vitest can be imported in its own tests only; scripts read this file too.
+  // Vitest can be imported only in its tests, but scripts import this file too.
   const { inject } = await import('vitest');
   const worker = Number(process.env['VITEST_POOL_ID']);
   const state = inject('states')[worker - 1];
@@ -47,7 +47,7 @@ export async function runningProduct(): Promise<Product> {
   return productAt(state);
 }
 
-/** The product that runs on a state folder. */
+/** Resolves with the product that runs on a state folder. */
 export async function productAt(state: string): Promise<Product> {
   const parts = await partsOf(state);
   const url = `http://127.0.0.1:${parts.hosting.port}`;
@@ -70,7 +70,7 @@ export async function productAt(state: string): Promise<Product> {
   };
 }
 
-/** A call that must succeed, its answer read with `schema`. */
+/** Resolves with the body of a call that must succeed, parsed with `schema`. */
 export async function must<T>(schema: z.ZodType<T>, answering: Promise<Answer>): Promise<T> {
   const answer = await answering;
   if (answer.status >= 400)
@@ -84,7 +84,7 @@ async function send(method: string, url: string, options: CallOptions = {}): Pro
     method,
     redirect: 'manual',
     headers: {
-      // Hosting closes idle connections: a call sent at that moment would fail, now and then.
+      // Hosting closes idle connections. A call at that moment would sometimes fail.
       connection: 'close',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

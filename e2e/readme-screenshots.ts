@@ -15,20 +15,20 @@ import { actionsOn } from './page-actions.ts';
 import { must, type Product } from './product.ts';
 
 /**
- * `npm run readme-screenshots`: the two pictures of README.md, taken of the demo channel after each
- * of its videos was cleaned, into `docs/images`. It starts a product of its own; with
- * THREADSWEEP_STATE it uses the one that runs on that folder.
+ * `npm run readme-screenshots` takes the two pictures of README.md and writes them to
+ * `docs/images`. They show the demo channel after each of its videos was cleaned. It starts its own
+ * product, or with THREADSWEEP_STATE uses the one that runs on that folder.
  */
 
 const ROOT = path.dirname(import.meta.dirname);
 const DATA = path.join(ROOT, 'emulator-data');
 const FOLDER = path.join(ROOT, 'docs/images');
 
-/** In CSS pixels: as high as two rows of videos. */
+/** The window of the first picture, in CSS pixels. Its height fits two rows of videos. */
 const DESKTOP: Device = { name: 'a desktop', width: 1280, height: 940, touch: false };
-/** As high as three comments, in CSS pixels. */
+/** The height of three comments, in CSS pixels. */
 const COMMENTS_HEIGHT = 816;
-/** The video whose hidden comments are shown; the first three need no emoji font. */
+/** The video whose hidden comments are shown. The first three comments need no emoji font. */
 const VIDEO = 'bmyhkLkE-3z';
 
 /** Cleans every video of the demo channel, as the creator would. */
@@ -49,7 +49,7 @@ async function cleanDemoChannel(product: Product): Promise<void> {
 
 async function openDashboard(page: Page): Promise<void> {
   const { email, password } = await loadDemoCreator(DATA);
-  // The greeting of the first login would cover the page.
+  // The welcome dialog of the first login would cover the page.
   await page.addInitScript(() => localStorage.setItem('has_seen_welcome', 'true'));
   await page.goto('/login');
   await actionsOn(page).logIn(email, password);

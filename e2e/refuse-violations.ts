@@ -1,4 +1,4 @@
 import { refuseViolations } from './policy-violations.ts';
 
-// A set-up file of vitest runs before each test file.
+// Vitest runs this set-up file before each test file.
 refuseViolations();

@@ -20,7 +20,7 @@ import {
 import { type Product, runningProduct } from './product.ts';
 
 const MANY = 10_000;
-/** Rows that may be in the page at a time, whatever the length of the list. */
+/** The most rows that may be in the page at a time, for a list of any length. */
 const MOST_ROWS = 120;
 
 interface TestComment {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Puts a channel with one video and these comments on YouTube, newest first. */
+/** Creates a channel with one video and these comments at YouTube, newest first. */
 async function channelWith(comments: readonly TestComment[]) {
   const channelId = `UC${randomId(22)}`;
   const videoId = randomId(11);
@@ -67,7 +67,7 @@ async function channelWith(comments: readonly TestComment[]) {
   return { channelId, videoId };
 }
 
-/** Opens a video's comments as its creator, in a browser window of a device. */
+/** Opens a video's comments as the creator, in a browser window of a device. */
 async function reviewOn(device: Device, creator: Creator, videoId: string): Promise<Page> {
   const opened = await openWindow(browser, device, product.url);
   windows.push(opened);
@@ -91,14 +91,16 @@ const focusedAuthor = (page: Page) =>
     () => document.activeElement?.closest('article')?.querySelector('strong')?.innerText,
   );
 
-/** Counts rows from now on, at every change of the page; returns how many were the most. */
+/**
+ * Counts rows at every change of the page. The returned function resolves with the highest count.
+ */
 async function countRows(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(watchRows);
   return async () =>
     Number(await page.evaluate(() => document.documentElement.dataset['mostRows']));
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watchRows(): void {
   let most = 0;
   new MutationObserver(() => {
@@ -108,7 +110,7 @@ function watchRows(): void {
 }
 
 describe('ten thousand comments', () => {
-  it('are scrolled to the last with few rows in the page, then searched, on a phone', async () => {
+  it('a phone scrolls through ten thousand comments with few rows in the page, then searches them', async () => {
     const comments = Array.from({ length: MANY }, (_, index) => ({
       author: `@viewer${index}`,
       text: index % 1000 === 7 ? `Comment ${index}, a needle` : `Comment ${index}, thank you!`,
@@ -120,7 +122,7 @@ describe('ten thousand comments', () => {
     await tab(page, 'Visible (10,000)');
     const mostRows = await countRows(page);
 
-    // Each page of comments makes the list longer; at the last nothing is loading any more.
+    // Each page of comments makes the list longer, until the last page is loaded.
     const end = page.getByText(`Comment ${MANY - 1}, thank you!`);
     for (let height = 0; !(await end.isVisible());) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -147,7 +149,7 @@ describe('ten thousand comments', () => {
 });
 
 describe('a review', () => {
-  it('previews a clean, hides it, undoes it, and hides in bulk by mouse and keyboard', async () => {
+  it('a creator previews a clean, hides its comments, undoes that, and hides in bulk by mouse and keyboard', async () => {
     const { channelId, videoId, labels } = await newChannel(product, 60);
     const creator = await signedInCreator(product);
     await connect(product, creator, channelId);
@@ -206,7 +208,7 @@ describe('a review', () => {
     await page.keyboard.press('h');
     await tab(page, 'Hidden (1)');
     await expect.poll(() => heldOnYoutube(product, channelId)).toEqual([before]);
-    // The focus has gone on to the comment that came up.
+    // The focus is on the comment that moved up.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-comment')))
       .toSatisfy((after) => typeof after === 'string' && after !== before);
@@ -236,22 +238,25 @@ describe('hostile, right-to-left and endless comments', () => {
     { author: '@lines', text: 'one\n\n\n\nfive' },
   ];
 
-  it.each([phone, desktop])('are text and stay in the window, on $name', async (device) => {
-    const { channelId, videoId } = await channelWith(HOSTILE);
-    const creator = await signedInCreator(product);
-    await connect(product, creator, channelId);
-    const page = await reviewOn(device, creator, videoId);
-    await tab(page, 'Visible (8)');
-    for (const { author, text } of HOSTILE) {
-      // A reply, and the pane beside the list, show a comment once more.
-      await page.getByText(author, { exact: true }).first().waitFor();
-      await page.getByText(text, { exact: true }).first().waitFor();
-    }
-    expect(await page.title()).not.toContain('hacked');
-    expect(await page.locator('article :is(a, script, iframe, [onerror])').count()).toBe(0);
-    // The override turns the name around, and nothing beside it.
-    const reply = page.getByRole('article').filter({ hasText: 'مرحبا' });
-    expect(await reply.getByText('Reply to @rtl').isVisible()).toBe(true);
-    expect(await faultsOfScreen(page)).toEqual([]);
-  });
+  it.each([phone, desktop])(
+    'hostile, right-to-left and endless comments stay text within the window, on $name',
+    async (device) => {
+      const { channelId, videoId } = await channelWith(HOSTILE);
+      const creator = await signedInCreator(product);
+      await connect(product, creator, channelId);
+      const page = await reviewOn(device, creator, videoId);
+      await tab(page, 'Visible (8)');
+      for (const { author, text } of HOSTILE) {
+        // A reply and the pane beside the list also show the comment.
+        await page.getByText(author, { exact: true }).first().waitFor();
+        await page.getByText(text, { exact: true }).first().waitFor();
+      }
+      expect(await page.title()).not.toContain('hacked');
+      expect(await page.locator('article :is(a, script, iframe, [onerror])').count()).toBe(0);
+      // The bidirectional override reverses the name, but not the text beside it.
+      const reply = page.getByRole('article').filter({ hasText: 'مرحبا' });
+      expect(await reply.getByText('Reply to @rtl').isVisible()).toBe(true);
+      expect(await faultsOfScreen(page)).toEqual([]);
+    },
+  );
 });

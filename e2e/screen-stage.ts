@@ -11,7 +11,7 @@ import { must, type Product } from './product.ts';
 const CATALOGUES = { en, fr, es };
 export type StageLanguage = keyof typeof CATALOGUES;
 
-/** Whom a screen is shown to: nobody who is known, somebody without a channel, or with two. */
+/** The user of a screen: a visitor, a creator without a channel, or a creator with two channels. */
 export type Role = 'visitor' | 'newcomer' | 'creator';
 
 const session = z.object({
@@ -20,18 +20,18 @@ const session = z.object({
   user: z.object({ id: z.string() }),
 });
 
-/** What a stage's creator has on YouTube. */
+/** The channels and videos of a stage's creator at YouTube. */
 export interface Belongings {
   channelId: string;
-  /** With comments of every kind. */
+  /** A video with comments of every kind. */
   videoId: string;
-  /** Without a comment. */
+  /** A video without comments. */
   quietVideoId: string;
-  /** Without a video. */
+  /** A channel without videos. */
   emptyChannelId: string;
 }
 
-/** A device and a language in which the screens are shown, with people of its own. */
+/** The set-up of a series of screens: a device, a language, and users of its own. */
 export interface Stage {
   product: Product;
   device: Device;
@@ -40,17 +40,17 @@ export interface Stage {
   newcomer: Creator;
   creator: Creator;
   belongings: Belongings;
-  /** The window that is open now; whoever plays next has another. */
+  /** The currently open window. `enter` replaces it. */
   window: BrowserWindow;
   page: Page;
-  /** A channel with comments that nobody has connected. */
+  /** Creates a channel with comments that is not connected; resolves with its id. */
   lendChannel: () => Promise<string>;
-  /** Opens a window again, as somebody. */
+  /** Opens a new window as a user of this role. */
   enter: (role: Role) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Makes the people of a stage, in its language, with what they have. */
+/** Creates the users of a stage, with the stage's language, and their channels. */
 export async function makeStage(
   product: Product,
   browser: Browser,
@@ -112,7 +112,7 @@ export async function makeStage(
         session,
         product.call('POST', '/api/auth/login', { body: { email, password } }),
       );
-      // As the app stores a session; the login page itself is one of the screens.
+      // Stores a session as the app does, because the login page itself is one of the screens.
       await stage.page.context().addInitScript(
         (stored) => {
           if (localStorage.getItem('access_token') !== null) return;

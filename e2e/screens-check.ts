@@ -6,18 +6,19 @@ import { runningProduct } from './product.ts';
 import { makeStage, type Stage, type StageLanguage } from './screen-stage.ts';
 import { playScreens, SCREENS, type Screen } from './screens.ts';
 
-/** What the console says of a network that is away. */
+/** Matches messages in the console about a missing network. */
 const EXPECTED =
   /^Failed to load resource|@firebase\/firestore.*(?:transport errored|Could not reach)/;
-/** So many screens take a busy machine long. */
+/** The timeout for all screens of a role on a busy machine. */
 const LONG_MS = 1_000_000;
 
 /**
- * Declares the tests of every screen on one device, in one language. A file for each lets them run on
- * two products at a time.
+ * Declares the tests of every screen on one device, in one language. Each combination has its own
+ * file, so that they run on two products in parallel.
  *
- * @param deviceName of {@link DEVICES}
- * @param themes colours are the same in every language, and words in every theme
+ * @param deviceName a name in {@link DEVICES}
+ * @param themes the themes to check: colours are the same in every language, and texts in every
+ * theme
  */
 export function testScreens(
   deviceName: string,
@@ -51,7 +52,7 @@ export function testScreens(
           faults.push(`${name} does not speak ${language}`);
         for (const fault of await faultsOfScreen(page, themes))
           faults.push(`${name} in ${language}: ${fault}`);
-        // Chromium and Firestore report calls that fail, as some of these screens want it.
+        // Chromium and Firestore report failed calls, which some of these screens need.
         for (const text of window.complaints.splice(0))
           if (!EXPECTED.test(text)) faults.push(`${name}: ${text}`);
       }

@@ -9,11 +9,11 @@ import type { Role, Stage } from './screen-stage.ts';
 export interface Screen {
   name: string;
   role: Role;
-  /** Calls of the API, as globs of addresses, that get no answer while it is open. */
+  /** A glob of API addresses that get no response while the screen is open. */
   unanswered?: string;
-  /** What the emulators do wrong meanwhile, as the control API takes it. */
+  /** The faults of the emulators meanwhile, in the format of the control API. */
   fault?: object;
-  /** Leads there; resolves when it shows what it is named for. */
+  /** Opens the screen; resolves when it shows the state that it is named for. */
   open: (stage: Stage) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ async function goTo({ page }: Stage, address: string, title?: string): Promise<v
     : heading(page, title));
 }
 
-/** The dashboard of the creator's channel that has videos. */
+/** Opens the dashboard of the creator's channel that has videos. */
 async function dashboard(stage: Stage): Promise<void> {
   const { page, product, belongings } = stage;
   if (page.url().startsWith(product.url))
@@ -58,7 +58,7 @@ const VISITORS: readonly Omit<Screen, 'role'>[] = [
     name: 'landing',
     open: async (stage) => {
       await goTo(stage, '/');
-      // The app registers it once it has taken over the page.
+      // The app registers the service worker after it has taken over the page.
       await stage.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     },
   },
@@ -335,7 +335,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
-    // The empty channel's: of the other one the app knows the videos.
+    // Uses the empty channel, because the app has stored the other channel's videos.
     name: 'dashboard-error',
     fault: YOUTUBE_AWAY,
     open: async (stage) => {
@@ -363,7 +363,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     name: 'comments-error',
     fault: YOUTUBE_AWAY,
     open: async (stage) => {
-      // Of a list that is known the app shows what it knows.
+      // If the app has stored a list, it shows that instead.
       await stage.page.goto(`/comments/${stage.belongings.quietVideoId}`);
       await stage.page.getByText(stage.texts.comments.loadFailed).waitFor();
     },
@@ -407,7 +407,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
       await comments(stage);
       await stage.page.getByRole('article').getByRole('checkbox').nth(1).check();
       await stage.page.getByRole('article').getByRole('checkbox').nth(2).check();
-      // Nothing is halfway under the navbar.
+      // Scrolls up, so that nothing is partly under the navbar.
       await stage.page.evaluate(() => window.scrollTo(0, 0));
     },
   },
@@ -605,7 +605,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
-    // The last of all: Google does not give access back.
+    // The last screen, because a revoked grant cannot be restored at Google.
     name: 'dashboard-reconnect',
     open: async (stage) => {
       const { product, page, texts, belongings } = stage;
@@ -621,7 +621,9 @@ function shownTo(role: Role, screens: readonly Omit<Screen, 'role'>[]): Screen[]
   return screens.map((screen) => Object.assign(screen, { role }));
 }
 
-/** Every screen and state; one may begin where the one before it has ended. */
+/**
+ * Every screen in its states. A screen may start from the state in which the previous one ended.
+ */
 export const SCREENS: readonly Screen[] = [
   ...shownTo('visitor', VISITORS),
   ...shownTo('newcomer', NEWCOMERS),
@@ -629,8 +631,8 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * Opens each screen on all stages at once, since what the emulators do wrong they do to all, and
- * hands every one to `visit`.
+ * Opens each screen on all stages in parallel, because faults of the emulators apply to all stages,
+ * and passes each one to `visit`.
  */
 export async function playScreens(
   stages: readonly Stage[],
@@ -657,7 +659,7 @@ async function playScreen(
   try {
     await Promise.all(
       stages.map(async (stage) => {
-        // It never answers; leaving the page ends the call.
+        // The call never gets a response. Leaving the page ends it.
         if (screen.unanswered !== undefined)
           await stage.page.route(screen.unanswered, () => undefined);
         await screen.open(stage);

@@ -8,17 +8,17 @@ import { makeStage, type Stage } from './screen-stage.ts';
 import { playScreens, SCREENS, type Screen } from './screens.ts';
 
 /**
- * `npm run screenshots [-- NAME…]`: pictures of every screen and state, or of those whose name
- * begins so, on phone, tablet and desktop, in light and dark, into `coverage/screenshots`, with
- * contact sheets of all. It starts a product of its own; with THREADSWEEP_STATE it uses the one that
- * runs on that folder.
+ * `npm run screenshots [-- NAME…]` takes pictures of every screen and state, or of those whose name
+ * starts with NAME. It takes them on phone, tablet and desktop, in light and dark, and writes them
+ * to `coverage/screenshots`, with contact sheets. It starts its own product, or with
+ * THREADSWEEP_STATE uses the one that runs on that folder.
  */
 
 const PICTURED = [...DEVICES, TABLET];
 const THEMES = ['light', 'dark'] as const;
 const FOLDER = path.join(import.meta.dirname, '../coverage/screenshots');
 
-/** A long page is cut here: nobody looks at ten screens of the same. In CSS pixels. */
+/** The height at which a long page is cut, in CSS pixels. */
 const TALLEST = 4000;
 
 const names = process.argv.slice(2);
@@ -32,7 +32,7 @@ async function shoot(screen: Screen, { page, device }: Stage): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await settled(page);
     const whole = await page.evaluate(heightToShow);
-    // What is fixed to the window stays at its place in a window as high as the page.
+    // Enlarges the window to the height of the page, so that fixed elements keep their place.
     await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), TALLEST) });
     await page.screenshot({
       path: path.join(FOLDER, `${screen.name}-${width}-${colorScheme}.png`),
@@ -42,7 +42,9 @@ async function shoot(screen: Screen, { page, device }: Stage): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** In the page: its height, or the window's if a dialog, a menu or a toast covers the page. */
+/**
+ * Runs in the page: returns its height, or the window's if a dialog, menu or toast covers the page.
+ */
 function heightToShow(): number {
   const above = document.querySelector('dialog[open], [role="menu"], [data-sonner-toast]');
   return above ? window.innerHeight : document.documentElement.scrollHeight;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A phone with a creator who is logged in. */
+/** Sets up a phone with a logged-in creator. */
 async function phoneIn(language: StageLanguage): Promise<Stage> {
   const [phone] = DEVICES;
   if (!phone) throw new Error('there is no phone to test on');
@@ -33,7 +33,7 @@ const boxOf = async (bar: Locator) => {
   return { top: box.y, bottom: box.y + box.height };
 };
 
-/** Where the header and the tab bar are in the window. */
+/** Resolves with the positions of the header and the tab bar in the window. */
 async function barsOf({ page, texts }: Stage) {
   const [header, tabs] = await Promise.all([
     boxOf(page.getByRole('banner')),
@@ -42,7 +42,9 @@ async function barsOf({ page, texts }: Stage) {
   return { header, tabs };
 }
 
-/** How many comments are whole between the header and the tab bar. */
+/**
+ * Resolves with the number of comments that are fully visible between the header and the tab bar.
+ */
 async function wholeComments(stage: Stage): Promise<number> {
   const { header, tabs } = await barsOf(stage);
   const rows = stage.page.getByRole('feed').getByRole('article');
@@ -50,7 +52,7 @@ async function wholeComments(stage: Stage): Promise<number> {
   return boxes.filter(({ top, bottom }) => top >= header.bottom && bottom <= tabs.top).length;
 }
 
-/** What share of the window's height the header and the tab bar cover. */
+/** Resolves with the share of the window's height that the header and the tab bar cover. */
 async function coveredHeight(stage: Stage): Promise<number> {
   const { header, tabs } = await barsOf(stage);
   const height = stage.page.viewportSize()?.height ?? 0;
@@ -63,7 +65,7 @@ async function coveredHeight(stage: Stage): Promise<number> {
 const scroll = (page: Page, y: number) => page.evaluate((by) => window.scrollBy(0, by), y);
 
 describe.each(['en', 'fr', 'es'] as const)('on a phone in %s', (language) => {
-  it('four comments are whole below what the page says of an earlier clean', async () => {
+  it('four comments are fully visible below the note about an earlier clean', async () => {
     const stage = await phoneIn(language);
     const { page, creator, belongings, texts } = stage;
     await openComments(stage);
@@ -86,7 +88,7 @@ describe.each(['en', 'fr', 'es'] as const)('on a phone in %s', (language) => {
 });
 
 describe('on a phone', () => {
-  it('the bars give way to a reader who scrolls, and come back', async () => {
+  it('the bars disappear when the reader scrolls down, and return when scrolling up', async () => {
     const stage = await phoneIn('en');
     const { page } = stage;
     await openComments(stage);
@@ -99,7 +101,7 @@ describe('on a phone', () => {
     await stage.close();
   });
 
-  it('on its side, the bars cover less than a sixth of the window', async () => {
+  it('in landscape, the bars cover less than a sixth of the window', async () => {
     const stage = await phoneIn('en');
     const { page } = stage;
     await page.setViewportSize({ width: 740, height: 360 });
@@ -134,7 +136,7 @@ describe('on a phone', () => {
   });
 });
 
-/** In the page: adds up its layout shifts, of which the sum should be below 0.1. */
+/** Runs in the page: adds up its layout shifts. The sum should be below 0.1. */
 function addUpShifts(): void {
   let sum = 0;
   new PerformanceObserver((list) => {

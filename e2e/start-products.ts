@@ -12,9 +12,9 @@ import { PRODUCTS } from './products.ts';
 const ROOT = path.dirname(import.meta.dirname);
 
 /**
- * Starts a product for each worker, on free ports and with a state folder of its own.
- * With THREADSWEEP_STATE, the tests run one file after the other against the product that already
- * runs on that folder.
+ * Starts a product for each worker, on free ports and with its own state folder. With
+ * THREADSWEEP_STATE, the test files run one after the other against the product that already runs
+ * on that folder.
  */
 export default async function startProducts(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env['THREADSWEEP_STATE'];
@@ -50,7 +50,9 @@ export default async function startProducts(project: TestProject): Promise<() =>
   };
 }
 
-/** Builds what is stale, so that products which start together do not build the same folders. */
+/**
+ * Builds outdated parts, so that products which start in parallel do not build the same folders.
+ */
 async function buildOnce(): Promise<void> {
   const state = await mkdtemp(path.join(tmpdir(), 'threadsweep-build-'));
   const processes = new Processes();

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('a creator', () => {
-  it('signs up, connects a channel, cleans a video, restores a comment, leaves, and nothing stays behind', async () => {
+  it('a creator signs up, connects, cleans, restores and deletes the account, which leaves no data', async () => {
     const account = freshAccount();
     const { email, password } = account;
     await must(z.unknown(), product.call('POST', '/api/auth/register', { body: account }));
@@ -122,7 +122,7 @@ describe('a creator', () => {
     ).toBe(401);
   });
 
-  it('who deletes the account while a channel is connected leaves nothing at Google either', async () => {
+  it('deleting an account with a connected channel also revokes the grant at Google', async () => {
     const creator = await signedInCreator(product);
     const { channelId, videoId } = await newChannel(product, 20);
     await connect(product, creator, channelId);
@@ -142,7 +142,9 @@ async function grantOf(channelId: string): Promise<string | undefined> {
   return grants.find((grant) => grant.channelId === channelId)?.status;
 }
 
-/** The paths of all documents, in any collection, that name one of the words in path or content. */
+/**
+ * Resolves with the paths of all documents that contain one of the words in their path or content.
+ */
 async function mentions(...words: string[]): Promise<string[]> {
   const found: string[] = [];
   const look = async (collections: CollectionReference[]): Promise<void> => {

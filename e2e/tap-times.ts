@@ -9,10 +9,10 @@ import { must } from './product.ts';
 import { makeStage, type Stage } from './screen-stage.ts';
 
 /**
- * `npm run tap-times`: prints how long after a tap the screen has changed, on a phone whose processor
- * is four times as slow as this machine and whose network is a slow 4G; exits with 1 if a median is
- * 100 ms or more. It starts a product of its own; with THREADSWEEP_STATE it uses the one that runs on
- * that folder. Only a quiet machine gives figures that mean something.
+ * `npm run tap-times` measures the time from a tap to the change of the screen, on a phone with a
+ * slow 4G network and a quarter of this machine's processor speed. It exits with 1 if a median is
+ * 100 ms or more. It starts its own product, or with THREADSWEEP_STATE uses the one that runs on
+ * that folder. The machine must be idle for meaningful figures.
  */
 
 const LIMIT_MS = 100;
@@ -26,17 +26,17 @@ const SLOW_4G = {
   uploadThroughput: (675 * 1e3) / 8,
 };
 
-/** In the page: what `tapped` waits for. */
+/** The change that `tapped` waits for in the page. */
 interface Watched {
-  /** Of the event that a tap ends with. */
+  /** The type of the event that a tap ends with. */
   event: 'click' | 'change';
-  /** Whose number must change. */
+  /** The selector of the elements whose number must change. */
   selector: string;
 }
 
 /**
- * In the page: from the next event on, measures the time until the number of elements that match has
- * changed and been painted.
+ * Runs in the page: measures the time from the next event until the number of matching elements has
+ * changed and is painted.
  */
 function watch({ event, selector }: Watched): void {
   delete document.documentElement.dataset['tapMs'];
@@ -73,7 +73,10 @@ async function timeOf(page: Page, watched: Watched, act: () => Promise<unknown>)
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
-/** The row that a tap moves, by its comment, so that the list below it does not matter. */
+/**
+ * Resolves with a selector for the row that a tap moves, by its comment, so that other rows do not
+ * matter.
+ */
 async function moved(row: Locator): Promise<string> {
   return `[data-comment="${await row.getAttribute('data-comment')}"]`;
 }

@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
 
-/** Processes whose command names the state folder, as all that a product starts do. */
+/**
+ * Returns the processes whose command line contains the state folder. All processes of a product
+ * do.
+ */
 function leftOf(folder: string): string[] {
   return processes()
     .filter(({ pid, command }) => pid !== process.pid && command.includes(folder))
@@ -22,8 +25,8 @@ function leftOf(folder: string): string[] {
 }
 
 describe('npm start', () => {
-  it('names a busy port and its owner, exits with 1 and leaves nothing', async () => {
-    // Whoever holds the port, this test or a product that runs beside it, the start must fail.
+  it('npm start names a busy port and its owner, exits with 1 and leaves no process', async () => {
+    // The start must fail, whether this test or another running product holds the port.
     const holder = await holdPort(5002);
     try {
       const product = spawnProduct(['--state', path.join(state, 'product')]);
@@ -39,14 +42,14 @@ describe('npm start', () => {
     }
   });
 
-  it('refuses an option that it does not know, in words', async () => {
+  it('npm start refuses an unknown option with a sentence', async () => {
     const product = spawnProduct(['--state', state, '--frsh']);
     expect(await product.ended).toBe(1);
     expect(product.said()).toContain("'--frsh'");
     expect(product.said()).toContain('Usage: npm start');
   });
 
-  it('ends all that it has started at Ctrl-C, exits with 0, and knows its accounts again at the next start', async () => {
+  it('npm start ends all its processes at Ctrl-C, exits with 0, and has the same accounts at the next start', async () => {
     const first = spawnProduct(['--ports', 'auto', '--state', state]);
     await first.ready;
     const parts = await partsOf(state);
@@ -78,7 +81,7 @@ describe('npm start', () => {
     expect(leftOf(state)).toEqual([]);
   });
 
-  it('leaves nothing when it is interrupted while it starts, and nobody reads what it says', async () => {
+  it('npm start leaves no process if it is interrupted during the start and nobody reads its output', async () => {
     const product = spawnProduct(['--ports', 'auto', '--state', state]);
     const starting = () => leftOf(path.join(state, 'site'));
     await expect.poll(starting, { timeout: 300_000 }).not.toEqual([]);
@@ -91,7 +94,7 @@ describe('npm start', () => {
   });
 });
 
-/** Listens on a port, unless somebody does already. */
+/** Listens on a port, unless another process already does. */
 function holdPort(port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -7,7 +7,10 @@ import { PRODUCTS } from './products.ts';
 
 const deep = process.env['THREADSWEEP_DEEP'] === '1';
 
-/** The longest first, so that no worker begins one of these when the others have nothing left. */
+/**
+ * The longest files, which run first, so that no worker starts one of them when the others are
+ * already idle.
+ */
 const LONGEST = [
   'screens-phone-en',
   'screens-desktop-es',
@@ -37,12 +40,13 @@ export default defineConfig({
     include: deep ? ['*.test.ts'] : ['*.test.ts', '!*.deep.test.ts'],
     globalSetup: ['start-products.ts'],
     setupFiles: ['refuse-violations.ts'],
-    // Each worker has a product of its own, since faults, clocks and killed processes are a product's.
+    // Each worker has its own product, because faults, clocks and killed processes affect the whole
+    // product.
     pool: 'forks',
     maxWorkers: PRODUCTS,
     sequence: { sequencer: LongestFirst },
     env: { METADATA_SERVER_DETECTION: 'none' },
-    // They end what hangs. A busy machine takes several times what a test takes otherwise.
+    // The timeouts end a test that hangs. On a busy machine, a test takes several times as long.
     expect: { poll: { timeout: 40_000 } },
     testTimeout: 400_000,
     hookTimeout: 400_000,

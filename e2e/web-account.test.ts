@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Auth ends sessions of an earlier second; its emulator takes a check of the password for a login. */
+/**
+ * Waits until the next second. Auth ends only sessions of an earlier second, and its emulator
+ * counts a check of the password as a login.
+ */
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000);
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
@@ -48,7 +51,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await act.heading('Dashboard');
   }
 
-  /** Follows a mailed link, as a mail program opens it. */
+  /** Opens the newest mailed link of a kind, as a mail program does. */
   async function openMailed(email: string, kind: string): Promise<void> {
     const { pathname, search } = await mailedLink(product, email, kind);
     await page.goto(pathname + search);
@@ -89,7 +92,10 @@ describe.each(DEVICES)('on $name', (device) => {
     await page.getByText(`We sent a link to ${email}.`).waitFor();
   }
 
-  /** @returns the new address */
+  /**
+   * Changes the profile.
+   * @returns the new address
+   */
   async function changeProfile(): Promise<string> {
     const email = `new-${creator.email}`;
     await tab('My Profile');
@@ -106,7 +112,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await nextSecond();
     await openMailed(email, '/verify-email');
     await act.heading('Email verified');
-    // A change of address ends every session of the account.
+    // A change of the address ends every session of the account.
     await page.getByRole('link', { name: 'Sign Up' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await act.toast('Email verified successfully! Please log in.');
@@ -114,7 +120,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await tab('My Profile');
     await page.locator(`input[name=email][value="${email}"]`).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed Creator');
-    // Every call of the ended session was refused, the last of them maybe only by now.
+    // The API refused every call of the ended session, the last one perhaps only now.
     const ended = / 401 .*\/api\//;
     expect(opened.complaints.filter((text) => !ended.test(text))).toEqual([]);
     opened.complaints.length = 0;
@@ -129,7 +135,10 @@ describe.each(DEVICES)('on $name', (device) => {
     await page.getByRole('button', { name: 'Keep Pro' }).waitFor();
   }
 
-  /** @returns the new password */
+  /**
+   * Resets the password by a mailed link.
+   * @returns the new password
+   */
   async function forgetPassword(email: string): Promise<string> {
     const password = `${creator.password}-new`;
     await act.logOut();
@@ -166,14 +175,14 @@ describe.each(DEVICES)('on $name', (device) => {
     const ended = z.object({ ended: z.number() });
     const call = product.call('DELETE', '/api/user/sessions', { token: other.token });
     expect(await must(ended, call)).toEqual({ ended: 1 });
-    // Nobody touches the page: its live data hear of it.
+    // The page logs out without any action, because its listener learns of the end of the session.
     await actions.heading('Welcome back');
     await left.getByText('Your session has expired. Please log in again.').waitFor();
     expect(await left.evaluate(() => window.localStorage.getItem('refresh_token'))).toBeNull();
     await elsewhere.close();
   });
 
-  it('a creator buys a plan, changes the profile, gives the plan up, forgets the password and leaves', async () => {
+  it('a creator buys a plan, changes the profile, cancels the plan, resets the password and deletes the account', async () => {
     await logInToDashboard(creator.email, creator.password);
     await buyPro();
     const email = await changeProfile();

@@ -38,7 +38,7 @@ describe.each(DEVICES)('on $name', (device) => {
   const account = freshAccount();
   const logIn = (password = account.password) => act.logIn(account.email, password);
 
-  /** Chromium's console reports a login that the server refuses, and of nothing else. */
+  /** Checks that Chromium's console reports the refused login and nothing else. */
   async function refusedLogin(status: number): Promise<void> {
     const said = expect.stringMatching(`^Failed to load resource.* ${status} .*/api/auth/login`);
     await expect.poll(() => opened.complaints).toEqual([said]);
@@ -121,7 +121,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await page.getByRole('tab', { name: `Visible (${COMMENTS - held.length})` }).waitFor();
     await page.getByText(`${held.length} spams successfully removed`).waitFor();
     await page.getByRole('tab', { name: `Hidden (${held.length})` }).click();
-    // The rows in sight come first, the others at once after them.
+    // The list renders the visible rows first, and the others right after them.
     await expect.poll(() => page.getByRole('article').count()).toBe(held.length);
     const reasons = page.getByRole('list', { name: 'Why this comment is hidden' });
     await expect.poll(() => reasons.count()).toBe(held.length);
@@ -135,14 +135,14 @@ describe.each(DEVICES)('on $name', (device) => {
     const stillHeld = await heldOnYoutube(product, channel.channelId);
     expect(stillHeld.length).toBe(held.length - 1);
 
-    // What the creator restored stays visible; what is held is not read again.
+    // A restored comment stays visible, and a pass does not read held comments again.
     await act.press('Clean Now');
     await act.toast(`Total analyzed: ${COMMENTS - stillHeld.length}`);
     await expect.poll(hiddenCount).toBe(held.length - 1);
     expect(opened.complaints).toEqual([]);
   }
 
-  /** The tab bar is below on a phone, and a rail beside the page from 1,024 px. */
+  /** Widens the window to 1,024 px, where the phone's tab bar becomes a rail beside the page. */
   async function widenWindow(): Promise<void> {
     const sections = page.getByRole('navigation', { name: 'Sections' });
     const before = page.viewportSize();
@@ -169,7 +169,7 @@ describe.each(DEVICES)('on $name', (device) => {
   async function leaveAndReturn(): Promise<void> {
     await act.logOut();
     await act.heading('Welcome back');
-    // Firebase is closed before its keys go.
+    // The app closes Firebase before it deletes its keys.
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
     await page.goto(`/comments/${channel.videoId}`);
@@ -203,7 +203,7 @@ const [PHONE] = DEVICES;
 if (!PHONE) throw new Error('there is no device to test on');
 
 it.each(LANDINGS)(
-  'the landing page comes with its document, and stays as it is when the app takes it over: $locale',
+  'the prerendered landing page does not change when the app takes over: $locale',
   async ({ locale, heading }) => {
     const opened = await openWindow(browser, PHONE, product.url, locale);
     const { page } = opened;
@@ -219,11 +219,11 @@ it.each(LANDINGS)(
       const before = await title.elementHandle();
       await expect.poll(() => page.getByRole('link').count()).toBeGreaterThan(5);
       untilScreenIsThere.resolve();
-      // The app registers it, after the first screen.
+      // The app registers the service worker after the first screen.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2));
-      // A page that differs from what the app would show complains.
+      // React reports an error if the page differs from what the app renders.
       expect(opened.complaints).toEqual([]);
       await page.getByRole('main').getByRole('link').first().click();
       await page.waitForURL('**/signup');

@@ -6,11 +6,11 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { launchChromium } from '../browser.ts';
 
-/** A Chromium with a page server of its own, on another port than Firestore, as in production. */
+/** A Chromium with its own page server, on another port than Firestore, as in production. */
 export interface TestBrowser {
-  /** A profile of its own, with its own cache; nothing is shared with others. */
+  /** Opens a new profile with its own cache, which shares nothing with others. */
   profile(): Promise<BrowserContext>;
-  /** A page with the web SDK in `window.sdk`. */
+  /** Opens a page with the web SDK in `window.sdk`. */
   page(profile: BrowserContext): Promise<Page>;
   close(): Promise<void>;
 }

@@ -6,10 +6,12 @@ import { createInterface } from 'node:readline';
 
 const PROGRAM = join(import.meta.dirname, '../../emulators/src/firestore/main.ts');
 
-/** A Firestore in a process of its own, which can be killed. */
+/** A Firestore emulator in a separate process, which can be killed. */
 export interface FirestoreProcess {
   port: number;
-  /** Ends it with SIGKILL: it saves nothing and says goodbye to nobody. */
+  /**
+   * Ends the process with SIGKILL, so that it neither saves its state nor closes its connections.
+   */
   kill(): Promise<void>;
 }
 
@@ -34,12 +36,12 @@ async function killed(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Until the file has the text: the state is saved a moment after a write. */
+/** Resolves when the file contains the text, because the state is saved shortly after a write. */
 export async function untilSaved(stateFile: string, text: string): Promise<void> {
   const ending = new AbortController();
   const changes = watch(dirname(stateFile), { signal: ending.signal });
   const next = changes[Symbol.asyncIterator]();
-  // Asked for before the first look, so that no change falls between the two.
+  // Starts watching before the first read, so that it misses no change between the two.
   let change = next.next();
   while (!(await textOf(stateFile)).includes(text)) {
     await change;

@@ -5,19 +5,19 @@ import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
 import * as firestore from 'firebase/firestore';
 
 /**
- * What the page gives to the tests, which run their steps in it: the unmodified web SDK, and means
- * to open clients and to follow what their listeners see.
+ * The functions that the page offers to tests, which run their steps in it: the unmodified web SDK,
+ * and functions that open clients and record the snapshots of listeners.
  */
 export interface Sdk {
   firestore: typeof firestore;
-  /** A client of its own; `persistent` shares its cache with the other tabs of the browser. */
+  /** Opens a new client. With `persistent`, it shares its cache with the browser's other tabs. */
   open: (options: ClientOptions) => firestore.Firestore;
   close: (client: firestore.Firestore) => Promise<void>;
   follow: typeof follow;
-  /** The code of the error that the call fails with; undefined if it does not fail. */
+  /** Resolves with the error code of a call, or undefined if it succeeds. */
   codeOf: (call: Promise<unknown>) => Promise<string | undefined>;
   checkWindows: typeof checkWindows;
-  /** Does what `sdk-scenarios.ts` has under this id, and answers what it does. */
+  /** Runs the scenario with this id in `sdk-scenarios.ts`, and resolves with its result. */
   scenario: (id: string, options: ClientOptions) => Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ export interface ClientOptions {
   projectId?: string;
   persistent?: boolean;
   longPolling?: boolean;
-  /** As whom it calls; by default as the owner, whom no security rule holds back. */
+  /** The user of the client; by default the owner, to whom no security rule applies. */
   as?: 'owner' | 'user' | 'nobody';
 }
 
