@@ -44,30 +44,30 @@ beforeEach(() => {
 });
 
 describe('the landing page that comes with the document', () => {
-  it.each(pages)('is whole, in $language', ({ title, body }) => {
+  it.each(pages)('the prerendered landing page is complete in $language', ({ title, body }) => {
     expect(title).toMatch(/^Threadsweep\b/);
     expect(body).toMatch(/<h1>[^<]+<\/h1>/);
     expect(body.match(/ href="\/signup"/g)).toHaveLength(2);
   });
 
-  it('is not shown to who is signed in, whose page is another', () => {
+  it('the prerendered landing page is not shown to a logged-in user', () => {
     window.localStorage.setItem('access_token', 'token-1');
     expect(openDocument(['en']).innerHTML).toBe('');
     expect(appIsLoaded()).toBe(true);
   });
 
-  it('is on the screen before the app is loaded', async () => {
+  it('the prerendered landing page is shown before the app is loaded', async () => {
     openDocument(['fr']);
     expect(appIsLoaded()).toBe(false);
     await expect.poll(appIsLoaded).toBe(true);
   });
 
-  it('is not shown under the document’s own name, which is not a page', () => {
+  it('the prerendered landing page is not shown at /index.html, which is not a page', () => {
     window.history.replaceState(null, '', '/index.html');
     expect(openDocument(['en']).innerHTML).toBe('');
   });
 
-  it('speaks the language of the address, then the one that was chosen, before the browser’s', () => {
+  it('the landing page’s language is that of the address, else the chosen one, else the browser’s', () => {
     window.history.replaceState(null, '', '/?lang=es');
     openDocument(['fr']);
     expect(document.documentElement.lang).toBe('es');
@@ -78,7 +78,7 @@ describe('the landing page that comes with the document', () => {
     expect(browserLanguage(preferredLanguages())).toBe('es');
   });
 
-  it('speaks the language that the app will, whatever the browser prefers', () => {
+  it('the prerendered page and the app choose the same language', () => {
     const tag = fc.oneof(
       fc.constantFrom('en', 'fr', 'es', 'fr-CA', 'ES-mx', 'en-GB', 'de', 'pt-BR', 'x', ''),
       fc.string({ maxLength: 6 }),

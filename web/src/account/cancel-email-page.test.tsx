@@ -12,7 +12,7 @@ const LINK = '/cancel-email-change?token=t0ken&email=demo%40threadsweep.example'
 const cancelButton = () => screen.findByRole('button', { name: 'Cancel the Change' });
 
 describe('the link that cancels a change of email', () => {
-  it('changes nothing by being opened, and cancels without a login', async () => {
+  it('opening the cancel link changes nothing, and its button cancels without a login', async () => {
     const { api, user, address } = await openApp(LINK);
     const button = await cancelButton();
     expect(screen.getByText(/your account keeps demo@threadsweep\.example/)).toBeDefined();
@@ -27,7 +27,7 @@ describe('the link that cancels a change of email', () => {
   });
 
   it.each(['/cancel-email-change', '/cancel-email-change?token=t'])(
-    'that is incomplete (%s) says so and asks the server nothing',
+    'an incomplete cancel link (%s) says so and makes no call',
     async (place) => {
       const { api } = await openApp(place);
       expect((await screen.findByRole('alert')).textContent).toBe(
@@ -37,7 +37,7 @@ describe('the link that cancels a change of email', () => {
     },
   );
 
-  it('that has expired says so', async () => {
+  it('an expired cancel link says so', async () => {
     const api = new FakeApi().on({
       account: { cancelEmailChange: refusing('LINK_EXPIRED', 'This link has expired.') },
     });
@@ -47,7 +47,7 @@ describe('the link that cancels a change of email', () => {
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
   });
 
-  it('can be used again if the server was not reached', async () => {
+  it('cancelling can be repeated if the server was not reached', async () => {
     const { user } = await openApp(LINK, { api: new FakeApi().below(CANCEL, networkAway) });
     await user.click(await cancelButton());
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -56,7 +56,7 @@ describe('the link that cancels a change of email', () => {
     expect(await cancelButton()).toBeDefined();
   });
 
-  it('shows whoever is logged in their account without the pending email', async () => {
+  it('after cancelling, a logged-in user sees the account without the pending email', async () => {
     let pending: string | null = 'new@creator.example';
     const api = new FakeApi().on({
       account: {
@@ -72,7 +72,7 @@ describe('the link that cancels a change of email', () => {
     await waitFor(() => expect(api.calls('GET /api/auth/me').length).toBeGreaterThan(1));
   });
 
-  it.each(LANGUAGES)('opens a page that is accessible in %s', async (language) => {
+  it.each(LANGUAGES)('the page of the cancel link is accessible in %s', async (language) => {
     const { user } = await openApp(LINK, { language });
     await screen.findByText(/demo@threadsweep\.example/);
     expect(await screenFaults()).toEqual([]);

@@ -24,7 +24,7 @@ async function choose(api: FakeApi, password: string, confirmation = password, s
 }
 
 describe('a forgotten password', () => {
-  it('is asked for from the login, and answered alike for every address', async () => {
+  it('the login leads to a form for a reset link, whose response is the same for every address', async () => {
     const api = answering();
     const { user, address } = await openApp('/login', { api });
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(USER.email);
   });
 
-  it('whose link could not be sent says so', async () => {
+  it('a reset link that could not be sent is reported', async () => {
     const api = answering().below(FORGOT, networkAway);
     const { user } = await openApp('/forgot-password', { api });
     await user.type(await screen.findByLabelText('Email'), USER.email);
@@ -54,8 +54,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the link to a new password', () => {
-  it('takes one and leads to the login', async () => {
+describe('the reset link', () => {
+  it('the reset link takes a new password and leads to the login', async () => {
     const api = answering();
     const { address } = await choose(api, NEW);
     await toastSaying('Password updated successfully');
@@ -65,7 +65,7 @@ describe('the link to a new password', () => {
     ]);
   });
 
-  it('ends the session of who is logged in, since the server has ended it', async () => {
+  it('a reset logs the user out here too, because the server has ended all sessions', async () => {
     const { address, backend } = await choose(answering(), NEW, NEW, true);
     await waitFor(() => expect(address()).toBe('/login'));
     expect(backend.session.state().signedIn).toBe(false);
@@ -75,7 +75,7 @@ describe('the link to a new password', () => {
     ['short1', 'short1', 'Password must be at least 10 characters'],
     ['no numbers at all', 'no numbers at all', 'Password must contain at least one number'],
     [NEW, 'something else', 'Passwords do not match'],
-  ])('refuses %j, confirmed as %j: %s', async (password, confirmation, text) => {
+  ])('the reset link refuses %j, confirmed as %j: %s', async (password, confirmation, text) => {
     const api = answering();
     await choose(api, password, confirmation);
     await screen.findByText(text);
@@ -83,7 +83,7 @@ describe('the link to a new password', () => {
     expect(api.calls(RESET)).toEqual([]);
   });
 
-  it('that has expired says so and leads to another', async () => {
+  it('an expired reset link says so and leads to a new one', async () => {
     const api = answering().on({
       account: { resetPassword: refusing('LINK_EXPIRED', 'This link has expired.') },
     });
@@ -96,7 +96,7 @@ describe('the link to a new password', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('can be tried again if the server was not reached', async () => {
+  it('a reset can be repeated if the server was not reached', async () => {
     const api = answering().below(RESET, networkAway);
     const { user, address } = await choose(api, NEW);
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -108,7 +108,7 @@ describe('the link to a new password', () => {
   });
 
   it.each(['/reset-password', '/reset-password?token=t', '/reset-password?email=a%40b.example'])(
-    'that is incomplete (%s) is invalid',
+    'an incomplete reset link (%s) is invalid',
     async (place) => {
       await openApp(place);
       await screen.findByText('This link is invalid or has expired. Please request a new one.');

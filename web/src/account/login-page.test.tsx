@@ -16,7 +16,7 @@ async function logIn(user: UserEvent): Promise<void> {
 }
 
 describe('the login page', () => {
-  it('signs in, keeps the tokens and the connection, and leads to the dashboard', async () => {
+  it('a login stores the tokens and the connection, and leads to the dashboard', async () => {
     const { api, user, address } = await openApp('/login');
     await logIn(user);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
@@ -30,7 +30,7 @@ describe('the login page', () => {
     expect(api.calls('GET /api/youtube/videos')[0]?.token).toBe('token-1');
   });
 
-  it('asks the API nothing until email and password are there and the email is one', async () => {
+  it('the login makes no call before there are a password and a valid email', async () => {
     const { api, user } = await openApp('/login');
     const submit = await screen.findByRole('button', { name: 'Sign in' });
     await user.click(submit);
@@ -41,7 +41,7 @@ describe('the login page', () => {
     expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
   });
 
-  it('reports wrong credentials, without offering another mail', async () => {
+  it('the login reports wrong credentials without offering another mail', async () => {
     const api = new FakeApi().on({
       account: { login: refusing('INVALID_CREDENTIALS', 'Another wording') },
     });
@@ -56,7 +56,7 @@ describe('the login page', () => {
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
   });
 
-  it('offers another mail to who has not verified the email, and says that it was sent', async () => {
+  it('the login offers another mail if the email is not verified, and says that it was sent', async () => {
     const api = new FakeApi().on({
       account: { login: refusing('EMAIL_NOT_VERIFIED', 'Another wording') },
     });
@@ -73,7 +73,7 @@ describe('the login page', () => {
     });
   });
 
-  it('says why another mail was not sent: the server’s reason, else its own', async () => {
+  it('the login says why another mail was not sent, with the server’s reason if there is one', async () => {
     const api = new FakeApi().on({
       account: {
         login: refusing('EMAIL_NOT_VERIFIED', 'no'),
@@ -90,7 +90,7 @@ describe('the login page', () => {
     await toastSaying('Failed to send verification email');
   });
 
-  it('shows the server’s sentence for any other refusal', async () => {
+  it('the login shows the server’s message for any other refusal', async () => {
     const api = new FakeApi().on({
       account: { login: refusing('TOO_MANY_REQUESTS', 'Too many attempts. Wait a minute.') },
     });
@@ -111,7 +111,7 @@ describe('the login page', () => {
           headers: { 'content-type': 'text/html' },
         }),
     ],
-  ])('says to try again where %s', async (_, answer) => {
+  ])('the login says to try again if %s', async (_, answer) => {
     const { user } = await openApp('/login', { api: new FakeApi().below(LOGIN, answer) });
     await logIn(user);
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -123,7 +123,7 @@ describe('the login page', () => {
   it.each([
     ['Authentication failed', { ...session(), status: 'error' }],
     ['No access token received', { ...session(), access_token: '' }],
-  ])('says «%s» if the answer is not a login', async (text, answer) => {
+  ])('the login says “%s” if the response is not a login', async (text, answer) => {
     const api = new FakeApi().below(LOGIN, () => Response.json(answer));
     const { user } = await openApp('/login', { api });
     await logIn(user);
@@ -132,7 +132,7 @@ describe('the login page', () => {
     await waitFor(() => expect(window.localStorage.getItem('access_token')).toBeNull());
   });
 
-  it('asks once, however often the button is pressed meanwhile', async () => {
+  it('the login makes one call, even if the button is pressed again meanwhile', async () => {
     const gate = Promise.withResolvers<void>();
     const api = new FakeApi().on({
       account: { login: () => gate.promise.then(() => session()) },
@@ -145,14 +145,14 @@ describe('the login page', () => {
     expect(api.calls(LOGIN)).toHaveLength(1);
   });
 
-  it('says once that the email is verified, and removes that from the address', async () => {
+  it('the login says once that the email is verified, and removes that parameter from the address', async () => {
     const { address } = await openApp('/login?verified=true&lang=en');
     await toastSaying('Email verified successfully! Please log in.');
     await waitFor(() => expect(address()).toBe('/login?lang=en'));
     expect(screen.getAllByText('Email verified successfully! Please log in.')).toHaveLength(1);
   });
 
-  it('links to the signup, in the page and above it', async () => {
+  it('the login page links to the signup, in the page and above it', async () => {
     await openApp('/login');
     expect(
       (await screen.findAllByRole('link', { name: 'Sign Up' })).map((link) =>
@@ -161,7 +161,7 @@ describe('the login page', () => {
     ).toEqual(['/signup', '/signup']);
   });
 
-  it('sends who is signed in to the dashboard', async () => {
+  it('the login page redirects a logged-in user to the dashboard', async () => {
     const { address } = await openApp('/login', { signedIn: true });
     await screen.findByRole('heading', { name: 'Dashboard' });
     await waitFor(() => expect(address()).toBe('/dashboard'));
@@ -170,7 +170,7 @@ describe('the login page', () => {
 
 describe('a page that needs a login', () => {
   it.each(['/dashboard', '/comments/dQw4w9WgXcQ?from=mail'])(
-    'leads from %s to the login and, after it, back',
+    '%s leads to the login, and back after it',
     async (place) => {
       const { user, address } = await openApp(place);
       await screen.findByRole('button', { name: 'Sign in' });

@@ -15,7 +15,7 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 
 describe('the security activity', () => {
-  it('tells what happened, when, and from which device', async () => {
+  it('the security activity shows what happened, when, and on which device', async () => {
     showPart(<SecurityEvents />);
     await waitFor(() => expect(rows()).toHaveLength(3));
     const [failed, channel, login] = rows();
@@ -24,7 +24,7 @@ describe('the security activity', () => {
     expect(login).toMatch(/^Login.+ · Firefox on Windows$/);
   });
 
-  it('has words for every kind of event, and shows more when asked to', async () => {
+  it('the security activity has a text for every kind of event, and shows more on request', async () => {
     const events = SECURITY_EVENTS.map((kind) => securityEvent({ id: kind, kind, count: 2 }));
     const listSecurityEvents = () => ({ ...DONE, events });
     const api = new FakeApi().on({ session: { listSecurityEvents } });
@@ -35,7 +35,7 @@ describe('the security activity', () => {
     for (const row of rows()) expect(row).not.toContain('security.');
   });
 
-  it('says so if it could not be loaded', async () => {
+  it('the security activity says if it could not be loaded', async () => {
     showPart(<SecurityEvents />, new FakeApi().below('GET /api/user/security-events', networkAway));
     await screen.findByText('Could not load your activity. Please reload the page.');
   });

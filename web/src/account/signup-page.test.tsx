@@ -16,7 +16,7 @@ async function fillIn(user: UserEvent, password = PASSWORD): Promise<HTMLButtonE
 }
 
 describe('the signup page', () => {
-  it('registers, says that a mail was sent, and leads to the login', async () => {
+  it('the signup registers, says that a mail was sent, and leads to the login', async () => {
     const { api, user, address } = await openApp('/signup');
     await user.click(await fillIn(user));
     await screen.findByRole('heading', { name: 'Verification Email Sent' });
@@ -33,7 +33,7 @@ describe('the signup page', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('tells the server the language that the page speaks', async () => {
+  it('the signup sends the language of the page to the server', async () => {
     const { api, user } = await openApp('/signup', { language: 'fr' });
     await user.type(await screen.findByLabelText('Nom'), 'Demo Creator');
     await user.type(screen.getByRole('textbox', { name: /mail/ }), 'demo@threadsweep.example');
@@ -41,7 +41,7 @@ describe('the signup page', () => {
     await waitFor(() => expect(api.calls(REGISTER)[0]?.body).toMatchObject({ language: 'fr' }));
   });
 
-  it('returns from the sent mail to the form, with what was typed', async () => {
+  it('the signup returns from the note about the mail to the form, with its values', async () => {
     const { user } = await openApp('/signup');
     await user.click(await fillIn(user));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -50,7 +50,7 @@ describe('the signup page', () => {
     );
   });
 
-  it('says what a password needs before one is typed, and takes none that is empty', async () => {
+  it('the signup says what a password needs before one is typed, and refuses an empty one', async () => {
     await openApp('/signup');
     expect(
       await screen.findByText(
@@ -66,21 +66,24 @@ describe('the signup page', () => {
     ['123456789', 'Password must be at least 10 characters long'],
     ['1234567890', 'Password must contain at least one letter'],
     ['abcdefghij', 'Password must contain at least one number'],
-  ])('says what is wrong with the password %s while it is typed', async (password, text) => {
-    const { api, user } = await openApp('/signup');
-    const submit = await fillIn(user, password);
-    expect(screen.getByText(text)).toBeDefined();
-    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
-    expect(submit.disabled).toBe(true);
-    await user.type(screen.getByLabelText('Password'), '{enter}');
-    expect(api.calls(REGISTER)).toEqual([]);
-    await user.clear(screen.getByLabelText('Password'));
-    await user.type(screen.getByLabelText('Password'), PASSWORD);
-    expect(screen.queryByText(text)).toBeNull();
-    expect(submit.disabled).toBe(false);
-  });
+  ])(
+    'the signup says what is wrong with the password %s while it is typed',
+    async (password, text) => {
+      const { api, user } = await openApp('/signup');
+      const submit = await fillIn(user, password);
+      expect(screen.getByText(text)).toBeDefined();
+      expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+      expect(submit.disabled).toBe(true);
+      await user.type(screen.getByLabelText('Password'), '{enter}');
+      expect(api.calls(REGISTER)).toEqual([]);
+      await user.clear(screen.getByLabelText('Password'));
+      await user.type(screen.getByLabelText('Password'), PASSWORD);
+      expect(screen.queryByText(text)).toBeNull();
+      expect(submit.disabled).toBe(false);
+    },
+  );
 
-  it('cannot be sent twice while the answer is awaited', async () => {
+  it('the signup cannot be sent twice while the server has not responded', async () => {
     const gate = Promise.withResolvers<{ status: 'success' }>();
     const api = new FakeApi().on({ account: { register: () => gate.promise } });
     const { user } = await openApp('/signup', { api });
@@ -94,7 +97,7 @@ describe('the signup page', () => {
     expect(api.calls(REGISTER)).toHaveLength(1);
   });
 
-  it('needs a name and an email that is one', async () => {
+  it('the signup needs a name and a valid email', async () => {
     const { api, user } = await openApp('/signup');
     await user.type(await screen.findByLabelText('Password'), PASSWORD);
     const submit = screen.getByRole('button', { name: 'Create Account' });
@@ -108,7 +111,7 @@ describe('the signup page', () => {
   it.each([
     ['Win at evil.com', 'A name cannot contain a link'],
     ['  ', 'Please enter your name'],
-  ])('refuses the name %j beside it, before it asks the server', async (name, sentence) => {
+  ])('the signup refuses the name %j beside its field, before any call', async (name, sentence) => {
     const { api, user } = await openApp('/signup');
     const submit = await fillIn(user);
     const field = screen.getByLabelText('Name');
@@ -120,7 +123,7 @@ describe('the signup page', () => {
     expect(api.calls(REGISTER)).toEqual([]);
   });
 
-  it('shows the server’s sentence if it refuses, else its own', async () => {
+  it('the signup shows the server’s message for a refusal, else its own', async () => {
     const api = new FakeApi().on({
       account: { register: refusing('BAD_REQUEST', 'Please enter a valid email address') },
     });

@@ -9,7 +9,7 @@ const VERIFY = 'GET /api/auth/verify-email';
 const LINK = '/verify-email?token=t0ken&email=demo%2Btag%40threadsweep.example';
 
 describe('a verification link', () => {
-  it('verifies the email once and leads to a login that says so', async () => {
+  it('a verification link verifies the email once and leads to a login that says so', async () => {
     const gate = Promise.withResolvers<{ status: 'success' }>();
     const api = new FakeApi().on({ account: { verifyEmail: () => gate.promise } });
     const { user, address } = await openApp(LINK, { api });
@@ -32,7 +32,7 @@ describe('a verification link', () => {
   });
 
   it.each(['/verify-email', '/verify-email?token=t', '/verify-email?email=a%40b.example'])(
-    'that is incomplete (%s) says what is missing and asks the server nothing',
+    'an incomplete verification link (%s) says what is missing and makes no call',
     async (place) => {
       const { api } = await openApp(place);
       expect((await screen.findByRole('alert')).textContent).toBe(
@@ -42,7 +42,7 @@ describe('a verification link', () => {
     },
   );
 
-  it('without an address asks for it, and sends another link there', async () => {
+  it('a verification link without an address asks for it, and sends another link there', async () => {
     const { api, user } = await openApp('/verify-email');
     await user.type(await screen.findByLabelText('Email'), 'new@creator.example');
     await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
@@ -52,7 +52,7 @@ describe('a verification link', () => {
     });
   });
 
-  it('without an address asks nothing of a user who is logged in', async () => {
+  it('a verification link without an address does not ask a logged-in user for it', async () => {
     const { api, user } = await openApp('/verify-email', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
     await toastSaying('Verification email sent!');
@@ -60,7 +60,7 @@ describe('a verification link', () => {
     expect(api.calls('POST /api/auth/resend-verification')[0]?.body).toBeUndefined();
   });
 
-  it('that has expired shows the server’s sentence, and ways on', async () => {
+  it('an expired verification link shows the server’s message and what to do next', async () => {
     const api = new FakeApi().on({
       account: { verifyEmail: refusing('LINK_EXPIRED', 'This link has expired.') },
     });
@@ -81,7 +81,7 @@ describe('a verification link', () => {
     await toastSaying('Failed to resend verification email');
   });
 
-  it('of a new address shows it to who is logged in, without a reload', async () => {
+  it('after the verification of a new address, a logged-in user sees it without a reload', async () => {
     let email = 'old@creator.example';
     const api = new FakeApi().on({
       account: {
@@ -98,7 +98,7 @@ describe('a verification link', () => {
     await screen.findByText('new@creator.example');
   });
 
-  it('says that it is invalid if the answer is not a success', async () => {
+  it('a verification link is called invalid if the response is not a success', async () => {
     const api = new FakeApi().below(VERIFY, () => Response.json({ status: 'pending' }));
     await openApp(LINK, { api });
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -107,14 +107,14 @@ describe('a verification link', () => {
     await toastSaying('Email verification failed');
   });
 
-  it('says to try again if the server is not reached', async () => {
+  it('a verification link says to try again if the server is not reached', async () => {
     await openApp(LINK, { api: new FakeApi().below(VERIFY, networkAway) });
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to verify email. Please try again or contact support.',
     );
   });
 
-  it('that names no address leaves it to the server whose mail to send again', async () => {
+  it('resending from a link without an address lets the server choose the address', async () => {
     const { api, user } = await openApp('/verify-email', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
     await toastSaying('Verification email sent!');

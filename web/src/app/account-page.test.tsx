@@ -89,12 +89,12 @@ function savingApi(signedIn: User = USER): FakeApi {
 }
 
 describe('the account page', () => {
-  it('asks a visitor to log in first', async () => {
+  it('the account page asks a visitor to log in first', async () => {
     const { address } = await openApp('/account');
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('offers another mail where the address is not verified', async () => {
+  it('the account page offers another mail if the address is not verified', async () => {
     const { user, api } = await openAccountOf(undefined, { email_verified: false });
     await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
     await toastSaying('Verification email sent successfully!');
@@ -122,7 +122,7 @@ describe('the connected accounts', () => {
     });
   }
 
-  it('can be disconnected one by one', async () => {
+  it('channels can be disconnected one by one', async () => {
     const opened = await openAccountOf(apiWith(two));
     await disconnect(opened, 'Slow Bread');
     await toastSaying('YouTube account disconnected successfully');
@@ -132,14 +132,14 @@ describe('the connected accounts', () => {
     expect(opened.address()).toBe('/account');
   });
 
-  it('lead to the dashboard when the last is disconnected', async () => {
+  it('disconnecting the last channel leads to the dashboard', async () => {
     const opened = await openAtAccount(apiWith([channel()]));
     await disconnect(opened, 'Paper Kite');
     await waitFor(() => expect(opened.address()).toBe('/dashboard'));
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
   });
 
-  it('stay where the creator thinks better of it', async () => {
+  it('a channel stays connected if the creator cancels the question', async () => {
     const { api, user } = await openAccountOf(apiWith([channel()]));
     await user.click(await screen.findByRole('button', { name: 'Disconnect Paper Kite' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -147,7 +147,7 @@ describe('the connected accounts', () => {
     expect(api.calls(DISCONNECT)).toEqual([]);
   });
 
-  it('that could not be disconnected say whom to ask', async () => {
+  it('a channel that could not be disconnected says whom to ask', async () => {
     const api = apiWith([channel()]).below(DISCONNECT, networkAway);
     const opened = await openAccountOf(api);
     await disconnect(opened, 'Paper Kite');
@@ -157,7 +157,7 @@ describe('the connected accounts', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('end the session, and say so, where the API no longer knows it', async () => {
+  it('disconnecting with an expired session ends the session and says so', async () => {
     const opened = await openAtAccount(apiWith([channel()]));
     opened.api.tokens.clear();
     opened.api.on({ account: { refresh: refusing('UNAUTHORIZED', 'Please log in again.') } });
@@ -166,7 +166,7 @@ describe('the connected accounts', () => {
     await waitFor(() => expect(opened.address()).toBe('/login'));
   });
 
-  it('are none at first, and can be added', async () => {
+  it('an account without a channel can connect one', async () => {
     const api = apiWith([]).below('GET /api/auth/youtube', () =>
       Response.json({ status: 'success' }),
     );
@@ -177,7 +177,7 @@ describe('the connected accounts', () => {
     await toastSaying('No authorization URL received');
   });
 
-  it('are as many as the plan allows', async () => {
+  it('no channel can be added beyond the plan’s limit', async () => {
     await openAccountOf(apiWith([channel()]));
     await screen.findByText('Your plan allows 1 connected account.');
     await waitFor(() =>
@@ -185,7 +185,7 @@ describe('the connected accounts', () => {
     );
   });
 
-  it('say what is wrong with them, and the one whose access ended can be reconnected', async () => {
+  it('the list of channels shows their problems, and a channel without a grant can be reconnected', async () => {
     await openAccountOf(
       apiWith([
         channel({ status: 'reconnect' }),
@@ -204,7 +204,7 @@ describe('the connected accounts', () => {
     );
   });
 
-  it('say that another account waits for a channel, which is kept by connecting it again', async () => {
+  it('a channel that another account claims can be kept by connecting it again', async () => {
     const at = '2026-11-26T10:00:00.000Z';
     const waited = channel({ id: 'UC2', channelTitle: 'Slow Bread', transfer_at: at });
     const api = apiWith([channel(), waited]).below('GET /api/auth/youtube', () =>
@@ -220,7 +220,7 @@ describe('the connected accounts', () => {
     await toastSaying('No authorization URL received');
   });
 
-  it('are let go to the account that waits once the creator has confirmed it', async () => {
+  it('a channel moves to the account that claims it after a confirmation', async () => {
     const channels = [channel({ transfer_at: '2026-11-26T10:00:00.000Z' })];
     const api = apiWith(channels);
     api.on({
@@ -240,7 +240,7 @@ describe('the connected accounts', () => {
     await waitFor(() => expect(screen.queryByText('Paper Kite')).toBeNull());
   });
 
-  it('stay, and say why, where nobody waits any more', async () => {
+  it('a channel stays, with a reason, if no account claims it any more', async () => {
     const api = apiWith([channel({ transfer_at: '2026-11-26T10:00:00.000Z' })]).on({
       channel: { agreeToTransfer: refusing('NOT_FOUND', 'No other account is waiting.') },
     });
@@ -251,7 +251,7 @@ describe('the connected accounts', () => {
     expect(screen.getByText('Paper Kite')).toBeDefined();
   });
 
-  it('tell of the platform’s own security settings', async () => {
+  it('the list of channels links to Google’s security settings', async () => {
     await openAccountOf();
     const link = screen.getByRole('link', { name: 'security settings of your Google account' });
     expect(link.getAttribute('href')).toBe('https://myaccount.google.com/permissions');
@@ -262,12 +262,12 @@ describe('the connected accounts', () => {
 describe('the profile', () => {
   const SAVE = 'PATCH /api/user/profile';
 
-  it('shows when the account was created', async () => {
+  it('the profile shows when the account was created', async () => {
     await openAccountOf();
     expect(screen.getByText('Account created: April 1, 2025')).toBeDefined();
   });
 
-  it('saves name and language, and speaks the language at once', async () => {
+  it('saving the profile changes name and language at once', async () => {
     const { api, user } = await openAtAccount(savingApi());
     await user.clear(field('Name'));
     await user.type(field('Name'), 'Ada');
@@ -283,7 +283,7 @@ describe('the profile', () => {
     expect(bodies(api, SAVE)).toEqual([{ name: 'Ada', language: 'fr' }]);
   });
 
-  it('says that it was saved', async () => {
+  it('the profile says that it was saved', async () => {
     const { user } = await openAccountOf(savingApi());
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await toastSaying('Profile information updated successfully');
@@ -301,7 +301,7 @@ describe('the profile', () => {
     },
   );
 
-  it('needs a name', async () => {
+  it('the profile needs a name', async () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Name'));
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -309,7 +309,7 @@ describe('the profile', () => {
     expect(api.calls(SAVE)).toEqual([]);
   });
 
-  it('refuses a name with a link beside it, and takes one with dots', async () => {
+  it('the profile refuses a name with a link beside its field, and accepts one with dots', async () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Name'));
     await user.type(field('Name'), 'www.evil.example');
@@ -322,7 +322,7 @@ describe('the profile', () => {
     await toastSaying('Profile information updated successfully');
   });
 
-  it('keeps the old email until the new one is verified, and can withdraw the change', async () => {
+  it('the profile keeps the old email until the new one is verified, and can cancel the change', async () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Email'));
     await user.type(field('Email'), 'ada@creator.example');
@@ -344,7 +344,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('asks for the password only for another email, and does not send one without it', async () => {
+  it('the profile asks for the password only for a new email, and needs it then', async () => {
     const { api, user } = await openAccountOf(savingApi());
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.type(field('Email'), '.org');
@@ -356,7 +356,7 @@ describe('the profile', () => {
     expect(api.calls(SAVE)).toEqual([]);
   });
 
-  it('says that the password is wrong beside it, and keeps what was typed', async () => {
+  it('the profile says beside the field that the password is wrong, and keeps the values', async () => {
     const api = savingApi().on({
       account: { updateProfile: refusing('FORBIDDEN', 'The current password is incorrect.') },
     });
@@ -371,7 +371,7 @@ describe('the profile', () => {
     expect(field('Password').ariaInvalid).toBe('false');
   });
 
-  it('still tells of a new address that waits after the page was left', async () => {
+  it('the profile still shows a pending email after the page was left', async () => {
     const { api, user } = await openAccountOf(savingApi(), {
       pending_email: 'ada@creator.example',
     });
@@ -381,7 +381,7 @@ describe('the profile', () => {
     expect(bodies(api, SAVE)).toEqual([{ email: USER.email }]);
   });
 
-  it('says that mail does not reach the address, and sends one that shows otherwise', async () => {
+  it('the profile says that mail does not reach the address, and can send another one', async () => {
     const api = savingApi().on({
       account: {
         resendVerification: () => ({ status: 'success', message: 'Verification email sent!' }),
@@ -394,7 +394,7 @@ describe('the profile', () => {
     expect(bodies(api, 'POST /api/auth/resend-verification')).toEqual([{ email: USER.email }]);
   });
 
-  it('that could not be saved says so, and why', async () => {
+  it('a profile that could not be saved says so, and why', async () => {
     const api = savingApi().on({
       account: { updateProfile: refusing('TOO_MANY_REQUESTS', 'Too many attempts.') },
     });
@@ -408,7 +408,7 @@ describe('the profile', () => {
 describe('second opinions', () => {
   const SAVE = 'PATCH /api/user/profile';
 
-  it('can be opted out of, and asked for again', async () => {
+  it('second opinions can be turned off and on again', async () => {
     const { api, user } = await openAccountOf(savingApi());
     expect(ask().ariaChecked).toBe('true');
     await user.click(ask());
@@ -419,7 +419,7 @@ describe('second opinions', () => {
     expect(bodies(api, SAVE)).toEqual([{ second_opinions: false }, { second_opinions: true }]);
   });
 
-  it('stay as they are where the choice could not be saved', async () => {
+  it('second opinions stay unchanged if the choice could not be saved', async () => {
     const { user } = await openAccountOf(savingApi().below(SAVE, networkAway));
     await user.click(ask());
     await toastSaying('Failed to save your choice. Please try again.');
@@ -430,7 +430,7 @@ describe('second opinions', () => {
 describe('the sensitivity', () => {
   const SAVE = 'PATCH /api/user/profile';
 
-  it('is chosen for each kind of comment, under Pro', async () => {
+  it('the sensitivity can be chosen for each category, under Pro', async () => {
     const { api, user } = await openAccountOf(savingApi(PRO), PRO);
     const scams = screen.getByRole('combobox', { name: 'Scam' });
     expect(chosenIn('Scam')).toBe('Balanced');
@@ -441,7 +441,7 @@ describe('the sensitivity', () => {
     expect(bodies(api, SAVE)).toEqual([{ sensitivity: { scam: 'strict' } }]);
   });
 
-  it('of another plan can be reset, and nothing else', async () => {
+  it('a sensitivity of a former plan can only be reset', async () => {
     const strict = { ...USER, sensitivity: { ...USER.sensitivity, scam: 'strict' as const } };
     const { api, user } = await openAccountOf(savingApi(strict), strict);
     expect(options('Scam')).toEqual(['Balanced', 'Strict']);
@@ -452,7 +452,7 @@ describe('the sensitivity', () => {
     expect(bodies(api, SAVE)).toEqual([{ sensitivity: { scam: 'balanced' } }]);
   });
 
-  it('stays as it is where the choice could not be saved', async () => {
+  it('the sensitivity stays unchanged if the choice could not be saved', async () => {
     const { user } = await openAccountOf(savingApi(PRO).below(SAVE, networkAway), PRO);
     const rude = screen.getByRole('combobox', { name: 'Inappropriate' });
     await user.selectOptions(rude, 'Relaxed');
@@ -471,14 +471,14 @@ describe('a new password', () => {
     ['no numbers at all', '', 'Password must contain at least one number'],
     ['12345678901', '12345678901', 'Password must contain at least one letter'],
     [NEW, 'something else', 'Passwords do not match'],
-  ])('%j, confirmed as %j, is refused: %s', async (next, confirm, text) => {
+  ])('the new password %j, confirmed as %j, is refused: %s', async (next, confirm, text) => {
     const opened = await openAccountOf();
     await changePassword(opened, 'demo-creator-1', next, confirm);
     await screen.findByText(text);
     expect(opened.api.calls(CHANGE)).toEqual([]);
   });
 
-  it('needs the current one', async () => {
+  it('a new password needs the current one', async () => {
     const opened = await openAccountOf();
     await changePassword(opened, '', NEW);
     await screen.findByText('Please enter your current password');
@@ -486,7 +486,7 @@ describe('a new password', () => {
     expect(opened.api.calls(CHANGE)).toEqual([]);
   });
 
-  it('is sent with the current one, clears the fields, and keeps this session', async () => {
+  it('changing the password clears the fields and keeps this session', async () => {
     const api = new FakeApi().on({
       account: {
         changePassword: () => {
@@ -512,7 +512,7 @@ describe('a new password', () => {
       await waitFor(() => expect(api.calls(list).length).toBeGreaterThan(loads[index] ?? 0));
   });
 
-  it('with a wrong current one says which field is wrong', async () => {
+  it('a wrong current password is reported beside its field', async () => {
     const api = new FakeApi().on({
       account: { changePassword: refusing('FORBIDDEN', 'The current password is incorrect.') },
     });
@@ -525,7 +525,7 @@ describe('a new password', () => {
     expect(current.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('that could not be sent says so', async () => {
+  it('a change of password that could not be sent is reported', async () => {
     const opened = await openAccountOf(new FakeApi().below(CHANGE, networkAway));
     await changePassword(opened, 'demo-creator-1', NEW);
     await toastSaying('Failed to update password. Please try again.');
@@ -538,7 +538,7 @@ describe('the plan', () => {
     ['Free Trial', onPlan('free')],
     ['Basic Plan ($50/month)', onPlan('basic')],
     ['Pro Plan ($100/month)', onPlan('pro')],
-  ])('is shown as %s, and can be changed', async (text, user) => {
+  ])('the plan is shown as %s, and can be changed', async (text, user) => {
     await openAccountOf(undefined, user);
     const plan = part('Subscription Plan');
     expect(plan.getByText(text)).toBeDefined();
@@ -558,12 +558,12 @@ describe('the plan', () => {
       'Ends on December 15, 2026, then Free Trial',
       onPlan('pro', { ends_at: '2026-12-15T00:00:00Z' }),
     ],
-  ])('says: %s', async (text, user) => {
+  ])('the danger zone says: %s', async (text, user) => {
     await openAccountOf(undefined, user);
     expect(part('Subscription Plan').getByText(text)).toBeDefined();
   });
 
-  it('that the page does not know is none', async () => {
+  it('an unknown plan is shown as no plan', async () => {
     const api = new FakeApi().below('GET /api/auth/me', () =>
       Response.json({ ...USER, subscription: { ...USER.subscription, tier: 'enterprise' } }),
     );
@@ -578,7 +578,7 @@ describe('the creator’s data', () => {
     vi.unstubAllGlobals();
   });
 
-  it('can be taken along as a file', async () => {
+  it('the creator’s data can be saved as a file', async () => {
     const saved: Blob[] = [];
     const names: string[] = [];
     // jsdom has no files to save.
@@ -621,7 +621,7 @@ describe('the creator’s data', () => {
     expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual(data);
   });
 
-  it('that could not be fetched says so', async () => {
+  it('an export that could not be fetched is reported', async () => {
     const { user } = await openAccountOf(new FakeApi().below(EXPORT, networkAway));
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await toastSaying('Could not download your data. Please try again.');
@@ -651,7 +651,7 @@ describe('the danger zone', () => {
   const DELETE = 'DELETE /api/auth/delete-account';
   const LOGIN = 'POST /api/auth/login';
 
-  it('asks before it deletes the account', async () => {
+  it('the danger zone asks before it deletes the account', async () => {
     const opened = await openAccountOf();
     const dialog = await askToDelete(opened);
     expect(
@@ -665,7 +665,7 @@ describe('the danger zone', () => {
     expect(opened.api.calls(DELETE)).toEqual([]);
   });
 
-  it('logs in again, deletes it, logs out and leads to the landing page', async () => {
+  it('a deletion logs in again, deletes the account, logs out and leads to the landing page', async () => {
     const gate = Promise.withResolvers<typeof DONE>();
     const opened = await openAtAccount(deletingApi({ deleteAccount: () => gate.promise }));
     const dialog = await confirmDeletion(opened, 'demo-creator-1');
@@ -681,7 +681,7 @@ describe('the danger zone', () => {
     expect(opened.api.calls(DELETE)).toMatchObject([{ token: 'token-2', body: undefined }]);
   });
 
-  it('asks for the password beside the question, and for the right one', async () => {
+  it('a deletion needs the right password', async () => {
     const opened = await openAccountOf(
       new FakeApi().on({
         account: { login: refusing('INVALID_CREDENTIALS', 'Invalid email or password') },
@@ -700,7 +700,7 @@ describe('the danger zone', () => {
     expect(opened.backend.session.state().signedIn).toBe(true);
   });
 
-  it('closes its question and says so where the account could not be deleted', async () => {
+  it('a failed deletion closes the question and says so', async () => {
     const opened = await openAccountOf(deletingApi().below(DELETE, networkAway));
     await confirmDeletion(opened, 'demo-creator-1');
     await toastSaying('Failed to delete account.');
@@ -710,7 +710,7 @@ describe('the danger zone', () => {
 });
 
 describe.each(LANGUAGES)('the account page in %s', (language) => {
-  it('is accessible', async () => {
+  it('the account page has no accessibility faults', async () => {
     const api = new FakeApi().on({ account: { me: () => ({ ...USER, language }) } });
     await openApp('/account', { api, signedIn: true, language });
     expect(await screen.findAllByRole('button', { name: /Paper Kite/ })).not.toEqual([]);

@@ -35,7 +35,7 @@ test('a login with HTTP status 202 fails, and the console says why', async () =>
   expect(errors).toHaveBeenCalledWith('The login failed.', expect.any(Error));
 });
 
-test('a login without an access token says so', async () => {
+test('a login without an access token fails and says so', async () => {
   await logIn(apiWith(LOGIN, { ...session(), access_token: undefined }));
   await screen.findByText('No access token received');
 });
@@ -64,7 +64,7 @@ test('a registration that fails with a message alone shows it', async () => {
   expect(errors).toHaveBeenCalledWith('The registration failed.', expect.any(Error));
 });
 
-test('a verification that fails with a message alone shows it, and so does the new mail', async () => {
+test('a verification or a request for a mail that fails with a message alone shows it', async () => {
   const errors = consoleErrors();
   const api = apiWith('GET /api/auth/verify-email', { error: 'This link was used.' }, 400);
   api.below('POST /api/auth/resend-verification', () =>

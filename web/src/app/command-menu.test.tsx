@@ -59,7 +59,7 @@ async function opened() {
 }
 
 describe('the command menu', () => {
-  it('opens with Ctrl-K, and leads to a video by a few letters of its title', async () => {
+  it('Ctrl-K opens the command menu, which leads to a video by a few letters of its title', async () => {
     const { user, dialog } = await opened();
     await dialog.findByRole('option', { name: 'Pruning roses' });
     await user.type(dialog.getByRole('combobox'), 'prun');
@@ -71,14 +71,14 @@ describe('the command menu', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('switches the channel', async () => {
+  it('the command menu switches the channel', async () => {
     const { user, dialog } = await opened();
     await user.type(dialog.getByRole('combobox'), 'works');
     await user.keyboard('{Enter}');
     await screen.findByRole('button', { name: 'Switch channel: Workshop' });
   });
 
-  it('says that nothing matches, and closes', async () => {
+  it('the command menu says that nothing matches, and closes', async () => {
     const { user, dialog } = await opened();
     await user.type(dialog.getByRole('combobox'), 'zzzz');
     await dialog.findByText(/^Nothing matches/);
@@ -86,7 +86,7 @@ describe('the command menu', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is not there for a visitor', async () => {
+  it('a visitor has no command menu', async () => {
     const { user } = await openApp('/');
     await user.keyboard('{Control>}k{/Control}');
     expect(screen.queryByRole('dialog')).toBeNull();

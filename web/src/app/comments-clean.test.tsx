@@ -79,7 +79,7 @@ function longPass() {
 }
 
 describe('Clean Now', () => {
-  it('tells for five seconds what it found, and shows the lists as they are then', async () => {
+  it('a clean shows its result for five seconds, and the updated lists', async () => {
     const api = new FakeApi();
     api.on({
       cleaning: {
@@ -105,7 +105,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined());
   });
 
-  it('of a video without comments finds 0 %', async () => {
+  it('a clean of a video without comments finds 0 %', async () => {
     await cleanNow(
       new FakeApi().on({
         cleaning: {
@@ -116,7 +116,7 @@ describe('Clean Now', () => {
     await toastSaying(/Spam found: 0 \(0%\)/);
   });
 
-  it('says where the plan’s limit ended it', async () => {
+  it('a clean says if the plan’s limit ended it', async () => {
     await cleanNow(
       new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ limit_reached: true }) } }),
     );
@@ -133,7 +133,7 @@ describe('Clean Now', () => {
         }),
     ],
     [
-      'where the server says nothing',
+      'without the server’s reason',
       'Failed to clean comments',
       (api: FakeApi) =>
         api.below(CLEAN, () =>
@@ -141,17 +141,17 @@ describe('Clean Now', () => {
         ),
     ],
     [
-      'where it is not reached',
+      'if the server is not reached',
       'Failed to clean comments. Please try again.',
       (api: FakeApi) => api.below(CLEAN, networkAway),
     ],
-  ])('fails %s', async (_, text, arrange) => {
+  ])('a failed clean shows its error %s', async (_, text, arrange) => {
     await cleanNow(arrange(new FakeApi()));
     await toastSaying(text);
     expect(await screen.findByRole('button', { name: 'Clean Now' })).toBeDefined();
   });
 
-  it('goes on in the background where it takes long, and still tells its result', async () => {
+  it('a long clean continues in the background, and still shows its result', async () => {
     const api = new FakeApi().on({
       cleaning: {
         cleanVideo: () => cleaned({ status: 'accepted' }),
@@ -165,7 +165,7 @@ describe('Clean Now', () => {
     await toastSaying(/Spam found: 77/);
   });
 
-  it('on a page that was left meanwhile is told by the video’s card, once', async () => {
+  it('if the page was left, the video’s card shows the result of a clean, once', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
     const { user } = await cleanNow(api, (options) =>
@@ -184,7 +184,7 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(0);
   });
 
-  it('shows its progress, its end and its undo to whoever leaves the page and returns', async () => {
+  it('a clean shows its progress, end and undo after leaving the page and returning', async () => {
     const { api, end } = longPass();
     const { user } = await cleanNow(api, (options) =>
       openApp(`/comments/${VIDEO}`, { ...options, signedIn: true }),
@@ -209,7 +209,7 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(0);
   });
 
-  it('says its result in the toast, and on the page only when that has gone', async () => {
+  it('the page shows the result of a clean only after its toast is gone', async () => {
     useTimers();
     await cleanNow(new FakeApi());
     await toastSaying('Cleaning complete');
@@ -220,7 +220,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(place?.hasAttribute('data-waits')).toBe(false));
   });
 
-  it('can be undone on the page, for all that it hid', async () => {
+  it('the page can undo a clean, with all comments that it hid', async () => {
     useTimers();
     const { api, user } = await cleanNow(new FakeApi());
     await screen.findByText('This clean hid 12 comments.');
@@ -234,7 +234,7 @@ describe('Clean Now', () => {
     expect(screen.queryByText('This clean hid 12 comments.')).toBeNull();
   });
 
-  it('of an earlier visit can be undone on the page, until it is', async () => {
+  it('the page can undo a clean of an earlier visit, once', async () => {
     const at = hoursAgo(2);
     const cleanedBefore = video({ last_hiding: { pass_id: 'p1', at, hidden_count: 12 } });
     const api = new FakeApi().on({
@@ -253,7 +253,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(screen.queryByText(/The last clean hid/)).toBeNull());
   });
 
-  it('of an earlier visit offers no undo once YouTube has deleted what it hid', async () => {
+  it('a clean cannot be undone after YouTube has deleted its comments', async () => {
     const at = hoursAgo(61 * 24);
     const cleanedBefore = video({ last_hiding: { pass_id: 'p1', at, hidden_count: 12 } });
     const api = new FakeApi().on({
@@ -263,7 +263,7 @@ describe('Clean Now', () => {
     expect(screen.queryByText(/The last clean hid/)).toBeNull();
   });
 
-  it('can be undone in its toast', async () => {
+  it('a clean can be undone in its toast', async () => {
     const { api, user } = await cleanNow(new FakeApi());
     const shown = await toastSaying('Cleaning complete');
     const held = shown.closest<HTMLElement>('[data-sonner-toast]');
@@ -273,7 +273,7 @@ describe('Clean Now', () => {
     expect(api.calls(UNDO)).toHaveLength(1);
   });
 
-  it('keeps what it hid where it cannot be undone, and says why', async () => {
+  it('a failed undo leaves the comments hidden and says why', async () => {
     const api = new FakeApi().on({
       cleaning: { undoPass: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
     });
@@ -288,7 +288,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(page.getByRole('button', { name: 'Undo' })).toBeDefined());
   });
 
-  it('that hid nothing has nothing to undo', async () => {
+  it('a clean that hid nothing offers no undo', async () => {
     await cleanNow(
       new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 0 }) } }),
     );
@@ -296,7 +296,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
-  it('that takes long shows how far it is', async () => {
+  it('a long clean shows its progress', async () => {
     const gate = Promise.withResolvers<undefined>();
     let looks = 0;
     const api = new FakeApi().on({
@@ -331,7 +331,7 @@ describe('Clean Now', () => {
   it.each([
     ['was ended by', { cleanVideo: () => cleaned({ limit_reached: true }) }],
     ['is refused for', { cleanVideo: refusing('PLAN_LIMIT', 'The limit is reached.') }],
-  ])('that %s the plan’s limit leads to the plans', async (_, cleaning) => {
+  ])('a clean that %s the plan’s limit leads to the plans', async (_, cleaning) => {
     useTimers();
     const { user, address } = await cleanNow(new FakeApi().on({ cleaning }));
     await waitFor(() => expect(toast.getToasts()).toHaveLength(1));
@@ -342,7 +342,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(address()).toBe('/subscription'));
   });
 
-  it('for which Google has ended the access leads back to it', async () => {
+  it('a clean without a grant at Google offers to reconnect', async () => {
     const api = new FakeApi().on({
       cleaning: { cleanVideo: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
       channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not answer.') },
@@ -384,7 +384,7 @@ describe('the preview', () => {
     return { ...app, dialog };
   }
 
-  it('shows what a clean would hide and why, most certain first, and changes nothing', async () => {
+  it('the preview shows what a clean would hide and why, highest score first, and hides nothing', async () => {
     const { api, user, dialog } = await openPreview();
     await dialog.findByText('1,240 comments read. Nothing has changed yet.');
     await dialog.findByText(/^Scam \(2\) · Spam \(1\)\./);
@@ -400,12 +400,12 @@ describe('the preview', () => {
     );
   });
 
-  it('has the focus on its button, not around its list', async () => {
+  it('the focus of the preview is on its button, not on its list', async () => {
     const { dialog } = await openPreview();
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
   });
 
-  it('hides exactly the comments that it shows when the creator confirms', async () => {
+  it('confirming the preview hides exactly the comments that it shows', async () => {
     const { api, user, dialog } = await openPreview();
     await user.click(await dialog.findByRole('button', { name: 'Hide these 3' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -413,7 +413,7 @@ describe('the preview', () => {
     expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x2', 'x3'] });
   });
 
-  it('leaves visible for good what the creator unticks', async () => {
+  it('comments that the creator unticks in the preview stay visible permanently', async () => {
     const { api, user, dialog } = await openPreview();
     const [, second] = await dialog.findAllByRole('checkbox');
     if (!second) throw new Error('the preview has no second comment');
@@ -426,14 +426,14 @@ describe('the preview', () => {
     expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x3'] });
   });
 
-  it('says where there is nothing to hide', async () => {
+  it('the preview says if there is nothing to hide', async () => {
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ dry_run: true }) } });
     const { dialog } = await openPreview(api);
     await dialog.findByText(/^Nothing to hide/);
     await waitFor(() => expect(dialog.queryByRole('button', { name: /^Hide/ })).toBeNull());
   });
 
-  it('that fails says why, and can be tried again', async () => {
+  it('a preview that fails says why, and can be repeated', async () => {
     const api = previewing().below(CLEAN, () =>
       Response.json(
         { status: 'error', error: 'YouTube’s day is used up.', code: 'QUOTA_EXHAUSTED' },
@@ -447,7 +447,7 @@ describe('the preview', () => {
     await dialog.findByRole('button', { name: 'Hide these 3' });
   });
 
-  it('is opened by its address too', async () => {
+  it('the address can open the preview', async () => {
     const { user, address } = await openComments({ api: previewing() }, '?preview');
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Close' }));

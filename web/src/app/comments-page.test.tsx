@@ -24,7 +24,7 @@ const reply = (id: string, parent_id: string) => comment({ id, author: `@${id}`,
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
 describe('the comments of a video', () => {
-  it('are under the video’s id, with a way back and a way to clean', async () => {
+  it('the comments page shows the video’s id, a way back and a way to clean', async () => {
     const { user, address } = await openCommentsOf();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Video: ${VIDEO}`);
     expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
@@ -32,7 +32,7 @@ describe('the comments of a video', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
-  it('are under the video’s title, picture and link to YouTube, then its id', async () => {
+  it('the comments page shows the video’s title, picture and link to YouTube, then its id', async () => {
     const picture = 'https://i.ytimg.example/how-i-edit.jpg';
     const api = new FakeApi().on({
       comment: {
@@ -52,7 +52,7 @@ describe('the comments of a video', () => {
       expect(above.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('of a private video offer no clean, and say when protection starts', async () => {
+  it('the comments page of a private video offers no clean, and says when protection starts', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () => ({ ...commentLists([], []), video: video({ privacy: 'private' }) }),
@@ -63,7 +63,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByRole('button', { name: 'Clean Now' })).toBeNull();
   });
 
-  it('say beside the removed ones who hid how many, and count on with each change', async () => {
+  it('the hidden comments are counted by who hid them, and each change updates the counts', async () => {
     const hidden = [SPAM, comment({ id: 'c3', source: 'creator' })];
     const api = new FakeApi().on({
       comment: {
@@ -84,7 +84,7 @@ describe('the comments of a video', () => {
     expect(line?.textContent).toContain('6 by Threadsweep3 by you1 by YouTube');
   });
 
-  it('offer to hide viewers’ words, and not the creator’s own', async () => {
+  it('viewers’ comments can be hidden, but not the creator’s own', async () => {
     const own = comment({ id: 'c8', author: '@me', authorChannelId: 'UC1' });
     const api = new FakeApi().on({
       comment: {
@@ -103,7 +103,7 @@ describe('the comments of a video', () => {
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
   });
 
-  it('that reply show the comment that they reply to, on either side', async () => {
+  it('a reply shows the comment that it replies to, in both lists', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -121,7 +121,7 @@ describe('the comments of a video', () => {
     expect(third).not.toContain('Reply to');
   });
 
-  it('of a video that nobody knows offer no clean', async () => {
+  it('the comments page of an unknown video offers no clean', async () => {
     const api = new FakeApi().on({
       comment: { listComments: refusing('NOT_FOUND', 'This video was not found.') },
     });
@@ -131,7 +131,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
   });
 
-  it('show a pass that runs already, also after a reload', async () => {
+  it('the comments page shows a running pass, even after a reload', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () => ({ ...commentLists([], []), video: video({ pass_id: 'p1' }) }),
@@ -146,7 +146,7 @@ describe('the comments of a video', () => {
     expect(api.calls('GET /api/passes/p1')).toHaveLength(1);
   });
 
-  it('are said to load until they are there', async () => {
+  it('the comments page says that comments are loading', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof commentLists>>();
     const api = new FakeApi().on({ comment: { listComments: () => gate.promise } });
     await openComments({ api });
@@ -156,7 +156,7 @@ describe('the comments of a video', () => {
     await waitFor(() => expect(screen.queryByText('Loading comments...')).toBeNull());
   });
 
-  it('are counted by side, visible first, each with author, text and age', async () => {
+  it('comments are counted by list, visible first, each with author, text and age', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -175,7 +175,7 @@ describe('the comments of a video', () => {
     expect(screen.getByText('1 spams successfully removed')).toBeDefined();
   });
 
-  it('that are none say so on each side, and claim no removed spam', async () => {
+  it('empty lists of comments say so, without mentioning removed spam', async () => {
     const api = new FakeApi().on({ comment: { listComments: () => commentLists([], []) } });
     const { user } = await openCommentsOf(api);
     expect(screen.getByText('No visible comments found.')).toBeDefined();
@@ -184,7 +184,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByText(/successfully removed/)).toBeNull();
   });
 
-  it('that are hidden say why: category, reasons, the passage, and a tooltip', async () => {
+  it('hidden comments show category, reasons, the passage and a tooltip', async () => {
     const { user } = await openCommentsOf();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     const shown = within(screen.getByRole('article'));
@@ -201,7 +201,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('that the creator or YouTube hid are told apart from ours', async () => {
+  it('comments that the creator or YouTube hid are distinguished from ours', async () => {
     const theirs = comment({ id: 'c3', author: '@mine', source: 'creator' });
     const youtubes = comment({ id: 'c4', author: '@held', source: 'youtube' });
     const api = new FakeApi().on({
@@ -213,7 +213,7 @@ describe('the comments of a video', () => {
     expect(screen.getByRole('button', { name: 'Held by YouTube' })).toBeDefined();
   });
 
-  it('warn before YouTube deletes hidden ones, and say how many it has deleted', async () => {
+  it('the comments page warns before YouTube deletes hidden comments, and counts deleted ones', async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
     const later = new Date(Date.now() + 30 * 86_400_000).toISOString();
     const hidden = [
@@ -232,7 +232,7 @@ describe('the comments of a video', () => {
     expect(second?.textContent).not.toContain('Can be restored until about');
   });
 
-  it('name what one can see before what the model only resembles', async () => {
+  it('reasons with a passage come before the reason of the statistical model', async () => {
     const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }];
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([], [{ ...SPAM, reasons }]) },
@@ -246,7 +246,7 @@ describe('the comments of a video', () => {
     ]);
   });
 
-  it('show a reason of a newer server as another reason', async () => {
+  it('an unknown reason of a newer server is shown as another reason', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () => commentLists([], [{ ...SPAM, reasons: [{ code: 'from-the-future' }] }]),
@@ -257,7 +257,7 @@ describe('the comments of a video', () => {
     expect(screen.getByText('Other reason')).toBeDefined();
   });
 
-  it('come page by page, side by side', async () => {
+  it('each list of comments is loaded page by page', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: ({ status, page_token }) => {
@@ -284,7 +284,7 @@ describe('the comments of a video', () => {
     expect(api.calls(LIST).filter(({ query }) => query.has('page_token'))).toHaveLength(1);
   });
 
-  it('that cannot be loaded say so, and are asked for again', async () => {
+  it('comments that cannot be loaded say so, and can be loaded again', async () => {
     const api = new FakeApi().below(LIST, networkAway);
     const { user } = await openComments({ api });
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -296,21 +296,21 @@ describe('the comments of a video', () => {
     await screen.findByText('Lovely video');
   });
 
-  it('are found by the address of a video as well', async () => {
+  it('the address of a video at YouTube leads to its comments', async () => {
     const pasted = encodeURIComponent(`https://www.youtube.com/watch?v=${VIDEO}`);
     await openApp(`/comments/${pasted}`, { signedIn: true });
     await screen.findByRole('heading', { name: `Video: ${VIDEO}` });
     await screen.findByText('Lovely video');
   });
 
-  it('of no video lead to the dashboard', async () => {
+  it('a comments page without a video leads to the dashboard', async () => {
     const { address } = await openApp('/comments', { signedIn: true });
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 });
 
 describe('hiding and restoring', () => {
-  it('moves a visible comment to the hidden at once, and back by Restore', async () => {
+  it('Hide moves a comment to the hidden ones at once, and Restore moves it back', async () => {
     const { api, user } = await openCommentsOf();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
     expect(tabNames()).toEqual(['Visible (0)', 'Hidden (2)']);
@@ -327,7 +327,7 @@ describe('hiding and restoring', () => {
     expect(api.calls(UNHIDE)).toHaveLength(1);
   });
 
-  it('says if the next cleaning does it, at once and after a reload', async () => {
+  it('a change that the next clean makes is marked as such, even after a reload', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -350,7 +350,7 @@ describe('hiding and restoring', () => {
     expect(screen.queryByText('Will be hidden with the next cleaning')).toBeNull();
   });
 
-  it('hides further comments of the video together, and none that is undone before', async () => {
+  it('further hides are sent together, without those that were undone before', async () => {
     const others = ['c7', 'c8', 'c9'].map((id) => comment({ id, author: `@${id}` }));
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([comment(), ...others], []) },
@@ -368,7 +368,7 @@ describe('hiding and restoring', () => {
     expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c8/unhide`)).toEqual([]);
   });
 
-  it('offers only to hide what is visible and only to restore what is hidden', async () => {
+  it('visible comments can only be hidden, and hidden ones only restored', async () => {
     const { user } = await openCommentsOf();
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
@@ -376,7 +376,7 @@ describe('hiding and restoring', () => {
     expect(screen.getByRole('button', { name: /^Restore/ })).toBeDefined();
   });
 
-  it('puts the comment back if the server does not follow', async () => {
+  it('a comment returns to its list if the server refuses the change', async () => {
     const { user } = await openCommentsOf(
       new FakeApi().on({
         comment: { hideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
@@ -388,7 +388,7 @@ describe('hiding and restoring', () => {
     await waitFor(() => expect(screen.getByText('Lovely video')).toBeDefined());
   });
 
-  it('without a known video changes nothing and says why', async () => {
+  it('hiding without a known video changes nothing and says why', async () => {
     const list = { comments: [comment()], total: 1, nextPageToken: null };
     const user = showPart(
       <MemoryRouter>

@@ -61,8 +61,8 @@ const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^
 const focused = () =>
   document.activeElement?.closest('article')?.querySelector('strong')?.textContent;
 
-describe('comments that are selected', () => {
-  it('are hidden together in one call, and all come back by Undo', async () => {
+describe('selected comments', () => {
+  it('selected comments are hidden in one call, and Undo restores all of them', async () => {
     const { api, user } = await review();
     await user.click(box('Select the comment by @ada'));
     await user.click(box('Select the comment by @eve'));
@@ -81,7 +81,7 @@ describe('comments that are selected', () => {
     expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c4'], action: 'restore' });
   });
 
-  it('can be all that are loaded, and none again', async () => {
+  it('all loaded comments can be selected, and deselected again', async () => {
     const { user } = await review();
     await user.click(box('Select all 3 loaded'));
     expect(screen.getByRole('button', { name: 'Hide 3' })).toBeDefined();
@@ -92,7 +92,7 @@ describe('comments that are selected', () => {
     expect(box('Select the comment by @ada').checked).toBe(false);
   });
 
-  it('are restored together on the other side', async () => {
+  it('selected hidden comments are restored together', async () => {
     const { api, user } = await reviewHidden();
     await user.click(box('Select all 2 loaded'));
     await user.click(screen.getByRole('button', { name: 'Restore 2' }));
@@ -101,7 +101,7 @@ describe('comments that are selected', () => {
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c2', 'c5'], action: 'restore' });
   });
 
-  it('come back with a sentence if the server refuses them all', async () => {
+  it('selected comments return with a message if the server refuses all of them', async () => {
     const api = reviewApi().on({
       comment: { moderateComments: refusing('QUOTA_EXHAUSTED', 'YouTube’s day is used up.') },
     });
@@ -113,7 +113,7 @@ describe('comments that are selected', () => {
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
-  it('come back alone if the server refuses some, and only the others are undone', async () => {
+  it('only refused comments return, and Undo applies only to the others', async () => {
     const api = reviewApi().on({
       comment: {
         moderateComments: ({ ids }) => ({
@@ -135,7 +135,7 @@ describe('comments that are selected', () => {
     );
   });
 
-  it('come back with the plan’s limit if that refuses comments of a preview', async () => {
+  it('comments of a preview that the plan’s limit refuses return with a message about it', async () => {
     const limited = { error: 'limit', code: 'PLAN_LIMIT' as const };
     const api = reviewApi().on({
       comment: {
@@ -155,7 +155,7 @@ describe('comments that are selected', () => {
     );
   });
 
-  it('are sent a hundred at a time', async () => {
+  it('selected comments are sent in calls of a hundred', async () => {
     // Without a height, the list draws every row.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
     const many = Array.from({ length: 250 }, (_, index) => comment({ id: `m${index}` }));
@@ -168,7 +168,7 @@ describe('comments that are selected', () => {
     expect(sizes).toEqual([100, 100, 50]);
   });
 
-  it('are only those in sight: a search leaves the others alone', async () => {
+  it('only comments that match the search are selected', async () => {
     const { api, user } = await review();
     await user.click(box('Select all 3 loaded'));
     await user.type(screen.getByRole('searchbox'), 'cafe');
@@ -209,7 +209,7 @@ function pagesOfHay(pages: number, gate: Promise<undefined>) {
 }
 
 describe('the search', () => {
-  it('says how many match, of how many', async () => {
+  it('the search says how many of the comments match', async () => {
     const { user } = await review();
     await user.type(screen.getByRole('searchbox', { name: 'Search comments' }), 'CAFE');
     expect(await screen.findByText('1 match in all 3 comments.')).toBeDefined();
@@ -219,7 +219,7 @@ describe('the search', () => {
     expect(authors()).toEqual([]);
   });
 
-  it('shows the hidden of one category', async () => {
+  it('the filter shows the hidden comments of one category', async () => {
     const { user } = await reviewHidden();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inappropriate');
     expect(authors()).toEqual(['@rude']);
@@ -229,7 +229,7 @@ describe('the search', () => {
     expect(authors()).toHaveLength(2);
   });
 
-  it('loads further pages by itself, says how far it is, and can be stopped', async () => {
+  it('the search loads further pages automatically, shows its progress, and can be stopped', async () => {
     const gate = Promise.withResolvers<undefined>();
     const api = pagesOfHay(5, gate.promise);
     const { user } = await review(api);
@@ -245,7 +245,7 @@ describe('the search', () => {
     await screen.findByText('5 matches in all 500 comments.');
   });
 
-  it('loads at most a thousand comments without being asked', async () => {
+  it('the search loads at most a thousand comments automatically', async () => {
     const api = pagesOfHay(12, Promise.resolve(undefined));
     const { user } = await review(api);
     await user.type(screen.getByRole('searchbox'), 'needle');
@@ -255,7 +255,7 @@ describe('the search', () => {
     expect(pageTokens(api)).toHaveLength(LISTED + 11);
   });
 
-  it('stops when a page fails, and resumes when it is asked to', async () => {
+  it('the search stops when a page fails, and resumes on request', async () => {
     const api = pagesOfHay(3, Promise.resolve(undefined));
     const { user } = await review(api);
     api.below(LIST, networkAway);
@@ -268,7 +268,7 @@ describe('the search', () => {
 });
 
 describe('the address', () => {
-  it('has the tab, the filter and the search, and shows them again after a reload', async () => {
+  it('the address contains tab, filter and search, which a reload restores', async () => {
     const { user, address } = await reviewHidden();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inappropriate');
     await user.type(screen.getByRole('searchbox'), 'fools');
@@ -282,7 +282,7 @@ describe('the address', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('fools');
   });
 
-  it('leads back to the tab before', async () => {
+  it('going back in the browser returns to the previous tab', async () => {
     const { back, address } = await reviewHidden();
     expect(authors()).toHaveLength(2);
     await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}?tab=hidden`));
@@ -328,7 +328,7 @@ async function reviewWide() {
 }
 
 describe('on a wide window', () => {
-  it('the comment that the list is on is shown with its thread and its author’s others', async () => {
+  it('on a wide window, the current comment is shown with its thread and its author’s other comments', async () => {
     const { user } = await reviewWide();
     await user.keyboard('jj');
     await waitFor(() =>
@@ -347,7 +347,7 @@ describe('on a wide window', () => {
     );
   });
 
-  it('each mark has its reason beside it', async () => {
+  it('on a wide window, each marked passage has its reason beside it', async () => {
     const { user } = await reviewWide();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     await waitFor(() =>
@@ -364,7 +364,7 @@ describe('on a wide window', () => {
 });
 
 describe('another tab', () => {
-  it('is followed: what it hides leaves this list too, loaded or not', async () => {
+  it('comments that another tab hides leave this list too, loaded or not', async () => {
     const { api } = await review();
     otherTab().say(moved(['c1', 'not-loaded']));
     await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (4)']));
@@ -372,7 +372,7 @@ describe('another tab', () => {
     expect(api.calls(LIST)).toHaveLength(LISTED);
   });
 
-  it('of another user, or about another video, changes nothing', async () => {
+  it('a tab of another user or of another video changes nothing', async () => {
     const { api } = await review();
     const tab = otherTab();
     tab.say({ ...moved(['c1']), uid: 'u2' });
@@ -383,7 +383,7 @@ describe('another tab', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
-  it('is informed of what this one hides', async () => {
+  it('this tab informs other tabs of the comments that it hides', async () => {
     const { user } = await review();
     const { heard } = otherTab();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
@@ -392,7 +392,7 @@ describe('another tab', () => {
 });
 
 describe('the keyboard', () => {
-  it('goes from comment to comment and hides the one it is on, then is on the next', async () => {
+  it('keys move between comments and hide the current one, then the next one is current', async () => {
     const { api, user } = await review();
     await user.keyboard('j');
     await waitFor(() => expect(focused()).toBe('@ada'));
@@ -414,7 +414,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
-  it('selects with x, and hides what is selected', async () => {
+  it('x selects comments, and h hides the selected ones', async () => {
     const { api, user } = await review();
     await user.keyboard('jxjx');
     await waitFor(() => expect(box('Select the comment by @bob').checked).toBe(true));
@@ -423,14 +423,14 @@ describe('the keyboard', () => {
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c1', 'c3'], action: 'hide' });
   });
 
-  it('restores on the hidden side', async () => {
+  it('r restores hidden comments', async () => {
     const { user } = await reviewHidden();
     await user.keyboard('jr');
     await toastSaying('Comment restored');
     await waitFor(() => expect(tabNames()).toEqual(['Visible (4)', 'Hidden (1)']));
   });
 
-  it('writes letters where one types, and leaves the browser its own shortcuts', async () => {
+  it('keys in a text field type letters, and the browser’s shortcuts keep working', async () => {
     const { api, user } = await review();
     await user.keyboard('j');
     await user.keyboard('{Control>}h{/Control}');
@@ -440,7 +440,7 @@ describe('the keyboard', () => {
     expect(api.calls(HIDE_ADA)).toEqual([]);
   });
 
-  it('undoes with u the last change, then the one before, and nothing twice', async () => {
+  it('u undoes the last change, then the one before, and none twice', async () => {
     const { user } = await review();
     await user.keyboard('j');
     await waitFor(() => expect(focused()).toBe('@ada'));
@@ -459,14 +459,14 @@ describe('the keyboard', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
-  it('goes to the search with /', async () => {
+  it('/ moves the focus to the search', async () => {
     const { user } = await review();
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('selects a range with Shift, by key and by click', async () => {
+  it('Shift selects a range, by key and by click', async () => {
     const { user } = await review();
     await user.keyboard('jx');
     await user.keyboard('jj{Shift>}x{/Shift}');
@@ -479,13 +479,13 @@ describe('the keyboard', () => {
     expect(boxes().map(({ checked }) => checked)).toEqual([false, true, true]);
   });
 
-  it('says with u that there is nothing to undo', async () => {
+  it('u says if there is nothing to undo', async () => {
     const { user } = await review();
     await user.keyboard('u');
     await toastSaying('Nothing to undo.');
   });
 
-  it('shows its help with ?, where single keys are turned off for good', async () => {
+  it('? shows the keyboard help, which can turn single keys off permanently', async () => {
     const { user } = await review();
     await user.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -502,7 +502,7 @@ describe('the keyboard', () => {
 });
 
 describe('why a comment is hidden', () => {
-  it('is its category, reasons, who hid it and how sure that is', async () => {
+  it('a hidden comment shows its category, reasons, score and who hid it', async () => {
     await reviewHidden();
     const row = within(screen.getByRole('article', { name: '@rude' }));
     expect(row.getByRole('button', { name: 'Inappropriate' })).toBeDefined();
@@ -511,7 +511,7 @@ describe('why a comment is hidden', () => {
     expect(row.getByText('80% sure')).toBeDefined();
   });
 
-  it('is never told as certain', async () => {
+  it('the score of a comment is never shown as 100 %', async () => {
     const certain = { ...INSULT, score: 0.9999 };
     const about = { ...SPAM, score: 0.876 };
     const api = new FakeApi().on({
@@ -522,7 +522,7 @@ describe('why a comment is hidden', () => {
     expect(screen.getByText('88% sure')).toBeDefined();
   });
 
-  it('is told in the language of the account', async () => {
+  it('the reasons of a hidden comment are in the language of the account', async () => {
     const api = reviewApi().on({ account: { me: () => ({ ...USER, language: 'fr' as const }) } });
     const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
     await user.click(await screen.findByRole('tab', { name: 'Masqués (2)' }));
@@ -534,7 +534,7 @@ describe('why a comment is hidden', () => {
 });
 
 describe('a page of comments that does not arrive', () => {
-  it('is said at the end of the list, and asked for again', async () => {
+  it('a page of comments that fails to load is reported at the end of the list, and can be loaded again', async () => {
     let fails = true;
     const api = new FakeApi().on({
       comment: {

@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error('This page is broken.');
 }
 
-it('a page that cannot be shown says so, and offers to reload', async () => {
+it('a page that fails to render says so, and offers to reload', async () => {
   // React tells the console of the error, as it should.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openApp('/dashboard', { page: { path: '/dashboard', element: <Broken /> } });

@@ -73,7 +73,7 @@ function previewing() {
 }
 
 describe('a preview of the newest videos', () => {
-  it('can be opened at any time, and hides what is ticked with one action and one undo', async () => {
+  it('the preview of the newest videos hides the ticked comments with one action and one undo', async () => {
     const api = previewing();
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
@@ -99,7 +99,7 @@ describe('a preview of the newest videos', () => {
       expect(api.calls(`POST /api/passes/of-${id}/undo`)).toHaveLength(1);
   });
 
-  it('of all videos is a clean of each, after a question', async () => {
+  it('a clean of all videos cleans each of them, after a question', async () => {
     const api = previewing();
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Clean all 4 videos' }));
@@ -113,7 +113,7 @@ describe('a preview of the newest videos', () => {
 });
 
 describe('the first connection', () => {
-  it('shows what would be hidden on the three newest videos, with the switch beside it', async () => {
+  it('the first connection previews the three newest videos, with the Auto-clean switch beside it', async () => {
     const api = firstApi();
     const { user } = await comeBack(api, {});
     const panel = within(await screen.findByRole('region', { name: TITLE }));
@@ -135,7 +135,7 @@ describe('the first connection', () => {
     expect(screen.getByRole('switch', { name: 'Auto-clean' })).toBeDefined();
   });
 
-  it('hides exactly what it shows of a video with one press', async () => {
+  it('one press hides exactly the previewed comments of a video', async () => {
     const asked: unknown[] = [];
     const api = firstApi().on({
       cleaning: {
@@ -155,7 +155,7 @@ describe('the first connection', () => {
     expect(panel.getByRole('button', { name: 'Hide 1 comment on “Video a”' })).toBeDefined();
   });
 
-  it('begins with the video that its creator scanned before the sign-up', async () => {
+  it('the first preview starts with the video that the creator scanned before the sign-up', async () => {
     keepScannedVideo('ddddddddddd');
     await comeBack(firstApi(), {});
     const panel = within(await screen.findByRole('region', { name: TITLE }));
@@ -169,14 +169,14 @@ describe('the first connection', () => {
     expect(scannedVideo()).toBeUndefined();
   });
 
-  it('of a channel without videos has nothing to show but the switch', async () => {
+  it('the first connection of a channel without videos shows only the Auto-clean switch', async () => {
     await comeBack(firstApi().on({ video: { listVideos: () => videoPage([]) } }), {});
     await screen.findByText('No Videos Found');
     expect(await screen.findByRole('switch', { name: 'Auto-clean' })).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   });
 
-  it('alone does so: a further channel shows its videos', async () => {
+  it('only the first connection shows a preview; another channel shows its videos', async () => {
     const api = firstApi();
     api.on({ channel: { listChannels: () => [channel({ id: 'UC0' }), channel()] } });
     await comeBack(api, { has_youtube_connection: 'true' });
@@ -185,7 +185,7 @@ describe('the first connection', () => {
     expect(api.calls('POST /api/youtube/videos/aaaaaaaaaaa/clean')).toEqual([]);
   });
 
-  it('is there again after a reload, and gone for good once it is closed', async () => {
+  it('the first preview is shown again after a reload, but not after it was closed', async () => {
     const api = firstApi().on({ channel: { listChannels: () => [channel()] } });
     const { user } = await openApp('/dashboard', {
       api,

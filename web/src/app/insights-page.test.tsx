@@ -93,7 +93,7 @@ const cells = (row: HTMLElement) =>
 const table = async (name: string) => screen.findByRole('table', { name, hidden: true });
 
 describe('the insights', () => {
-  it('show what was hidden, how fast, and what the creator took back, as numbers and tables', async () => {
+  it('the insights show hidden comments, delays and undone hides as numbers and tables', async () => {
     await openInsights({ ...DONE, plan: 'basic', since: '2026-11-24', insights: INSIGHTS });
     expect(await screen.findByText('1,236')).toBeTruthy();
     expect(screen.getByText('24 min')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the insights', () => {
     expect(screen.getByText('Pro shows more')).toBeTruthy();
   });
 
-  it('of Pro name campaigns, languages and channels, and are saved as CSV', async () => {
+  it('the insights of Pro include campaigns, languages and channels, and can be saved as CSV', async () => {
     const insights = { ...INSIGHTS, advanced: ADVANCED };
     await openInsights({ ...DONE, plan: 'advanced', since: '2026-11-23', insights });
     const campaigns = await table('Campaigns');
@@ -130,7 +130,7 @@ describe('the insights', () => {
     expect(screen.queryByText(/Counted since/)).toBeNull();
   });
 
-  it('of Free are a sample that says so, with an offer', async () => {
+  it('the Free plan shows sample insights that say so, with an offer', async () => {
     await openInsights({ ...DONE, plan: 'none', since: null, insights: null });
     expect(await screen.findByText('Insights are part of Basic')).toBeTruthy();
     const sample = screen.getByRole('region', { name: /these are not your numbers/ });
@@ -138,12 +138,12 @@ describe('the insights', () => {
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   });
 
-  it('say that nothing is counted yet', async () => {
+  it('the insights say if nothing is counted yet', async () => {
     await openInsights({ ...DONE, plan: 'basic', since: null, insights: INSIGHTS });
     expect(await screen.findByText('Nothing is counted yet')).toBeTruthy();
   });
 
-  it('ask for the period that is chosen, and keep it in the address', async () => {
+  it('the insights load the chosen period, which is in the address', async () => {
     const { user, api } = await openInsights({
       ...DONE,
       plan: 'basic',
@@ -158,7 +158,7 @@ describe('the insights', () => {
     ]);
   });
 
-  it('tell why they could not be loaded, and try again', async () => {
+  it('insights that could not be loaded say why, and can be loaded again', async () => {
     const api = new FakeApi().on({
       insights: { getInsights: refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.') },
     });
@@ -173,7 +173,7 @@ describe('the insights', () => {
 });
 
 describe('the hours', () => {
-  it('are those of the device', () => {
+  it('the hours in the insights are in the device’s time zone', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     expect(localHours(hours, 0)).toEqual(hours);
     // An hour east of Greenwich, what is written at 23 UTC is written at midnight.

@@ -12,7 +12,7 @@ const linksIn = (element: HTMLElement) =>
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
 describe('the landing page', () => {
-  it('says what the product does in three steps, and leads to signup and login', async () => {
+  it('the landing page explains the product in three steps, and leads to signup and login', async () => {
     const { api } = await openApp('/');
     expect(screen.getAllByRole('heading', { level: 3 }).map((step) => step.textContent)).toEqual([
       'Connect YouTube',
@@ -28,13 +28,13 @@ describe('the landing page', () => {
     expect(api.calls('GET /api/auth/me')).toEqual([]);
   });
 
-  it('leads a creator with a connected channel to the dashboard', async () => {
+  it('the landing page leads a creator with a connected channel to the dashboard', async () => {
     await openApp('/', { signedIn: true });
     const main = await screen.findByRole('main');
     await waitFor(() => expect(linksIn(main)).toEqual(['Go to Dashboard /dashboard']));
   });
 
-  it('treats a creator without a channel as a visitor', async () => {
+  it('the landing page treats a creator without a channel as a visitor', async () => {
     const api = new FakeApi().on({ channel: { listChannels: () => [] } });
     await openApp('/', { api, signedIn: true });
     await waitFor(() =>
@@ -47,7 +47,7 @@ describe('the landing page', () => {
 });
 
 describe('the bars around every page', () => {
-  it('lead a visitor home, to the login and to the signup', async () => {
+  it('the bars lead a visitor home, to the login and to the signup', async () => {
     await openApp('/');
     expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
       'Threadsweep /',
@@ -63,18 +63,21 @@ describe('the bars around every page', () => {
     ['/dashboard', 'My Videos'],
     ['/comments/dQw4w9WgXcQ', 'My Videos'],
     ['/nowhere', undefined],
-  ])('show a creator the sections on %s, with %s as the current one', async (place, current) => {
-    await openApp(place, { signedIn: true });
-    const sections = await screen.findByRole('navigation', { name: 'Sections' });
-    expect(linksIn(sections)).toEqual([
-      'My Profile /account',
-      'My Videos /dashboard',
-      'My Subscription /subscription',
-    ]);
-    expect(sections.querySelector('[aria-current=page]')?.textContent).toBe(current);
-  });
+  ])(
+    'the bars show a creator the sections on %s, with %s as the current one',
+    async (place, current) => {
+      await openApp(place, { signedIn: true });
+      const sections = await screen.findByRole('navigation', { name: 'Sections' });
+      expect(linksIn(sections)).toEqual([
+        'My Profile /account',
+        'My Videos /dashboard',
+        'My Subscription /subscription',
+      ]);
+      expect(sections.querySelector('[aria-current=page]')?.textContent).toBe(current);
+    },
+  );
 
-  it('lead to the static pages, the prices and the product’s accounts elsewhere from the footer', async () => {
+  it('the footer leads to the static pages, the prices and the product’s accounts elsewhere', async () => {
     await openApp('/');
     expect(linksIn(screen.getByRole('navigation', { name: 'About Threadsweep' }))).toEqual([
       'Features /features',
@@ -89,7 +92,7 @@ describe('the bars around every page', () => {
   });
 
   it.each(['/features', '/faq', '/about', '/privacy', '/terms'])(
-    'show a creator no sections on %s, which is the same for everybody',
+    'the bars show no sections on %s, which is the same for everybody',
     async (place) => {
       await openApp(place, { signedIn: true });
       await screen.findByRole('heading', { level: 1 });
@@ -99,19 +102,19 @@ describe('the bars around every page', () => {
     },
   );
 
-  it.each(['/privacy', '/'])('lead a creator from %s to the dashboard', async (place) => {
+  it.each(['/privacy', '/'])('the bars lead a creator from %s to the dashboard', async (place) => {
     await openApp(place, { signedIn: true });
     const bar = within(screen.getByRole('navigation', { name: 'Main' }));
     const link = await bar.findByRole('link', { name: 'Go to Dashboard' });
     expect(link.getAttribute('href')).toBe('/dashboard');
   });
 
-  it('show no sections on a page that is the same for everybody', async () => {
+  it('the bars show no sections on a page that is the same for everybody', async () => {
     await openApp('/', { signedIn: true });
     expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
   });
 
-  it('offer no channel to switch to where none is connected', async () => {
+  it('the bars have no channel switcher if no channel is connected', async () => {
     const api = new FakeApi().on({ channel: { listChannels: () => [] } });
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
@@ -120,7 +123,7 @@ describe('the bars around every page', () => {
     );
   });
 
-  it('are worked with the keyboard: arrows move through a menu, Escape gives the focus back', async () => {
+  it('arrow keys move through a menu, and Escape returns the focus', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })],
@@ -142,7 +145,7 @@ describe('the bars around every page', () => {
 });
 
 describe('toasts', () => {
-  it('leave with the screen that raised them', async () => {
+  it('a toast disappears with the screen that raised it', async () => {
     const api = new FakeApi().below('POST /api/auth/login', () =>
       Response.json({ status: 'error', error: 'Wrong password.' }, { status: 401 }),
     );
@@ -156,7 +159,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText(/^Login failed/)).toBeNull());
   });
 
-  it('stay if they report what led to the next screen', async () => {
+  it('a toast stays if it reports what led to the next screen', async () => {
     const { user } = await openApp('/subscription', { signedIn: true });
     await screen.findByRole('navigation', { name: 'Sections' });
     act(() => toast({ kind: 'success', text: 'Bought', stays: true }));
@@ -168,7 +171,7 @@ describe('toasts', () => {
 });
 
 describe('a page that does not exist', () => {
-  it('says so and leads back to the dashboard', async () => {
+  it('an unknown address shows a page that leads back to the dashboard', async () => {
     await openApp('/no/such/page');
     await screen.findByRole('heading', { name: 'Page not found' });
     expect(linksIn(screen.getByRole('main'))).toEqual(['Back to Dashboard /dashboard']);
@@ -176,7 +179,7 @@ describe('a page that does not exist', () => {
 });
 
 describe('the language', () => {
-  it('is that of the account once it is known, dates and numbers included', async () => {
+  it('texts, dates and numbers are in the account’s language when it is known', async () => {
     const api = new FakeApi().on({
       account: { me: () => ({ ...USER, language: 'fr' }) },
       video: {
@@ -189,7 +192,7 @@ describe('the language', () => {
     expect(document.documentElement.lang).toBe('fr');
   });
 
-  it('of what the API refuses is the reader’s, though the API speaks English', async () => {
+  it('a refusal is shown in the reader’s language, although the API writes English', async () => {
     const api = new FakeApi().below('POST /api/auth/login', () =>
       Response.json(
         { status: 'error', error: 'Too many attempts.', code: 'TOO_MANY_REQUESTS' },
@@ -204,7 +207,7 @@ describe('the language', () => {
     expect(alert.textContent).toMatch(/intentos/i);
   });
 
-  it('stays what it is if nothing is reached', async () => {
+  it('the language stays unchanged if the server is not reached', async () => {
     const api = new FakeApi().below('GET /api/auth/me', networkAway);
     await openApp('/dashboard', { api, signedIn: true, language: 'es' });
     await waitFor(() => expect(api.calls('GET /api/auth/me')).not.toEqual([]));

@@ -46,7 +46,7 @@ function leaveTab(): void {
   Reflect.deleteProperty(document, 'visibilityState');
 }
 
-it('takes decisions at once, undoes them one by one, and sends them together', async () => {
+it('the review takes decisions at once, undoes them one by one, and sends them together', async () => {
   const api = withAsked('ann', 'ben', 'cleo');
   const { user } = await openReview(api);
   await screen.findByText('3 comments to decide on');
@@ -68,14 +68,14 @@ it('takes decisions at once, undoes them one by one, and sends them together', a
   });
 });
 
-it('gives the focus to the next comment after a decision', async () => {
+it('after a decision, the review moves the focus to the next comment', async () => {
   const { user } = await openReview(withAsked('ann', 'ben'));
   await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
   const next = screen.getByRole('button', { name: 'Hide the comment by @ben' });
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-it('sends a decision that nobody undoes', async () => {
+it('the review sends a decision that is not undone', async () => {
   const api = withAsked('ann', 'ben');
   await openReview(api);
   const keep = await screen.findByRole('button', { name: 'Keep the comment by @ann' });
@@ -88,7 +88,7 @@ it('sends a decision that nobody undoes', async () => {
   await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
 });
 
-it('puts comments back whose decisions cannot be sent', async () => {
+it('comments whose decisions cannot be sent return to the review', async () => {
   const decideReview = refusing('RECONNECT_REQUIRED', 'Please reconnect your YouTube account.');
   const api = withAsked('ann', 'ben').on({ review: { decideReview } });
   const { user } = await openReview(api);
@@ -102,7 +102,7 @@ const SET = 'POST /api/rules/authors';
 const FAN = `UC${'f'.repeat(22)}`;
 const byFan = { authorChannelId: FAN };
 
-it('keeps all comments of an author who is trusted there', async () => {
+it('trusting an author in the review keeps all comments of that author', async () => {
   const comments = [asked('ann', 0.5), asked('ben', 0.4), asked('cleo', 0.3)];
   for (const one of [comments[0], comments[2]]) Object.assign(one ?? {}, byFan);
   const api = new FakeApi().on({
@@ -124,7 +124,7 @@ it('keeps all comments of an author who is trusted there', async () => {
   });
 });
 
-it('offers Pro where the plan blocks no authors, and decides nothing', async () => {
+it('blocking in the review offers Pro if the plan does not include it, and decides nothing', async () => {
   const comments = [{ ...asked('ann', 0.5), ...byFan }];
   const api = new FakeApi().on({
     review: { listReview: () => reviewPage(comments) },
@@ -137,7 +137,7 @@ it('offers Pro where the plan blocks no authors, and decides nothing', async () 
   expect(shown()).toEqual(['What ann wrote']);
 });
 
-it('says so if there is nothing to decide on', async () => {
+it('the review says if there is nothing to decide on', async () => {
   await openReview(new FakeApi());
   await screen.findByText('Nothing to decide on.');
 });
@@ -158,7 +158,7 @@ function withHidden(): FakeApi {
   return new FakeApi().on({ review: { listReview: () => page } });
 }
 
-it('offers what YouTube holds and what was hidden for a doubtful reason, what is deleted soon first', async () => {
+it('the review includes held and doubtfully hidden comments, first those that YouTube deletes soon', async () => {
   const api = withHidden();
   const { user } = await openReview(api);
   await screen.findByText('4 comments to decide on');
@@ -176,7 +176,7 @@ it('offers what YouTube holds and what was hidden for a doubtful reason, what is
   });
 });
 
-it('shows one kind of comments, by the address', async () => {
+it('the address limits the review to one kind of comments', async () => {
   const { user, address } = await openReview(withHidden());
   await user.click(await screen.findByRole('link', { name: 'Held 2' }));
   expect(address()).toBe('/review?kind=held');
@@ -187,7 +187,7 @@ it('shows one kind of comments, by the address', async () => {
 
 const focused = () => document.activeElement?.getAttribute('data-comment');
 
-it('is decided by keys alone, and each undo brings the focus back to its comment', async () => {
+it('the review works by keys alone, and each undo returns the focus to its comment', async () => {
   const api = withHidden();
   const { user } = await openReview(api);
   await screen.findByText('4 comments to decide on');
@@ -207,7 +207,7 @@ it('is decided by keys alone, and each undo brings the focus back to its comment
   expect(api.calls(DECIDE)[0]?.body).toMatchObject({ decisions: [{ id: 'ann', action: 'keep' }] });
 });
 
-it('reverses a decision that was sent', async () => {
+it('the review can reverse a sent decision', async () => {
   const api = withAsked('ann', 'ben');
   const { user } = await openReview(api);
   await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
@@ -222,7 +222,7 @@ it('reverses a decision that was sent', async () => {
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
-it('sends decisions of a closed tab when the app is opened again, and none that was undone', async () => {
+it('the next visit sends the decisions of a closed tab, except undone ones', async () => {
   const store = memoryStore();
   const decisions = [{ videoId: VIDEO, id: 'ann', action: 'hide' as const }];
   await store.addJob('u1', { kind: 'review', decisions, grouped: true });
@@ -233,7 +233,7 @@ it('sends decisions of a closed tab when the app is opened again, and none that 
   expect(await store.jobs('u1')).toEqual([]);
 });
 
-it('keeps decisions without a network, and the list', async () => {
+it('without a network, the review keeps its list and its decisions', async () => {
   const store = memoryStore();
   const api = withAsked('ann', 'ben');
   api.below(DECIDE, networkAway);
@@ -252,7 +252,7 @@ it('keeps decisions without a network, and the list', async () => {
   expect(shown()).toEqual(['What ben wrote']);
 });
 
-it('shows comments that say the same in one row, and hides all of them by cleans of their videos', async () => {
+it('the review shows similar comments in one row, and hides them by cleans of their videos', async () => {
   const copies = ['ann', 'ben', 'cleo'].map((id) =>
     Object.assign(asked(id, 0.5), { group: 'ann' }),
   );
@@ -289,7 +289,7 @@ function swipe(author: string, by: number): void {
   fireEvent.pointerUp(row, { ...finger, clientX: 150 + by });
 }
 
-it('is decided by a swipe: to the right keeps, to the left hides, a short one does nothing', async () => {
+it('in the review, a swipe to the right keeps, one to the left hides, and a short one does nothing', async () => {
   const api = withAsked('ann', 'ben', 'cleo');
   await openReview(api);
   await screen.findByText('3 comments to decide on');

@@ -13,26 +13,26 @@ describe('the context of a comment', () => {
   const alone = comment({ id: 'x', timestamp: at(9), authorChannelId: 'UCa' });
   const all = [alone, top, reply, earlier];
 
-  it('has its thread in the order of writing, whichever comment of it is asked for', () => {
+  it('the context has the thread of any of its comments, in the order of writing', () => {
     for (const one of [top, reply, earlier])
       expect(ids(contextOf(one, all).thread)).toEqual(['t', 'q', 'r']);
     expect(contextOf(alone, all).thread).toEqual([]);
   });
 
-  it('has the author’s other comments, newest first', () => {
+  it('the context has the author’s other comments, newest first', () => {
     expect(ids(contextOf(top, all).others)).toEqual(['x', 'q']);
     expect(contextOf(reply, all).others).toEqual([]);
   });
 
-  it('takes authors of one name for two where their channels differ or only one is known', () => {
+  it('authors with the same name differ if their channels differ or only one is known', () => {
     const named = comment({ id: 'n', author: '@ada', authorChannelId: null });
     const other = comment({ id: 'o', author: '@ada', authorChannelId: null });
     expect(ids(contextOf(named, [named, other, top]).others)).toEqual(['o']);
   });
 });
 
-describe('the passages of a judgement', () => {
-  it('are what each reason points at, and empty for one about the whole comment', () => {
+describe('the passages of a verdict', () => {
+  it('each reason has the passage that it points at, or none if it concerns the whole comment', () => {
     const reasons = [
       { code: 'giveaway', start: 0, end: 4 },
       { code: 'statistical-model' },

@@ -44,14 +44,14 @@ function showList(length: number, current = 0) {
 const rows = () => screen.getAllByRole('article');
 
 describe('a list of comments', () => {
-  it('of ten thousand has no more rows in the page than fit in the window, and a few', () => {
+  it('a list of ten thousand comments renders only the visible rows and a few more', () => {
     const nearEnd = showList(10_000);
     expect(rows().length).toBeGreaterThan(window.innerHeight / ROW_PX);
     expect(rows().length).toBeLessThan(60);
     expect(nearEnd).not.toHaveBeenCalled();
   });
 
-  it('tells assistive technology which of how many each row is', () => {
+  it('each row has its position and the list’s length for assistive technology', () => {
     showList(10_000);
     const [first, second] = rows();
     expect(first?.getAttribute('aria-posinset')).toBe('1');
@@ -63,18 +63,18 @@ describe('a list of comments', () => {
     expect(screen.getByRole('feed', { name: 'Visible comments' })).toBeDefined();
   });
 
-  it('keeps the row that the keyboard is on, however far away it is', () => {
+  it('the current row stays in the page, however far the list is scrolled', () => {
     showList(10_000, 9000);
     expect(screen.getByText('@a9000')).toBeDefined();
     expect(rows().length).toBeLessThan(60);
   });
 
-  it('that is short is there whole, for the browser’s own search', async () => {
+  it('a short list is rendered completely, for the browser’s own search', async () => {
     showList(60);
     await waitFor(() => expect(rows()).toHaveLength(60));
   });
 
-  it('asks for more before its end is reached', async () => {
+  it('the list loads more before its end is reached', async () => {
     const nearEnd = showList(30);
     await waitFor(() => expect(nearEnd).toHaveBeenCalled());
   });

@@ -40,7 +40,7 @@ const sorted = ({ comments }: CommentList) => comments.toSorted((a, b) => a.id.l
 const idsOf = ({ comments }: CommentList) => comments.map(({ id }) => id);
 
 describe('a comment that changes sides', () => {
-  it('is on the other side alone, and the totals stay a whole', () => {
+  it('a moved comment is only on the other side, and the totals add up', () => {
     fc.assert(
       fc.property(lists, side, fc.nat(), (before, from, pick) => {
         const { comments } = before[from];
@@ -60,7 +60,7 @@ describe('a comment that changes sides', () => {
     );
   });
 
-  it('is back where and as it was when the change is taken back', () => {
+  it('undoing a move restores the comment at its old position', () => {
     fc.assert(
       fc.property(lists, side, fc.nat(), (before, from, pick) => {
         const { comments } = before[from];
@@ -75,7 +75,7 @@ describe('a comment that changes sides', () => {
     );
   });
 
-  it('stays if it is not: a second answer changes nothing', () => {
+  it('moving a comment that is not in the list changes nothing', () => {
     fc.assert(
       fc.property(lists, side, (before, from) => {
         expect(moveComments(before, new Set(['unknown']), from)).toBe(before);
@@ -85,7 +85,7 @@ describe('a comment that changes sides', () => {
 });
 
 describe('comments that change sides together', () => {
-  it('end as they would one after the other, and back as they were', () => {
+  it('moving comments together equals moving them one by one, and can be undone', () => {
     fc.assert(
       fc.property(lists, side, fc.array(fc.nat(19)), (before, from, picks) => {
         const { comments } = before[from];
@@ -109,7 +109,7 @@ describe('comments that change sides together', () => {
 });
 
 describe('the next page', () => {
-  it('shows every comment once, though new ones have moved the pages', () => {
+  it('a next page adds each comment once, even if new comments have shifted the pages', () => {
     fc.assert(
       fc.property(lists, lists, ({ visible }, { visible: page }) => {
         const after = appendPage(visible, page);

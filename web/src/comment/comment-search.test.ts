@@ -19,11 +19,14 @@ describe('the search', () => {
     ['telegram belle', []],
     ['ｔｅｌｅｇｒａｍ', ['c2', 'b']],
     ['  ', ['a', 'c2', 'b', 'c']],
-  ])('for %j finds whole words and parts, without capitals and accents', (query, ids) => {
-    expect(found(query, 'all')).toEqual(ids);
-  });
+  ])(
+    'the search for %j finds words and parts of words, and ignores case and accents',
+    (query, ids) => {
+      expect(found(query, 'all')).toEqual(ids);
+    },
+  );
 
-  it('shows the comments of one category, or those that somebody else hid', () => {
+  it('the filter shows the comments of one category, or those that somebody else hid', () => {
     expect(found('', 'scam')).toEqual(['c2']);
     expect(found('', 'spam')).toEqual([]);
     expect(found('', 'creator')).toEqual(['b']);

@@ -9,7 +9,7 @@ const spans = fc.array(
 );
 
 describe('the passages that reasons point at', () => {
-  it('are marked exactly, and the text stays what it is', () => {
+  it('passages are marked exactly, and the text stays unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), spans, (text, reasons) => {
         const pieces = piecesOf(text, reasons);
@@ -28,7 +28,7 @@ describe('the passages that reasons point at', () => {
     );
   });
 
-  it('are none if a reason concerns the whole', () => {
+  it('a reason that concerns the whole comment marks nothing', () => {
     expect(piecesOf('Lovely', [{ code: 'near-duplicate' }])).toEqual([
       { text: 'Lovely', marked: false, start: 0 },
     ]);

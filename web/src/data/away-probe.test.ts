@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks an API that was not reached again, ever less often, until it is back', async () => {
+it('the probe calls an unreachable API at growing intervals until it responds', async () => {
   const connection = createConnection(true);
   let isBack = false;
   const probe = vi.fn<() => Promise<void>>(async () => {
@@ -31,7 +31,7 @@ it('asks an API that was not reached again, ever less often, until it is back', 
   expect(probe).toHaveBeenCalledTimes(3);
 });
 
-it('asks nobody while the browser knows that there is no network', async () => {
+it('the probe makes no call while the browser is offline', async () => {
   const connection = createConnection(true);
   const probe = vi.fn<() => Promise<void>>(async () => undefined);
   probeWhileAway(connection, probe);

@@ -8,7 +8,7 @@ it('the browser’s storage keeps the session if the user lets it', () => {
   window.localStorage.clear();
 });
 
-it('where site data are blocked the app can be used until the page is left', () => {
+it('if site data are blocked, the app can be used until the page is left', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });

@@ -20,8 +20,8 @@ function page() {
   return { state, call: () => void fetch('/api/videos'), answer: () => answers.shift()?.() };
 }
 
-describe('what the first screen can be shown without', () => {
-  it('comes when the calls of the screen are answered', async () => {
+describe('work after the first screen', () => {
+  it('later work starts when the calls of the screen have responses', async () => {
     const { state, call, answer } = page();
     call();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -31,7 +31,7 @@ describe('what the first screen can be shown without', () => {
     expect(state.isCalm).toBe(true);
   });
 
-  it('waits for a call that an answer leads to', async () => {
+  it('later work waits for a call that follows a response', async () => {
     const { state, call, answer } = page();
     call();
     await vi.advanceTimersByTimeAsync(550);
@@ -45,7 +45,7 @@ describe('what the first screen can be shown without', () => {
     expect(state.isCalm).toBe(true);
   });
 
-  it('comes all the same if a call hangs', async () => {
+  it('later work starts after some seconds even if a call hangs', async () => {
     const { state, call } = page();
     call();
     await vi.advanceTimersByTimeAsync(5_000);

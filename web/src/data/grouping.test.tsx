@@ -47,7 +47,7 @@ const grouped = (id: string) => ({ ...change('hide', id), grouped: true });
 const sent = () => api.calls(MODERATE).map(({ body }) => body);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('sends the first change at once, and those of the next 3 s in one call, again and again', async () => {
+it('the first change is sent at once, and those of the next 3 s in one call, repeatedly', async () => {
   expect(await follow('c1')).toBe(false);
   await pass(1_000);
   expect(await follow('c2')).toBe(true);
@@ -62,7 +62,7 @@ it('sends the first change at once, and those of the next 3 s in one call, again
   expect(await follow('c5')).toBe(false);
 });
 
-it('groups each kind and each video on its own', async () => {
+it('each kind of change and each video has its own group', async () => {
   expect(await follow('c1')).toBe(false);
   expect(await follow('c1', 'restore')).toBe(false);
   expect(await backend.grouping.follow({ kind: 'hide', videoId: 'other', ids: ['c1'] })).toBe(
@@ -79,7 +79,7 @@ it('groups each kind and each video on its own', async () => {
   ]);
 });
 
-it('takes a change back that is not sent yet, without a call', async () => {
+it('undoing an unsent change makes no call', async () => {
   await follow('c1');
   await follow('c2');
   await follow('c3');
@@ -90,7 +90,7 @@ it('takes a change back that is not sent yet, without a call', async () => {
   expect(await backend.queue.cancel(change('hide', 'c3'))).toBe(false);
 });
 
-it('loses nothing when the tab is closed within the 3 s: the next visit sends it', async () => {
+it('the next visit sends a change whose tab was closed within the 3 s', async () => {
   await follow('c1');
   await follow('c2');
   const next = open();
@@ -98,7 +98,7 @@ it('loses nothing when the tab is closed within the 3 s: the next visit sends it
   expect(sent()).toEqual([{ ids: ['c2'], action: 'hide' }]);
 });
 
-it('keeps changes like any other if the network is away, and tells what each came to', async () => {
+it('without a network, grouped changes are stored, and the result of each is reported later', async () => {
   api.below(MODERATE, networkAway);
   await follow('c1');
   await follow('c2');
@@ -115,7 +115,7 @@ it('keeps changes like any other if the network is away, and tells what each cam
   expect(await backend.queue.read()).toEqual([]);
 });
 
-it('reports each change whether it was refused or is pending', async () => {
+it('the result of each grouped change says whether it was refused or is pending', async () => {
   api.on({
     comment: {
       moderateComments: () => ({

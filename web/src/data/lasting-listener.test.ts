@@ -30,7 +30,7 @@ function listening() {
   return { warn, begun, onRefused, onSessionEnd, stopped, stop };
 }
 
-test('a refused listener begins again later, logs the reason once and leaves the session alone', () => {
+test('a refused listener restarts later, logs the reason once and does not end the session', () => {
   const { warn, begun, onRefused, onSessionEnd } = listening();
   begun[0]?.(MISSING);
   expect(onRefused).toHaveBeenCalledOnce();
@@ -43,7 +43,7 @@ test('a refused listener begins again later, logs the reason once and leaves the
   expect(onSessionEnd).not.toHaveBeenCalled();
 });
 
-test('a refused listener that is stopped does not begin again', () => {
+test('a refused listener that is stopped does not restart', () => {
   const { begun, stop, stopped } = listening();
   begun[0]?.(MISSING);
   stop();
@@ -52,7 +52,7 @@ test('a refused listener that is stopped does not begin again', () => {
   expect(begun).toHaveLength(1);
 });
 
-test('a listener that is denied ends the session', () => {
+test('a denied listener ends the session', () => {
   const { begun, onRefused, onSessionEnd } = listening();
   begun[0]?.({ code: 'permission-denied', message: 'Missing or insufficient permissions.' });
   expect(onSessionEnd).toHaveBeenCalledOnce();

@@ -58,7 +58,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     store = await open();
   });
 
-  it('a list is shown as it was last answered, and since when it stands', async () => {
+  it('a list is shown from the last response, with its time', async () => {
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([comment({ text: 'kept' })], []) },
     });
@@ -73,12 +73,12 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(away.session.state().signedIn).toBe(true);
   });
 
-  it('what was never answered fails as it does without us', async () => {
+  it('a call without a stored response fails like `fetch`', async () => {
     const backend = signedIn(withoutNetwork(LIST), store);
     await expect(backend.api.comment.listComments({ videoId: VIDEO })).rejects.toThrow(TypeError);
   });
 
-  it('a refusal of the server is never replaced by what was kept', async () => {
+  it('a stored response never replaces a refusal of the server', async () => {
     await signedIn(new FakeApi(), store).api.comment.listComments({ videoId: VIDEO });
     const api = new FakeApi().on({
       comment: { listComments: refusing('NOT_FOUND', 'This video is gone.') },
@@ -88,7 +88,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     );
   });
 
-  it('changes wait, and are sent in order after a reload, with the token of then', async () => {
+  it('pending changes are sent in order after a reload, with the current token', async () => {
     const backend = signedIn(withoutNetwork(HIDE, SWITCH), store);
     await backend.api.comment.hideComment(NAMES);
     await backend.api.account.setAutoCleaning({ status: false });
@@ -115,7 +115,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(await next.queue.read()).toEqual([]);
   });
 
-  it('changes of many comments wait as one', async () => {
+  it('a change of many comments is one pending change', async () => {
     const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
     const api = withoutNetwork(MODERATE);
     const backend = signedIn(api, store);
@@ -142,7 +142,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(String(heard[0]?.error)).toContain('This comment is gone.');
   });
 
-  it('a change that the server refuses later ends with its reason, and the next one is sent', async () => {
+  it('a pending change that the server refuses ends with the reason, and the next one is sent', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.hideComment(NAMES);
@@ -158,7 +158,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(backend.queue.waiting()).toEqual([]);
   });
 
-  it('a change waits on while the server fails, five times at most', async () => {
+  it('a pending change is retried at most five times if the server fails', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.hideComment(NAMES);
@@ -174,7 +174,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(heard).toHaveLength(1);
   });
 
-  it('a change goes on its way when any call reaches the server again', async () => {
+  it('pending changes are sent when any call reaches the server again', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.hideComment(NAMES);
@@ -187,7 +187,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(api.calls(HIDE)).toHaveLength(2);
   });
 
-  it('a logout forgets lists and changes; a session that ran out keeps the changes', async () => {
+  it('a logout deletes lists and changes; an expired session keeps the changes', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.listComments({ videoId: VIDEO });
@@ -204,7 +204,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
-  it('another user sees nothing of what was kept for one', async () => {
+  it('a user sees nothing that was stored for another user', async () => {
     await signedIn(new FakeApi(), store).api.comment.listComments({ videoId: VIDEO });
     const other = reloaded(withoutNetwork(LIST), store);
     other.session.start({ ...login(), userId: 'u2', connected: true, firstLogin: false });
@@ -212,7 +212,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
   });
 });
 
-it('the oldest answers make room for new ones', async () => {
+it('new responses replace the oldest stored ones', async () => {
   const store = await openIndexedStore('test-room');
   for (let index = 0; index <= ANSWERS_MAX; index++)
     await store.keepAnswer('u1', `/list/${index}`, { body: '[]', at: index });

@@ -16,8 +16,8 @@ async function keptFor(address: string, body: unknown) {
   return store;
 }
 
-describe('while the network hangs', () => {
-  it('the videos are shown as they were, and since when, until the answer is there', async () => {
+describe('while the network is slow', () => {
+  it('stored videos are shown with their time until the response arrives', async () => {
     const store = await keptFor(
       '/api/youtube/videos?account=UC1',
       videoPage([video({ title: 'As it was' })]),
@@ -34,7 +34,7 @@ describe('while the network hangs', () => {
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 
-  it('comments are shown as they were, and stay if no answer comes in the end', async () => {
+  it('stored comments are shown, and stay if no response arrives', async () => {
     const store = await keptFor(
       `/api/youtube/videos/${VIDEO}/comments`,
       commentLists([comment({ text: 'As it was' })], []),
@@ -52,7 +52,7 @@ describe('while the network hangs', () => {
     await waitFor(() => expect(screen.queryByText('Failed to load comments')).toBeNull());
   });
 
-  it('what the server says in the end is said, whatever was shown until then', async () => {
+  it('a late error of the server is shown, even if stored data were shown before', async () => {
     const store = await keptFor('/api/youtube/videos?account=UC1', videoPage([]));
     const gate = Promise.withResolvers<void>();
     const api = new FakeApi().on({
@@ -71,7 +71,7 @@ describe('while the network hangs', () => {
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 
-  it('nothing is shown that is not kept: the page says that it loads', async () => {
+  it('without stored data, the page says that it loads', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
     const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
     await openApp('/dashboard', { api, signedIn: true });
@@ -80,7 +80,7 @@ describe('while the network hangs', () => {
     await screen.findByRole('article', { name: 'How I edit' });
   });
 
-  it('of which nothing comes in the end, the kept answer is not called a new one', async () => {
+  it('if no response arrives, stored data are not shown as new', async () => {
     const store = await keptFor(
       '/api/youtube/videos?account=UC1',
       videoPage([video({ title: 'As it was' })]),

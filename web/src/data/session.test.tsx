@@ -25,14 +25,14 @@ async function logOut({ user }: OpenApp): Promise<void> {
 }
 
 describe('a session', () => {
-  it('that is stored is taken up at the start, and its user fetched', async () => {
+  it('a stored session is restored at the start, and its user is fetched', async () => {
     const { api, user } = await openApp('/dashboard', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'User menu' }));
     await screen.findByText(USER.email);
     expect(api.calls(ME)[0]?.token).toBe('token-1');
   });
 
-  it('whose token has run out is refreshed once, for all calls that wait', async () => {
+  it('an expired token is refreshed once for all waiting calls', async () => {
     const api = afterAnHour();
     api.on({
       account: {
@@ -55,7 +55,7 @@ describe('a session', () => {
   it.each([
     ['is refused', afterAnHour().on({ account: { refresh: refusing('UNAUTHORIZED', 'no') } })],
     ['helps nothing', afterAnHour()],
-  ])('ends if a refresh %s, says so once, and nothing of it stays', async (_, api) => {
+  ])('a session ends if a refresh %s, says so once, and deletes its data', async (_, api) => {
     const { address, user } = await openApp('/comments/dQw4w9WgXcQ', { api, signedIn: true });
     await toastSaying(EXPIRED);
     await waitFor(() => expect(address()).toBe('/login'));
@@ -73,7 +73,7 @@ describe('a session', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
-  ])('continues where %s, at the refresh too', async (_, answer) => {
+  ])('a session continues if %s, even during a refresh', async (_, answer) => {
     const api = afterAnHour().below(REFRESH, answer);
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('alert');
@@ -84,7 +84,7 @@ describe('a session', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'User menu' })).toBeDefined());
   });
 
-  it('fetches the user again when the network is back', async () => {
+  it('the user is fetched again when the network is back', async () => {
     const api = new FakeApi().below(ME, networkAway);
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
@@ -95,7 +95,7 @@ describe('a session', () => {
     await screen.findByText(USER.email);
   });
 
-  it('fetches the user again by itself if the server failed', async () => {
+  it('the user is fetched again automatically if the server failed', async () => {
     const api = new FakeApi().below(ME, () => new Response('', { status: 503 }));
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
@@ -105,7 +105,7 @@ describe('a session', () => {
     await screen.findByText(USER.email);
   });
 
-  it('of a first login shows the welcome again; a later one leaves it be', async () => {
+  it('a first login shows the welcome again, and a later one does not', async () => {
     const seen = { has_seen_welcome: 'true' };
     const first = new FakeApi().on({
       account: { login: () => session({ user: { first_login: true } }) },
@@ -117,7 +117,7 @@ describe('a session', () => {
     await waitFor(() => expect(stored()).not.toHaveProperty('has_seen_welcome'));
   });
 
-  it('that ended in another tab ends here, and one of another user that began there begins', async () => {
+  it('this tab follows the end and the start of a session in another tab', async () => {
     const { api, backend, user } = await openApp('/dashboard', { signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
     window.localStorage.clear();
@@ -136,7 +136,7 @@ describe('a session', () => {
 });
 
 describe('logging out', () => {
-  it('forgets everything, leads to the login, and ends the session at the server', async () => {
+  it('a logout deletes all data, leads to the login, and ends the session at the server', async () => {
     const app = await openApp('/dashboard', { signedIn: true, stored: { active_channel: 'UC1' } });
     await screen.findByRole('article', { name: 'How I edit' });
     await logOut(app);
@@ -149,7 +149,7 @@ describe('logging out', () => {
     expect(screen.queryByText(EXPIRED)).toBeNull();
   });
 
-  it('does so without the server too', async () => {
+  it('a logout works without the server', async () => {
     const api = new FakeApi().below('POST /api/auth/logout', networkAway);
     const app = await openApp('/dashboard', { api, signedIn: true });
     await logOut(app);
@@ -157,7 +157,7 @@ describe('logging out', () => {
     await waitFor(() => expect(stored()).toEqual({}));
   });
 
-  it('is not undone by an answer that comes later', async () => {
+  it('a late response does not undo a logout', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof session>>();
     const api = afterAnHour().on({ account: { refresh: () => gate.promise } });
     const app = await openApp('/dashboard', { api, signedIn: true });
@@ -170,7 +170,7 @@ describe('logging out', () => {
     expect(app.address()).toBe('/login');
   });
 
-  it('shows the next user nothing of the one before', async () => {
+  it('the next user sees nothing of the previous one', async () => {
     const app = await openApp('/dashboard', { signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
     await logOut(app);
@@ -196,7 +196,7 @@ describe('logging out', () => {
     expect(await screen.findByText('other@threadsweep.example')).toBeDefined();
   });
 
-  it('lets no late answer of the old session into the next one', async () => {
+  it('a late response of an old session does not appear in the next one', async () => {
     const late = Promise.withResolvers<Channel[]>();
     const api = new FakeApi().on({ channel: { listChannels: () => late.promise } });
     const app = await openApp('/dashboard', { api, signedIn: true });
@@ -212,7 +212,7 @@ describe('logging out', () => {
     expect(stored()).not.toHaveProperty('has_youtube_connection');
   });
 
-  it('lets no late refusal of the old session end the next one, nor repeats it as the next user', async () => {
+  it('a late refusal of an old session neither ends the next one nor is repeated as its user', async () => {
     const gate = Promise.withResolvers<void>();
     const refused = { status: 'error', error: 'Please log in again.', code: 'UNAUTHORIZED' };
     const api = new FakeApi().below(ME, () =>

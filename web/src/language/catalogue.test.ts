@@ -25,15 +25,15 @@ const baseKeys = (catalogue: object) =>
   [...new Set(textsOf(catalogue).map(([key]) => key.replace(PLURAL, '')))].toSorted();
 
 describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogue) => {
-  it('are there for every key of the English ones, and no other', () => {
+  it('the catalogue has exactly the keys of the English one', () => {
     expect(baseKeys(catalogue)).toEqual(baseKeys(en));
   });
 
-  it('are none of them empty', () => {
+  it('the catalogue has no empty text', () => {
     expect(textsOf(catalogue).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('fill in what the English ones fill in', () => {
+  it('each text has the placeholders of the English one', () => {
     const english = new Map(
       textsOf(en).map(([key, text]) => [key.replace(PLURAL, ''), placeholdersOf(text)]),
     );
@@ -41,7 +41,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(PLURAL, ''))]);
   });
 
-  it('have every plural form that the language counts with', () => {
+  it('each counted text has all plural forms of the language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const keys = new Set(textsOf(catalogue).map(([key]) => key));
     const counted = [...keys].filter((key) => key.endsWith('_other'));
@@ -55,7 +55,7 @@ describe.each([
   ['fr', fr],
   ['es', es],
 ])('the texts in %s', (_, catalogue) => {
-  it('are translated: no sentence is left in English', () => {
+  it('no sentence is left in English', () => {
     const english = new Map(textsOf(en));
     const left = textsOf(catalogue).filter(
       ([key, text]) => text.split(' ').length > 3 && english.get(key) === text,
@@ -72,11 +72,11 @@ describe('the language of a visitor', () => {
     [['EN-gb'], 'en'],
     [['de', 'ja'], 'en'],
     [[], 'en'],
-  ])('is the first of %j that the app speaks: %s', (preferred, language) => {
+  ])('the app’s language is the first known one of %j: %s', (preferred, language) => {
     expect(browserLanguage(preferred)).toBe(language);
   });
 
-  it('counts large numbers as it does', async () => {
+  it('plural forms of large numbers follow the language', async () => {
     const texts = createTexts();
     await loadTexts(texts, 'fr');
     await texts.changeLanguage('fr');

@@ -21,7 +21,7 @@ const CARD: Card = {
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 
 describe('a card', () => {
-  it('that can be one has no problem', () => {
+  it('a possible card has no problem', () => {
     expect(cardProblems(CARD)).toEqual([]);
   });
 
@@ -35,11 +35,11 @@ describe('a card', () => {
     ['expiry', '00/29'],
     ['cvv', '12'],
     ['cvv', ''],
-  ] satisfies [keyof Card, string][])('is refused for its %s if that is %j', (field, value) => {
+  ] satisfies [keyof Card, string][])('a card whose %s is %j is refused', (field, value) => {
     expect(cardProblems({ ...CARD, [field]: value })).toEqual([field]);
   });
 
-  it('names every field that is wrong, in the order of the form', () => {
+  it('every wrong field of a card is named, in the order of the form', () => {
     expect(cardProblems({ number: '', name: '', expiry: '', cvv: '' })).toEqual([...CARD_FIELDS]);
   });
 });
@@ -55,11 +55,11 @@ describe('while it is typed', () => {
     [formatExpiry, '1/29', '01/29'],
     [formatExpiry, '12/2999', '12/29'],
     [formatCvv, '12a34', '123'],
-  ])('%o makes of %j %j', (format, typed, shown) => {
+  ])('%o formats %j as %j', (format, typed, shown) => {
     expect(format(typed)).toBe(shown);
   });
 
-  it('a formatted text stays as it is, and holds the digits that were typed', () => {
+  it('formatting a formatted text changes nothing and keeps the digits', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[\d x-]*$/),
@@ -73,7 +73,7 @@ describe('while it is typed', () => {
     );
   });
 
-  it('the caret stays behind the digits that it was behind', () => {
+  it('the caret stays after the same digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d ]{0,19}$/), fc.nat(19), (typed, place) => {
         const caret = Math.min(place, typed.length);

@@ -61,7 +61,7 @@ const offers = async (name: string) => {
 };
 
 describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
-  it('are three, with what each costs and offers', async () => {
+  it('the plans page shows three plans with prices and features', async () => {
     await openApp(place);
     expect(await offers('Free Trial')).toEqual([
       '100 comments removed free',
@@ -91,7 +91,7 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
     expect((await card('Pro')).getByText('$100').parentElement?.textContent).toBe('$100per month');
   });
 
-  it('say that payments are a demonstration, and when a video is cleaned', async () => {
+  it('the plans page says that payments are a demonstration, and when a video is cleaned', async () => {
     await openApp(place);
     await screen.findByText(
       'Demonstration: no card is charged, and what you type stays in this browser',
@@ -104,7 +104,7 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
     ]);
   });
 
-  it('lead a visitor to the signup or, by way of the login, to the payment', async () => {
+  it('the plans page leads a visitor to the signup or, after the login, to the payment', async () => {
     const { user, address } = await openApp(place);
     const free = (await card('Free Trial')).getByRole('link', { name: 'Get Started Free' });
     expect(free.getAttribute('href')).toBe('/signup');
@@ -114,7 +114,7 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
 });
 
 describe('a creator', () => {
-  it('is told if they are on the chosen plan already', async () => {
+  it('choosing the current plan says so', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Current Plan' }));
@@ -133,7 +133,7 @@ describe('a creator', () => {
     await waitFor(() => expect(address()).toBe(place));
   });
 
-  it('who gives Pro up confirms it, picks the channel that continues, and is told until when', async () => {
+  it('cancelling Pro needs a confirmation and a channel that continues, and shows until when it lasts', async () => {
     const channels = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
     const api = apiOf(creatorOn('pro'), channels);
     const { user } = await openApp('/subscription', { api, signedIn: true });
@@ -153,7 +153,7 @@ describe('a creator', () => {
     expect((await card('Free Trial')).getByText('From December 15, 2026')).toBeDefined();
   });
 
-  it('with a single channel has none to pick, and can think better of it', async () => {
+  it('with a single channel, cancelling a plan asks for none, and can be stopped', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
@@ -164,7 +164,7 @@ describe('a creator', () => {
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
-  it('who leaves the page before the downgrade has been made keeps the plan', async () => {
+  it('leaving the page before the downgrade keeps the plan', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
@@ -174,7 +174,7 @@ describe('a creator', () => {
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
-  it('whose plan ends can keep it', async () => {
+  it('a plan that ends can be kept', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL }));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Keep Pro' }));
@@ -183,7 +183,7 @@ describe('a creator', () => {
     expect((await card('Pro')).getByRole('button', { name: 'Current Plan' })).toBeDefined();
   });
 
-  it('is told if the plan could not be changed, and why', async () => {
+  it('a failed change of the plan is reported with its reason', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL })).on({
       plan: { choosePlan: refusing('NOT_FOUND', 'You cannot change your plan here.') },
     });
@@ -193,7 +193,7 @@ describe('a creator', () => {
     await toastSaying('You cannot change your plan here.');
   });
 
-  it('sees the new plan though the account cannot be fetched again', async () => {
+  it('the new plan is shown even if the account cannot be fetched again', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL }));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     const keep = await screen.findByRole('button', { name: 'Keep Pro' });
@@ -205,7 +205,7 @@ describe('a creator', () => {
 });
 
 describe.each(LANGUAGES)('the plans in %s', (language) => {
-  it('are accessible', async () => {
+  it('the plans page is accessible', async () => {
     await openApp('/pricing', { language });
     expect(await screen.findAllByRole('article')).toHaveLength(3);
     expect(await screenFaults()).toEqual([]);

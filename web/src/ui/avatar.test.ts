@@ -11,11 +11,11 @@ describe('an avatar without a picture', () => {
     ['李 明', '李明'],
     ['🎉🎉', '?'],
     ['', '?'],
-  ])('of %j shows %s', (name, initials) => {
+  ])('the avatar of %j shows %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('has the same of eight colours each time, whatever the name', () => {
+  it('an avatar has the same of eight colours for a name each time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const hue = hueOf(name);

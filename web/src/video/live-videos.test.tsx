@@ -80,7 +80,7 @@ function saidByFirestore() {
 }
 
 describe('the dashboard, while Firestore speaks', () => {
-  it('shows at once what changes elsewhere: counts, a newer video, the auto-clean switch', async () => {
+  it('the dashboard shows remote changes at once: counts, a newer video, the Auto-clean switch', async () => {
     const { live, says } = saidByFirestore();
     await openDashboard({ live });
     await screen.findByRole('article', { name: 'How I edit' });
@@ -96,7 +96,7 @@ describe('the dashboard, while Firestore speaks', () => {
     expect(screen.getByRole('switch').ariaChecked).toBe('false');
   });
 
-  it('says at once that the protection is paused', async () => {
+  it('the dashboard shows at once that the protection is paused', async () => {
     const api = new FakeApi();
     const { live, says } = saidByFirestore();
     await openDashboard({ api, live });
@@ -107,7 +107,7 @@ describe('the dashboard, while Firestore speaks', () => {
     await screen.findByText(/^Protection is paused: today’s YouTube quota is used up\./);
   });
 
-  it('shows changes of older videos too, once they are loaded', async () => {
+  it('the dashboard shows changes of older videos that are loaded', async () => {
     const api = new FakeApi().on({
       video: {
         listVideos: ({ page_token }) =>
@@ -127,7 +127,7 @@ describe('the dashboard, while Firestore speaks', () => {
     expect(screen.getByRole('article', { name: 'Renamed' })).toBeDefined();
   });
 
-  it('follows a clean that was started elsewhere, with its progress, to its result', async () => {
+  it('the dashboard follows a clean that was started elsewhere, from progress to result', async () => {
     const gate = Promise.withResolvers<void>();
     const api = new FakeApi().on({
       cleaning: {
@@ -156,7 +156,7 @@ describe('the dashboard, while Firestore speaks', () => {
     await waitFor(() => expect(card.getByRole('button', { name: 'Cleaned' })).toBeDefined());
   });
 
-  it('asks once for a clean that was started here', async () => {
+  it('a clean that was started here is requested once', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
     const { live, says } = saidByFirestore();
@@ -169,7 +169,7 @@ describe('the dashboard, while Firestore speaks', () => {
     expect(api.calls('GET /api/passes/p1')).toEqual([]);
   });
 
-  it('shows what Firestore knows if the API is not reached', async () => {
+  it('the dashboard shows Firestore’s videos if the API is not reached', async () => {
     const api = new FakeApi().below('GET /api/youtube/videos', networkAway);
     const { live, says } = saidByFirestore();
     await openDashboard({ api, live });
@@ -180,7 +180,7 @@ describe('the dashboard, while Firestore speaks', () => {
   });
 });
 
-it('an older video that the API did not list on this page stays for its own page', () => {
+it('an older video that Firestore reports early appears only with its own page', () => {
   const older = { ...LIVE, id: 'bbbbbbbbbbb', publishedAt: hoursAgo(100) };
   expect(withLive([video()], [LIVE, older]).map(({ id }) => id)).toEqual([VIDEO]);
 });

@@ -63,33 +63,36 @@ describe('a video’s card', () => {
   it.each([
     [null, 'Private: protection starts at the release'],
     ['2026-11-25T17:00:00.000Z', /^Private: protection starts at the release on November 25, 2026/],
-  ])('says of a private video when its protection starts: %s', async (publish_at, text) => {
-    const one = video({ privacy: 'private', publish_at, next_pass_at: publish_at });
-    showPart(
-      <MemoryRouter>
-        <VideoCard video={one} isProtected onRemoved={() => undefined} />
-      </MemoryRouter>,
-    );
-    const card = within(await screen.findByRole('article', { name: 'How I edit' }));
-    expect(card.getAllByText(text)).toHaveLength(1);
-    for (const other of [/^Published/, /^Next clean/, 'Not cleaned yet'])
-      expect(card.queryByText(other)).toBeNull();
-    expect(card.queryByRole('button', { name: /^Clean/ })).toBeNull();
-    expect(card.getByRole('button', { name: /^Remove/ })).toBeDefined();
-  });
+  ])(
+    'the card of a private video says when its protection starts: %s',
+    async (publish_at, text) => {
+      const one = video({ privacy: 'private', publish_at, next_pass_at: publish_at });
+      showPart(
+        <MemoryRouter>
+          <VideoCard video={one} isProtected onRemoved={() => undefined} />
+        </MemoryRouter>,
+      );
+      const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+      expect(card.getAllByText(text)).toHaveLength(1);
+      for (const other of [/^Published/, /^Next clean/, 'Not cleaned yet'])
+        expect(card.queryByText(other)).toBeNull();
+      expect(card.queryByRole('button', { name: /^Clean/ })).toBeNull();
+      expect(card.getByRole('button', { name: /^Remove/ })).toBeDefined();
+    },
+  );
 
   it.each([
     [{ next_pass_at: hoursAgo(-2.5) }, 'Next clean in 2 hours'],
     [{ next_pass_at: hoursAgo(0.1) }, 'Next clean is due'],
     [{ last_cleaned_at: hoursAgo(5), last_pass: FAILED }, 'Cleaning failed 1 hour ago'],
     [{ last_cleaned_at: hoursAgo(5), last_pass: DONE }, 'Cleaned 5 hours ago'],
-  ])('with %j says «%s»', async (values, text) => {
+  ])('a card with %j says “%s”', async (values, text) => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
     const { card } = await openCard(api);
     expect(card.getByText(text)).toBeDefined();
   });
 
-  it('promises no next cleaning while the protection is off', async () => {
+  it('the card announces no next clean while the protection is off', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [
@@ -102,7 +105,7 @@ describe('a video’s card', () => {
     expect(card.queryByText(/^Next clean/)).toBeNull();
   });
 
-  it('tells when the video was published and last cleaned, and leads to its comments', async () => {
+  it('the card shows when the video was published and last cleaned, and leads to its comments', async () => {
     const api = new FakeApi().on({
       video: {
         listVideos: () =>
@@ -120,12 +123,12 @@ describe('a video’s card', () => {
     await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}`));
   });
 
-  it('says so of a video that was never cleaned', async () => {
+  it('the card says if the video was never cleaned', async () => {
     const { card } = await openCard();
     expect(card.getByText('Not cleaned yet')).toBeDefined();
   });
 
-  it('leads to the comments of a video that is named by its address', async () => {
+  it('the card leads to the comments of its video', async () => {
     const api = new FakeApi().on({
       video: {
         listVideos: () => videoPage([video({ id: `https://youtube.com/watch?v=${VIDEO}` })]),
@@ -139,7 +142,7 @@ describe('a video’s card', () => {
 });
 
 describe('cleaning from the card', () => {
-  it('shows that it works, says how many were cleaned, and stays done', async () => {
+  it('a clean from the card shows its progress and result, and the card stays done', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
     const { user, card } = await openCard(api);
@@ -155,7 +158,7 @@ describe('cleaning from the card', () => {
     expect(api.calls(CLEAN)).toHaveLength(1);
   });
 
-  it('can be undone, and cleaned again then', async () => {
+  it('a clean from the card can be undone, and then repeated', async () => {
     const { api, user, card } = await openCard();
     await user.click(card.getByRole('button', cleanButton));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -182,7 +185,7 @@ describe('cleaning from the card', () => {
     if (leadsTo === '/dashboard') await toastSaying('Google does not answer.');
   });
 
-  it('stays done until new comments are known', async () => {
+  it('the card stays done until there are new comments', async () => {
     const user = showPart(<Counted />);
     await user.click(screen.getByRole('button', { name: 'written' }));
     await user.click(screen.getByRole('button', cleanButton));
@@ -193,7 +196,7 @@ describe('cleaning from the card', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false);
   });
 
-  it('says the same of one comment', async () => {
+  it('the result of a clean from the card has a singular for one comment', async () => {
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 1 }) } });
     const { user, card } = await openCard(api);
     await user.click(card.getByRole('button', cleanButton));
@@ -209,7 +212,7 @@ describe('cleaning from the card', () => {
           cleaning: { cleanVideo: refusing('PLAN_LIMIT', 'Your plan’s limit is reached.') },
         }),
     ],
-  ])('says that it failed where %s, and can be tried again', async (_, arrange) => {
+  ])('the card says that a clean failed if %s, and can repeat it', async (_, arrange) => {
     const { user, card } = await openCard(arrange(new FakeApi()));
     await user.click(card.getByRole('button', cleanButton));
     await toastSaying('Error cleaning comments');
@@ -218,7 +221,7 @@ describe('cleaning from the card', () => {
     );
   });
 
-  it('follows a pass that continues in the background to its end', async () => {
+  it('the card follows a pass that continues in the background to its end', async () => {
     let looks = 0;
     const api = new FakeApi().on({
       cleaning: {
@@ -247,20 +250,23 @@ describe('cleaning from the card', () => {
           { status: 503 },
         ),
     ],
-  ])('that began elsewhere is shown and followed, also where %s for a while', async (_, answer) => {
-    const api = new FakeApi().on({
-      video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
-    });
-    api.below(PASS, () => {
-      api.asUsual(PASS);
-      return answer();
-    });
-    const { card } = await openCard(api);
-    expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();
-    await card.findByRole('button', { name: 'Cleaned' });
-    expect(api.calls(CLEAN)).toEqual([]);
-    expect(api.calls(PASS)).toHaveLength(2);
-  });
+  ])(
+    'the card follows a clean that started elsewhere, even if %s for a while',
+    async (_, answer) => {
+      const api = new FakeApi().on({
+        video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
+      });
+      api.below(PASS, () => {
+        api.asUsual(PASS);
+        return answer();
+      });
+      const { card } = await openCard(api);
+      expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();
+      await card.findByRole('button', { name: 'Cleaned' });
+      expect(api.calls(CLEAN)).toEqual([]);
+      expect(api.calls(PASS)).toHaveLength(2);
+    },
+  );
 
   it.each([
     ['failed', 'YouTube refused.', 'Error cleaning comments'],
@@ -279,7 +285,7 @@ describe('cleaning from the card', () => {
 });
 
 describe('removing a video', () => {
-  it('asks first, naming the video and that it cannot be undone; Cancel keeps it', async () => {
+  it('removing a video asks first, with its title and a warning; Cancel keeps it', async () => {
     const { api, user, dialog } = await ask();
     expect(dialog.getByText(/“How I edit”.*cannot be undone/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -288,7 +294,7 @@ describe('removing a video', () => {
     expect(screen.getByRole('article', { name: 'How I edit' })).toBeDefined();
   });
 
-  it('takes it from the list once the server has done so', async () => {
+  it('a removed video leaves the list when the server has removed it', async () => {
     const gate = Promise.withResolvers<{ status: 'success' }>();
     const api = new FakeApi().on({ video: { removeVideo: () => gate.promise } });
     const { user, dialog } = await ask(api);
@@ -300,7 +306,7 @@ describe('removing a video', () => {
     expect(api.calls(REMOVE)).toHaveLength(1);
   });
 
-  it('keeps it if the server does not follow', async () => {
+  it('a video stays in the list if the server refuses to remove it', async () => {
     const { user, dialog } = await ask(new FakeApi().below(REMOVE, networkAway));
     await user.click(dialog.getByRole('button', { name: 'Remove Video' }));
     await toastSaying('Failed to remove video.');
@@ -310,7 +316,7 @@ describe('removing a video', () => {
 });
 
 describe('the picture', () => {
-  it('is the largest that loads, and a placeholder where none does', async () => {
+  it('the card shows the largest picture that loads, else a placeholder', async () => {
     const thumbnails = {
       maxres: 'https://img.example/maxres.jpg',
       standard: 'https://img.example/standard.jpg',
@@ -346,7 +352,7 @@ const hiding = (at: string) =>
   });
 
 describe('what the last passes hid, on the card', () => {
-  it('is undone from there, and leads to the activity of the video', async () => {
+  it('the card can undo the last pass that hid comments, and leads to the video’s activity', async () => {
     const { user, card, api } = await openCard(hiding(hoursAgo(3)));
     const link = card.getByRole('link', { name: '62 hidden 3 hours ago' });
     expect(link.getAttribute('href')).toBe(`/activity?video=${VIDEO}`);
@@ -356,7 +362,7 @@ describe('what the last passes hid, on the card', () => {
     expect(card.queryByText('62 hidden 3 hours ago')).toBeNull();
   });
 
-  it('is not there once YouTube has deleted the comments', async () => {
+  it('the card offers no undo after YouTube has deleted the comments', async () => {
     const { card } = await openCard(hiding(hoursAgo(61 * 24)));
     expect(card.queryByText(/62 hidden/)).toBeNull();
   });

@@ -21,7 +21,7 @@ const headings = () =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the features page', () => {
-  it('shows five blocks, says which is Pro’s alone, and leads to the dashboard', async () => {
+  it('the features page has five blocks, marks what only Pro has, and leads to the dashboard', async () => {
     await openApp('/features');
     const page = await main('Features');
     expect(headings()).toEqual([
@@ -36,7 +36,7 @@ describe('the features page', () => {
 });
 
 describe('the questions', () => {
-  it('are five, of which at most one is open', async () => {
+  it('the questions page has five questions, of which at most one is open', async () => {
     const { user } = await openApp('/faq');
     const page = await main('Frequently Asked Questions');
     const buttons = page.getAllByRole('button');
@@ -57,7 +57,7 @@ describe('the questions', () => {
 });
 
 describe('the page about us', () => {
-  it('leads to the features', async () => {
+  it('the page about us leads to the features', async () => {
     await openApp('/about');
     const page = await main('About Threadsweep');
     expect(headings()).toEqual(['Our mission', 'The team']);
@@ -76,7 +76,7 @@ describe('the legal pages', () => {
     expect(await screen.findByText(date)).toBeDefined();
   });
 
-  it('name what is stored, YouTube’s terms, Google’s policy, Gemini, and how access ends', async () => {
+  it('the privacy page covers stored data, YouTube’s terms, Google’s policy, Gemini and ending access', async () => {
     await openApp('/privacy');
     const page = await main('Privacy Policy');
     const text = screen.getByRole('main').textContent;
@@ -101,7 +101,7 @@ describe('the legal pages', () => {
     ]);
   });
 
-  it('have the terms’ six sections', async () => {
+  it('the terms have six sections', async () => {
     await openApp('/terms');
     await main('Terms of Service');
     expect(headings()).toEqual([
@@ -116,17 +116,17 @@ describe('the legal pages', () => {
 });
 
 describe.each(LANGUAGES)('the static pages in %s', (language) => {
-  it.each(PAGES)('are accessible: %s', async (page) => {
+  it.each(PAGES)('the static page is accessible: %s', async (page) => {
     await openApp(`/${page}`, { language });
     await screen.findByRole('heading', { level: 1, name: TEXTS[language][page].title });
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('say as much as the English ones, with the same links', () => {
+  it('the static pages have the same structure and links as the English ones', () => {
     expect(shapeOf(TEXTS[language])).toEqual(shapeOf(en));
   });
 
-  it('link only to what is known', () => {
+  it('the static pages link only to known targets', () => {
     const names = linksOf(JSON.stringify(TEXTS[language]));
     expect(names.length).toBeGreaterThan(8);
     for (const name of names) expect(Object.keys(STATIC_LINKS)).toContain(name);

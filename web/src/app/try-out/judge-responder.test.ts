@@ -16,7 +16,7 @@ const file = await readFile(
 const load = () => loadModel(new Response(file));
 
 describe('the detector in the browser', () => {
-  it('loads the model again after a failure', async () => {
+  it('the detector loads the model again after a failure', async () => {
     let loads = 0;
     const respond = judgeResponder(() => {
       loads += 1;
@@ -41,16 +41,16 @@ describe('the detector in the browser', () => {
       return 'verdicts' in response ? response.verdicts.map(({ verdict }) => verdict) : [];
     };
 
-    it('and hides the two fake prizes alone', async () => {
+    it('the detector hides only the two fake prizes of the giveaway sample', async () => {
       expect(await verdicts('giveaway')).toEqual(['keep', 'hide', 'keep', 'hide', 'keep']);
     });
 
-    it('and leaves no investment scam unmarked', async () => {
+    it('the detector hides or asks about every investment scam of the sample', async () => {
       const given = await verdicts('investment');
       expect(given.map((verdict) => verdict !== 'keep')).toEqual([false, true, true, false, true]);
     });
 
-    it('and keeps what viewers write', async () => {
+    it('the detector keeps all comments of the viewers’ sample', async () => {
       expect(await verdicts('viewers')).toEqual(['keep', 'keep', 'keep', 'keep']);
     });
   });

@@ -6,21 +6,21 @@ import { MOST_COMMENTS, pastedComments } from './pasted-comments.ts';
 const read = (text: string) => pastedComments(text).map(({ author, text: said }) => [author, said]);
 
 describe('pasted comments', () => {
-  it('are one on each line, without empty lines', () => {
+  it('each line of a pasted text that is not empty is a comment', () => {
     expect(pastedComments('  Great video!\n\n\r\nSecond one \n')).toEqual([
       { id: '1', author: '', text: 'Great video!' },
       { id: '2', author: '', text: 'Second one' },
     ]);
   });
 
-  it('may name their author', () => {
+  it('a pasted line can name its author', () => {
     expect(read('@mike: write me on WhatsApp\nNote: not an author')).toEqual([
       ['@mike', 'write me on WhatsApp'],
       ['', 'Note: not an author'],
     ]);
   });
 
-  it('may be copied from a page of YouTube in each language', () => {
+  it('comments can be copied from a page of YouTube in each language', () => {
     const copied = [
       '@paper.kite',
       '2 weeks ago (edited)',
@@ -45,15 +45,15 @@ describe('pasted comments', () => {
     ]);
   });
 
-  it('keep a comment that is only a number', () => {
+  it('a pasted comment can consist of a number', () => {
     expect(read('@mike\n1 day ago\n42\n7\nReply')).toEqual([['@mike', '42']]);
   });
 
-  it('are no more than the most that is judged at a time', () => {
+  it('at most as many pasted comments are read as are judged at a time', () => {
     expect(pastedComments('a\n'.repeat(1000))).toHaveLength(MOST_COMMENTS);
   });
 
-  it('have ids of their own and a text, whatever is pasted', () => {
+  it('pasted comments always have unique ids and a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const comments = pastedComments(text);

@@ -51,7 +51,7 @@ const scanned = (comments: ScannedComment[]) => ({
 });
 
 describe('the try-out', () => {
-  it('says that the detector could not be loaded, and works when it can be', async () => {
+  it('the try-out says that the detector could not be loaded, and works when it can be', async () => {
     vi.stubGlobal('Worker', BrokenWorker);
     const { user } = await openApp('/try');
     const field = await screen.findByLabelText('Paste comments, or a video’s address');
@@ -65,7 +65,7 @@ describe('the try-out', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('marks what it would hide in pasted comments, says why, and sends nothing', async () => {
+  it('the try-out marks pasted comments that would be hidden, says why, and sends nothing', async () => {
     const { api, user } = await openApp('/try');
     const field = await screen.findByLabelText('Paste comments, or a video’s address');
     await user.click(field);
@@ -80,14 +80,14 @@ describe('the try-out', () => {
     expect(api.all()).toEqual([]);
   });
 
-  it('asks for a comment if there is none', async () => {
+  it('the try-out asks for a comment if there is none', async () => {
     const { user } = await openApp('/try');
     await user.click(await screen.findByRole('button', { name: 'Check Comments' }));
     await screen.findByText('Please paste at least one comment or a video’s address');
     expect(screen.queryByRole('list', { name: 'Comments by verdict' })).toBeNull();
   });
 
-  it('shows a sample in the visitor’s language on the landing page, in place of the example', async () => {
+  it('the try-out on the landing page shows a sample in the visitor’s language', async () => {
     const { user } = await openApp('/', { language: 'fr' });
     expect(screen.getByRole('figure')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Faux concours' }));
@@ -99,7 +99,7 @@ describe('the try-out', () => {
     );
   });
 
-  it('shows the first kept comments of a long list, and the others on demand', async () => {
+  it('the try-out shows the first kept comments of a long list, and the others on demand', async () => {
     const { user } = await openApp('/try');
     await user.click(await screen.findByLabelText('Paste comments, or a video’s address'));
     const lines = Array.from({ length: 20 }, (_, i) => `Thank you ${i + 1}`);
@@ -132,7 +132,7 @@ describe('the try-out', () => {
       return opened;
     };
 
-    it('shows the newest comments of the video, and keeps it for who signs up', async () => {
+    it('the try-out shows a video’s newest comments, and remembers the video for the sign-up', async () => {
       const api = new FakeApi().on({ scan: { scanVideo: () => scanned([SCAM]) } });
       const { user, address } = await check(api);
       expect((await results()).getAllByRole('listitem')[0]?.textContent).toMatch(
@@ -145,7 +145,7 @@ describe('the try-out', () => {
       expect(scannedVideo()).toBe('workbench01');
     });
 
-    it('offers the samples if no video can be scanned', async () => {
+    it('the try-out offers its samples if no video can be scanned', async () => {
       const refusal = refusing('SCAN_UNAVAILABLE', 'The scans of today are used up.', {
         resumes_at: null,
       });
@@ -154,12 +154,12 @@ describe('the try-out', () => {
       expect(screen.getByRole('button', { name: 'Fake giveaway' })).toBeDefined();
     });
 
-    it('says so if the video has no comments', async () => {
+    it('the try-out says if the video has no comments', async () => {
       await check(new FakeApi().on({ scan: { scanVideo: () => scanned([]) } }));
       await screen.findByText('This video has no comments yet.');
     });
 
-    it('shows an error for a response that breaks the contract', async () => {
+    it('the try-out shows an error for a response that breaks the contract', async () => {
       const api = new FakeApi().below('POST /api/scan', () => Response.json({ status: 'success' }));
       await check(api);
       await screen.findByText(/^That did not work/);
