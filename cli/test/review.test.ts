@@ -84,7 +84,7 @@ describe('review', () => {
     },
   );
 
-  it('lists what is hidden too, and keeping it restores it', async () => {
+  it('review also lists hidden comments, and keeping one restores it', async () => {
     const page = reviewPage(
       [FOUR[1]].filter((each) => each !== undefined),
       {

@@ -36,7 +36,10 @@ export function labelWidth(): number {
   return Math.max(widest('category', CATEGORIES), widest('review', ['held', 'doubtful']));
 }
 
-/** The whole comment: its author and video, why it is in the review, the decision and the text. */
+/**
+ * Returns the lines of a complete comment: author, video, why it is in the review, decision and
+ * text.
+ */
 export function detailLines(
   comment: Reviewed,
   action: ReviewAction | undefined,

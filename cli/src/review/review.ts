@@ -19,12 +19,12 @@ export interface ReviewOptions {
 }
 
 /**
- * Shows the comments with an uncertain verdict, at most 300 of a channel, and takes decisions about
- * them: on a screen, or by numbered questions in a dumb terminal. Without a terminal, it lists
- * them.
+ * Shows the comments of the review and takes decisions about them: on a screen, or by numbered
+ * questions in a dumb terminal. Without a terminal, it lists them. The review has uncertain
+ * comments, at most 300 of a channel, and hidden ones.
  *
- * The list costs a unit of YouTube's quota for each 50 comments of a video. To hide costs 50 units
- * for 50 comments; to keep costs none.
+ * The list costs a unit of YouTube's quota for each 50 comments of a video. To hide or restore
+ * costs 50 units for 50 comments; to leave a comment as it is costs none.
  */
 export async function review(
   context: CommandContext,
