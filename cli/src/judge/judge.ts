@@ -30,7 +30,7 @@ export interface JudgeOptions {
 const WINDOW = { comments: 10_000, characters: 2_000_000 };
 const EVERYTHING = { comments: Infinity, characters: Infinity };
 /** The number of bad lines that are reported one by one. Further ones are only counted. */
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;
 
 /**
  * Judges the comments of one video on this machine, without an account, from a file or stdin. With
@@ -46,11 +46,11 @@ export async function judge(
   options: JudgeOptions,
 ): Promise<ExitCode> {
   const { output, interrupt } = context;
-  const show = shower(context);
+  const show = windowPrinter(context);
   const tally: Tally = { comments: 0, hides: {}, asks: 0, bad: 0, firstBad: undefined };
   for await (const report of judged(context, file, options)) {
     if (interrupt.aborted) throw interruption(interrupt);
-    tellBad(context, report.bad, tally);
+    reportBad(context, report.bad, tally);
     add(report, tally);
     show(report);
     await output.ready();
@@ -112,17 +112,17 @@ function hidden({ hides }: Tally): number {
 }
 
 /** Reports the first bad lines, or with `--json` each of them as a record. */
-function tellBad({ output, json }: CommandContext, bad: readonly BadLine[], tally: Tally): void {
+function reportBad({ output, json }: CommandContext, bad: readonly BadLine[], tally: Tally): void {
   for (const { line, text } of bad) {
     tally.bad += 1;
     if (json) output.record({ status: 'error', error: inEnglish(text), code: 'BAD_LINE', line });
-    if (tally.bad <= MOST_TOLD) output.warn(plainText(translate(text)));
+    if (tally.bad <= MOST_REPORTED) output.warn(plainText(translate(text)));
   }
   tally.firstBad ??= bad[0];
 }
 
 /** Returns a function that shows a window: as records, as a table, or as tab-separated lines. */
-function shower({ output, json }: CommandContext): (report: WindowReport) => void {
+function windowPrinter({ output, json }: CommandContext): (report: WindowReport) => void {
   // One write for many comments: single writes are slow on a pipe.
   if (json) return ({ records }) => output.text(records);
   const columns = verdictColumns(output.width);
