@@ -17,11 +17,13 @@ export interface Reviewed extends Readonly<ReviewAnswer['held'][number]> {
  * others by uncertainty.
  */
 export function reviewedOf({ comments, held, doubtful }: ReviewAnswer): Reviewed[] {
-  const ofKind = (kind: ReviewKind, list: ReviewAnswer['held']) =>
-    list.map((comment) => Object.assign({ kind }, comment));
   const uncertain = [...ofKind('asked', comments), ...ofKind('doubtful', doubtful)];
   return [
     ...ofKind('held', held),
     ...uncertain.toSorted((a, b) => Math.abs(a.score - 0.5) - Math.abs(b.score - 0.5)),
   ];
+}
+
+function ofKind(kind: ReviewKind, list: ReviewAnswer['held']): Reviewed[] {
+  return list.map((comment) => Object.assign({ kind }, comment));
 }
