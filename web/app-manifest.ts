@@ -1,6 +1,9 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** What makes the app installable. Icons and screenshots are made by scripts/app-pictures.mjs. */
+/**
+ * The manifest that makes the app installable. scripts/app-pictures.mjs makes its icons and
+ * screenshots.
+ */
 export const APP_MANIFEST: Partial<ManifestOptions> = {
   id: '/',
   name: 'Threadsweep',

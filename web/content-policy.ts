@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 
 const SCRIPTS = /<script>([^]*?)<\/script>/g;
 const STYLES = /<style>([^]*?)<\/style>/g;
-/** What no hash allows: a style attribute, an event handler, a `javascript:` address. */
+/**
+ * Matches parts that no hash allows: a style attribute, an event handler or a `javascript:`
+ * address.
+ */
 const REFUSED = /<[^>]+\s(?:style|on\w+)=["'][^>]*>|<[^>]+=["']javascript:[^>]*>/i;
 const HASH = / 'sha256-[^']+'/g;
 
@@ -37,14 +40,15 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The document without texts in which a `<` begins no tag. */
+/** Returns the document without texts in which a `<` does not start a tag. */
 function withoutInline(html: string): string {
   return html.replaceAll(SCRIPTS, '').replaceAll(STYLES, '');
 }
 
 /**
- * Returns the text of a firebase.json whose policy is {@link policyFor} these documents.
- * @throws Error if it has no policy
+ * Returns the text of firebase.json with the policy that {@link policyFor} makes for these
+ * documents.
+ * @throws Error if firebase.json has no policy
  */
 export function hostingFor(text: string, documents: readonly string[]): string {
   const policy = /"key": "Content-Security-Policy",\s+"value": "([^"]+)"/.exec(text)?.[1];

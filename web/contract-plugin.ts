@@ -34,13 +34,16 @@ export function contractPlugin(): Plugin {
   };
 }
 
-/** Leaves out what only the server needs of an endpoint: its access and limits, and its tags. */
+/** Omits the parts of an endpoint that only the server needs: access, limits and tags. */
 function forTheBrowser(name: string, value: unknown): unknown {
   if (name === 'meta') return {};
   return name === 'tags' ? undefined : value;
 }
 
-/** As the sources are now: those that Node has imported stay as they were. */
+/**
+ * Resolves with the contract of the current sources. Node's own imports do not change after an
+ * edit.
+ */
 async function contractFor(server: ViteDevServer | undefined): Promise<typeof contract> {
   const ssr = server?.environments.ssr;
   if (ssr === undefined || !isRunnableDevEnvironment(ssr)) return contract;

@@ -14,17 +14,16 @@ type Prerender = typeof import('./src/prerender.tsx');
 const ROOT = import.meta.dirname;
 const CHOICE = path.join(ROOT, 'choose-landing.js');
 const HOSTING = path.join(ROOT, '../firebase.json');
-/** What the built page has in common for every address. */
+/** The app's empty root element, which the built page has at every address. */
 const EMPTY_ROOT = '<div id="root"></div>';
 const TITLE = /<title>[^<]*<\/title>/;
-/** What loads the app: it waits in a template until the page is shown. */
+/** Matches the elements that load the app. They are in a template until the page is shown. */
 const LOADERS = / *<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\n?/g;
 
 /**
- * Writes three documents: `index.html`, which only `/` is answered with, has the landing page in it,
- * rendered in every language; `dashboard.html`, for `/dashboard`, and `app.html`, for every other
- * address, are empty until the app runs.
- * docs/decisions/012 and 029 say why.
+ * Writes three documents. `index.html`, only for `/`, contains the landing page in every language.
+ * `dashboard.html`, for `/dashboard`, and `app.html`, for every other address, are empty until the
+ * app runs. docs/decisions/012 and 029 explain why.
  */
 export function documentsPlugin(): Plugin {
   let site = '';
@@ -54,7 +53,10 @@ export function documentsPlugin(): Plugin {
   };
 }
 
-/** Asks for the font with the document: it is only used if it is there when the page is drawn. */
+/**
+ * Returns a link that loads the font with the document, because the browser uses the font only if
+ * it is available at the first paint.
+ */
 function fontLink(bundle: Rolldown.OutputBundle): string {
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
   if (font === undefined) throw new Error('The build has no font.');
@@ -79,7 +81,7 @@ async function withLanding(shell: string, site: string): Promise<string> {
   if (!loaders.some((tag) => tag.includes('<script'))) throw new Error('The page loads no app.');
   const root = `<div id="root">${english.body}</div>`;
   const app = `<template id="app">${loaders.map((tag) => tag.trim()).join('')}</template>`;
-  // Functions, since a replacement's own text may have a `$` in it.
+  // The replacements are functions, because a replacement text may contain a `$`.
   return shell
     .replaceAll(LOADERS, '')
     .replace(TITLE, () => `<title>${english.title}</title>${previewTags(english.title, site)}`)
@@ -87,9 +89,10 @@ async function withLanding(shell: string, site: string): Promise<string> {
 }
 
 /**
- * What search engines and link previews read of the landing page. They want whole addresses, so without
- * the site's own there is only what needs none.
- * @param site such as `https://threadsweep.example`, without a slash at its end; empty if not known
+ * Returns the tags of the landing page for search engines and link previews. Some tags need
+ * absolute addresses, so they are omitted if the site's address is not known.
+ * @param site an address such as `https://threadsweep.example`, without a trailing slash; empty if
+ * not known
  */
 function previewTags(title: string, site: string): string {
   const tags = [
@@ -112,7 +115,7 @@ function previewTags(title: string, site: string): string {
   return tags.join('');
 }
 
-/** Each language's landing page, by the app's own source. */
+/** Renders the landing page in each language, from the app's own source. */
 async function renderedPages() {
   const vite = await createServer({
     root: ROOT,
@@ -133,7 +136,10 @@ async function renderedPages() {
   }
 }
 
-/** The names that CSS modules give are made twice, for the page and for the app: they must agree. */
+/**
+ * Checks that the class names of CSS modules agree, because they are generated twice: for the page
+ * and for the app.
+ */
 function checkClasses(body: string, shell: string): void {
   const names = [...body.matchAll(/ class="([^"]+)"/g)].flatMap(([, list]) =>
     (list ?? '').split(' '),
@@ -144,9 +150,10 @@ function checkClasses(body: string, shell: string): void {
 }
 
 /**
- * Writes the hashes of what is within the documents into firebase.json's Content-Security-Policy:
- * browsers refuse everything else there. Returns whether they have changed.
- * @throws Error if `firebase deploy` runs the build, since it has read firebase.json before
+ * Writes the hashes of inline scripts and styles into firebase.json's Content-Security-Policy.
+ * Browsers refuse all others. Returns whether the hashes have changed.
+ * @throws Error if the hashes changed in a build by `firebase deploy`, which has already read
+ * firebase.json
  */
 function keepHashes(documents: readonly string[]): boolean {
   const before = readFileSync(HOSTING, 'utf8');

@@ -2,14 +2,14 @@ import path from 'node:path';
 
 import type { Plugin, Rolldown } from 'vite';
 
-/** The parts of Rolldown's module graph that are read here. */
+/** The parts of Rolldown's module graph that this file reads. */
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
 const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 const MAIN = source('main.tsx');
-/** What a creator sees who opens the app; everything of it is loaded when it is needed. */
+/** The modules that a creator sees first. The app loads each of them on demand. */
 const DASHBOARD = [
   'app/dashboard-page.tsx',
   'app/tab-bar.tsx',
@@ -17,7 +17,7 @@ const DASHBOARD = [
   'app/app-notices.tsx',
   'app/connection-notice.tsx',
 ].map(source);
-/** What is shown to who is not signed in, and the texts, which everybody waits for. */
+/** The modules that a visitor sees, and the texts, which every page needs. */
 const VISITORS = [
   'language/en.ts',
   'app/static/features-page.tsx',
@@ -36,30 +36,33 @@ const VISITORS = [
 /** The forms of an account, between which a visitor goes back and forth. */
 const FORMS = VISITORS.filter((module) => /\/account\/[\w-]+-page\.tsx$/.test(module));
 
-/** Pages that a creator opens now and then. */
+/** Pages that a creator opens rarely. */
 const SETTINGS = ['app/activity-page.tsx', 'app/rules-page.tsx', 'app/account-page.tsx'].map(
   source,
 );
-/** The pages of comments, which wait for nothing of those. */
+/** The pages of comments, which need none of the modules above. */
 const COMMENTS = ['app/comments-page.tsx', 'app/review-page.tsx'].map(source);
 
 type ChunkName = (id: string, graph: ModuleGraph) => string | null;
 
 /**
- * Names the chunk of every module that comes with the first screen, whichever it is: all in one
- * piece, since each file costs a phone a round trip and compresses worse alone. Null for the others.
+ * Returns the chunk for the modules that every first screen needs, and null for the others. They
+ * form one chunk, because each file costs a phone a round trip, and small files compress worse.
  */
 export function firstLoadChunk(): ChunkName {
   let known: Set<string> | undefined;
   return (id, graph) => {
     known ??= reachedFrom([MAIN], graph);
-    // The main module waits for texts, whose file imports this chunk: in it they would wait for
-    // each other.
+    // The main module waits for texts, whose file imports this chunk. In this chunk, the two would
+    // wait for each other.
     return known.has(id) && id !== MAIN ? 'first' : null;
   };
 }
 
-/** The same for what the dashboard adds: each file that comes alone is drawn for anew. */
+/**
+ * Returns the chunk for the further modules of the dashboard. With several files, the page would be
+ * drawn again after each one.
+ */
 export function dashboardChunk(): ChunkName {
   let known: Set<string> | undefined;
   return (id, graph) => {
@@ -68,7 +71,7 @@ export function dashboardChunk(): ChunkName {
   };
 }
 
-/** What the dashboard has in common with pages for visitors, which wait for nothing else of it. */
+/** Returns the chunk for modules that both the dashboard and the pages for visitors need. */
 export function commonChunk(): ChunkName {
   let known: Set<string> | undefined;
   return (id, graph) => {
@@ -80,7 +83,7 @@ export function commonChunk(): ChunkName {
   };
 }
 
-/** What these forms add to both: one file, since each of their parts is small. */
+/** Returns the chunk for the further modules of the forms: one file, because each part is small. */
 export function formsChunk(): ChunkName {
   let known: Set<string> | undefined;
   return (id, graph) => {
@@ -89,7 +92,9 @@ export function formsChunk(): ChunkName {
   };
 }
 
-/** What these pages add to all that: one file, since each is small. */
+/**
+ * Returns the chunk for the further modules of these pages: one file, because each page is small.
+ */
 export function settingsChunk(): ChunkName {
   let known: Set<string> | undefined;
   return (id, graph) => {
@@ -99,8 +104,8 @@ export function settingsChunk(): ChunkName {
 }
 
 /**
- * Links to what the dashboard adds to the document of every page: files that come with the document are there before the
- * app asks for them, and cost a phone nothing while it draws.
+ * Adds links to the dashboard's chunks to the document. The browser then loads them with the
+ * document, before the app requests them.
  */
 export function dashboardLinks(bundle: Rolldown.OutputBundle, shell: string): string {
   const files = new Set<string>();
@@ -129,7 +134,10 @@ export function dashboardLinks(bundle: Rolldown.OutputBundle, shell: string): st
     .join('');
 }
 
-/** The modules that some need to run, themselves included; what they load later is not among them. */
+/**
+ * Returns the modules that some modules import, directly or not, and these modules themselves.
+ * Modules that they load later are not included.
+ */
 function reachedFrom(start: readonly string[], graph: ModuleGraph): Set<string> {
   const reached = new Set<string>();
   const left = [...start];
@@ -142,8 +150,8 @@ function reachedFrom(start: readonly string[], graph: ModuleGraph): Set<string> 
 }
 
 /**
- * Puts the first screen's styles into the page: a browser shows nothing before it has them, and a
- * file of their own is one more round trip.
+ * Puts the first screen's styles into the page, because a browser shows nothing without them and a
+ * separate file costs a round trip.
  */
 export function inlineFirstStyles(): Plugin {
   return {
@@ -158,7 +166,8 @@ export function inlineFirstStyles(): Plugin {
           (link, file: string) => {
             const asset = bundle?.[file];
             if (asset?.type !== 'asset') throw new Error(`The build has no ${file}: ${link}`);
-            // Vite would load it with the first piece that comes later, if it found no link to it.
+            // Without a link to the file, Vite would load it with the first chunk that is loaded
+            // later.
             const known = `<link rel="stylesheet" href="/${file}" disabled>`;
             return `<style>${String(asset.source)}</style>${known}`;
           },

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { Plugin } from 'vite';
 
-/** The file of Vite's own `build.license`, which the privacy page links to. */
+/** The file that Vite's `build.license` writes. The privacy page links to it. */
 export const NOTICES = 'licenses.txt';
 
 /** The packages of the service worker, which another build bundles (src/service-worker.ts), and the font. */
@@ -16,8 +16,8 @@ const OTHERS = [
 ];
 
 /**
- * Completes the notices of the packages in the app: with those of the service worker, and with the
- * text of the Apache license, which most of its packages name without a copy.
+ * Adds two parts to the notices of the app's packages: those of the service worker's packages, and
+ * the text of the Apache licence, which most packages name without a copy.
  */
 export function noticesPlugin(): Plugin {
   return {

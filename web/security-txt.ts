@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 360;
 
 /**
- * Returns the text of `/.well-known/security.txt` (RFC 9116) of a deployment: who found a problem in it
- * writes to its operator, as SECURITY.md says.
+ * Returns the text of a deployment's `/.well-known/security.txt` (RFC 9116). As SECURITY.md says,
+ * reports of a problem in a deployment go to its operator.
  * @param email the operator's support address
  * @param now in ms since 1970; the text expires 360 days later
  */
@@ -27,7 +27,7 @@ export function securityTxtPlugin(): Plugin {
     apply: 'build',
     configResolved({ env }) {
       const given: unknown = env['VITE_SUPPORT_EMAIL'];
-      // As web/src/data/site.ts.
+      // The same default as in web/src/data/site.ts.
       email = typeof given === 'string' && given !== '' ? given : 'support@threadsweep.example';
     },
     generateBundle() {

@@ -1,21 +1,27 @@
 import type { Plugin } from 'vite';
 
 const MODULE = /\/node_modules\/sonner\/dist\/index\.mjs$/;
-/** At the start of a line; the function of this name is declared elsewhere in the module. */
+/**
+ * Matches the call at the start of a line. The declaration of the function is elsewhere in the
+ * module.
+ */
 const INSERTION = /^__insertCSS\(".*"\);?$/m;
 
 const STYLES = /\/node_modules\/sonner\/dist\/styles\.css$/;
 const RULE = /([^{}]+)\{[^{}]*\}/g;
-/** What our toaster never is: right to left, coloured by kind, loading, at the top or at a side. */
+/**
+ * Matches selectors of states that our toaster never has: right to left, coloured by kind, loading,
+ * at the top or at a side.
+ */
 const UNUSED =
   /dir=['"]?rtl|rich-colors=|promise=|invert=|cancel|loading|loader|spinner|swipe-direction=['"]?(?:left|right|up)|y-position=['"]?top|x-position=['"]?(?:left|right)/;
-/** The motions of these. */
+/** The animations of these states. */
 const MOTIONS =
   /@keyframes (?:swipe-out-(?:left|right|up)|sonner-[\w-]+)\s*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 /** The colours of toasts that are coloured by kind. */
 const COLOURS = /--(?:success|info|warning|error)-(?:bg|border|text):[^;}]*;?/g;
 
-/** Leaves out rules that match nothing in our toaster, a third of Sonner's styles. */
+/** Removes rules that match nothing in our toaster, a third of Sonner's styles. */
 export function withoutUnusedStyles(): Plugin {
   return {
     name: 'threadsweep-sonner-styles',

@@ -18,10 +18,12 @@ import { NOTICES, noticesPlugin } from './notices-plugin.ts';
 import { securityTxtPlugin } from './security-txt.ts';
 import { withoutInsertedStyles, withoutUnusedStyles } from './sonner-plugin.ts';
 
-/** The local Hosting emulator, which has the API and the web SDK's configuration. */
+/**
+ * The address of the local Hosting emulator, which serves the API and the web SDK's configuration.
+ */
 const HOSTING = process.env['THREADSWEEP_HOSTING'] ?? 'http://127.0.0.1:5002';
 
-/** The libraries that the first screen needs, whichever it is. */
+/** Matches the libraries that every first screen needs. */
 const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|jotai|@orpc\/[a-z-]+)\//;
 
@@ -41,14 +43,15 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src',
       filename: 'service-worker.ts',
-      // The app registers it itself, after the first screen, and asks before an update.
+      // The app registers the service worker itself, after the first screen, and asks before an
+      // update.
       injectRegister: false,
       registerType: 'prompt',
       manifest: APP_MANIFEST,
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/icon-192.png'],
-        // Only visitors who try the detector load it; then the service worker keeps it.
+        // Only visitors who try the detector load it. Then the service worker caches it.
         globIgnores: ['assets/detector-worker-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
@@ -56,7 +59,7 @@ export default defineConfig({
   ],
   // scripts/budgets.mjs reads the manifest.
   build: {
-    // Browsers that do not preload modules load them when they are imported.
+    // Browsers without support for preloading load modules when they are imported.
     modulePreload: { polyfill: false },
     outDir: 'dist',
     emptyOutDir: true,
@@ -64,7 +67,7 @@ export default defineConfig({
     license: { fileName: NOTICES },
     rolldownOptions: {
       output: {
-        // What every page needs, in one piece: many small files compress worse.
+        // One chunk for everything that every page needs, because many small files compress worse.
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE, priority: 5 },

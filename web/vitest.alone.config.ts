@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import screens from './vitest.config.ts';
 
 /**
- * The landing page as the build renders it, in a worker of its own: React's renderer for the server
- * leaves its contexts set for the renderer of the browser.
+ * The test of the prerendered landing page, in its own worker: React's server renderer changes
+ * contexts that its browser renderer uses.
  */
 export default defineConfig({
   ...screens,

@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 import { contractPlugin } from './contract-plugin.ts';
 
 /**
- * The screens in jsdom, with the contract as the build provides it: `*.test.tsx`. What needs no
- * browser is `*.test.ts` (vitest.pure.config.ts), what cannot share is vitest.alone.config.ts.
+ * The tests of screens in jsdom, `*.test.tsx`, with the contract as in the build. Tests without a
+ * browser are `*.test.ts` (vitest.pure.config.ts). Tests that cannot share a worker are in
+ * vitest.alone.config.ts.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,7 +21,7 @@ export default defineConfig({
     isolate: false,
     // As in the other projects, which share the workers.
     maxWorkers: '100%',
-    // They end what hangs. A busy machine takes several times what a test takes otherwise.
+    // The timeouts end a test that hangs. On a busy machine, a test takes several times as long.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 90_000,
     hookTimeout: 90_000,

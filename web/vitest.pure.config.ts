@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What needs no browser: `*.test.ts`. The others are `*.test.tsx` (vitest.config.ts). */
+/** The tests without a browser, `*.test.ts`. The others are `*.test.tsx` (vitest.config.ts). */
 export default defineConfig({
   root: import.meta.dirname,
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // As in the other projects, which share the workers.
     maxWorkers: '100%',
-    // It ends what hangs. A busy machine takes several times what a test takes otherwise.
+    // The timeout ends a test that hangs. On a busy machine, a test takes several times as long.
     testTimeout: 60_000,
   },
 });

@@ -23,7 +23,7 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 
 const apiBase: unknown = import.meta.env['VITE_API_BASE'];
 
-// The app begins in pieces, between which the page hears its visitor.
+// The app starts in steps, between which the page handles input.
 await nextTask();
 const traffic = watchTraffic((input, init) => fetch(input, init));
 const backend = createBackend({
@@ -34,7 +34,7 @@ const backend = createBackend({
   fetch: traffic.fetch,
   prove: async (challenge, signal) =>
     (await import('./data/proof-of-work.ts')).prove(challenge, signal),
-  // A second of a phone's time: after what the API answers is shown.
+  // Loading live data takes a phone a second, so it starts after the API's responses are shown.
   live: (options) =>
     lazyLive(
       async () => (await import('./data/firebase-live.ts')).firebaseLive(options),
@@ -44,7 +44,7 @@ const backend = createBackend({
 window.addEventListener('storage', backend.session.noticeOtherTab);
 window.addEventListener('online', () => backend.connection.setOnline(true));
 window.addEventListener('offline', () => backend.connection.setOnline(false));
-// A tab that is about to be closed sends at once what would follow in seconds.
+// A tab that may be closed sends grouped changes at once.
 document.addEventListener('visibilitychange', () => {
   const { queue } = backend;
   if (document.visibilityState === 'hidden' && queue.waiting().some(isGrouped))
@@ -56,11 +56,13 @@ await nextTask();
 const texts = createTexts();
 const language = browserLanguage(preferredLanguages());
 const { pathname } = window.location;
-// With the texts, not after them. What does not arrive is asked for again when it is shown.
+// Loads the page in parallel with the texts. If that fails, the page is loaded again when it is
+// shown.
 if (pathname === '/dashboard') import('./app/dashboard-page.tsx').catch(() => undefined);
 const speaking = speak(texts, language).catch(() => undefined);
 if (pathname !== '/' && backend.session.state().signedIn) prepareFormat(language);
-// The English landing page is there at once; a catalogue that does not arrive leaves it in English.
+// The English landing page is shown at once. If the catalogue cannot be loaded, it stays in
+// English.
 if (language !== 'en' || pathname !== '/') await speaking;
 await nextTask();
 
@@ -73,12 +75,12 @@ const app = (
     />
   </StrictMode>
 );
-// What choose-landing.js has left there is what the app would show.
+// The page that choose-landing.js has chosen equals the one that the app would render.
 const isShown = root.hasChildNodes() && document.documentElement.lang === texts.language;
 startTransition(() => {
   if (isShown) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
 
-// After the first screen. The development server has no service worker.
+// Runs after the first screen. The development server has no service worker.
 if (import.meta.env.PROD) await installServiceWorker().catch(() => undefined);

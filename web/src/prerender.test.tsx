@@ -11,7 +11,7 @@ import { landingPages } from './prerender.tsx';
 const CHOICE = readFileSync(path.join(import.meta.dirname, '../choose-landing.js'), 'utf8');
 const pages = await landingPages(LANGUAGES);
 
-/** Shows the built document as a browser does that prefers some languages; returns its root. */
+/** Opens the built document as a browser with these preferred languages does; returns its root. */
 function openDocument(preferred: readonly string[]): Element {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
   document.documentElement.lang = 'en';
@@ -23,7 +23,7 @@ function openDocument(preferred: readonly string[]): Element {
     )
     .concat('<template id="app"><meta name="the-app"></template>')
     .join('');
-  // The script as it is in the document.
+  // Runs the script of the document.
   // oxlint-disable-next-line typescript/no-implied-eval, no-new-func
   new Function(CHOICE)();
   const root = document.querySelector('#root');
@@ -31,7 +31,7 @@ function openDocument(preferred: readonly string[]): Element {
   return root;
 }
 
-/** A body as a browser writes what it has read of it. */
+/** Returns a body as the browser serialises it after parsing. */
 const asRead = (body: string) =>
   Object.assign(document.createElement('div'), { innerHTML: body }).innerHTML;
 

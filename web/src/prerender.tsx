@@ -10,18 +10,18 @@ import { memoryStorage } from './data/browser-storage.ts';
 import { memoryStore } from './data/offline-store.ts';
 import { createTexts, loadTexts } from './language/language.ts';
 
-/** The landing page as a visitor sees it who is not signed in. */
+/** The landing page for a visitor. */
 export interface LandingHtml {
   language: Language;
   title: string;
-  /** What the app's root element has in it. */
+  /** The content of the app's root element. */
   body: string;
 }
 
-/** Renders the landing page when the app is built (docs/decisions/012): runs in Node only. */
+/** Renders the landing page during the build (docs/decisions/012). It runs only in Node.js. */
 export async function landingPages(languages: readonly Language[]): Promise<LandingHtml[]> {
   const pages: LandingHtml[] = [];
-  // One after the other: what React knows of a page's contexts is not kept apart.
+  // Renders one page after the other, because React's contexts are not separate for each page.
   for (const language of languages) pages.push(await landingHtml(language));
   return pages;
 }
@@ -35,7 +35,7 @@ async function landingHtml(language: Language): Promise<LandingHtml> {
     contract,
     storage: memoryStorage(),
     store: memoryStore(),
-    // Nobody is signed in: no call is made.
+    // Without a login, the page makes no call.
     fetch: () => Promise.reject(new TypeError('There is no network while the app is built.')),
   });
   const { prelude } = await prerender(
@@ -48,7 +48,7 @@ async function landingHtml(language: Language): Promise<LandingHtml> {
     </StrictMode>,
   );
   const html = await new Response(prelude).text();
-  // React puts what belongs to the head before everything else.
+  // React puts elements of the head before everything else.
   const found = /^<title>([^<]*)<\/title>/.exec(html);
   if (!found) throw new Error(`The landing page has no title: ${html.slice(0, 200)}`);
   const [head, title = ''] = found;

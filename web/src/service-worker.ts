@@ -9,28 +9,30 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a page sends when its user takes the new version. */
+/** The message of a page whose user accepts the new version. */
 const TAKE_OVER = 'SKIP_WAITING';
 
-// The app itself, put here by the build; what the API says is kept by the page (data/kept-answers.ts).
+// The files of the app, which the build lists here. The page stores the API's responses
+// (data/kept-answers.ts).
 // oxlint-disable-next-line no-underscore-dangle -- the name that Workbox looks for
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// As Hosting answers: `/` is index.html.
+// As on Hosting, `/` is index.html.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/dashboard.html'), {
     allowlist: [/^\/dashboard(\?|$)/],
   }),
 );
-// Every other address of the app is the same document; the API and what Hosting serves itself are not.
+// Every other address of the app gets the same document, except the API and Hosting's own
+// addresses.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^[^?]*\.[a-z0-9]+(\?|$)/],
   }),
 );
 
-/** The detector that visitors can try, and its model: kept once they were loaded. */
+/** The detector for visitors and its model, which are cached after they were loaded once. */
 const DETECTOR = /^\/assets\/(detector-worker|model)-/;
 
 registerRoute(
@@ -41,7 +43,7 @@ registerRoute(
     if (known) return known;
     const response = await fetch(request);
     if (response.ok) {
-      // The file of an older version has another hash in its name.
+      // Files of older versions have other hashes in their names.
       const [prefix = url.pathname] = DETECTOR.exec(url.pathname) ?? [];
       const older = (await cache.keys()).filter(({ url: kept }) => kept.includes(prefix));
       await Promise.all(older.map((kept) => cache.delete(kept)));
@@ -51,7 +53,7 @@ registerRoute(
   },
 );
 
-// The first page that is ever opened works without a network too, without being loaded again.
+// The first page that is opened also works without a network, without a reload.
 clientsClaim();
 
 self.addEventListener('message', (event) => {

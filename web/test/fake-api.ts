@@ -1,2 +1,2 @@
-/** The API that every part's tests are given; see there. */
+/** The fake API that the tests of all parts share; see there. */
 export { FakeApi, networkAway, refusing } from '@threadsweep/shared/test/fake-api.ts';

@@ -23,21 +23,21 @@ import { tabStorage } from './tab-storage.ts';
 
 export interface OpenOptions {
   api?: FakeApi;
-  /** Whether the browser knows a session, as after a login with a connected channel. */
+  /** Whether the browser has a stored session, as after a login with a connected channel. */
   signedIn?: boolean;
-  /** More of what the browser has stored. */
+  /** Further stored values of the browser. */
   stored?: Record<string, string>;
   language?: Language;
-  /** What the browser keeps for the time without a network. */
+  /** The browser's store for the time without a network. */
   store?: OfflineStore;
-  /** What Firestore says, if the test has it say something. */
+  /** The live data, if the test needs any. */
   live?: Live;
-  /** The page to show alone, without the bars around it; a way to any other shows nothing. */
+  /** A single page to show without the bars around it. Any other address shows nothing. */
   page?: AlonePage;
 }
 
 interface AlonePage {
-  /** As in routes.tsx. */
+  /** The path of the route, as in routes.tsx. */
   path: string;
   element: ReactNode;
 }
@@ -46,13 +46,13 @@ export interface OpenApp {
   api: FakeApi;
   backend: Backend;
   user: UserEvent;
-  /** Path and query of the page that is open. */
+  /** Returns the path and query of the open page. */
   address: () => string;
   /** Goes back, as the browser's button does. */
   back: () => void;
 }
 
-/** Opens the whole app at an address, as a browser tab does, before an API of the test's own. */
+/** Opens the whole app at an address, as a browser tab does, with the test's own API. */
 export async function openApp(at: string, options: OpenOptions = {}): Promise<OpenApp> {
   const { api = new FakeApi(), signedIn = false, stored = {}, language = 'en' } = options;
   const { store = memoryStore(), live, page } = options;
@@ -68,7 +68,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
     fetch: api.fetch,
   });
   const texts = createTexts();
-  // English stands in for what a language lacks.
+  // English replaces texts that a language does not have.
   await loadTexts(texts, 'en');
   await speak(texts, language);
   let address = '';
@@ -92,7 +92,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
       />
     </StrictMode>
   );
-  // What a page waits for while it is rendered is lost if nobody waits for the rendering.
+  // Waits for the rendering, because otherwise React loses suspended parts of the page.
   await act(async () => {
     render(app);
   });
@@ -113,7 +113,10 @@ function Address({ note }: { note: (address: string, back: () => void) => void }
   return null;
 }
 
-/** What the layout does for a page, with toasts, in as few elements as can be. */
+/**
+ * Renders a page with the state and toasts that the layout provides, in as few elements as
+ * possible.
+ */
 function Alone({ path, element }: AlonePage) {
   useUserLoading();
   useChannelsLoading();
@@ -130,7 +133,7 @@ function Alone({ path, element }: AlonePage) {
   );
 }
 
-/** Leaves in the browser what it knows of a session with a connected channel. */
+/** Stores a session with a connected channel in the browser. */
 function signIn(storage: Storage): void {
   storage.setItem('access_token', 'token-1');
   storage.setItem('refresh_token', 'refresh-1');
@@ -163,7 +166,10 @@ export function showPart(part: ReactNode, api = new FakeApi()): UserEvent {
   return userEvent.setup({ delay: null });
 }
 
-/** The toast that says a text, once it is there; the first, as StrictMode runs effects twice. */
+/**
+ * Resolves with the toast that shows a text. StrictMode may raise it twice, so it takes the first
+ * one.
+ */
 export async function toastSaying(text: string | RegExp): Promise<HTMLElement> {
   const [first] = await screen.findAllByText(text, { selector: '[data-sonner-toast] *' });
   if (!first) throw new Error(`No toast says ${text}.`);

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 
 /**
- * What axe finds wrong with the screen as it is now, without what needs a layout: colours, and where
- * the page's parts lie. End-to-end tests look at those.
+ * Resolves with the faults that axe finds on the current screen, except those that need a layout,
+ * such as colours and landmarks. End-to-end tests check these.
  */
 export async function screenFaults(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {

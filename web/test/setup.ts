@@ -9,12 +9,13 @@ import { closeTabs } from './tab-storage.ts';
 configure({
   // A busy machine takes longer than the second that queries wait by default.
   asyncUtilTimeout: 20_000,
-  // By default it prints the page, at every look of a query that waits.
+  // The default error contains the whole page, at every attempt of a waiting query.
   getElementError: (message) => new Error(message ?? 'The query found nothing.'),
 });
 
-// React records where each element was made, for its warnings: a fifth of the time that tests take.
-// From the ten-thousandth element on it stops doing so, here from the first; it warns all the same.
+// For its warnings, React records where each element was created, which takes a fifth of the tests'
+// time. It stops after ten thousand elements; here it stops at the first. The warnings still
+// appear.
 const OWNER_STACKS = 'recentlyCreatedOwnerStacks';
 const internals: unknown = Reflect.get(
   React,
@@ -25,11 +26,11 @@ if (typeof internals === 'object' && internals !== null && OWNER_STACKS in inter
     configurable: true,
     get: () => 10_000,
     set() {
-      // It counts on and starts again.
+      // React increases and resets the counter.
     },
   });
 
-/** What jsdom lacks of a browser, no more than the app uses. */
+/** The browser functions that the app uses and jsdom does not have. */
 window.scrollTo = () => undefined;
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
@@ -39,7 +40,7 @@ window.matchMedia = (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
-// axe looks for one.
+// axe calls this function.
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.setPointerCapture = () => undefined;
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -49,9 +50,12 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-/** What a browser's console would show is a defect, as at the end of a real run. */
+/** Any message in the console is a defect, as in a real browser. */
 const complaints: unknown[][] = [];
-/** The specification asks for these (section 7); `broken-responses.test.tsx` looks for them. */
+/**
+ * The messages that the specification requires (section 7). `broken-responses.test.tsx` checks
+ * them.
+ */
 const EXPECTED = /^The (?:login|registration|verification) failed\.$/;
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const)
@@ -67,12 +71,15 @@ afterEach(() => {
   if (said.length > 0) throw new Error(`the console says: ${said.flat().map(String).join(' ')}`);
 });
 
-/** Ends what a test leaves for the next one, which may be another file's: they share a worker. */
+/**
+ * Removes everything that a test leaves behind, because the next test may be in another file of the
+ * same worker.
+ */
 function leaveNothing(): void {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  // Toasts that nobody has put away, and those that nobody has shown.
+  // Closes shown toasts, and removes those that were never shown.
   toast.dismiss();
   connectToasts({ show: () => undefined, leaveScreen: () => undefined })();
   window.localStorage.clear();

@@ -3,8 +3,9 @@ import type { SessionStorage } from '../src/data/session.ts';
 let tabs = 0;
 
 /**
- * The browser's storage for the tab that a test opens. When the test has ended it is empty and takes
- * nothing: a late answer must not end the session of the next test, whose tokens are the same.
+ * Returns the browser's storage for the tab that a test opens. After the test, it is empty and
+ * stores nothing: a late response must not end the session of the next test, which has the same
+ * tokens.
  */
 export function tabStorage(): SessionStorage {
   const tab = tabs;

@@ -1,4 +1,4 @@
-/** The answers that every part's tests begin with; see there. */
+/** The default responses that the tests of all parts share; see there. */
 export {
   channel,
   cleaned,

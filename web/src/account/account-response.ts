@@ -9,7 +9,7 @@ const flag = optional(v.boolean(), false);
 const level = v.picklist(['relaxed', 'balanced', 'strict']);
 const handled = v.picklist(['hide', 'ask', 'keep']);
 
-/** Only id and address are sure to be there. */
+/** The user in a response. Only the id and the address are guaranteed. */
 const user = v.object({
   id: v.string(),
   email: v.string(),
@@ -23,7 +23,7 @@ const user = v.object({
   undeliverable_email: maybeText,
   second_opinions: flag,
   second_opinions_ended: flag,
-  // A version to come may tell more of it.
+  // A future version may have further fields.
   waiting: v.exactOptional(
     v.fallback(
       v.union([
@@ -46,7 +46,7 @@ const user = v.object({
   }),
   subscription: optional(
     v.object({
-      // A plan that this version doesn't know is shown as none.
+      // A plan that this version does not know is shown as no plan.
       tier: v.custom<User['subscription']['tier']>((tier) => typeof tier === 'string'),
       ends_at: maybeTime,
       next_billing_at: maybeTime,
@@ -73,16 +73,18 @@ export function readUser(body: unknown): User {
   return readBody(user, body);
 }
 
-/** What a login gives. */
+/** The values in the response to a login. */
 export interface Login {
-  /** Undefined if the response has none. */
+  /** The access token; undefined if the response has none. */
   accessToken: string | undefined;
-  /** Empty if the response has none: the session ends with its access token. */
+  /**
+   * The refresh token; empty if the response has none. Then the session ends with its access token.
+   */
   refreshToken: string;
   customToken: string | null;
   isConnected: boolean;
   isFirst: boolean;
-  /** Undefined if the response doesn't say who has logged in. */
+  /** The user; undefined if the response does not say who has logged in. */
   user: User | undefined;
 }
 
@@ -115,7 +117,7 @@ export function readLogin(body: unknown): Login {
 
 /**
  * Reads whether automatic cleaning is on.
- * @throws {FailedResponse} if the body doesn't say it
+ * @throws {FailedResponse} if the body does not say it
  */
 export function readAutoCleaning(body: unknown): boolean {
   return readBody(v.object({ auto_cleaning_enabled: v.boolean() }), body).auto_cleaning_enabled;

@@ -8,19 +8,19 @@ import { answerOrKept } from '../data/patience.ts';
 
 interface KnownUser {
   user: User;
-  /** Of the session that the user belongs to. */
+  /** The generation of the session that the user belongs to. */
   generation: number;
 }
 
 const knownUserAtom = atom<KnownUser | undefined>(undefined);
 
-/** The pause before the account is asked for again, in ms; it doubles up to the second. */
+/** The first and the longest delay before a retry, in ms; each delay is twice the previous one. */
 const AGAIN_MS = [1_000, 60_000] as const;
 
 /**
- * Who is signed in; undefined if nobody is, and while it is not known yet. A user that could
- * not be fetched is fetched again after a while, and at once when the network is back; the session
- * continues meanwhile.
+ * Returns the logged-in user, or undefined if nobody is logged in or the user is not known yet. If
+ * the user could not be fetched, the app retries after a delay, and at once when the network is
+ * back. Meanwhile the session continues.
  */
 export function useUser(): [User | undefined, (user: User) => void] {
   const { signedIn, generation } = useSession();
@@ -30,7 +30,7 @@ export function useUser(): [User | undefined, (user: User) => void] {
   return [user, (next) => setKnown({ user: next, generation: session.state().generation })];
 }
 
-/** Fetches who is signed in, once for each session. Use it in one place of the app. */
+/** Fetches the logged-in user, once for each session. Use this hook in one place of the app. */
 export function useUserLoading(): void {
   const backend = useBackend();
   const { session } = backend;
@@ -52,7 +52,7 @@ export function useUserLoading(): void {
           await answerOrKept(backend, fetchUser, show);
           return;
         } catch {
-          // A refusal has ended the session (backend.ts); anything else may be better later.
+          // A refusal has ended the session (backend.ts). Any other failure may be transient.
           await backOnline(left.signal, wait);
           wait = Math.min(wait * 2, longest);
         }
@@ -66,9 +66,9 @@ export function useUserLoading(): void {
 }
 
 /**
- * Fetches the user again when a mailed link has changed their address: whoever is logged in sees the
- * new one at once. If the change has ended their session, as Firebase Auth does, they are told so here
- * rather than on a later page.
+ * Fetches the user again when a mailed link has changed the address, so that a logged-in user sees
+ * the new one at once. Firebase Auth ends the session at such a change; then the user learns it
+ * here instead of on a later page.
  */
 export function useFreshUser(isChanged: boolean): void {
   const { api, session } = useBackend();
@@ -80,14 +80,18 @@ export function useFreshUser(isChanged: boolean): void {
       const user = await fetchUser(api);
       if (session.state().generation === generation) setUser(user);
     };
-    // A refusal has ended the session (backend.ts); without an answer the address before is shown.
+    // A refusal has ended the session (backend.ts). Without a response, the previous address is
+    // shown.
     load().catch(() => undefined);
     // setUser changes with every render and does nothing else.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, session, isChanged, signedIn, generation]);
 }
 
-/** The reader is loaded on its own: the landing page has nobody to read. */
+/**
+ * Fetches the user. The code that parses it is loaded separately, because the landing page does not
+ * need it.
+ */
 async function fetchUser({ account }: ApiClient): Promise<User> {
   const [response, { readUser }] = await Promise.all([
     account.me(),
@@ -96,7 +100,7 @@ async function fetchUser({ account }: ApiClient): Promise<User> {
   return readUser(response);
 }
 
-/** Resolves after `ms`, or as soon as the browser has a network again or the signal comes. */
+/** Resolves after `ms`, or as soon as the browser is online again or the signal fires. */
 function backOnline(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

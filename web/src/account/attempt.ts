@@ -5,16 +5,16 @@ import { problemText } from '../language/problem-text.ts';
 
 interface Attempt {
   busy: boolean;
-  /** Why the last one failed, in the user's words. */
+  /** The reason why the last attempt failed, as a text for the user. */
   failure: string | undefined;
   /**
-   * Runs the work, one at a time.
-   * @param failed what is said if the server gives no reason of its own
+   * Runs the work, unless an attempt is in progress.
+   * @param failed the text if the server gives no reason
    */
   attempt: (work: () => Promise<void>, failed: string) => Promise<void>;
 }
 
-/** What a form sends, with what it shows meanwhile and if that fails. */
+/** Returns the state of a form's call: whether it is in progress, and why it failed. */
 export function useAttempt(): Attempt {
   const { i18n } = useTranslation();
   const [busy, setBusy] = useState(false);

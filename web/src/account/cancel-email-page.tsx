@@ -13,8 +13,8 @@ import { useFreshUser } from './account-state.ts';
 import { useAttempt } from './attempt.ts';
 
 /**
- * Where the mail to an account's address leads when somebody wants to change it. A button cancels the
- * change: programs that open the links of a mail to check them must not.
+ * Shows the page behind the link in a mail about a change of the account's address. Only its button
+ * cancels the change, because some programs open the links of a mail to check them.
  */
 export function CancelEmailPage() {
   const { t } = useTranslation();

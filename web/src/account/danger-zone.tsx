@@ -22,8 +22,9 @@ export function DangerZone({ email }: { email: string }) {
 
   useEffect(
     () => () => {
-      // Only when the page is left: a page that needs a login would lead to the login first. The
-      // server need not be told: the account is gone there.
+      // The session ends only when the page is left, because a page that needs a login would
+      // redirect to the login first. The server is not called, because the account no longer
+      // exists.
       if (deleted.current) session.end('logout');
     },
     [session],
@@ -74,7 +75,7 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
     const { generation } = session.state();
     try {
       const tokens = await api.account.login({ email, password });
-      // Logged out meanwhile: nothing may bring the session back.
+      // The user has logged out meanwhile, so the session must not start again.
       if (session.state().generation !== generation) return;
       session.renew(tokens);
       await api.account.deleteAccount();

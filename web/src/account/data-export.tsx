@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Hands the creator all that is kept of them, as a file. */
+/** Saves all stored data of the creator as a file. */
 export function DataExport() {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();

@@ -7,7 +7,7 @@ interface EmailFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The address that names an account, where somebody logs in or signs up. */
+/** The field for the account's address in the login and the signup. */
 export function EmailField({ value, onChange }: EmailFieldProps) {
   const { t } = useTranslation();
   return (

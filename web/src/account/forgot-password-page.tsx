@@ -11,7 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { useAttempt } from './attempt.ts';
 import { EmailField } from './email-field.tsx';
 
-/** Asks for a link to choose a new password. An unknown address is answered alike. */
+/** Requests a reset link. The response is the same for an unknown address. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const { api } = useBackend();

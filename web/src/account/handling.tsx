@@ -12,7 +12,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
 
-/** What cleans do with comments of each category: hide, ask or keep. */
+/** Sets what cleans do with the comments of each category: hide, ask or keep. */
 export function HandlingPanel({ user }: { user: User }) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();

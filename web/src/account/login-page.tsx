@@ -41,7 +41,7 @@ export function LoginPage() {
     const status = apiProblem(error)?.status;
     if (status === 401) return { text: t('login.invalid'), unverified: false };
     if (status === 403) return { text: t('login.unverified'), unverified: true };
-    // Specification, section 5: a login succeeds with status 200 alone.
+    // Specification, section 5: a login succeeds only with status 200.
     const isUnknown = error instanceof ForeignResponse && error.status < 300;
     if (isUnknown || error instanceof FailedResponse)
       return { text: t('login.refused'), unverified: false };
@@ -64,7 +64,7 @@ export function LoginPage() {
         access_token: login.accessToken,
         refresh_token: login.refreshToken,
         custom_token: login.customToken,
-        // What the browser keeps is kept by user.
+        // The browser stores data by user.
         userId: login.user?.id ?? email,
         connected: login.isConnected,
         firstLogin: login.isFirst,
@@ -122,7 +122,7 @@ export function LoginPage() {
   );
 }
 
-/** Says that the email is verified if the address does, and clears it from the address. */
+/** Shows that the email is verified if the address says so, and removes that parameter. */
 function useVerifiedToast(): void {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
@@ -132,7 +132,7 @@ function useVerifiedToast(): void {
 
   useEffect(() => {
     if (!verified || isReported.current) return;
-    // React runs effects twice in development; it is said once.
+    // React runs effects twice in development, but the toast must appear once.
     isReported.current = true;
     toast({ kind: 'success', text: t('login.verified') });
     setQuery(

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Field } from '../ui/field.tsx';
 
-/** By the rule that a name breaks. */
+/** The texts by the rule that a name breaks. */
 export const NAME_PROBLEM_TEXT = {
   missing: 'form.nameMissing',
   'too-long': 'form.nameTooLong',
@@ -18,7 +18,7 @@ export const NAME_PROBLEM_TEXT = {
 interface NameFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Whether to say that the name is missing: not before the user has tried. */
+  /** Whether the user has tried to submit. Only then the field says that the name is missing. */
   tried: boolean;
   /** Whether the browser asks for a missing name itself. */
   required?: boolean;

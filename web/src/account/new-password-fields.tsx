@@ -18,11 +18,11 @@ export interface NewPassword {
 interface NewPasswordFieldsProps {
   value: NewPassword;
   onChange: (value: NewPassword) => void;
-  /** Whether to say what is wrong: not before the user has tried. */
+  /** Whether the user has tried to submit. Only then the fields say what is wrong. */
   tried: boolean;
 }
 
-/** A new password and its confirmation. `newPasswordProblem` says whether they may be used. */
+/** The fields for a new password and its confirmation. `newPasswordProblem` checks the values. */
 export function NewPasswordFields({ value, onChange, tried }: NewPasswordFieldsProps) {
   const { t } = useTranslation();
   const { password, confirmation } = value;

@@ -15,7 +15,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 const EMPTY = { password: '', confirmation: '' };
 
 /**
- * Changes the password; every other device is logged out, this one stays.
+ * Changes the password. All other sessions end.
  * @param onChange called when the password is changed
  */
 export function PasswordForm({ email, onChange }: { email: string; onChange: () => void }) {
@@ -45,7 +45,7 @@ export function PasswordForm({ email, onChange }: { email: string; onChange: () 
         current_password: current,
         new_password: next.password,
       });
-      // Logged out meanwhile: nothing may bring the session back.
+      // The user has logged out meanwhile, so the session must not start again.
       if (session.state().generation !== generation) return;
       session.renew(tokens);
       setCurrent('');

@@ -18,7 +18,7 @@ import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
 import { NameField } from './name-field.tsx';
 
-/** Each language under its own name: whoever looks for theirs may read no other. */
+/** The languages, each with its own name, for users who read no other language. */
 const LANGUAGE_OPTIONS = [
   { value: 'en', label: 'English', lang: 'en' },
   { value: 'fr', label: 'Français', lang: 'fr' },
@@ -54,13 +54,13 @@ export function ProfileForm({ user }: { user: User }) {
       const answer = await api.account.updateProfile(change);
       setUser(answer.user);
       setName(answer.user.name);
-      // Until the new address is verified, the old one is the account's.
+      // Until the new address is verified, the account keeps the old one.
       setEmail(answer.user.email);
       setPassword('');
       setTried(false);
       toast({ kind: 'success', text: t('account.saved') });
     } catch (error) {
-      // Only the password is refused so.
+      // The API responds with this code only for a wrong password.
       const isRefused = apiProblem(error)?.code === 'FORBIDDEN';
       setWrong(isRefused);
       const description = isRefused ? t('passwordChange.wrongCurrent') : problemText(error, i18n);
@@ -77,7 +77,7 @@ export function ProfileForm({ user }: { user: User }) {
     setTried(true);
     if (nameProblem(name) !== undefined || !isEmail(address)) return;
     if (isNewAddress && password === '') return passwordField.current?.focus();
-    // The account's own address, sent again, would withdraw a change that waits.
+    // Sending the account's own address would cancel a pending change.
     const change = isNewAddress ? { email: address, current_password: password } : {};
     void save({ name, language, ...change });
   }

@@ -7,9 +7,9 @@ import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 
 /**
- * Asks for another verification mail and says how that went.
- * @param failedText what to say if the server gives no reason
- * @param sentText what to say of success, if the page has words of its own
+ * Requests another verification mail and shows the result.
+ * @param failedText the text for a failure without a reason from the server
+ * @param sentText the text for a success, if the page has its own
  */
 export function useResend(
   failedText: string,

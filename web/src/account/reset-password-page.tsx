@@ -14,7 +14,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { toast } from '../ui/toast.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** Where the mailed link leads: chooses a new password, which ends every session of the account. */
+/** Shows the page behind the reset link. A new password ends every session of the account. */
 export function ResetPasswordPage() {
   const { t, i18n } = useTranslation();
   const { api, logOut } = useBackend();
@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
       return;
     }
     toast({ kind: 'success', text: t('passwordChange.done'), stays: true });
-    // Whoever was logged in here has to log in again, as everywhere.
+    // If the user was logged in here, this session has ended too.
     if (signedIn) logOut().catch(() => undefined);
     void navigate('/login');
   }

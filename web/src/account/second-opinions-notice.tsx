@@ -9,7 +9,10 @@ import { OnlineButton } from '../ui/online-button.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
 
-/** Tells an account that had second opinions without choosing them that they are off, until it chooses. */
+/**
+ * Tells a creator whose account had second opinions by default that they are off now, until the
+ * creator decides.
+ */
 export function SecondOpinionsNotice() {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();

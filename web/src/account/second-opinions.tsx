@@ -11,7 +11,10 @@ import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
 
-/** Whether Gemini may be asked about comments; the privacy page says what it is sent. */
+/**
+ * Sets whether the service may ask Gemini for second opinions. The privacy page says which data
+ * Gemini gets.
+ */
 export function SecondOpinions({ user }: { user: User }) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();

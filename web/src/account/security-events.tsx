@@ -9,10 +9,10 @@ import { Panel } from '../ui/panel.tsx';
 import { deviceText } from './device-text.ts';
 import styles from './sessions.module.css';
 
-/** Of many events, so many are shown at first. */
+/** The number of events that are shown at first. */
 const SHOWN = 5;
 
-/** What has happened to the security of the account, the newest first. */
+/** Lists the security events of the account, newest first. */
 export function SecurityEvents() {
   const { t } = useTranslation();
   const { api } = useBackend();

@@ -18,13 +18,15 @@ import { useUser } from './account-state.ts';
 /** The sensitivity of an account that has never chosen one. */
 const USUAL = 'balanced';
 
-/** The terms of the user's plan; undefined for a plan that this version does not know. */
+/**
+ * Returns the terms of the user's plan, or undefined for a plan that this version does not know.
+ */
 function termsOf({ subscription }: User): PlanTerms | undefined {
   const known: Partial<Record<string, PlanTerms>> = PLAN_TERMS;
   return known[subscription.tier];
 }
 
-/** How readily passes hide comments of each category. */
+/** Sets the sensitivity of each category. */
 export function Sensitivity({ user }: { user: User }) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
@@ -32,7 +34,9 @@ export function Sensitivity({ user }: { user: User }) {
   const [wanted, setWanted] = useState<Partial<User['sensitivity']>>({});
   const chosen = { ...user.sensitivity, ...wanted };
   const hasSettings = termsOf(user)?.settings === true;
-  /** What was set under another plan stays in force and can be reset. */
+  /**
+   * Returns the options of a category. A value from a former plan stays in force and can be reset.
+   */
   const optionsOf = (category: (typeof CATEGORIES)[number]) =>
     SENSITIVITIES.filter(
       (value) => hasSettings || value === USUAL || value === user.sensitivity[category],

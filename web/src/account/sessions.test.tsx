@@ -8,13 +8,13 @@ import { Sessions } from './sessions.tsx';
 
 const DONE = { status: 'success' as const };
 
-// Toasts are items of a list, too.
+// Toasts are list items too.
 const rows = () =>
   within(screen.getByRole('region', { name: 'Sessions' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** An API with the session of the page and more, `others` of which are listed first. */
+/** Returns an API with the page's session and others, of which it lists `others` first. */
 function withSessions(others: number): FakeApi {
   const sessions = [
     ...Array.from({ length: others }, (_, index) =>

@@ -14,10 +14,10 @@ import { toast } from '../ui/toast.ts';
 import { deviceText } from './device-text.ts';
 import styles from './sessions.module.css';
 
-/** Of many sessions, so many are shown at first. */
+/** The number of sessions that are shown at first. */
 const SHOWN = 5;
 
-/** Where the account is logged in, to be logged out one by one, or all but here. */
+/** Lists the sessions of the account. The user can end them one by one, or all except this one. */
 export function Sessions() {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
@@ -45,7 +45,7 @@ export function Sessions() {
     setEnding(session.id);
     try {
       await api.session.endSession({ sessionId: session.id }).catch((error: unknown) => {
-        // It has ended already, which is what was asked for.
+        // The session has already ended, as the user wants.
         if (apiProblem(error)?.code !== 'NOT_FOUND') throw error;
       });
       setSessions((known) => (Array.isArray(known) ? without(known, session.id) : known));
@@ -130,7 +130,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   );
 }
 
-/** Asks whether to log out everywhere else, and does it. */
+/** Asks whether to end all other sessions, and ends them. */
 function EndOthersDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
@@ -164,7 +164,7 @@ function EndOthersDialog({ onClose, onEnded }: { onClose: () => void; onEnded: (
   );
 }
 
-/** The session of this page first, then the others as they were last used. */
+/** Returns this page's session first, then the others by their last use. */
 function ownFirst(sessions: readonly Session[]): Session[] {
   return sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 }

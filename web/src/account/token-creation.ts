@@ -15,20 +15,23 @@ export interface CreatedToken {
 interface NewToken {
   name: string;
   scope: Scope;
-  /** Undefined for a token that never expires. */
+  /** The days until the token expires; undefined for a token that never expires. */
   days: TokenDays | undefined;
 }
 
 interface TokenCreation {
   busy: boolean;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   failure: string | undefined;
-  /** Whether the API wants a more recent login, and with it the password. */
+  /** Whether the API requires a more recent login, so that the form asks for the password. */
   asksPassword: boolean;
   /** What is wrong with the password. */
   passwordError: string | undefined;
   clearPasswordError: () => void;
-  /** @returns undefined if it failed; the states above say why */
+  /**
+   * Creates a token.
+   * @returns undefined if that failed; the states above say why
+   */
   create: (token: NewToken, password: string) => Promise<CreatedToken | undefined>;
 }
 
@@ -45,7 +48,7 @@ export function useTokenCreation(email: string): TokenCreation {
     if (asksPassword) {
       const { generation } = session.state();
       const tokens = await api.account.login({ email, password });
-      // Logged out meanwhile: nothing may bring the session back.
+      // The user has logged out meanwhile, so the session must not start again.
       if (session.state().generation !== generation) return undefined;
       session.renew(tokens);
     }

@@ -133,7 +133,7 @@ interface OwnPasswordProps {
   onChange: (value: string) => void;
 }
 
-/** Asks for the password of the account whose login is too old. */
+/** Asks for the password if the login is not recent. */
 function OwnPassword({ email, value, error, onChange }: OwnPasswordProps) {
   const { t } = useTranslation();
   return (

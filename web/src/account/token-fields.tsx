@@ -19,14 +19,14 @@ interface TokenFieldsProps {
   value: { name: string; scope: Scope; days: TokenDays | undefined };
   /** The names of the other tokens. */
   taken: readonly string[];
-  /** Whether to say that the name is missing: not before the user has tried. */
+  /** Whether the user has tried to submit. Only then the field says that the name is missing. */
   tried: boolean;
   onName: (name: string) => void;
   onScope: (scope: Scope) => void;
   onDays: (days: TokenDays | undefined) => void;
 }
 
-/** What a new machine token is called, what it may do, and when it expires. */
+/** The fields for the name, scope and expiry of a new machine token. */
 export function TokenFields({ value, taken, tried, onName, onScope, onDays }: TokenFieldsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

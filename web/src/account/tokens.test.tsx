@@ -75,7 +75,7 @@ describe('the tokens for programs', () => {
     expect(api.calls(CREATE)).toMatchObject([{ body: { name: 'Weekly report', scope: 'read' } }]);
     await user.click(shown.getByRole('button', { name: 'Copy' }));
     await shown.findByText('Copied.');
-    // Escape does not lose it.
+    // Escape does not close the dialog with the secret.
     await user.keyboard('{Escape}');
     expect(await screenFaults()).toEqual([]);
     await user.click(shown.getByRole('button', { name: 'Done' }));

@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.ts';
 import { TokenDialog } from './token-dialog.tsx';
 import styles from './sessions.module.css';
 
-/** The machine tokens of the account, to be created and revoked. */
+/** Lists the account's machine tokens, and creates and revokes them. */
 export function Tokens({ email }: { email: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -122,7 +122,7 @@ interface RevokeDialogProps {
   onRevoked: () => void;
 }
 
-/** Asks whether to revoke a token, and does it. */
+/** Asks whether to revoke a token, and revokes it. */
 function RevokeDialog({ token: { id, name }, onClose, onRevoked }: RevokeDialogProps) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
@@ -132,7 +132,7 @@ function RevokeDialog({ token: { id, name }, onClose, onRevoked }: RevokeDialogP
     setBusy(true);
     try {
       await api.token.revokeToken({ tokenId: id }).catch((error: unknown) => {
-        // It is revoked already, which is what was asked for.
+        // The token is already revoked, as the user wants.
         if (apiProblem(error)?.code !== 'NOT_FOUND') throw error;
       });
       onRevoked();

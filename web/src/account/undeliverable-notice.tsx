@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { useResend } from './resend.ts';
 
-/** Says that mail does not reach an address of the account, and offers a mail that shows otherwise. */
+/** Says that mail does not reach an address of the account, and offers to send another mail. */
 export function UndeliverableNotice({ email }: { email: string }) {
   const { t } = useTranslation();
   const { sending, resend } = useResend(t('resend.failed'), t('account.resent'));

@@ -20,14 +20,14 @@ describe('a verification link', () => {
     // The page does not repeat the toast.
     const main = within(screen.getByRole('main'));
     expect(main.queryByText('Email verified successfully!')).toBeNull();
-    // React runs effects twice in development, as here.
+    // React runs effects twice in development and in this test.
     expect(api.calls(VERIFY).map(({ query }) => Object.fromEntries(query))).toEqual([
       { token: 't0ken', email: 'demo+tag@threadsweep.example' },
     ]);
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log In' }));
     await waitFor(() => expect(address()).toBe('/login'));
     await toastSaying('Email verified successfully! Please log in.');
-    // The link names it: nobody types it again.
+    // The link contains the address, so the field is filled in.
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'demo+tag@threadsweep.example');
   });
 

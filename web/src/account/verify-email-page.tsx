@@ -63,7 +63,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** Asks for another link, and for the address where neither the link nor a login names one. */
+/** Requests another link. Asks for the address if neither the link nor a login provides it. */
 function NewLink({ email }: { email: string }) {
   const { t } = useTranslation();
   const { signedIn } = useSession();
@@ -96,7 +96,7 @@ function useVerification(token: string, email: string): Verification {
 
   useEffect(() => {
     const link = `${email} ${token}`;
-    // React runs effects twice in development; a link is used once.
+    // React runs effects twice in development, but a link can be used once.
     if (missing || asked.current === link) return;
     asked.current = link;
     setResult({ status: 'loading' });
@@ -108,7 +108,7 @@ function useVerification(token: string, email: string): Verification {
     };
     api.account.verifyEmail({ token, email }).then(
       ({ status }) =>
-        // The API promises success; the specification has a text for anything else.
+        // The contract promises success. The specification has a text for any other response.
         settle(
           (status as string) === 'success'
             ? { status: 'success' }

@@ -12,9 +12,10 @@ interface WelcomeDialogProps {
 }
 
 /**
- * Greets a creator once; closing it is remembered until the logout.
- * @param props.connected whether a channel is connected, so that no step says to connect one
- * @param props.connect connects one, for who is not connected
+ * Welcomes a creator once. The app remembers until the logout that the dialog was closed.
+ * @param props.connected whether a channel is connected, so that the steps do not include
+ * connecting one
+ * @param props.connect starts connecting a channel, for a creator without one
  */
 export function WelcomeDialog({ connected, connect }: WelcomeDialogProps) {
   const { session } = useBackend();

@@ -8,7 +8,7 @@ import { CommandButton } from './command-button.tsx';
 import styles from './navbar.module.css';
 import { isPublicPage } from './public-pages.ts';
 
-/** What the navbar shows to who is signed in. Not part of a visitor's first load. */
+/** The navbar's menus for a logged-in user. They are not part of a visitor's first load. */
 export function AccountMenus() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

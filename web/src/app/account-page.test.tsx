@@ -67,7 +67,7 @@ const waiting = (email?: string) => (email === undefined || email === USER.email
 
 const PRO: User = { ...USER, subscription: { ...USER.subscription, tier: 'pro' } };
 
-/** The API as it saves a profile: a new address waits for its verification. */
+/** Returns an API that saves a profile, with a pending email until it is verified. */
 function savingApi(signedIn: User = USER): FakeApi {
   return new FakeApi().on({
     account: {
@@ -108,7 +108,7 @@ describe('the connected accounts', () => {
   const DISCONNECT = 'DELETE /api/youtube/disconnect';
   const two = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
 
-  /** The API of a creator with channels, which can be disconnected. */
+  /** Returns an API with channels that can be disconnected. */
   function apiWith(channels: typeof two): FakeApi {
     let left = channels;
     return new FakeApi().on({
@@ -172,7 +172,7 @@ describe('the connected accounts', () => {
     );
     const { user } = await openAccountOf(api);
     await screen.findByText('No YouTube accounts connected');
-    // The address is missing: what the page says shows that it was asked for.
+    // The response has no address. The page's error shows that it was requested.
     await user.click(screen.getByRole('button', { name: 'Connect YouTube Account' }));
     await toastSaying('No authorization URL received');
   });
@@ -216,7 +216,7 @@ describe('the connected accounts', () => {
     );
     expect(screen.queryByRole('button', { name: /Paper Kite: connect it again/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Keep Slow Bread: connect it again' }));
-    // The address is missing: what the page says shows that it was asked for.
+    // The response has no address. The page's error shows that it was requested.
     await toastSaying('No authorization URL received');
   });
 
@@ -507,7 +507,7 @@ describe('a new password', () => {
     for (const name of ['Current password', 'New password', 'Confirm new password'])
       expect(field(name).value).toBe('');
     expect(opened.backend.session.accessToken()).toBe('token-2');
-    // The others have ended, which the lists show without a reload.
+    // The other sessions have ended, which the lists show without a reload.
     for (const [index, list] of lists.entries())
       await waitFor(() => expect(api.calls(list).length).toBeGreaterThan(loads[index] ?? 0));
   });
@@ -581,7 +581,7 @@ describe('the creator’s data', () => {
   it('the creator’s data can be saved as a file', async () => {
     const saved: Blob[] = [];
     const names: string[] = [];
-    // jsdom has no files to save.
+    // jsdom cannot save files.
     vi.stubGlobal(
       'URL',
       class extends URL {
@@ -628,7 +628,7 @@ describe('the creator’s data', () => {
   });
 });
 
-/** The API that knows a login again, with the token that this gave. */
+/** Returns an API that accepts a new login, and the token of that login. */
 function deletingApi(account: { deleteAccount?: () => Promise<typeof DONE> } = {}): FakeApi {
   const api = new FakeApi();
   api.tokens.add('token-2');
@@ -677,7 +677,7 @@ describe('the danger zone', () => {
     expect(opened.address()).toBe('/');
     expect(opened.backend.session.accessToken()).toBeUndefined();
     expect(bodies(opened.api, LOGIN)).toEqual([{ email: USER.email, password: 'demo-creator-1' }]);
-    // With the token of the new login, and no body.
+    // The call has the token of the new login, and no body.
     expect(opened.api.calls(DELETE)).toMatchObject([{ token: 'token-2', body: undefined }]);
   });
 

@@ -95,7 +95,7 @@ function Unverified({ email }: { email: string }) {
   );
 }
 
-/** Keeps the place of a panel until the account is known. */
+/** Fills the place of a panel until the account is loaded. */
 function Skeleton() {
   const { t } = useTranslation();
   return (

@@ -31,7 +31,7 @@ function VersionNotice() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const ready = useSyncExternalStore(onNewVersion, isNewVersionReady);
-  // Nobody is asked in the middle of a review or of a payment.
+  // The notice does not interrupt a review or a payment.
   if (!ready || /^\/(comments|payment)(\/|$)/.test(pathname)) return null;
   return (
     <Notice

@@ -1,31 +1,31 @@
 import { serviceWorkerAddress } from '../data/script-address.ts';
 
-/** Whether a newer version of the app waits to take over. */
+/** Whether a newer version of the app is installed and can replace this one. */
 let ready = false;
 let takeOver: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** How often an app that stays open looks for a newer version, in ms. */
+/** The interval at which an open app checks for a newer version, in ms. */
 const LOOK_MS = 3_600_000;
 
 export function isNewVersionReady(): boolean {
   return ready;
 }
 
-/** Calls the listener when a newer version is ready; returns how to stop. */
+/** Calls the listener when a newer version is ready. Returns a function that stops this. */
 export function onNewVersion(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Lets the newer version take over and shows the page again with it. */
+/** Activates the newer version and reloads the page. */
 export function takeNewVersion(): void {
   takeOver?.();
 }
 
 /**
- * Installs the service worker, by which the app opens without a network. A browser without service
- * workers, or that denies them, uses the app online.
+ * Installs the service worker, with which the app opens without a network. If the browser does not
+ * support or allow service workers, the app works only online.
  */
 export async function installServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -42,10 +42,10 @@ export async function installServiceWorker(): Promise<void> {
   });
   workbox.addEventListener('controlling', () => {
     if (taking) window.location.reload();
-    // Another tab has let it take over. Nothing waits any more: this page is only shown again.
+    // Another tab has activated the newer version, so this page only needs to reload.
     else takeOver = () => window.location.reload();
   });
-  // Another tab took the newer version: parts of this one are gone, and its next page is the new one.
+  // Another tab activated the newer version. Files of this version are gone, so the page reloads.
   window.addEventListener('vite:preloadError', () => {
     if (navigator.onLine) window.location.reload();
   });

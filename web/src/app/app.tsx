@@ -15,7 +15,7 @@ interface AppProps {
   router: (routes: ReactNode) => ReactNode;
 }
 
-/** The whole app, given what it talks to. */
+/** The whole app with its backend, texts and router. */
 export function App({ backend, texts, router }: AppProps) {
   const [store] = useState(createStore);
   return (

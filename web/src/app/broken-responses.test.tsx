@@ -11,7 +11,7 @@ const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const LINK = 'POST /api/youtube/link';
 const LOGIN = 'POST /api/auth/login';
 
-/** An API that responds to one call below the contract. */
+/** Returns an API that responds to one call without checking the contract. */
 function apiWith(call: string, body: unknown, status = 200): FakeApi {
   return new FakeApi().below(call, () => Response.json(body, { status }));
 }

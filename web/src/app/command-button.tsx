@@ -19,7 +19,7 @@ export function CommandButton() {
       if (!isCommandKey || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
         return;
       event.preventDefault();
-      // A second dialog above one that asks something would hide the question.
+      // A second dialog would hide the question of an open one.
       if (document.querySelector('dialog[open]') === null) setOpen(true);
     }
     document.addEventListener('keydown', onKey);

@@ -7,7 +7,7 @@ import { channel, hoursAgo } from '../../test/usual-answers.ts';
 import { type Live, type LiveVideo, noLive } from '../data/live.ts';
 
 beforeAll(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   globalThis.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}

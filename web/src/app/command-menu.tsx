@@ -13,7 +13,7 @@ import { LIVE_VIDEOS } from '../video/live-videos.ts';
 import styles from './command-menu.module.css';
 import { PLACES, SECTIONS } from './sections.ts';
 
-/** Pages that are not a section, as the footer names them. */
+/** The pages that are not sections, with their names from the footer. */
 const PAGES = [
   { to: '/pricing', label: 'footer.pricing' },
   { to: '/features', label: 'footer.features' },
@@ -24,7 +24,7 @@ interface CommandMenuProps {
   onClose: () => void;
 }
 
-/** Leads to a page, a channel or a video by a few typed letters. */
+/** Opens a page, a channel or a video by a few typed letters. */
 export function CommandMenu({ onClose }: CommandMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -45,9 +45,9 @@ export function CommandMenu({ onClose }: CommandMenuProps) {
         <Command
           label={t('commands.title')}
           loop
-          // The dialog gives the focus to what can first take it: the input, not what is around it.
+          // Without a tab index, the dialog focuses the input instead of the element around it.
           tabIndex={undefined}
-          // Ids name the entries; nobody types them.
+          // Entries have ids as values, so the search compares only their names.
           filter={(_id, search, names) => defaultFilter((names ?? []).join(' '), search)}
         >
           <Command.Input className={styles['input']} placeholder={t('commands.placeholder')} />
@@ -101,7 +101,10 @@ function Entry({ id, name, onSelect }: { id: string; name: string; onSelect: () 
   );
 }
 
-/** The newest videos of a channel, as Firestore has them: asking the API would cost units. */
+/**
+ * Returns the newest videos of a channel from Firestore, because a call of the API would cost
+ * quota.
+ */
 function useLiveVideos(channelId: string | undefined): readonly LiveVideo[] {
   const { live } = useBackend();
   const [videos, setVideos] = useState<readonly LiveVideo[]>([]);

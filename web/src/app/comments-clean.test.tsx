@@ -44,7 +44,7 @@ function candidate(id: string, category: 'scam' | 'spam', text: string) {
   };
 }
 
-/** Lets the time pass in which a toast tells the result; the page says it after that. */
+/** Advances the clock until the toast is gone and the page shows the result. */
 async function afterToast(): Promise<void> {
   await vi.advanceTimersByTimeAsync(5_000);
 }
@@ -53,12 +53,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A pass that runs until the test ends it. */
+/** Returns a pass that runs until the test ends it. */
 function longPass() {
   let status: 'running' | 'done' = 'running';
   const api = new FakeApi().on({
     comment: { listComments: () => ({ ...commentLists([comment()], []), visible_total: 10_000 }) },
-    // They name the pass too, and go on to do so for a while after its end.
+    // The videos also name the pass, and continue to do so for a while after its end.
     video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
     cleaning: {
       cleanVideo: () => cleaned({ status: 'accepted', cleaned_count: 0 }),

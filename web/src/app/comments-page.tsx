@@ -20,7 +20,7 @@ import { ReleaseNote } from '../video/release-note.tsx';
 import styles from './comments-page.module.css';
 import { VideoHeader } from './video-header.tsx';
 
-/** Comments that one call hides at most; the contract's own constant would load its schemas. */
+/** The most comments that one call can hide. The contract's own constant would load its schemas. */
 const CALL_COMMENTS = 5_000;
 
 export function CommentsPage() {
@@ -39,13 +39,13 @@ function VideoComments({ videoId }: { videoId: string }) {
   const [previewing, setPreviewing] = useState(query.has('preview'));
   const lists = loaded.status === 'ready' ? loaded.lists : undefined;
   const isUnknown = loaded.status === 'error' && loaded.isUnknown;
-  // YouTube has no comments under it, so there is nothing to clean.
+  // A private video has no comments, so there is nothing to clean.
   const isPrivate = lists?.video?.privacy === 'private';
   const clean = useVideoClean(videoId, lists?.video, reload);
 
   function closePreview(): void {
     setPreviewing(false);
-    // Opened by a link: going back to this page does not open it again.
+    // A link opened the preview. Going back to this page must not open it again.
     if (!query.has('preview')) return;
     const rest = new URLSearchParams(query);
     rest.delete('preview');
@@ -81,7 +81,8 @@ function VideoComments({ videoId }: { videoId: string }) {
           videoId={videoId}
           onHide={(ids, kept) => {
             closePreview();
-            // A clean of the whole video finds more comments than one call accepts, and leaves the kept ones.
+            // If there are more comments than one call accepts, a clean of the whole video hides
+            // them and leaves the kept ones.
             const wanted = ids.length > CALL_COMMENTS ? undefined : ids;
             void keep(videoId, kept).then(() => clean.clean(wanted));
           }}

@@ -49,7 +49,7 @@ async function reviewHidden(api?: FakeApi) {
   return app;
 }
 
-/** How often the first list is asked for: StrictMode runs effects twice. */
+/** The number of calls for the first list: StrictMode runs effects twice. */
 const LISTED = 2;
 
 const authors = () =>
@@ -179,16 +179,16 @@ describe('selected comments', () => {
   });
 });
 
-/** A hundred comments, the first of which is looked for. */
+/** Returns a hundred comments, of which the first matches the search. */
 function pageOfHay(number: number) {
   return Array.from({ length: 100 }, (_, index) =>
     comment({ id: `p${number}-${index}`, text: index === 0 ? 'needle' : 'hay' }),
   );
 }
 
-/** A video of so many pages of 100 comments; the third is sent when the gate opens. */
+/** Returns a video with pages of 100 comments. The third page arrives when the gate opens. */
 function pagesOfHay(pages: number, gate: Promise<undefined>) {
-  // jsdom lays nothing out; without a height all rows are in sight, and more are fetched.
+  // jsdom has no layout. Without a height, all rows are visible, so the list fetches more.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
   const total = { visible_total: pages * 100 };
   return new FakeApi().on({
@@ -292,7 +292,7 @@ describe('the address', () => {
   });
 });
 
-/** What the other tab says and hears. */
+/** Returns the messages that another tab sends and receives. */
 function otherTab() {
   const channel = new BroadcastChannel('threadsweep-comments');
   const heard: unknown[] = [];

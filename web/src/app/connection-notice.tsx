@@ -10,7 +10,7 @@ import { CloudOffIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useWaitingChangesSent } from './waiting-changes-sent.ts';
 
-/** Says that there is no network, since when what is shown stands, and what waits. */
+/** Says that there is no network, how old the shown data are, and which changes are pending. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function ConnectionNotice() {
   const at = keptFor(pathname, kept);
   if (online && at === undefined && waiting === 0) return null;
   return (
-    // A slow answer is about to come: the page must not move twice.
+    // A slow response may arrive soon, so the notice must not move the page twice.
     <Notice icon={<CloudOffIcon />} place={online && !away && waiting === 0 ? 'over' : 'above'}>
       {(!online || at !== undefined) && (
         <strong>{online && !away ? t('offline.slow') : t('offline.title')}</strong>
@@ -40,7 +40,10 @@ export function ConnectionNotice() {
   );
 }
 
-/** Since when the main thing on a page stands, epoch ms; undefined if it is new. */
+/**
+ * Returns the time of the stored response that a page mainly shows, in epoch ms; undefined if the
+ * data are new.
+ */
 function keptFor(pathname: string, kept: ReadonlyMap<string, number>): number | undefined {
   const [, page, video] = pathname.split('/');
   const path =

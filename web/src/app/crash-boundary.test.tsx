@@ -8,7 +8,7 @@ function Broken(): never {
 }
 
 it('a page that fails to render says so, and offers to reload', async () => {
-  // React tells the console of the error, as it should.
+  // React logs the error to the console, as it should.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openApp('/dashboard', { page: { path: '/dashboard', element: <Broken /> } });
   const alert = await screen.findByRole('alert');

@@ -22,7 +22,7 @@ const FOUND = {
   reasons: [{ code: 'messenger-contact', start: 0, end: 22 }],
 };
 
-/** No channel is connected until one is linked. */
+/** Returns an API without a connected channel until one is linked. */
 function firstApi() {
   let linked = false;
   return new FakeApi().on({
@@ -44,13 +44,13 @@ function firstApi() {
   });
 }
 
-/** Back from Google, with a browser that knows a session and perhaps a channel. */
+/** Opens the app at the return from Google, with a stored session and perhaps a stored channel. */
 function comeBack(api: FakeApi, stored: Record<string, string>) {
   const tokens = { access_token: 'token-1', refresh_token: 'refresh-1', has_seen_welcome: 'true' };
   return openApp(RETURN, { api, stored: { ...tokens, ...stored } });
 }
 
-/** What a clean of a video would hide. */
+/** Returns the comments that a clean of a video would hide. */
 function candidatesOf(videoId: string) {
   return ['x1', 'x2'].map((id) =>
     Object.assign({}, FOUND, { id: `${id}${videoId}`, author: `@${id}` }),

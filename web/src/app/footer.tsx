@@ -7,7 +7,7 @@ import { LINKEDIN_URL, TWITTER_URL } from '../data/site.ts';
 import styles from './footer.module.css';
 
 const PAGES = ['features', 'pricing', 'faq', 'about', 'privacy', 'terms'] as const;
-/** Each in itself, for who speaks no other. */
+/** The languages' names, each in its own language. */
 const NAMES = { en: 'English', fr: 'Français', es: 'Español' };
 const YEAR = new Date().getFullYear();
 
@@ -36,7 +36,7 @@ export function Footer() {
   );
 }
 
-/** The page in the other languages, for a visitor: an account has a language of its own. */
+/** Links to the page in the other languages, for visitors only: an account has its own language. */
 function Languages() {
   const { t, i18n } = useTranslation();
   const { pathname } = useLocation();

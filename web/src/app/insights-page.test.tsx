@@ -9,7 +9,7 @@ import { openApp } from '../../test/open-app.tsx';
 import { localHours } from '../insights/insights-parts.tsx';
 import { InsightsPage } from './insights-page.tsx';
 
-// jsdom has no canvas: what the chart draws is looked at in the end-to-end tests.
+// jsdom has no canvas, so only the end-to-end tests look at the charts.
 vi.mock('uplot', () => ({
   default: class {
     static paths = {};
@@ -105,7 +105,7 @@ describe('the insights', () => {
       '/comments/workbench01?tab=hidden',
     );
     expect(within(videos).getByText('A video that was removed')).toBeTruthy();
-    // A day without anything is a gap in the chart, and no row.
+    // A day without hidden comments is a gap in the chart, but not a row of the table.
     const days = await table('Hidden comments by day');
     expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(2);
     expect(screen.getByText('Pro shows more')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('the hours', () => {
   it('the hours in the insights are in the device’s time zone', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     expect(localHours(hours, 0)).toEqual(hours);
-    // An hour east of Greenwich, what is written at 23 UTC is written at midnight.
+    // In a time zone one hour east of Greenwich, 23:00 UTC is midnight.
     expect(localHours(hours, -60)[0]).toBe(23);
     expect(localHours(hours, 300)[0]).toBe(5);
     expect(localHours(hours, -330)[6]).toBe(0);

@@ -28,7 +28,10 @@ import styles from './insights-page.module.css';
 
 const DEFAULT_DAYS = 28;
 
-/** What Threadsweep did on the creator's channels, as numbers and charts; the filter is in the address. */
+/**
+ * Shows what Threadsweep did on the creator's channels, as numbers and charts. The filter is in the
+ * address.
+ */
 export function InsightsPage() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
@@ -168,7 +171,7 @@ function Basics({ insights }: { insights: Insights }) {
   );
 }
 
-/** Free has no insights: it shows what they look like, and says so. */
+/** Shows sample insights on the Free plan, which has none. */
 function Sample({ days }: { days: number }) {
   const { t } = useTranslation();
   const [now] = useState(Date.now);
@@ -201,7 +204,7 @@ function Offer({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Saves the days as a table; it needs no network. */
+/** Saves the days as a table, even without a network. */
 function Download({ loaded }: { loaded: Extract<LoadedInsights, { is: 'ready' }> }) {
   const { t } = useTranslation();
   const { insights } = loaded;

@@ -1,12 +1,12 @@
-/** What Chromium offers if the app can be installed; no standard yet. */
+/** The event of Chromium that offers to install the app. It is not yet a standard. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
 }
 
 export type InstallWay =
-  /** The browser asks, when {@link install} is called. */
+  /** The browser asks when {@link install} is called. */
   | 'offer'
-  /** iPhone and iPad: by the share menu only. */
+  /** On iPhone and iPad, only the share menu installs the app. */
   | 'share-menu'
   | undefined;
 
@@ -18,7 +18,7 @@ function change(next: InstallOffer | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps what the browser offers; it comes once, soon after the page has loaded. */
+/** Stores the browser's offer, which comes once, soon after the page has loaded. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -27,13 +27,15 @@ export function watchInstallOffer(): void {
   window.addEventListener('appinstalled', () => change(undefined));
 }
 
-/** Calls the listener when {@link installWay} changes; returns how to stop. */
+/** Calls the listener when {@link installWay} changes. Returns a function that stops this. */
 export function onInstallWay(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** How the app can be installed here; undefined if it is, or cannot be. */
+/**
+ * Returns how the app can be installed in this browser; undefined if it is installed or cannot be.
+ */
 export function installWay(): InstallWay {
   if (offer) return 'offer';
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent);
@@ -42,7 +44,7 @@ export function installWay(): InstallWay {
     : undefined;
 }
 
-/** Lets the browser ask. Its offer holds once. */
+/** Lets the browser ask the user. An offer can be used once. */
 export async function install(): Promise<void> {
   const current = offer;
   change(undefined);

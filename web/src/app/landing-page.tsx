@@ -57,7 +57,7 @@ export function LandingPage() {
   );
 }
 
-/** Shows what the product does, on three invented comments. */
+/** Shows the product's effect on three invented comments. */
 function Example() {
   const { t } = useTranslation();
   return (
@@ -86,7 +86,7 @@ interface ExampleCommentProps {
   author: string;
   text: string;
   verdict: string;
-  /** Given for the one that is hidden. */
+  /** The reason of the hidden comment. */
   reason?: string;
 }
 

@@ -28,7 +28,7 @@ const AppNotices = lazy(async () => ({
 const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }));
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
 
-/** The frame of every page, and the state that the app keeps up to date on all of them. */
+/** The frame of every page. It also keeps the state up to date that all pages share. */
 export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -39,7 +39,7 @@ export function Layout() {
   useChannelsLoading();
   useAccountLanguage();
   useExpiryToast();
-  // Before the next screen's effects, which raise its own toasts.
+  // Runs before the next screen's effects, which show that screen's toasts.
   useLayoutEffect(leaveScreen, [pathname]);
 
   return (
@@ -66,7 +66,7 @@ export function Layout() {
   );
 }
 
-/** A visitor gets one notice only: that there is a newer version. */
+/** Shows the notices. A visitor gets only the one about a newer version. */
 function Notices() {
   const { signedIn } = useSession();
   const newVersion = useSyncExternalStore(onNewVersion, isNewVersionReady, isNewVersionReady);
@@ -78,7 +78,7 @@ function Notices() {
   );
 }
 
-/** The page; any but the landing page waits for all texts. */
+/** The current page. Every page except the landing page waits for all texts. */
 function Page() {
   const { i18n } = useTranslation();
   const { pathname } = useLocation();
@@ -86,7 +86,7 @@ function Page() {
   return <Outlet />;
 }
 
-/** Toasts are not part of the landing page's first load: there they come when there is one. */
+/** Shows toasts. On the landing page, their code is loaded only for the first toast. */
 function Toasts({ landing }: { landing: boolean }) {
   const { t } = useTranslation();
   const waiting = useSyncExternalStore(onToastWaiting, isToastWaiting, isToastWaiting);
@@ -105,7 +105,7 @@ function useAccountLanguage(): void {
   const [user] = useUser();
   const language = user?.language;
   useEffect(() => {
-    // Where the catalogue cannot be fetched, the page stays in the language it speaks.
+    // If the catalogue cannot be fetched, the page stays in its current language.
     if (language !== undefined) speak(i18n, language).catch(() => undefined);
   }, [i18n, language]);
 }
@@ -115,19 +115,20 @@ function useExpiryToast(): void {
   const { endedBy, generation } = useSession();
   useEffect(() => {
     if (endedBy === 'expiry') toast({ kind: 'error', text: t('login.expired'), stays: true });
-    // Once for each end of a session, not for each language.
+    // The effect runs once for each end of a session, not for each language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [endedBy, generation]);
 }
 
-/** Scrolls to the top when it is shown: give it the page's path as its key. */
+/** Scrolls to the top when it is mounted. Use the page's path as its key. */
 function TopOfPage() {
   const { key } = useLocation();
   const isFirst = key === 'default';
   useEffect(() => {
-    // Where the first page stands is the browser's: it can be scrolled before the app runs.
+    // The browser decides the scroll position of the first page, which can be scrolled before the
+    // app runs.
     if (!isFirst) window.scrollTo(0, 0);
-    // Once for each path, not for each entry of the history.
+    // The effect runs once for each path, not for each entry of the history.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;

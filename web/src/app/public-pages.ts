@@ -1,4 +1,4 @@
-/** Pages that look the same to everybody: no tab bar there (specification, section 2). */
+/** The pages that look the same for everybody and have no tab bar (specification, section 2). */
 const PUBLIC_PAGES = new Set([
   '/',
   '/login',
@@ -11,7 +11,7 @@ const PUBLIC_PAGES = new Set([
   '/terms',
 ]);
 
-/** @param pathname with or without a slash at its end */
+/** @param pathname with or without a trailing slash */
 export function isPublicPage(pathname: string): boolean {
   return PUBLIC_PAGES.has(pathname === '/' ? pathname : pathname.replace(/\/+$/, ''));
 }

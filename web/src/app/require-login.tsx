@@ -3,7 +3,10 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { comingFrom } from '../account/return-address.ts';
 import { useSession } from '../data/backend-context.ts';
 
-/** Sends who is not signed in to the login, and back here after it; after a logout to stay there. */
+/**
+ * Redirects a visitor to the login, which leads back here. After a logout, the login does not lead
+ * back.
+ */
 export function RequireLogin() {
   const { signedIn, endedBy } = useSession();
   const location = useLocation();

@@ -39,7 +39,7 @@ const shown = () =>
     .getAllByText(/^What /)
     .map((text) => text.textContent);
 
-/** What a browser tells when a tab is left. */
+/** Fires the event of a browser when a tab is left. */
 function leaveTab(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   fireEvent(document, new Event('visibilitychange'));

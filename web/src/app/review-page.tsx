@@ -33,7 +33,10 @@ const SHORTCUTS = [
   ['?', 'help'],
 ] as const;
 
-/** What the creator is to decide on, over all videos and channels; the filter is in the address. */
+/**
+ * Lists the comments that the creator has to decide on, of all videos and channels. The filter is
+ * in the address.
+ */
 export function ReviewPage() {
   const { t } = useTranslation();
   const review = useReview();
@@ -93,7 +96,7 @@ function totalOf(counts: Review['left']): number {
   return counts.asked + counts.held + counts.doubtful;
 }
 
-/** How many are decided, and how many are left. */
+/** Shows the number of decided comments, and of those that are left. */
 function Progress({ review: { loaded, left, decided } }: { review: Review }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -132,7 +135,7 @@ function Kinds({ review: { left, loaded }, kind, videoId }: KindsProps) {
         if (one !== undefined) query.set('kind', one);
         if (videoId !== undefined) query.set('video', videoId);
         const count = one === undefined ? totalOf(left) : left[one];
-        // On a phone, every line of choices hides a comment.
+        // On a phone, every line of choices takes the place of a comment.
         if (count === 0 && one !== undefined && one !== kind) return null;
         return (
           <Link
@@ -226,14 +229,14 @@ function List({ review, shown }: Omit<CommentsProps, 'isFiltered'>) {
   const groups = Map.groupBy(review.open, ({ group }) => group);
   const alikeOf = ({ group }: ReviewComment) =>
     group === undefined ? undefined : moreThanOne(groups.get(group));
-  // A group stands in one row, which says how many they are.
+  // A group of similar comments has one row, which shows their number.
   const rows = shown.filter((comment) => {
     const alike = alikeOf(comment);
     return !alike || alike.find((one) => shown.includes(one)) === comment;
   });
   const at = Math.min(current, rows.length - 1);
 
-  /** Focuses a row, or a button of it, once it is on the screen. */
+  /** Focuses a row, or a button in it, when it is rendered. */
   function focus(index: number, selector = ''): void {
     const place = Math.max(0, index);
     setCurrent(place);
@@ -249,11 +252,11 @@ function List({ review, shown }: Omit<CommentsProps, 'isFiltered'>) {
     if (!comment) return;
     const held = document.activeElement?.getAttribute('data-action');
     decide([{ comment, action }]);
-    // The button goes with its comment: that of the next one takes the focus.
+    // The button disappears with its comment, so the next row's button gets the focus.
     focus(index, held ? `[data-action="${held}"]` : '');
   }
 
-  /** The rule answers for all that the author wrote. */
+  /** Applies an author's rule to all comments of that author. */
   function applyRule(comment: ReviewComment, rule: RuleOf): void {
     if (rule === 'none') return;
     const { authorChannelId: author } = comment;
@@ -281,7 +284,7 @@ function List({ review, shown }: Omit<CommentsProps, 'isFiltered'>) {
     const targets = [...byVideo].map(([videoId, part]) => {
       return { videoId, comments: part.map(({ id }) => id) };
     });
-    // What a clean has not hidden is still asked about.
+    // Comments that the clean did not hide stay in the review.
     void cleans.start(targets).then(review.reload);
   }
 

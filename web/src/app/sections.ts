@@ -20,7 +20,7 @@ export const SECTIONS = [
   },
 ] as const;
 
-/** Home's places, which the rail shows below the sections. */
+/** The places within Home, which the rail shows below the sections. */
 export const PLACES = [
   { to: '/review', label: 'nav.review', Icon: EyeIcon, on: /^\/review(\/|$)/ },
   { to: '/activity', label: 'nav.activity', Icon: ClockIcon, on: /^\/activity(\/|$)/ },

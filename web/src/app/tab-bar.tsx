@@ -6,8 +6,8 @@ import { PLACES, SECTIONS } from './sections.ts';
 import styles from './tab-bar.module.css';
 
 /**
- * The sections of the app: within reach of the thumb, or beside the page on a desktop. The rail there
- * has room for Home's places, too.
+ * The sections of the app: a bar at the bottom, or on a desktop a rail beside the page. The rail
+ * also has the places within Home.
  */
 export function TabBar() {
   const { t } = useTranslation();

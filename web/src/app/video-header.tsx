@@ -7,11 +7,11 @@ import styles from './video-header.module.css';
 
 interface VideoHeaderProps {
   videoId: string;
-  /** Undefined while it loads, and if nobody knows it. */
+  /** The video; undefined while it loads, and if it is unknown. */
   video: CommentedVideo | undefined;
 }
 
-/** Which video this is: what the creator knows it by, above the heading that the specification fixes. */
+/** Shows the video's picture and title above the heading that the specification requires. */
 export function VideoHeader({ videoId, video }: VideoHeaderProps) {
   const { t } = useTranslation();
   return (

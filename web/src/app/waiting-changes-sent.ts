@@ -7,8 +7,8 @@ import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 
 /**
- * Sends the changes that waited when the app was left (iPhones send nothing in the background), and says
- * how each change ends that waits for the network.
+ * Sends the pending changes of the last visit, because iPhones send nothing in the background.
+ * Shows the result of each change that was pending for the network.
  */
 export function useWaitingChangesSent(): void {
   const { queue } = useBackend();
@@ -24,13 +24,13 @@ export function useWaitingChangesSent(): void {
             stays: true,
           });
         } else if (!isGrouped(change) && queue.waiting().length === 0) {
-          // The screen has reported grouped changes when they were made.
+          // The screen has already reported grouped changes.
           toast({ kind: 'success', text: t('offline.sent'), stays: true });
         }
       }),
     [queue, t, i18n],
   );
-  // After the effect that hears how they end.
+  // Runs after the effect that subscribes to the results.
   useEffect(() => {
     queue
       .read()

@@ -5,14 +5,14 @@ import { Avatar } from '../ui/avatar.tsx';
 import styles from './channel-picker.module.css';
 
 interface ChannelPickerProps {
-  /** What is chosen, and what for. */
+  /** The question above the choice. */
   legend: string;
   channels: readonly Channel[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** Chooses one of several channels. */
+/** Lets the creator choose one of several channels. */
 export function ChannelPicker({ legend, channels, chosen, onChoose }: ChannelPickerProps) {
   const name = useId();
   return (

@@ -5,7 +5,9 @@ import { count, isoTime, optional, readBody, successful } from '../data/response
 
 const maybeTime = optional(v.nullable(isoTime), null);
 
-/** Id, title and picture are sure to be there (specification, section 3). */
+/**
+ * The fields of a channel. Only id, title and picture are guaranteed (specification, section 3).
+ */
 const channel = v.object({
   id: v.string(),
   channelTitle: v.string(),
@@ -34,9 +36,9 @@ export function readChannels(body: unknown): Channel[] {
 }
 
 /**
- * Reads the response to the link of a channel.
- * @returns the channel's id; undefined if the response doesn't say it
- * @throws {FailedResponse} if it reports no success
+ * Reads the response to linking a channel.
+ * @returns the channel's id; undefined if the response does not contain it
+ * @throws {FailedResponse} if it does not report a success
  */
 export function readLink(body: unknown): string | undefined {
   const account = optional(v.object({ id: v.optional(v.string()) }), { id: undefined });
@@ -45,7 +47,7 @@ export function readLink(body: unknown): string | undefined {
 
 /**
  * Reads the address of Google's consent page.
- * @returns undefined if there is none that a browser may open
+ * @returns undefined if there is no address that a browser may open
  */
 export function readConsentAddress(body: unknown): string | undefined {
   const address = v.pipe(v.string(), v.regex(/^https?:\/\//));

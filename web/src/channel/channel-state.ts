@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 interface ChannelList {
   is: 'ready' | 'failed';
   channels: Channel[];
-  /** Of the session that the list belongs to. */
+  /** The generation of the session that the list belongs to. */
   generation: number;
 }
 
@@ -21,9 +21,9 @@ const activeIdAtom = atom<string | undefined>(undefined);
 export interface Channels {
   is: 'loading' | 'ready' | 'failed';
   channels: Channel[];
-  /** The one whose videos are shown: the chosen one, else the first. */
+  /** The channel whose videos are shown: the chosen one, else the first. */
   active: Channel | undefined;
-  /** Whether a channel is connected, as far as is known now. */
+  /** Whether a channel is connected, as last known. */
   connected: boolean;
   select: (id: string) => void;
 }
@@ -50,9 +50,9 @@ export function useChannels(): Channels {
 }
 
 /**
- * Returns what fetches the channels again. A check that fails for the network's or the server's
- * sake keeps the last known connection; it says so once. A quiet one that fails leaves everything as
- * it was, and says nothing.
+ * Returns a function that fetches the channels again. If the network or the server fails, the last
+ * known connection is kept, and a toast says so once. A quiet call that fails changes nothing and
+ * shows nothing.
  */
 export function useChannelReload(): (options?: { quiet: boolean }) => Promise<void> {
   const backend = useBackend();
@@ -84,7 +84,7 @@ export function useChannelReload(): (options?: { quiet: boolean }) => Promise<vo
   );
 }
 
-/** Fetches the channels once for each session. Use it in one place of the app. */
+/** Fetches the channels once for each session. Use this hook in one place of the app. */
 export function useChannelsLoading(): void {
   const { signedIn, generation } = useSession();
   const reload = useChannelReload();
@@ -92,14 +92,14 @@ export function useChannelsLoading(): void {
   useEffect(() => {
     setChosen(undefined);
     if (signedIn) void reload();
-    // The texts of `reload` change with the language; the channels do not.
+    // `reload` changes with the language, but a change of language must not fetch the channels.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [signedIn, generation]);
 }
 
 /**
- * Fetches the channels again when the network is back, and when Firestore says that the state of one
- * has changed. For pages behind the login.
+ * Fetches the channels again when the network is back, and when Firestore reports that a channel's
+ * state has changed. Use it only on pages behind the login.
  */
 export function useLiveChannels(): void {
   const { live } = useBackend();
@@ -109,7 +109,10 @@ export function useLiveChannels(): void {
   useReloadOnReturn(reloadQuietly);
 }
 
-/** The reader is loaded on its own: the landing page has no channels to read. */
+/**
+ * Fetches the channels. The code that parses them is loaded separately, because the landing page
+ * does not need it.
+ */
 async function fetchChannels({ channel }: ApiClient): Promise<Channel[]> {
   const [response, { readChannels }] = await Promise.all([
     channel.listChannels(),

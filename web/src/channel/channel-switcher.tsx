@@ -6,7 +6,7 @@ import { Menu } from '../ui/menu.tsx';
 import { useChannels } from './channel-state.ts';
 import styles from './channel-switcher.module.css';
 
-/** Chooses whose videos are shown; absent while no channel is connected. */
+/** Chooses the channel whose videos are shown. It is absent while no channel is connected. */
 export function ChannelSwitcher() {
   const { t } = useTranslation();
   const { channels, active, select } = useChannels();

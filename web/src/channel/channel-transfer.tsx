@@ -15,7 +15,7 @@ interface ChannelTransferProps {
   onKeep: () => void;
 }
 
-/** What the creator can do about another account that waits for a channel: keep it, or let it move. */
+/** Lets the creator keep a channel that another account claims, or let it move now. */
 export function ChannelTransfer({ channel, keeping, onKeep }: ChannelTransferProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -9,8 +9,8 @@ import { useConnectChannel } from './connect-channel.ts';
 
 /**
  * Invites a creator without a connected channel to connect one.
- * @param waiting the creator's place on the waiting list, which a channel that has been connected before
- * does not need
+ * @param waiting the creator's place on the waiting list; a channel that was connected before need
+ * not wait
  */
 export function ConnectCard({ waiting }: Pick<User, 'waiting'>) {
   const { t } = useTranslation();

@@ -20,8 +20,8 @@ import styles from './connected-channels.module.css';
 import { useProtectionText } from './protection-notice.tsx';
 
 /**
- * The connected channels, to be disconnected, reconnected or added to.
- * @param limit how many the plan allows; undefined while that is not known
+ * Lists the connected channels, and disconnects, reconnects and adds channels.
+ * @param limit the number of channels that the plan allows; undefined while it is not known
  */
 export function ConnectedChannels({ limit }: { limit: number | undefined }) {
   const { t } = useTranslation();
@@ -124,7 +124,10 @@ function ChannelRow({ channel, onDisconnect }: ChannelRowProps) {
   );
 }
 
-/** Asks whether to disconnect a channel, and does it. The last one's end leads to the dashboard. */
+/**
+ * Asks whether to disconnect a channel, and disconnects it. After the last channel, it leads to the
+ * dashboard.
+ */
 function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useBackend();
@@ -140,7 +143,7 @@ function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () 
       await api.channel.disconnectChannel({ query: { account: channel.id } });
     } catch (error) {
       onClose();
-      // After a 401 the session's end says why.
+      // After a 401, the message about the end of the session says why.
       if (apiProblem(error)?.status !== 401)
         toast({ kind: 'error', text: t('account.disconnectFailed', { email: SUPPORT_EMAIL }) });
       return;

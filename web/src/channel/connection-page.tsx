@@ -8,8 +8,9 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /**
- * Shows the code that a terminal on another machine asks for, and the account that gets the channel:
- * whoever was sent here by somebody else must notice it. The API puts both in the fragment.
+ * Shows the code for a terminal on another machine, and the account that gets the channel. A user
+ * whom another person sent here must notice a foreign account. The API puts both into the fragment
+ * of the address.
  */
 export function ConnectionPage() {
   const { t } = useTranslation();

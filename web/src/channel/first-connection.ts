@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 import { atom, useAtom } from '../data/jotai.ts';
 import { useBackend } from '../data/backend-context.ts';
 
-/** Counts changes of what the session keeps, which renders nothing by itself. */
+/** Counts changes of the stored value, because storing it does not cause a render. */
 const changesAtom = atom(0);
 
 /**
- * The id of the account's first channel, from its connection on until the creator has seen what
- * would be hidden there; kept until the logout, so that a reload does not lose it.
+ * Returns the id of the account's first channel, from its connection until the creator has closed
+ * its preview. The id is stored until the logout, so that a reload does not lose it.
  */
 export function useFirstConnection(): [
   string | undefined,

@@ -11,7 +11,7 @@ import { readLink } from './channel-response.ts';
 import { useChannelReload } from './channel-state.ts';
 import { useFirstConnection } from './first-connection.ts';
 
-/** A toast of two sentences. */
+/** How long a toast of two sentences is shown, in ms. */
 const LONG_TOAST_MS = 15_000;
 
 /**
@@ -51,7 +51,7 @@ export function useOAuthReturn(): boolean {
     );
 
     if (outcome === 'error' || error !== null) {
-      // Anybody can write an address, so no text of it is shown.
+      // Anybody can write an address, so the page shows no text from it.
       const reason = isConnectionError(error)
         ? t(`oauthError.${error}`)
         : t('channel.oauthUnknown');
@@ -68,7 +68,8 @@ export function useOAuthReturn(): boolean {
         toast({ kind: 'success', text: t('channel.linked') });
       } catch (problem) {
         const description = problemText(problem, i18n);
-        // The channel moves by itself, or its account waits: to try again would change nothing.
+        // The channel moves automatically, or the account is on the waiting list, so a retry would
+        // change nothing.
         const refusal = apiProblem(problem);
         const moves = refusal?.data?.['effective_at'] !== undefined;
         const waits = refusal?.code === 'WAITING_LIST';

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { useConnectChannel } from './connect-channel.ts';
 
-/** Says that a channel's scheduled cleaning waits, why, and what its creator can do about it. */
+/** Says that a channel's protection is paused, why, and what the creator can do. */
 export function ProtectionNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation();
   const { connecting, connect } = useConnectChannel();
@@ -42,7 +42,9 @@ export function ProtectionNotice({ channel }: { channel: Channel }) {
   );
 }
 
-/** Why a channel's scheduled cleaning waits, in a sentence; undefined if it does not. */
+/**
+ * Returns the reason why a channel's protection is paused, as a sentence; undefined if it is not.
+ */
 export function useProtectionText(channel: Channel): string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
@@ -57,7 +59,7 @@ export function useProtectionText(channel: Channel): string | undefined {
   return `${why} ${t('protection.resumes', { when: format.ago(resumes_at, now) })}`;
 }
 
-/** Says that YouTube refuses to hide comments, and how many are kept until it recovers. */
+/** Says that YouTube refuses to hide comments, and how many are pending until it recovers. */
 export function HeldBackNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -10,8 +10,8 @@ import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 
 /**
- * Turns automatic cleaning on and off; shown as on until the server's value is known.
- * @param props.isPaused whether the channel's protection waits although cleaning is on
+ * Turns automatic cleaning on and off. The switch is on until the server's value is known.
+ * @param props.isPaused whether the channel's protection is paused although cleaning is on
  */
 export function AutoCleanSwitch({ isPaused = false }: { isPaused?: boolean }) {
   const { api, live, queue } = useBackend();
@@ -32,18 +32,19 @@ export function AutoCleanSwitch({ isPaused = false }: { isPaused?: boolean }) {
         const wanted = (await queue.read()).findLast(isSwitch);
         if (!left) setEnabled(wanted ? wanted.on : isOn);
       } catch {
-        // It stays at «on», as the specification has it; using the switch reports the trouble.
+        // The switch stays on, as the specification requires. Using it reports the problem.
       }
     };
     void load();
     return () => {
       left = true;
     };
-    // Each attempt loads it again.
+    // Each attempt loads the value again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, queue, attempt]);
 
-  // Another tab, another device. What waits here has the last word.
+  // Another tab or device may have changed the setting. A pending change of this one takes
+  // precedence.
   const heard = useRef<boolean>(undefined);
   useEffect(
     () =>
@@ -64,7 +65,7 @@ export function AutoCleanSwitch({ isPaused = false }: { isPaused?: boolean }) {
       if (queue.waiting().some(isSwitch)) toast({ kind: 'info', text: t('offline.queued') });
       else if (isOn) toast({ kind: 'success', text: t('autoClean.enabled') });
       else toast({ kind: 'info', text: t('autoClean.disabled') });
-      // Their protection goes with it.
+      // The setting changes the channels' protection.
       await reloadChannels({ quiet: true });
     } catch (error) {
       setEnabled(!wanted);

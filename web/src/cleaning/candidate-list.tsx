@@ -10,21 +10,21 @@ import styles from './candidate-list.module.css';
 
 export type Candidate = CleanResult['would_hide'][number];
 
-/** Returns the comments that a clean would hide, the most certain first. */
+/** Returns the comments that a clean would hide, highest score first. */
 export function byCertainty(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates.toSorted((a, b) => b.score - a.score);
 }
 
 interface CandidateListProps {
   candidates: readonly Candidate[];
-  /** How many are shown at first. */
+  /** The number of comments that are shown at first. */
   few: number;
-  /** The ids of the comments that are to stay visible. */
+  /** The ids of the comments that the creator wants to stay visible. */
   spared: ReadonlySet<string>;
   onSpare: (id: string, isSpared: boolean) => void;
 }
 
-/** Comments that a clean would hide, each with its reasons and a box to untick. */
+/** Lists comments that a clean would hide, each with its reasons and a checkbox. */
 export function CandidateList({ candidates, few, spared, onSpare }: CandidateListProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,8 +9,8 @@ import { problemText } from '../language/problem-text.ts';
 import { toast, type Toast } from '../ui/toast.ts';
 
 /**
- * Returns what says that a clean failed, with the way out if there is one: connecting again where
- * Google has ended the access, the plans if the plan's limit is reached.
+ * Returns a function that shows that a clean failed. It offers to reconnect if the grant has ended,
+ * and the plans if the plan's limit is reached.
  */
 export function useCleanFailure(): (
   error: unknown,

@@ -19,17 +19,22 @@ type Preview =
   | { is: 'ready'; read: number; candidates: readonly Candidate[] };
 
 const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
-/** Shown at first. */
+/** The number of comments that are shown at first. */
 const FEW = 50;
 
 interface CleanPreviewProps {
   videoId: string;
-  /** The creator has seen the comments: these are to be hidden, and those stay visible. */
+  /**
+   * Called when the creator confirms, with the ids of the comments to hide and of those to keep.
+   */
   onHide: (ids: string[], kept: string[]) => void;
   onClose: () => void;
 }
 
-/** What a clean would hide, most certain first and with its reasons, and what of it to leave. */
+/**
+ * Shows the comments that a clean would hide, highest score first, with their reasons. The creator
+ * can untick comments.
+ */
 export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
   const { api } = useBackend();
   const { t, i18n } = useTranslation();
@@ -38,7 +43,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
   const [preview, setPreview] = useState<Preview>({ is: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const close = useRef<HTMLButtonElement>(null);
-  // The browser would focus the list, with a frame around all of it.
+  // Otherwise the browser would focus the list and draw a frame around it.
   useEffect(() => close.current?.focus(), []);
 
   useEffect(() => {
@@ -62,7 +67,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
     return () => {
       left = true;
     };
-    // A change of language judges nothing anew.
+    // A change of language must not read the comments again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, videoId, attempt]);
 

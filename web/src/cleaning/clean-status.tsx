@@ -8,11 +8,14 @@ import type { VideoClean } from './video-clean.ts';
 
 interface CleanStatusProps {
   clean: VideoClean;
-  /** About how many comments a pass reads; 0 if that is not known. */
+  /** The approximate number of comments that a pass reads; 0 if it is not known. */
   total: number;
 }
 
-/** How far a clean is, and the plan's limit if that ended it, which a toast says first. */
+/**
+ * Shows the progress of a clean, and the plan's limit if that ended it. While a toast shows the
+ * limit, this does not.
+ */
 export function CleanStatus({ clean, total }: CleanStatusProps) {
   const { t } = useTranslation();
   const { busy, pass, limited, telling } = clean;
@@ -38,7 +41,7 @@ export function CleanStatus({ clean, total }: CleanStatusProps) {
 function Progress({ pass, total }: { pass: VideoClean['pass']; total: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // YouTube's own count can be behind what is read.
+  // YouTube's count can be lower than the number of comments that were read.
   const most = Math.max(total, pass?.total_comments_on_youtube ?? 0);
   const read = pass?.total_comments_on_youtube ?? 0;
   return (

@@ -7,13 +7,13 @@ import type { FollowedPass } from '../data/clean-response.ts';
 import { cleanVideo, followPass, type CleanOutcome } from '../data/cleaning.ts';
 import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
 
-/** How a clean ended; `error` is why its call was refused or not answered. */
+/** The result of a clean. `error` is the reason why its call was refused or got no response. */
 export type EndedClean = CleanOutcome | { status: 'error'; error: unknown };
 
-/** The clean of a video that runs, or the last one that ended. */
+/** The running clean of a video, or the last one that ended. */
 export type Cleaning = { passId: string | null } & (
   | { status: 'running'; pass: FollowedPass | undefined }
-  /** `isReported`: a screen has shown how it ended. */
+  /** `isReported`: a screen has shown the result. */
   | {
       status: 'ended';
       outcome: EndedClean;
@@ -23,26 +23,30 @@ export type Cleaning = { passId: string | null } & (
     }
 );
 
-/** A clean of one session; another session's are not shown. */
+/** A clean with its session. Cleans of another session are not shown. */
 interface SessionCleaning {
   generation: number;
   cleaning: Cleaning;
 }
 
-/** By video. They outlive the screens: a creator may leave one and return to it. */
+/**
+ * The cleans by video. They outlive the screens, because a creator may leave one and return to it.
+ */
 const cleanings = atom<ReadonlyMap<string, SessionCleaning>>(new Map());
 
 interface Work {
   videoId: string;
-  /** Null until the server has named it. */
+  /** The id of the pass; null until the server has returned it. */
   passId: string | null;
   session: Session;
-  /** Called when it has ended, however it did. */
+  /** Called when the clean has ended, with any result. */
   onEnd?: () => void;
   run: (signal: AbortSignal, onProgress: (pass: FollowedPass) => void) => Promise<CleanOutcome>;
 }
 
-/** Runs a clean of a video to its end, unless one runs or this pass is known to have ended. */
+/**
+ * Follows a clean of a video to its end, unless one is in progress or this pass has already ended.
+ */
 const run = atom(null, async (get, set, work: Work): Promise<void> => {
   const { videoId, session } = work;
   const { generation } = session.state();
@@ -77,7 +81,7 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
   }
 });
 
-/** Marks a clean as reported; false if it was already, or another one runs. */
+/** Marks a clean as reported. Returns false if it already was, or if another one is in progress. */
 const markAsReported = atom(null, (get, set, videoId: string): boolean => {
   const known = get(cleanings).get(videoId);
   if (known?.cleaning.status !== 'ended' || known.cleaning.isReported) return false;
@@ -86,7 +90,7 @@ const markAsReported = atom(null, (get, set, videoId: string): boolean => {
   return true;
 });
 
-/** Notes that a pass is being undone, or was, whichever screen asked for it. */
+/** Stores that a pass is being undone or was undone, for all screens. */
 const noteUndo = atom(
   null,
   (get, set, passId: string, state: { isUndoing: boolean; isUndone: boolean }): void => {
@@ -99,17 +103,17 @@ const noteUndo = atom(
 );
 
 interface VideoCleaning {
-  /** Undefined where none was begun or followed in this session. */
+  /** The clean; undefined if none was started or followed in this session. */
   cleaning: Cleaning | undefined;
   /** Cleans the video; with comments of a preview, it hides exactly these. */
   clean: (comments?: string[]) => void;
-  /** Waits for a pass that began elsewhere. */
+  /** Follows a pass that was started elsewhere. */
   follow: (passId: string) => void;
-  /** Marks the clean's end as reported; false if a screen has reported it. */
+  /** Marks the clean's result as reported. Returns false if a screen has already reported it. */
   claim: () => boolean;
 }
 
-/** The clean of a video, which continues when the screen is left. */
+/** Returns the clean of a video, which continues when the screen is left. */
 export function useCleaning(videoId: string): VideoCleaning {
   const { api, session } = useBackend();
   const { generation } = useSession();
@@ -153,8 +157,8 @@ export function useCleaning(videoId: string): VideoCleaning {
 }
 
 /**
- * Returns what cleans a video as {@link useCleaning} does, and resolves with how that ended; undefined
- * if another clean of the video runs, or the session has ended.
+ * Returns a function that cleans a video as {@link useCleaning} does. It resolves with the result,
+ * or with undefined if another clean of the video is in progress or the session has ended.
  */
 export function useBeginClean(): (
   videoId: string,
@@ -184,7 +188,7 @@ export function useBeginClean(): (
           }
         },
       });
-      // Whoever starts it reports the end.
+      // The caller reports the result.
       markReported(videoId);
       return ended;
     },
@@ -192,7 +196,7 @@ export function useBeginClean(): (
   );
 }
 
-/** Returns what notes how far the undo of a pass is, for the screens that offer it. */
+/** Returns a function that stores the state of a pass's undo, for the screens that offer it. */
 export function useNoteUndo(): (
   passId: string,
   state: { isUndoing: boolean; isUndone: boolean },

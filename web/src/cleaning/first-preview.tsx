@@ -17,9 +17,12 @@ import styles from './first-preview.module.css';
 import { useSeveralCleans } from './several-cleans.ts';
 import { useKeepComments, useSparedComments } from './spared-comments.ts';
 
-/** The newest videos are where scams are; each costs YouTube quota to read. */
+/**
+ * The number of previewed videos. Most scams are on the newest ones, and reading each video costs
+ * quota.
+ */
 const VIDEOS = 3;
-/** Comments shown of a video at first. */
+/** The number of a video's comments that are shown at first. */
 const FEW = 3;
 
 type Found =
@@ -29,7 +32,7 @@ type Found =
 type PreviewedVideo = Pick<Video, 'id' | 'title'>;
 
 interface FirstPreviewProps {
-  /** Newest first. */
+  /** The videos, newest first. */
   videos: readonly PreviewedVideo[];
   /** Whether the channel has just been connected. */
   isFirst: boolean;
@@ -37,8 +40,8 @@ interface FirstPreviewProps {
 }
 
 /**
- * What would be hidden on the newest videos, with one action for all of it; at the first connection also
- * the switch for automatic cleaning.
+ * Shows the comments that would be hidden on the newest videos, with one action for all of them. At
+ * the first connection, it also has the switch for automatic cleaning.
  */
 export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const { t } = useTranslation();
@@ -46,12 +49,12 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const { spared, spare } = useSparedComments();
   const keep = useKeepComments();
   const cleans = useSeveralCleans();
-  /** The videos whose comments were hidden by a button of their own. */
+  /** The videos whose comments the creator hid by the video's own button. */
   const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
   const id = useId();
   const [scanned] = useState(scannedVideo);
   useEffect(forgetScannedVideo, []);
-  // What a visitor wanted to clean comes first.
+  // The video that the creator wanted to clean as a visitor comes first.
   const newest = [
     ...videos.filter((video) => video.id === scanned),
     ...videos.filter((video) => video.id !== scanned),
@@ -211,7 +214,7 @@ function VideoPreview(props: VideoPreviewProps) {
   );
 }
 
-/** What a clean of each video would hide, by video; one is read after the other. */
+/** Returns the result of a dry run for each video. The dry runs are made one after the other. */
 function useDryRuns(ids: readonly string[]): ReadonlyMap<string, Found> {
   const { api } = useBackend();
   const { i18n } = useTranslation();
@@ -239,7 +242,7 @@ function useDryRuns(ids: readonly string[]): ReadonlyMap<string, Found> {
     return () => {
       left = true;
     };
-    // A change of language reads nothing again.
+    // A change of language must not read the comments again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, key]);
 

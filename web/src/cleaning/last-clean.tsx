@@ -9,8 +9,8 @@ import type { VideoClean } from './video-clean.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * How many comments the last clean hid, and its undo. A toast says it first: as long as the toast is
- * shown, the place stays empty.
+ * Shows the number of comments that the last clean hid, and its undo. The place stays empty while a
+ * toast shows the same.
  */
 export function LastClean({ clean }: { clean: VideoClean }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { type ListedPass, readPasses } from '../data/clean-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Which passes are listed; undefined means all. */
+/** The filter of the list of passes; undefined means all. */
 export interface PassFilter {
   channelId: string | undefined;
   videoId: string | undefined;
@@ -18,20 +18,20 @@ type PassList =
   | { is: 'error'; detail: string | undefined }
   | { is: 'ready'; passes: readonly ListedPass[]; titles: Titles; nextPageToken: string | null };
 
-/** Titles of videos by id; one that is not stored has none. */
+/** The titles of videos by id. A video without a stored title is missing. */
 type Titles = Readonly<Record<string, string>>;
 
 export interface Passes {
   list: PassList;
   loadingMore: boolean;
   loadMore: () => Promise<void>;
-  /** Fetches the list again; the current one stays on the screen until the new one is there. */
+  /** Fetches the list again. The current one stays on the screen until then. */
   reload: () => void;
   /** Fetches every page. Rejects if one of them fails. */
   all: () => Promise<{ passes: readonly ListedPass[]; titles: Titles }>;
 }
 
-/** The account's passes, newest first, page by page. */
+/** Returns the account's passes, newest first, loaded page by page. */
 export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
   const { api, live } = useBackend();
   const { t, i18n } = useTranslation();
@@ -52,7 +52,7 @@ export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
     [api, channelId, videoId, trigger],
   );
 
-  /** The list, and the call that it comes from: that of another filter is out of date. */
+  /** The list with the function that fetched it. A list of another filter is outdated. */
   const [loaded, setLoaded] = useState<{ from: typeof fetchPage; list: PassList }>();
   const list: PassList = loaded?.from === fetchPage ? loaded.list : { is: 'loading' };
 
@@ -80,7 +80,7 @@ export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
     return () => {
       loads.current += 1;
     };
-    // Each attempt loads again.
+    // Each attempt loads the list again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [fetchPage, attempt, i18n]);
   useReloadOnReturn(reload);
@@ -88,7 +88,7 @@ export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
   useEffect(() => {
     let running = 0;
     return live.passes((passes) => {
-      // A pass has begun or ended.
+      // A pass has started or ended.
       if (passes.length !== running) reload();
       running = passes.length;
     });

@@ -16,7 +16,10 @@ interface PassRowProps {
   onUndone: () => void;
 }
 
-/** One pass: when, why, what it did, and its undo for as long as YouTube holds the comments. */
+/**
+ * Shows a pass: its time, trigger and result, and its undo for as long as YouTube holds the
+ * comments.
+ */
 export function PassRow({ pass, video, onUndone }: PassRowProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,10 +9,10 @@ import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useNoteUndo } from './cleanings.ts';
 
-/** Restores all that a pass hid, and says how many those were. */
+/** Returns a function that restores all comments that a pass hid, and shows their number. */
 export function usePassUndo(): {
   undoing: boolean;
-  /** Resolves with whether it was undone. */
+  /** Resolves with whether the pass was undone. */
   undo: (passId: string) => Promise<boolean>;
 } {
   const { api } = useBackend();
@@ -32,7 +32,7 @@ export function usePassUndo(): {
         isUndone = true;
         tellTabs({ kind: 'cleaned', videoId: null });
         const text = t('clean.restored', { count, number: format.number(count) });
-        // The channel's share of the day is used up.
+        // The channel's share of the day's quota is used up.
         const description =
           later > 0
             ? t('clean.restoresLater', { count: later, number: format.number(later) })

@@ -6,7 +6,7 @@ import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './several-cleans-status.module.css';
 import { useSeveralCleans } from './several-cleans.ts';
 
-/** How far cleans of several videos are, what they hid, and one undo for all of them. */
+/** Shows the progress and result of cleans of several videos, and one undo for all of them. */
 export function SeveralCleansStatus() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -8,23 +8,23 @@ import { type EndedClean, useBeginClean, useNoteUndo } from './cleanings.ts';
 
 /** Cleans of several videos that the creator started together. */
 export interface SeveralCleans {
-  /** Of the session that they belong to. */
+  /** The generation of the session that the cleans belong to. */
   generation: number;
-  /** How many videos are cleaned, and how many of these cleans have ended. */
+  /** The number of videos, and the number of cleans that have ended. */
   total: number;
   ended: number;
-  /** Comments that they hid. */
+  /** The number of hidden comments. */
   hidden: number;
-  /** Videos whose clean failed, or goes on later. */
+  /** The number of videos whose clean failed or will resume later. */
   failed: number;
-  /** Whether the plan's limit has ended them. */
+  /** Whether the plan's limit has ended the cleans. */
   isLimited: boolean;
   /** The passes that hid comments. */
   passIds: readonly string[];
   undo: 'possible' | 'running' | { restored: number; failed: number };
 }
 
-/** They outlive the screens: a creator may leave one and return to it. */
+/** The cleans outlive the screens, because a creator may leave one and return to it. */
 const severalAtom = atom<SeveralCleans | undefined>(undefined);
 
 const change = atom(null, (get, set, update: (before: SeveralCleans) => SeveralCleans): void => {
@@ -33,18 +33,21 @@ const change = atom(null, (get, set, update: (before: SeveralCleans) => SeveralC
 });
 
 interface SeveralCleaning {
-  /** Undefined if none were started in this session, or if they were put away. */
+  /**
+   * The cleans; undefined if none were started in this session, or if the creator has closed their
+   * status.
+   */
   cleans: SeveralCleans | undefined;
   isRunning: boolean;
   /** Cleans videos one after the other; with comments, it hides exactly these. */
   start: (targets: readonly CleanTarget[]) => Promise<void>;
-  /** Restores all that these cleans hid. */
+  /** Restores all comments that these cleans hid. */
   undo: () => Promise<void>;
-  /** Forgets how they ended. */
+  /** Closes the status of the cleans. */
   putAway: () => void;
 }
 
-/** Cleans of several videos with one progress and one undo. */
+/** Returns cleans of several videos with one progress and one undo. */
 export function useSeveralCleans(): SeveralCleaning {
   const { api, session } = useBackend();
   const { generation } = useSession();
@@ -61,7 +64,7 @@ export function useSeveralCleans(): SeveralCleaning {
       const counts = { total: targets.length, ended: 0, hidden: 0, failed: 0, isLimited: false };
       setStored({ generation, ...counts, passIds: [], undo: 'possible' });
       for (const { videoId, comments } of targets) {
-        // A logout ends them.
+        // A logout ends the cleans.
         if (session.state().generation !== generation || !session.state().signedIn) return;
         const outcome = await begin(videoId, comments);
         update((before) => withOutcome(before, outcome));

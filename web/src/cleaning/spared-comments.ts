@@ -3,12 +3,12 @@ import { useCallback, useState } from 'react';
 import { useBackend } from '../data/backend-context.ts';
 
 export interface SparedComments {
-  /** The ids of the comments that are to stay visible. */
+  /** The ids of the comments that the creator wants to stay visible. */
   spared: ReadonlySet<string>;
   spare: (id: string, isSpared: boolean) => void;
 }
 
-/** The comments of a preview that the creator has unticked. */
+/** Returns the comments of a preview that the creator has unticked. */
 export function useSparedComments(): SparedComments {
   const [spared, setSpared] = useState<ReadonlySet<string>>(new Set());
   const spare = useCallback((id: string, isSpared: boolean) => {
@@ -23,8 +23,8 @@ export function useSparedComments(): SparedComments {
 }
 
 /**
- * Returns what records that comments are to stay visible, so that no clean hides them. Resolves when
- * the server has them, or when they wait for the network.
+ * Returns a function that stores the decision to keep comments, so that no clean hides them. It
+ * resolves when the server has the decision, or when the decision is pending for the network.
  */
 export function useKeepComments(): (videoId: string, ids: readonly string[]) => Promise<void> {
   const { queue } = useBackend();
@@ -33,7 +33,7 @@ export function useKeepComments(): (videoId: string, ids: readonly string[]) => 
       if (ids.length === 0) return;
       const decisions = ids.map((id) => ({ videoId, id, action: 'keep' as const }));
       await queue.add({ kind: 'review', decisions, grouped: true });
-      // What could not be sent stays in the queue, which sends it later.
+      // Unsent decisions stay in the queue, which sends them later.
       await queue.flush().catch(() => undefined);
     },
     [queue],

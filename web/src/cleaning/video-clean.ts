@@ -13,20 +13,20 @@ import { useCleaning, type Cleaning } from './cleanings.ts';
 import { usePassUndo } from './pass-undo.ts';
 import { useRunningPasses } from './running-passes.ts';
 
-/** How long the result stays on the screen (specification, section 9). */
+/** How long the result stays on the screen, in ms (specification, section 9). */
 const RESULT_MS = 5000;
 
-/** What a pass has hidden, and can give back. */
+/** The comments that a pass has hidden and can restore. */
 interface Hidden {
   passId: string;
   count: number;
-  /** When it ended; null for a pass that has just ended. */
+  /** When the pass ended; null for a pass that has just ended. */
   at: string | null;
 }
 
-/** What the API says of a video's passes. */
+/** The passes of a video in the API's response. */
 interface KnownPasses {
-  /** The pass that runs. */
+  /** The running pass. */
   pass_id: string | null;
   /** The last pass that hid comments. */
   last_hiding: { pass_id: string; at: string; hidden_count: number } | null;
@@ -34,13 +34,13 @@ interface KnownPasses {
 
 export interface VideoClean {
   busy: boolean;
-  /** The pass that is waited for, if it takes longer than one call. */
+  /** The pass to follow, if it takes longer than one call. */
   pass: FollowedPass | undefined;
-  /** What the last pass hid, until it is undone. */
+  /** The comments that the last pass hid, until it is undone. */
   hidden: Hidden | undefined;
   /** Whether the plan's limit has ended or refused the last clean. */
   limited: boolean;
-  /** Whether a toast says at this moment what the page says after it. */
+  /** Whether a toast currently shows the result, which the page shows afterwards. */
   telling: boolean;
   undoing: boolean;
   /** Cleans the video; with comments of a preview, it hides exactly these. */
@@ -49,9 +49,10 @@ export interface VideoClean {
 }
 
 /**
- * The clean of a video on its page: it is followed wherever it began, and its end is reported once.
- * @param known what the API said of its passes; undefined if it has not said it yet
- * @param onChanged the comments may have changed; it must stay the same function
+ * Returns the clean of a video for its page. It follows a clean that was started anywhere, and
+ * reports the result once.
+ * @param known the video's passes in the API's response; undefined before the response
+ * @param onChanged called when the comments may have changed; it must stay the same function
  */
 export function useVideoClean(
   videoId: string,
@@ -81,7 +82,7 @@ export function useVideoClean(
     if (!unreported) return undefined;
     let left = false;
     const show = async () => {
-      // First the lists: the page's numbers must not contradict the toast.
+      // Updates the lists first, because the page's numbers must not contradict the toast.
       await onChanged();
       if (left || !claim()) return;
       setTelling(true);
@@ -91,7 +92,7 @@ export function useVideoClean(
     return () => {
       left = true;
     };
-    // Once for each end, whatever language reports it.
+    // The effect runs once for each end, not for each language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unreported]);
   useEffect(() => {
@@ -123,7 +124,7 @@ function hiddenBy(cleaning: Cleaning | undefined): Hidden | undefined {
   return count > 0 ? { passId: outcome.passId, count, at: null } : undefined;
 }
 
-/** What a pass of an earlier visit hid, for as long as YouTube holds it. */
+/** Returns the comments that a pass of an earlier visit hid, for as long as YouTube holds them. */
 function hiddenBefore(
   cleaning: Cleaning | undefined,
   known: KnownPasses | undefined,
@@ -142,7 +143,7 @@ function isLimited(cleaning: Cleaning | undefined): boolean {
   return outcome.status === 'error' && apiProblem(outcome.error)?.code === 'PLAN_LIMIT';
 }
 
-/** Returns what says in a toast how a clean of this page's video ended. */
+/** Returns a function that shows the result of a clean in a toast. */
 function useReport() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,8 +9,8 @@ import { useFormat } from '../language/format.ts';
 import styles from './week-summary.module.css';
 
 /**
- * How many comments were hidden and restored in the last seven days, and how many YouTube is about to
- * delete; nothing if that is not known.
+ * Shows how many comments were hidden and restored in the last seven days, and how many YouTube
+ * will delete soon. Shows nothing if the numbers are not known.
  */
 export function WeekSummary() {
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function WeekSummary() {
       const counted = { hidden: sum('hidden'), restored: sum('restored') };
       if (isCurrent) setWeek({ ...counted, expiring: hidden_expiring, asked: to_review });
     };
-    // The dashboard works without it, and reports a failure by its list of videos.
+    // The dashboard works without the summary, and its list of videos reports a failure.
     load().catch(() => undefined);
     return () => {
       isCurrent = false;

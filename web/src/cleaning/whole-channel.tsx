@@ -17,7 +17,7 @@ interface WholeChannelProps {
   onPreview: () => void;
 }
 
-/** A preview of the newest videos, and a clean of all listed ones. */
+/** Offers a preview of the newest videos, and a clean of all listed ones. */
 export function WholeChannel({ videoIds, isMore, onPreview }: WholeChannelProps) {
   const { t } = useTranslation();
   const format = useFormat();

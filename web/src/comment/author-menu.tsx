@@ -5,15 +5,17 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { type RuleOf, useAuthorRules } from './author-rules.ts';
 
 interface AuthorMenuProps {
-  /** YouTube names no channel for an author whose account is gone: then no rule is offered. */
+  /**
+   * The author. YouTube returns no channel id for a deleted account; then the menu offers no rule.
+   */
   author: { id: string | null; name: string };
-  /** What else can be done about the comment; it comes first. */
+  /** Further items about the comment, which come first. */
   more?: readonly MenuItem[];
-  /** The author is trusted or blocked now. */
+  /** Called when the author is trusted or blocked. */
   onRule?: (rule: RuleOf) => void;
 }
 
-/** What can be done about the author of a comment. */
+/** The menu of actions for a comment's author. */
 export function AuthorMenu({ author, more, onRule }: AuthorMenuProps) {
   const { t } = useTranslation();
   const { lists, blocks, load, ruleOf, set } = useAuthorRules();
@@ -43,7 +45,8 @@ export function AuthorMenu({ author, more, onRule }: AuthorMenuProps) {
       button={<MoreIcon />}
       look="small"
       onOpen={() => {
-        // If they cannot be loaded, both rules are offered: each says how the author should be.
+        // If the rules cannot be loaded, the menu offers both, because setting a rule again does no
+        // harm.
         if (!lists) void load();
       }}
       items={[...(more ?? []), ...(id === null ? [] : rules)]}

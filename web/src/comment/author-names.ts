@@ -5,23 +5,24 @@ import { useCallback, useEffect, useState } from 'react';
 import { useBackend } from '../data/backend-context.ts';
 import { readAuthors } from './rules-response.ts';
 
-/** Authors in one call, which costs a unit. */
+/** The most authors in one call, which costs a unit of quota. */
 const PER_CALL = 50;
 
 export interface AuthorNames {
-  /** The authors that YouTube has, by id, as far as they are known. */
+  /** The known authors by id. */
   known: ReadonlyMap<string, Author>;
-  /** Whether YouTube could not be asked. */
+  /** Whether the names could not be read from YouTube. */
   failed: boolean;
   /**
-   * The author that a creator's text names, read from YouTube.
-   * @returns `none` for a text that names nobody, `unknown` if YouTube has no such channel
-   * @throws what the API refuses with
+   * Resolves with the author that a creator's text names, read from YouTube.
+   * @returns `none` for a text that does not name an author, `unknown` if YouTube has no such
+   * channel
+   * @throws the API's refusal
    */
   find: (text: string) => Promise<Author | 'none' | 'unknown'>;
 }
 
-/** The names of authors. They are YouTube's: no server of ours stores them. */
+/** Returns the names of authors, which come from YouTube, because our servers do not store them. */
 export function useAuthorNames(ids: readonly string[], account: string | undefined): AuthorNames {
   const { api } = useBackend();
   const [known, setKnown] = useState<ReadonlyMap<string, Author>>(new Map());
@@ -42,7 +43,7 @@ export function useAuthorNames(ids: readonly string[], account: string | undefin
       try {
         add(readAuthors(await api.rules.findAuthors({ account, ids: missing })));
       } catch {
-        // The screen shows ids instead, and says so.
+        // The screen shows ids instead of names, and says so.
         setFailed(true);
       }
       setAsked((before) => new Set([...before, ...missing.split(',')]));

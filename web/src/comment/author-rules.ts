@@ -17,26 +17,29 @@ type Lists = Pick<Rules, 'trusted' | 'blocked'>;
 
 interface KnownRules {
   lists: Lists;
-  /** Of the session that the rules belong to. */
+  /** The generation of the session that the rules belong to. */
   generation: number;
 }
 
 const rulesAtom = atom<KnownRules | undefined>(undefined);
 
 export interface AuthorRules {
-  /** Undefined while they are not known. */
+  /** The rules; undefined while they are not known. */
   lists: Lists | undefined;
-  /** Why they could not be loaded; undefined if they could, or were not asked for. */
+  /** Why the rules could not be loaded; undefined if they were loaded or not requested. */
   failure: { detail: string | undefined } | undefined;
-  /** Whether the plan has rules that hide comments. */
+  /** Whether the plan includes blocking authors. */
   blocks: boolean;
   load: () => Promise<void>;
   ruleOf: (id: string) => RuleOf;
-  /** Changes a rule at once, and takes it back if the server refuses. @returns whether it is changed */
+  /**
+   * Changes a rule at once, and reverses the change if the server refuses it.
+   * @returns whether the rule has changed
+   */
   set: (author: { id: string; name: string }, rule: RuleOf) => Promise<boolean>;
 }
 
-/** The creator's rules about authors, the same on every screen. They are loaded when `load` is called. */
+/** Returns the creator's rules about authors, which all screens share. `load` loads them. */
 export function useAuthorRules(): AuthorRules {
   const { api, session } = useBackend();
   const { generation } = useSession();
@@ -68,7 +71,7 @@ export function useAuthorRules(): AuthorRules {
     return lists ? ruleIn(lists, id) : 'none';
   }
 
-  /** Other rules may have changed meanwhile: they stay as they are. */
+  /** Changes one author's rule. Other rules, which may have changed meanwhile, stay unchanged. */
   function change(id: string, rule: RuleOf): void {
     setKnown((now) => now && { ...now, lists: withRule(now.lists, id, rule) });
   }

@@ -18,15 +18,15 @@ interface AuthorsPanelProps {
   authors: readonly RuledAuthor[];
   rules: AuthorRules;
   names: AuthorNames;
-  /** Whether nothing can be changed now. */
+  /** Whether the list cannot be changed now. */
   disabled: boolean;
-  /** Stands in place of the form if the plan has no such rule. */
+  /** Shown instead of the form if the plan does not include the rule. */
   offer?: ReactNode;
-  /** More about the list. */
+  /** Shown below the list. */
   children?: ReactNode;
 }
 
-/** One of the creator's lists of authors, with a form that adds to it. */
+/** Shows one of the creator's lists of authors, with a form that adds an author. */
 export function AuthorsPanel(props: AuthorsPanelProps) {
   const { rule, authors, rules, names, disabled, offer = false, children } = props;
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function AuthorsPanel(props: AuthorsPanelProps) {
 
   function remove(id: string, index: number): void {
     void rules.set({ id, name: nameOf(id) }, 'none');
-    // The button goes with its author: the next one's takes the focus.
+    // The button disappears with its author, so the next author's button gets the focus.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll('button') ?? [];
       buttons[Math.min(index, buttons.length - 1)]?.focus();

@@ -1,8 +1,8 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
-/** What of a comment's surroundings is loaded. */
+/** The loaded comments that are related to a comment. */
 export interface CommentContext {
-  /** The thread that it is in, in the order of writing; empty if it is alone. */
+  /** The comment's thread in the order of writing; empty if the comment is alone. */
   thread: readonly Comment[];
   /** The author's other comments on the video, newest first. */
   others: readonly Comment[];
@@ -24,7 +24,10 @@ export function contextOf(comment: Comment, loaded: Iterable<Comment>): CommentC
   };
 }
 
-/** A name can be another's too: it decides only if no channel is known. */
+/**
+ * Returns whether two comments have the same author. Names are not unique, so they decide only if
+ * no channel is known.
+ */
 function isBySame(one: Comment, other: Comment): boolean {
   if (one.authorChannelId !== null || other.authorChannelId !== null)
     return one.authorChannelId === other.authorChannelId;
@@ -35,7 +38,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Each reason of a judgement with the passage that it points at; empty if it has none. */
+/** Returns each reason of a verdict with the passage that it points at; empty if it has none. */
 export function passagesOf({ text, reasons }: Pick<Comment, 'text' | 'reasons'>) {
   return reasons.map(({ code, start, end }) => ({
     code,

@@ -11,7 +11,7 @@ import { reasonKey } from './comment-why.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { youtubeAddress } from './youtube-address.ts';
 
-/** Shown of an author's other comments. */
+/** The number of an author's other comments that are shown. */
 const FEW = 10;
 
 interface CommentDetailProps {
@@ -21,7 +21,9 @@ interface CommentDetailProps {
   loaded: ReadonlyMap<string, Comment>;
 }
 
-/** The comment that the list is on, whole: why it is hidden, its thread, and its author. */
+/**
+ * Shows the current comment of the list completely: why it is hidden, its thread, and its author.
+ */
 export function CommentDetail({ videoId, comment, loaded }: CommentDetailProps) {
   const { t } = useTranslation();
   const format = useFormat();

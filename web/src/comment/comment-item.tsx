@@ -14,11 +14,11 @@ import { CommentWhy } from './comment-why.tsx';
 import { MarkedText } from './marked-text.tsx';
 
 interface CommentItemProps extends ContentProps {
-  /** Whether the keyboard is on it: the one row that Tab reaches. */
+  /** Whether it is the current row, the only one that Tab reaches. */
   current: boolean;
-  /** Its place among those shown, from 1. */
+  /** The position among the shown comments, from 1. */
   position: number;
-  /** How many there are in all; -1 if that is not known. */
+  /** The total number of comments; -1 if it is not known. */
   count: number;
 }
 
@@ -36,7 +36,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       data-reply={comment.parent_id !== null}
       data-comment={comment.id}
       data-selected={selected}
-      // The articles of a feed take the focus (WAI-ARIA authoring practices).
+      // The articles of a feed are focusable (WAI-ARIA authoring practices).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={current ? 0 : -1}
       aria-labelledby={`${id}-author`}
@@ -53,12 +53,12 @@ interface ContentProps {
   comment: Comment;
   side: Side;
   busy: boolean;
-  /** Whether its change waits for the network. */
+  /** Whether the comment's change is pending for the network. */
   waits: boolean;
   selected: boolean;
   /** Whether the channel's owner wrote it. */
   own: boolean;
-  /** The comment that it replies to, if that is loaded. */
+  /** The comment to which it replies, if that is loaded. */
   parent: Comment | undefined;
   onToggle: (comment: Comment) => void;
   onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;
@@ -72,7 +72,7 @@ const CommentContent = memo(function CommentContent(props: ContentProps & { id: 
   const { author, authorChannelId: authorId, text, timestamp, likes, reasons } = comment;
   const hidden = side === 'hidden';
   const reply = comment.parent_id !== null;
-  // The creator's own words are hidden by deleting them, on YouTube.
+  // A creator can hide their own comment only by deleting it at YouTube.
   const canChange = hidden || !own;
 
   return (
@@ -84,7 +84,8 @@ const CommentContent = memo(function CommentContent(props: ContentProps & { id: 
             aria-label={t('review.select', { author })}
             checked={selected}
             onChange={({ target, nativeEvent }) =>
-              // A click tells whether Shift is held; a key does not change the box that way.
+              // A click event says whether Shift is pressed. A key press never changes the checkbox
+              // with Shift.
               onSelect(
                 comment,
                 target.checked,

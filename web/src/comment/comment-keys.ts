@@ -5,7 +5,10 @@ export type ReviewKey = 'j' | 'k' | 'h' | 'r' | 'x' | 'u' | 't' | 'b' | 'o' | '/
 
 const KEYS: ReadonlySet<string> = new Set(['j', 'k', 'h', 'r', 'x', 'u', 't', 'b', 'o', '/', '?']);
 
-/** Where a letter is text: fields, and whatever is chosen by typing its first letter. */
+/**
+ * Matches elements in which a letter is text: fields, and menus whose items are chosen by their
+ * first letter.
+ */
 const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]';
 
 function isReviewKey(key: string): key is ReviewKey {
@@ -13,8 +16,8 @@ function isReviewKey(key: string): key is ReviewKey {
 }
 
 /**
- * Hears the review's single-key shortcuts on the whole page, but not in fields, in dialogs, or with
- * a modifier, which belongs to the browser. The help's key is heard even if the others are off.
+ * Listens to single-key shortcuts on the whole page, but not in fields or dialogs. Keys with a
+ * modifier are left to the browser. The key for the help works even if the others are off.
  */
 export function useReviewKeys(
   on: boolean,

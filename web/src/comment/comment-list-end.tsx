@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './comment-tabs.module.css';
 import type { More } from './video-comments.ts';
 
-/** Below the last loaded comment, while there are more on YouTube. */
+/** The end of the list, below the last loaded comment, while there are more on YouTube. */
 export function ListEnd({ more, onRetry }: { more: More; onRetry: () => void }) {
   const { t } = useTranslation();
   if (more === 'failed')

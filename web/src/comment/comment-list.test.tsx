@@ -7,7 +7,7 @@ import { en } from '../language/en.ts';
 import { createTexts } from '../language/language.ts';
 import { CommentList } from './comment-list.tsx';
 
-/** A row's height, as jsdom lays nothing out. */
+/** The height of a row, because jsdom has no layout. */
 const ROW_PX = 100;
 
 beforeEach(() => {

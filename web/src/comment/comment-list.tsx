@@ -14,15 +14,24 @@ import { CommentItem } from './comment-item.tsx';
 import { isOwn, type Side } from './comment-lists.ts';
 import styles from './comment-list.module.css';
 
-/** Lists up to this length are shown whole: the browser's own search finds all of them. */
+/**
+ * The length up to which a list is rendered completely, so that the browser's own search finds all
+ * comments.
+ */
 const WHOLE = 60;
-/** Rows beyond the window's edges: enough that a quick scroll meets rows, not space. */
+/**
+ * The number of rows that are rendered beyond the window's edges, so that a quick scroll does not
+ * show empty space.
+ */
 const OVERSCAN = 12;
-/** A row's height before it is measured, in px. */
+/** The estimated height of a row before it is measured, in px. */
 const ROW_PX = 112;
-/** The next page is asked for when the last rows shown are this near to the end. */
+/** The number of rows before the end at which the next page is loaded. */
 const AHEAD = 40;
-/** What the navigation covers at the top and the selection and tab bar at the bottom, in px. */
+/**
+ * The heights that bars cover, in px: the navigation at the top, and the selection and tab bar at
+ * the bottom.
+ */
 const COVERED_TOP_PX = 72;
 const COVERED_BOTTOM_PX = 144;
 const NONE: readonly Comment[] = [];
@@ -31,20 +40,20 @@ interface CommentListProps {
   label: string;
   side: Side;
   comments: readonly Comment[];
-  /** How many there are in all, loaded or not; -1 if that is not known. */
+  /** The total number of comments, loaded or not; -1 if it is not known. */
   count: number;
   loading: boolean;
   pending: ReadonlySet<string>;
-  /** The comments whose change waits for the network. */
+  /** The comments whose change is pending for the network. */
   waiting?: ReadonlySet<string>;
   selected: ReadonlySet<string>;
-  /** The channel whose comments are its owner's. */
+  /** The channel of the video, whose own comments are marked. */
   channelId?: string | undefined;
   /** The loaded comments by id, for replies to them. */
   loaded?: ReadonlyMap<string, Comment>;
-  /** The row that the keyboard is on. */
+  /** The index of the current row. */
   current: number;
-  /** Changes when the focus is to go to the current row. */
+  /** A number that changes when the current row should get the focus. */
   focusRequest: number;
   onCurrent: (index: number) => void;
   onToggle: (comment: Comment) => void;
@@ -53,8 +62,8 @@ interface CommentListProps {
 }
 
 /**
- * The comments in a feed of which only the rows in sight, and a few around them, are in the page.
- * The current row always is, so that the focus is never lost by scrolling.
+ * Shows the comments as a feed, of which it renders only the visible rows and a few around them. It
+ * always renders the current row, so that scrolling does not lose the focus.
  */
 export function CommentList(props: CommentListProps) {
   const { comments, current, focusRequest, onNearEnd, onCurrent } = props;
@@ -78,7 +87,7 @@ export function CommentList(props: CommentListProps) {
     },
     [current, comments, drawn, drawnIds],
   );
-  // The compiler is not used here, and only this component calls what it returns.
+  // The React compiler is not used here, and only this component calls the returned functions.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: comments.length,
@@ -92,8 +101,8 @@ export function CommentList(props: CommentListProps) {
   });
   const rows = virtualizer.getVirtualItems();
 
-  // What is above the list comes and goes: a bar of progress, an alert. So it is measured at every
-  // render; the second time it is where it was.
+  // Elements above the list come and go, such as an alert. So each render measures the list's
+  // position, and sets it only if it has changed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
@@ -110,7 +119,7 @@ export function CommentList(props: CommentListProps) {
   useLayoutEffect(() => {
     if (handled.current === focusRequest) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${current}"] > article`);
-    // It is in the page from the next render on.
+    // The row is in the page from the next render on.
     if (!row) return;
     handled.current = focusRequest;
     row.focus({ preventScroll: true });
@@ -135,7 +144,7 @@ export function CommentList(props: CommentListProps) {
             ref={virtualizer.measureElement}
             data-index={index}
             className={styles['row']}
-            // Not a transform: it would put the row's tooltip below the next row.
+            // A transform would put the row's tooltip below the next row.
             style={{ top: start - margin }}
             onFocus={() => onCurrent(index)}
           >

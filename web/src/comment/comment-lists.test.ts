@@ -10,7 +10,7 @@ import {
   type CommentLists,
 } from './comment-lists.ts';
 
-/** Lists of different comments, newest first, with more on YouTube than is loaded. */
+/** Lists of different comments, newest first, with more comments on YouTube than are loaded. */
 const lists: fc.Arbitrary<CommentLists> = fc
   .uniqueArray(fc.record({ id: fc.nat(999), minute: fc.nat(500), hidden: fc.boolean() }), {
     selector: ({ id }) => id,

@@ -5,24 +5,24 @@ import { type Change, isCommentChange, isGrouped } from '../data/offline-store.t
 
 export type Side = 'visible' | 'hidden';
 
-/** One tab's comments, as far as they are loaded. */
+/** The loaded comments of one tab. */
 export interface CommentList {
   comments: Comment[];
-  /** On YouTube, loaded or not. */
+  /** The number of comments on YouTube, loaded or not. */
   total: number;
   nextPageToken: string | null;
-  /** Who hid how many of the hidden ones, as far as the API says it. */
+  /** The number of hidden comments by who hid them, if the API returns it. */
   by?: Record<HiddenBy, number> | undefined;
-  /** How many of the hidden ones YouTube deletes within the next days. */
+  /** The number of hidden comments that YouTube deletes within the next days. */
   expiring?: number | undefined;
-  /** How many other hidden ones YouTube has deleted. */
+  /** The number of further hidden comments that YouTube has deleted. */
   gone?: number | undefined;
 }
 
 export type HiddenBy = NonNullable<Comment['source']>;
 
 export interface CommentLists extends Record<Side, CommentList> {
-  /** Undefined if the API does not say it. */
+  /** The video; undefined if the API does not return it. */
   video?: CommentedVideo | undefined;
 }
 
@@ -30,14 +30,15 @@ export function otherSide(side: Side): Side {
   return side === 'visible' ? 'hidden' : 'visible';
 }
 
-/** Whether a comment is by the channel's owner. */
+/** Returns whether a comment is by the channel itself. */
 export function isOwn({ authorChannelId }: Comment, channelId: string | undefined): boolean {
   return authorChannelId !== null && authorChannelId !== '' && authorChannelId === channelId;
 }
 
 /**
- * The lists after comments have changed sides. A comment that the creator hides is theirs; one that
- * is restored has no source. Unchanged where none of them is on `from`.
+ * Returns the lists after comments have changed sides. A comment that the creator hides gets the
+ * creator as its source; a restored one has no source. Returns the lists unchanged if none of the
+ * comments is on `from`.
  */
 export function moveComments(
   lists: CommentLists,
@@ -53,7 +54,7 @@ export function moveComments(
   return { ...lists, [from]: without(lists[from], ids), [to]: withComments(lists[to], moved) };
 }
 
-/** The lists after another tab has moved comments, of which some may not be loaded here. */
+/** Returns the lists after another tab has moved comments, some of which may not be loaded here. */
 export function moveElsewhere(
   lists: CommentLists,
   ids: ReadonlySet<string>,
@@ -71,7 +72,7 @@ export function moveElsewhere(
   };
 }
 
-/** The lists with comments back on the side and as they were before {@link moveComments}. */
+/** Returns the lists with the comments as they were before {@link moveComments}. */
 export function moveBack(
   lists: CommentLists,
   comments: readonly Comment[],
@@ -86,12 +87,12 @@ export function moveBack(
   };
 }
 
-/** A list with its next page; a comment that is there already is not shown twice. */
+/** Returns a list with its next page added. A comment that it already has is not added again. */
 export function appendPage(list: CommentList, page: CommentList): CommentList {
   const known = new Set(list.comments.map((comment) => comment.id));
   const added = page.comments.filter((comment) => !known.has(comment.id));
   const comments = [...list.comments, ...added];
-  // A later page may count only itself.
+  // A later page may count only its own comments.
   const total = Math.max(page.total, comments.length);
   return { ...list, ...page, total, by: list.by, comments };
 }
@@ -104,7 +105,10 @@ function without(list: CommentList, ids: ReadonlySet<string>): CommentList {
   return { ...list, comments, total, by: recount(list.by, removed, -1) };
 }
 
-/** Who hid how many, after comments have come to the list or left it. */
+/**
+ * Returns the numbers by who hid the comments, after comments were added to or removed from the
+ * list.
+ */
 function recount(by: CommentList['by'], changed: readonly Comment[], step: 1 | -1) {
   if (!by) return by;
   const next = { ...by };
@@ -113,8 +117,8 @@ function recount(by: CommentList['by'], changed: readonly Comment[], step: 1 | -
 }
 
 /**
- * Each before the first that is older: YouTube lists the newest first, but replies with their
- * thread. One walk over the list, however many come.
+ * Inserts each comment before the first older one. YouTube lists the newest comments first, but
+ * replies with their thread. One pass over the list inserts all comments.
  */
 function withComments(list: CommentList, added: readonly Comment[]): CommentList {
   const known = new Set(list.comments.map(({ id }) => id));
@@ -140,7 +144,7 @@ function withComments(list: CommentList, added: readonly Comment[]): CommentList
   };
 }
 
-/** The lists with a video's changes that wait for the network as if they were done. */
+/** Returns the lists as if a video's pending changes were done. */
 export function withWaiting(
   lists: CommentLists,
   videoId: string,
@@ -156,8 +160,8 @@ export function withWaiting(
 }
 
 /**
- * The lists as they are once the channel's next cleaning has sent the changes that are pending at the
- * server; the comments say that these are pending.
+ * Returns the lists as if the channel's next clean had made the changes that are pending at the
+ * server. The comments are marked as pending.
  */
 export function withPending(lists: CommentLists): CommentLists {
   let changed = lists;
@@ -173,7 +177,7 @@ export function withPending(lists: CommentLists): CommentLists {
   return changed;
 }
 
-/** The lists with comments on a side that the channel's next cleaning moves there. */
+/** Returns the lists with comments marked as moved to a side by the channel's next clean. */
 export function markPending(
   lists: CommentLists,
   ids: ReadonlySet<string>,
@@ -187,7 +191,7 @@ export function markPending(
   return { ...lists, [side]: { ...lists[side], comments } };
 }
 
-/** The ids of the comments whose changes wait for the network. */
+/** Returns the ids of the comments whose changes are pending for the network. */
 export function waitingComments(waiting: readonly Change[]): ReadonlySet<string> {
   return new Set(
     waiting.flatMap((change) => (isCommentChange(change) && !isGrouped(change) ? change.ids : [])),

@@ -18,40 +18,40 @@ import {
 } from './comment-lists.ts';
 import { useTellTabs } from './other-tabs.ts';
 
-/** Ids in one call: few enough that it is answered soon (the contract allows 500). */
+/** The most ids in one call, few enough for a quick response (the contract allows 500). */
 const IDS_PER_CALL = 100;
 
 /** Comments that were changed together. */
 interface Change {
   comments: readonly Comment[];
-  /** The side that they were on. */
+  /** The side of the comments before the change. */
   from: Side;
 }
 
 interface Moderated {
-  /** The comments that the channel's next cleaning changes. */
+  /** The comments that the channel's next clean changes. */
   pending: readonly string[];
   /** The comments that the server has not changed. */
   left: ReadonlySet<string>;
-  /** Why the server stopped; undefined if it only refused single comments. */
+  /** The error that ended the change; undefined if the server refused only single comments. */
   error: unknown;
   /** Whether the plan's limit has kept a comment visible that a preview named. */
   isLimited: boolean;
 }
 
 export interface Moderation {
-  /** The comments whose change is under way. */
+  /** The comments whose change is in progress. */
   pending: ReadonlySet<string>;
   /** Hides visible comments or restores hidden ones. */
   moderate: (comments: readonly Comment[], from: Side) => Promise<void>;
-  /** Takes the last change back, then the one before it; says so if none is left. */
+  /** Undoes the last change, then the one before it. Says so if none is left. */
   undo: () => Promise<void>;
 }
 
 /**
- * Hides visible comments and restores hidden ones: on the screen at once, and back if the server
- * does not follow.
- * @param videoId undefined if the screen does not know which video it shows
+ * Hides visible comments and restores hidden ones. The screen changes at once, and back if the
+ * server refuses.
+ * @param videoId undefined if the screen does not know the video
  */
 export function useModeration(
   videoId: string | undefined,
@@ -63,7 +63,7 @@ export function useModeration(
   const format = useFormat();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const tellTabs = useTellTabs();
-  /** What can be taken back, the last change at the end. */
+  /** The changes that can be undone, the last one at the end. */
   const changes = useRef<Change[]>([]);
 
   const apply = useCallback(
@@ -136,7 +136,7 @@ export function useModeration(
         });
       }
       if (left.size > 0) {
-        // What could not be taken back can be tried again.
+        // A change that could not be undone can be undone later.
         if (isUndo) {
           const still = comments.filter(({ id }) => left.has(id));
           changes.current.push({ comments: still, from: otherSide(from) });
@@ -179,8 +179,8 @@ function requestFrom(from: Side): 'hide' | 'restore' {
 }
 
 /**
- * Asks the server, call after call; the first call that fails ends it. Never rejects. A change of one
- * comment that follows another within seconds is sent with those after it.
+ * Sends the change, one call after the other. The first call that fails ends it. Never rejects. A
+ * change of one comment that follows another within seconds is grouped with the next ones.
  */
 async function send(
   { api, queue, grouping }: Backend,

@@ -9,7 +9,7 @@ const text = optional(v.string(), '');
 const maybeText = optional(v.nullable(v.string()), null);
 const offset = v.exactOptional(count);
 
-/** Only the text and the id are sure to be there (specification, section 3). */
+/** The fields of a comment. Only the text and the id are guaranteed (specification, section 3). */
 export const commentSchema = v.object({
   id: v.string(),
   text: v.string(),

@@ -1,12 +1,15 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
-/** What of the hidden comments is shown: all, one category, or what somebody else hid. */
+/** The filters of the hidden comments: all, one category, or those that somebody else hid. */
 export const FILTERS = ['all', 'scam', 'spam', 'inappropriate', 'creator', 'youtube'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 const folded = new WeakMap<Comment, string>();
 
-/** A text as it is compared: without capitals, accents and look-alike widths. */
+/**
+ * Returns a text for comparisons: in lower case, without accents, and with characters of normal
+ * width.
+ */
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -26,7 +29,10 @@ function passes(comment: Comment, filter: Filter): boolean {
   return comment.category === filter && comment.source !== 'creator';
 }
 
-/** Those of the comments whose text or author holds every word of the query, and that pass the filter. */
+/**
+ * Returns the comments that match the filter and whose text or author contains every word of the
+ * query.
+ */
 export function searchComments(
   comments: readonly Comment[],
   query: string,

@@ -3,9 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 interface CommentSelection {
   selected: ReadonlySet<string>;
-  /** Those of the shown comments that are selected: nothing out of sight is ever changed. */
+  /**
+   * The selected comments among the shown ones, so that no comment out of sight is ever changed.
+   */
   chosen: readonly Comment[];
-  /** With `isRange`, all from the one selected before to this one. */
+  /**
+   * Selects or deselects a comment; with `isRange`, all comments from the last selected one to this
+   * one.
+   */
   select: (comment: Comment, selected: boolean, isRange?: boolean) => void;
   selectAll: (selected: boolean) => void;
   clear: () => void;
@@ -13,14 +18,14 @@ interface CommentSelection {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which of the shown comments are selected. */
+/** Returns the selection among the shown comments. */
 export function useCommentSelection(shown: readonly Comment[]): CommentSelection {
   const [selected, setSelected] = useState(NONE);
   const chosen = useMemo(
     () => (selected.size === 0 ? [] : shown.filter(({ id }) => selected.has(id))),
     [shown, selected],
   );
-  /** Where a range begins: the comment that was selected or deselected last. */
+  /** The comment that was selected or deselected last, where a range starts. */
   const anchor = useRef<string>(undefined);
   const latest = useRef(shown);
   useEffect(() => {
@@ -48,7 +53,10 @@ export function useCommentSelection(shown: readonly Comment[]): CommentSelection
   };
 }
 
-/** The ids from one comment to another, in either direction; the last alone if the first is not shown. */
+/**
+ * Returns the ids from one comment to another, in either direction; only the last if the first is
+ * not shown.
+ */
 function rangeOf(shown: readonly Comment[], from: string | undefined, to: string): string[] {
   const ids = shown.map(({ id }) => id);
   const first = from === undefined ? -1 : ids.indexOf(from);

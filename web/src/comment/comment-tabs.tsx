@@ -31,7 +31,7 @@ interface CommentTabsProps {
   update: (change: (lists: CommentLists) => CommentLists) => void;
   more: More;
   onLoadMore: (side: Side) => Promise<void>;
-  /** What is said of the last clean, beside the number of hidden comments. */
+  /** The result of the last clean, shown beside the number of hidden comments. */
   lastClean: ReactNode;
 }
 
@@ -47,7 +47,7 @@ const SHORTCUTS = [
   ['?', 'help'],
 ] as const;
 
-/** The visible and the hidden comments of a video, each with what can be done about it. */
+/** The visible and the hidden comments of a video, each with its actions. */
 export function CommentTabs(props: CommentTabsProps) {
   const { videoId, lists, update, more, onLoadMore, lastClean } = props;
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ export function CommentTabs(props: CommentTabsProps) {
 
   const { comments, total, nextPageToken } = lists[side];
   const { total: hiddenTotal, expiring = 0, gone = 0 } = lists.hidden;
-  // Typing continues while ten thousand comments are searched.
+  // The user can continue to type while ten thousand comments are searched.
   const searched = useDeferredValue(query);
   const searching = searched.trim() !== '' || filter !== 'all';
   const shown = useMemo(
@@ -84,9 +84,9 @@ export function CommentTabs(props: CommentTabsProps) {
   );
   const changeable = useMemo(() => shown.filter(canChange), [shown, canChange]);
   const { selected, chosen, select, selectAll, clear } = useCommentSelection(changeable);
-  // What was at the end may have gone to the other side.
+  // The last comments may have moved to the other side.
   const at = Math.min(current, Math.max(0, shown.length - 1));
-  // The list moves on while the panes beside it are drawn.
+  // The list stays responsive while the panes beside it are rendered.
   const standing = useDeferredValue(shown[at]);
   const isWide = useIsWide();
 
@@ -100,7 +100,7 @@ export function CommentTabs(props: CommentTabsProps) {
   );
   const toggle = useCallback((comment: Comment) => change([comment]), [change]);
   const nearEnd = useCallback(() => {
-    // A search loads further pages on its own terms.
+    // A search loads further pages itself.
     if (!searching && more === 'idle' && nextPageToken !== null) void onLoadMore(side);
   }, [searching, more, nextPageToken, onLoadMore, side]);
 
@@ -232,7 +232,10 @@ export function CommentTabs(props: CommentTabsProps) {
     </div>
   );
 
-  /** For assistive technology; a list that is not loaded to its end has about `total`. */
+  /**
+   * Returns the length of the list for assistive technology. A list that is not loaded completely
+   * has about `total` comments.
+   */
   function listLength(): number {
     if (searching || nextPageToken === null) return shown.length;
     return total > shown.length ? total : -1;

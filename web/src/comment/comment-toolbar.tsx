@@ -16,7 +16,7 @@ interface CommentToolbarProps {
   onFilter: (filter: Filter) => void;
   searching: boolean;
   found: number;
-  /** How many of those shown can be changed. */
+  /** The number of shown comments that can be changed. */
   changeable: number;
   loaded: number;
   total: number;
@@ -32,7 +32,7 @@ interface CommentToolbarProps {
   onHelp: () => void;
 }
 
-/** Search, filter and «select all», and how much of the comments they concern. */
+/** Search, filter and “select all”, and the number of comments that they concern. */
 export function CommentToolbar(props: CommentToolbarProps) {
   const { side, query, filter, searching, found, changeable } = props;
   const { t } = useTranslation();
@@ -118,7 +118,10 @@ function SelectAllBox({ allSelected, someSelected, changeable, onSelectAll }: Co
   );
 }
 
-/** How many were found, among how many; the rest can be loaded, and that stopped. */
+/**
+ * Shows the numbers of found and searched comments. The creator can load the rest, and stop
+ * loading.
+ */
 function Found(props: CommentToolbarProps) {
   const { found, loaded, total, complete, loadingRest, onLoadRest, onStop } = props;
   const { t } = useTranslation();

@@ -4,20 +4,23 @@ import { NavigationType, useNavigationType, useSearchParams } from 'react-router
 import type { Side } from './comment-lists.ts';
 import { FILTERS, type Filter } from './comment-search.ts';
 
-/** How long typing rests before the address has it: Safari allows few changes of an address. */
+/**
+ * The delay after typing before the address changes, in ms. Safari limits changes of the address.
+ */
 const TYPING_MS = 400;
 
-/** What of a video's comments is shown. */
+/** The choice of a video's comments that are shown. */
 export interface CommentView {
   side: Side;
   query: string;
-  /** Of the hidden ones. */
+  /** The filter of the hidden comments. */
   filter: Filter;
 }
 
 /**
- * What is shown, which is in the address too: a reload and a link show the same, and going back
- * returns to the tab and filter before. The screen changes at once, the address a moment later.
+ * Returns the view and a function that changes it. The address has the view too, so that a reload
+ * and a link show the same, and going back returns to the previous tab and filter. The screen
+ * changes at once, the address a moment later.
  */
 export function useCommentView(): [CommentView, (change: Partial<CommentView>) => void] {
   const [params, setParams] = useSearchParams();
@@ -25,7 +28,7 @@ export function useCommentView(): [CommentView, (change: Partial<CommentView>) =
   const inAddress = useMemo(() => readView(params), [params]);
   const [view, setView] = useState(inAddress);
 
-  // Going back or forward; other changes of the address are this screen's own.
+  // Follows going back or forward. This screen makes all other changes of the address itself.
   useEffect(() => {
     if (isBack) setView(inAddress);
   }, [isBack, inAddress]);
@@ -39,11 +42,11 @@ export function useCommentView(): [CommentView, (change: Partial<CommentView>) =
     if (view.query === inAddress.query) return undefined;
     const timer = setTimeout(() => write(view, true), TYPING_MS);
     return () => clearTimeout(timer);
-    // Typing alone waits; the rest is written when it changes.
+    // Only typing delays the change of the address.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [view.query]);
 
-  /** As it is wanted now: a tab that is pressed may say so twice before the next render. */
+  /** The newest view, because a pressed tab may report it twice before the next render. */
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;

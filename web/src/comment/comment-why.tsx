@@ -10,7 +10,7 @@ import styles from './comment-why.module.css';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Why a comment is hidden: category, reasons, how sure the judgement is, and who hid it. */
+/** Shows why a comment is hidden: category, reasons, score, and who hid it. */
 export function CommentWhy({ comment }: { comment: Comment }) {
   const { t } = useTranslation();
   const { category, reasons, score } = comment;
@@ -34,7 +34,7 @@ export function CommentWhy({ comment }: { comment: Comment }) {
   );
 }
 
-/** Until when the creator can restore a comment that YouTube is about to delete. */
+/** Shows until when the creator can restore a comment that YouTube will delete. */
 function Until({ time }: { time: string | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -52,10 +52,10 @@ export function CategoryBadge({ category }: { category: NonNullable<Comment['cat
   );
 }
 
-/** No judgement of a machine is certain: more than this is not claimed. */
+/** The highest score that is shown, because no verdict is certain. */
 const SUREST = 0.99;
 
-/** @param score between 0 and 1, as the detector judged */
+/** @param score the detector's score, between 0 and 1 */
 export function Score({ score }: { score: number }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -65,13 +65,13 @@ export function Score({ score }: { score: number }) {
   );
 }
 
-/** The detector's reason that its statistical model gives. */
+/** The code of the reason that the detector's statistical model gives. */
 const RESEMBLANCE = 'statistical-model';
 
 export function Reasons({ reasons }: { reasons: Comment['reasons'] }) {
   const { t } = useTranslation();
   const codes = reasons.map(({ code }) => code);
-  // What one can see for oneself comes before a resemblance.
+  // Reasons with a visible cause come before the one of the statistical model.
   const known = new Set(
     [
       ...codes.filter((code) => code !== RESEMBLANCE),
@@ -88,7 +88,10 @@ export function Reasons({ reasons }: { reasons: Comment['reasons'] }) {
   );
 }
 
-/** The text of a reason. A newer server may know reasons that this version has no words for. */
+/**
+ * Returns the key of a reason's text. A newer server may return reasons without a text in this
+ * version.
+ */
 export function reasonKey(code: string) {
   return isReason(code) ? (`reason.${code}` as const) : 'reason.other';
 }

@@ -5,7 +5,7 @@ import { count, isoTime, optional } from '../data/responses.ts';
 const text = optional(v.string(), '');
 const address = optional(v.nullable(v.string()), null);
 
-/** What the screen shows of the video; an older server sends none. */
+/** The fields of the video that the screen shows. An older server returns none. */
 export const commentedVideo = v.object({
   title: v.string(),
   thumbnail_url: text,

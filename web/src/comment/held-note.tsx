@@ -5,13 +5,13 @@ import { useFormat } from '../language/format.ts';
 import styles from './comment-tabs.module.css';
 
 interface HeldNoteProps {
-  /** How many hidden comments YouTube deletes within the next days. */
+  /** The number of hidden comments that YouTube deletes within the next days. */
   expiring: number;
-  /** How many it has deleted. */
+  /** The number of hidden comments that YouTube has deleted. */
   gone: number;
 }
 
-/** Says which hidden comments YouTube is about to delete, and how many it has deleted. */
+/** Says how many hidden comments YouTube will delete soon, and how many it has deleted. */
 export function HeldNote({ expiring, gone }: HeldNoteProps) {
   const { t } = useTranslation();
   const format = useFormat();

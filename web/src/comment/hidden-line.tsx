@@ -10,11 +10,11 @@ const WHO = ['threadsweep', 'creator', 'youtube'] as const satisfies readonly Hi
 
 interface HiddenLineProps {
   hidden: CommentList;
-  /** What is said of the last clean, at the end of the line. */
+  /** The result of the last clean, at the end of the line. */
   children: ReactNode;
 }
 
-/** How many comments are hidden, and who has hidden how many of them. */
+/** Shows the number of hidden comments, in total and by who hid them. */
 export function HiddenLine({ hidden, children }: HiddenLineProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Switch } from '../ui/switch.tsx';
 import styles from './keyboard-help.module.css';
 
 interface KeyboardHelpProps {
-  /** Each with what it does, in the user's language. */
+  /** The shortcuts, each with its description in the user's language. */
   shortcuts: readonly (readonly [keys: string, text: string])[];
   on: boolean;
   onChange: (on: boolean) => void;
@@ -14,8 +14,8 @@ interface KeyboardHelpProps {
 }
 
 /**
- * What each key does. Whoever dictates can turn single keys off, as spoken words are typed letters
- * (WCAG 2.1.4).
+ * Shows what each key does. Users who dictate can turn single keys off, because their words are
+ * typed as letters (WCAG 2.1.4).
  */
 export function KeyboardHelp({ shortcuts, on, onChange, onClose }: KeyboardHelpProps) {
   const { t } = useTranslation();

@@ -5,13 +5,13 @@ type Reason = Comment['reasons'][number];
 export interface Piece {
   text: string;
   marked: boolean;
-  /** Where it begins in the text, in UTF-16 units. */
+  /** The start of the piece in the text, in UTF-16 units. */
   start: number;
 }
 
 /**
- * Cuts a text at the reasons' spans. Spans that overlap become one; what lies outside the text is
- * ignored, as a comment may have been edited since it was judged.
+ * Cuts a text at the reasons' spans. Overlapping spans become one. Spans outside the text are
+ * ignored, because a comment may have been edited after its verdict.
  */
 export function piecesOf(text: string, reasons: readonly Reason[]): Piece[] {
   const spans = reasons
@@ -41,7 +41,7 @@ export function piecesOf(text: string, reasons: readonly Reason[]): Piece[] {
   return pieces;
 }
 
-/** A comment's text with the passages that its reasons point at. */
+/** Shows a comment's text with the passages marked that its reasons point at. */
 export function MarkedText({ text, reasons }: { text: string; reasons: readonly Reason[] }) {
   return piecesOf(text, reasons).map((piece) =>
     piece.marked ? (

@@ -9,12 +9,12 @@ const CHANNEL = 'threadsweep-comments';
 const event = v.variant('kind', [
   v.object({
     kind: v.literal('moved'),
-    /** Whose comments they are. */
+    /** The user whose comments have changed. */
     uid: v.string(),
     videoId: v.string(),
     ids: v.array(v.string()),
     from: v.picklist(['visible', 'hidden']),
-    /** Those that the channel's next cleaning moves. */
+    /** The ids of the comments that the channel's next clean moves. */
     pending: v.array(v.string()),
   }),
   /** A pass was run or undone. */
@@ -41,7 +41,7 @@ export function useTellTabs(): (event: Untold<TabEvent>) => void {
   );
 }
 
-/** Hears of changes that another tab of the same user has made to a video's comments. */
+/** Listens to changes that another tab of the same user has made to a video's comments. */
 export function useOtherTabs(videoId: string, onEvent: (event: TabEvent) => void): void {
   const { session } = useBackend();
   const latest = useRef(onEvent);
@@ -52,7 +52,7 @@ export function useOtherTabs(videoId: string, onEvent: (event: TabEvent) => void
     const channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const heard = v.safeParse(event, data);
-      // A tab with another version of the app may say something else.
+      // A tab with another version of the app may send other messages.
       if (!heard.success || heard.output.uid !== session.userId()) return;
       const about = heard.output.videoId;
       if (about === null || about === videoId) latest.current(heard.output);

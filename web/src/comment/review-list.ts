@@ -24,17 +24,20 @@ export interface Review {
   loaded: LoadedReview;
   /** The loaded comments that are not decided. */
   open: readonly ReviewComment[];
-  /** How many comments of each kind are left, those that are not loaded included. */
+  /** The number of comments of each kind that are left, including those that are not loaded. */
   left: ReviewLists['totals'];
-  /** How many comments were decided since the screen was opened. */
+  /** The number of comments that were decided since the screen was opened. */
   decided: number;
   /** Whether the last decisions are not sent yet. */
   isUnsent: boolean;
-  /** Takes decisions that belong together: one undo reverses them all. */
+  /** Takes decisions that belong together. One undo reverses all of them. */
   decide: (decisions: readonly Decision[]) => void;
-  /** Removes comments from the list on which a clean decides. */
+  /** Removes comments from the list, because a clean will decide on them. */
   leave: (comments: readonly ReviewComment[]) => void;
-  /** Reverses the last decision, then the one before it. @returns its comments */
+  /**
+   * Reverses the last decision, then the one before it.
+   * @returns the comments of the reversed decision
+   */
   undo: () => readonly ReviewComment[];
   reload: () => void;
 }
@@ -42,9 +45,9 @@ export interface Review {
 const NONE = { asked: 0, held: 0, doubtful: 0 };
 
 /**
- * What the creator is to decide on, over all channels. A decision takes effect on the screen at once. It
- * is stored in the browser's queue and sent when no other one has followed for some seconds, when the
- * screen is left, or when the app is opened again.
+ * Returns the comments that the creator has to decide on, of all channels. A decision changes the
+ * screen at once and is stored in the browser's queue. It is sent when no other one has followed
+ * for some seconds, when the screen is left, or when the app is opened again.
  */
 export function useReview(): Review {
   const { api, queue } = useBackend();
@@ -76,21 +79,21 @@ export function useReview(): Review {
     const show = async (): Promise<void> => {
       const next = await load();
       if (!isCurrent) return;
-      // What is shown stays if it cannot be loaded again.
+      // If the list cannot be loaded again, the shown one stays.
       setLoaded((before) => (next.is === 'error' && before.is === 'ready' ? before : next));
     };
     void show();
     return () => {
       isCurrent = false;
     };
-    // Each attempt loads again.
+    // Each attempt loads the list again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, i18n, attempt]);
   useReloadOnReturn(reload);
 
   const send = useCallback(() => {
     clearTimeout(timer.current);
-    // What could not be sent stays in the queue, which sends it later.
+    // Unsent decisions stay in the queue, which sends them later.
     queue.flush().catch(() => undefined);
   }, [queue]);
 
@@ -109,7 +112,7 @@ export function useReview(): Review {
     () =>
       queue.onSettled(({ change: settled, error }) => {
         if (settled.kind !== 'review' || error === undefined) return;
-        // The app has said why, and the list is loaded again.
+        // The app has shown the reason, and the list is loaded again.
         const ids = new Set(settled.decisions.map(({ id }) => id));
         change(
           latest.current
@@ -156,7 +159,7 @@ export function useReview(): Review {
     change(latest.current.slice(0, -1));
     const takeBack = async (): Promise<void> => {
       if (await queue.cancel(asChange(last))) return;
-      // It was sent already.
+      // The decision was already sent.
       const reversed = last.flatMap(reverse);
       if (reversed.length > 0) await queue.add(asChange(reversed));
       send();
@@ -194,7 +197,10 @@ function asChange(decisions: readonly Decision[]): Extract<Change, { kind: 'revi
   };
 }
 
-/** What takes back a decision that was sent; nothing if it has not changed the comment at YouTube. */
+/**
+ * Returns the decision that reverses a sent one, or none if the sent one did not change the comment
+ * at YouTube.
+ */
 function reverse({ comment, action }: Decision): Decision[] {
   const wasVisible = comment.kind === 'asked';
   if (action === 'hide') return wasVisible ? [{ comment, action: 'restore' }] : [];

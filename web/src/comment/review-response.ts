@@ -39,24 +39,25 @@ type Reviewed = v.InferOutput<typeof review>['held'][number];
 /** A comment on which the creator is to decide. */
 export interface ReviewComment extends Reviewed {
   kind: ReviewKind;
-  /** Equal for comments that say nearly the same; absent for one that no other is like. */
+  /** The id of a group of similar comments; absent for a comment without similar ones. */
   group?: string;
 }
 
 export interface ReviewLists {
   comments: readonly ReviewComment[];
-  /** How many there are of each kind; those that are not listed yet included. */
+  /** The number of comments of each kind, including those that are not yet listed. */
   totals: Readonly<Record<ReviewKind, number>>;
-  /** How many channels could not be read. */
+  /** The number of channels that could not be read. */
   unavailable: number;
 }
 
-/** YouTube deletes a comment soon: it comes before the others. In ms. */
+/** The time before its deletion at YouTube from which a comment comes before the others, in ms. */
 const URGENT_MS = 10 * 24 * 60 * 60_000;
 
 /**
- * Reads what the creator is to decide on: what YouTube deletes soon, then the most uncertain ones first.
- * @throws {FailedResponse} if it is not a review
+ * Reads the comments of the review: first those that YouTube deletes soon, then the others by
+ * uncertainty.
+ * @throws {FailedResponse} if the body is not a review
  */
 export function readReview(body: unknown): ReviewLists {
   const found = readBody(review, body);
@@ -81,7 +82,7 @@ function ofKind(kind: ReviewKind, comments: readonly Reviewed[]): ReviewComment[
   return comments.map((comment) => Object.assign({ kind }, comment));
 }
 
-/** How far a probability is from the most uncertain one. */
+/** Returns the distance of a score from the most uncertain one. */
 function certainty({ score }: ReviewComment): number {
   return Math.abs(score - 0.5);
 }

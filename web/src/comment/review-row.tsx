@@ -19,32 +19,33 @@ import { youtubeAddress } from './youtube-address.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What makes a comment visible, or leaves it so. */
+/** Returns the action that makes a comment visible or leaves it visible. */
 export function visibleAction({ kind }: ReviewComment): ReviewAction {
   return kind === 'asked' ? 'keep' : 'restore';
 }
 
 interface ReviewRowProps {
   comment: ReviewComment;
-  /** The comments that say nearly the same, itself included; undefined for none. */
+  /** The similar comments, including this one; undefined if there are none. */
   alike: readonly ReviewComment[] | undefined;
-  /** Whether Tab reaches it: one row of the list. */
+  /** Whether it is the current row, the only one that Tab reaches. */
   current: boolean;
-  /** The row, or something in it, has got the focus. */
+  /** Called when the row, or an element in it, gets the focus. */
   onFocus: () => void;
   onDecide: (action: ReviewAction) => void;
   onRule: (rule: RuleOf) => void;
   onAlike: (action: 'keep' | 'hide') => void;
 }
 
-/** One comment of the review: what it says, why it is there, and what can be decided. */
+/** Shows one comment of the review: its text, why it is there, and the actions. */
 export function ReviewRow(props: ReviewRowProps) {
   const { comment, alike, current, onFocus, onDecide, onRule, onAlike } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
   const row = useRef<HTMLElement>(null);
-  // It stays so: a row that shrinks while a finger is on the next one would move that one's buttons away.
+  // The row stays expanded: if it shrank, the next row's buttons would move away from the user's
+  // finger.
   const [isWhole, setIsWhole] = useState(false);
   const { author, authorChannelId, text, timestamp, category, reasons, kind } = comment;
   const { score, video_id, video_title } = comment;
@@ -86,7 +87,7 @@ export function ReviewRow(props: ReviewRowProps) {
       className={styles['row']}
       data-comment={comment.id}
       data-whole={isWhole}
-      // Keys work on the row that has the focus.
+      // Keys act on the row that has the focus.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={current ? 0 : -1}
       aria-label={t('asked.by', { author })}
@@ -145,7 +146,7 @@ export function ReviewRow(props: ReviewRowProps) {
   );
 }
 
-/** For how long YouTube keeps a hidden comment. */
+/** Shows how many days YouTube keeps a hidden comment. */
 function DaysLeft({
   comment: { kept_until: until },
   now,

@@ -13,7 +13,7 @@ const rules = v.object({
 
 /**
  * Reads the account's rules.
- * @throws {FailedResponse} if they are none
+ * @throws {FailedResponse} if the body has none
  */
 export function readRules(body: unknown): Rules {
   return readBody(rules, body);
@@ -32,7 +32,7 @@ const found = v.object({
 
 /**
  * Reads the authors that YouTube has.
- * @throws {FailedResponse} if they are none
+ * @throws {FailedResponse} if the body has none
  */
 export function readAuthors(body: unknown): Author[] {
   return readBody(found, body).authors;

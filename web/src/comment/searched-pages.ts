@@ -4,11 +4,11 @@ import type { CommentList } from './comment-lists.ts';
 import type { More } from './video-comments.ts';
 
 /**
- * A search for words loads so many comments by itself. They cost about 20 units of the channel's daily
- * quota; what is beyond is loaded when the creator asks for it.
+ * The number of comments that a search for words loads automatically. They cost about 20 units of
+ * the channel's daily quota. The creator can load further ones.
  */
 const AT_ONCE = 1_000;
-/** How long typing rests before the search loads pages. */
+/** The delay after typing before the search loads pages, in ms. */
 const TYPING_MS = 400;
 
 interface SearchedPages {
@@ -20,7 +20,7 @@ interface SearchedPages {
 
 /**
  * Loads further comments for a search, page by page.
- * @param words what is searched for; empty if only a filter is set, which loads nothing by itself
+ * @param words the search text; empty if only a filter is set, which loads nothing automatically
  */
 export function useSearchedPages(
   words: string,
@@ -29,7 +29,7 @@ export function useSearchedPages(
   loadMore: () => Promise<void>,
 ): SearchedPages {
   const [settled, setSettled] = useState('');
-  /** How many comments the creator asked for; undefined if they did not say. */
+  /** The number of comments that the creator has requested; undefined if none. */
   const [asked, setAsked] = useState<number>();
   const hasWords = words.trim() !== '';
   const [hadWords, setHadWords] = useState(hasWords);

@@ -12,7 +12,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected comments, within the thumb's reach while there are any. */
+/** The actions for the selected comments, at the bottom of the window while there are any. */
 export function SelectionBar({ side, count, onChange, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How far a finger must go, as a share of the element's width. */
+/** The distance of a complete swipe, as a share of the element's width. */
 const FAR_ENOUGH = 0.3;
-/** From here on it is a swipe and no tap, in px. */
+/** The distance from which a movement is a swipe instead of a tap, in px. */
 const BEGINS_PX = 12;
 
 export type Swipe = 'left' | 'right';
 
 /**
- * Hears swipes of a finger over an element, which follows it meanwhile. Vertical moves scroll the page,
- * as `touch-action: pan-y` in the element's style lets the browser decide.
+ * Listens to swipes over an element, which follows the finger meanwhile. Vertical movements scroll
+ * the page, because of `touch-action: pan-y` in the element's style.
  */
 export function useSwipe(
   element: RefObject<HTMLElement | null>,

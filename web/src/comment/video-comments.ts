@@ -26,21 +26,21 @@ type LoadedComments =
   | { status: 'error'; detail: string | undefined; isUnknown: boolean }
   | { status: 'ready'; lists: CommentLists };
 
-/** What continues at the end of the loaded comments. */
+/** The state at the end of the loaded comments. */
 export type More = 'idle' | 'loading' | 'failed';
 
 interface VideoComments {
   loaded: LoadedComments;
   /** Applies a change to the lists, if they are loaded. */
   update: (change: (lists: CommentLists) => CommentLists) => void;
-  /** Fetches both lists again; what is shown stays until they are there. */
+  /** Fetches both lists again. The shown ones stay until then. */
   reload: () => Promise<void>;
   more: More;
-  /** Fetches the next page of a list, unless a page is on its way. */
+  /** Fetches the next page of a list, unless a page is already being loaded. */
   loadMore: (side: Side) => Promise<void>;
 }
 
-/** A video's comments, both lists, page by page. */
+/** Returns both lists of a video's comments, loaded page by page. */
 export function useVideoComments(videoId: string): VideoComments {
   const backend = useBackend();
   const { api, queue } = backend;
@@ -48,9 +48,9 @@ export function useVideoComments(videoId: string): VideoComments {
   const [loaded, setLoaded] = useState<LoadedComments>({ status: 'loading' });
   const [more, setMore] = useState<More>('idle');
   const fetching = useRef(false);
-  /** The lists as they are now, for work that outlives a render. */
+  /** The current lists, for work that outlives a render. */
   const latest = useRef<CommentLists>(undefined);
-  /** Counts loads, so that a late answer never replaces a newer one. */
+  /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
 
   const reload = useCallback(async () => {
@@ -92,7 +92,7 @@ export function useVideoComments(videoId: string): VideoComments {
     return () => {
       load.current += 1;
     };
-    // The texts of `reload` change with the language; the comments do not.
+    // `reload` changes with the language, but a change of language must not fetch the comments.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, videoId]);
 

@@ -1,13 +1,13 @@
 import type { Connection } from './connection.ts';
 
-/** How long to wait before the first probe, and at most between two, in ms. */
+/** The first and the longest delay between probes, in ms. */
 const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;
 
 /**
- * While the API is not reached, asks it again from time to time, ever less often. A browser may see no
- * change when the API is back: its server was down, or the page was opened without a network. The
- * browser's own events are enough while it knows that there is no network.
+ * Probes the API at growing intervals while it is not reached. A browser may not notice that the
+ * API is back, for example after a failure of the server. While the browser knows that it is
+ * offline, its own events are enough.
  * @param probe rejects if the API is not reached
  */
 export function probeWhileAway(connection: Connection, probe: () => Promise<unknown>): void {

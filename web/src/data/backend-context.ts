@@ -7,40 +7,43 @@ import type { SessionState } from './session.ts';
 
 export const BackendContext = createContext<Backend | undefined>(undefined);
 
-/** The API and the session. Throws outside the app. */
+/** Returns the API and the session. Throws outside the app. */
 export function useBackend(): Backend {
   const backend = use(BackendContext);
   if (!backend) throw new Error('There is no backend: render within <App>.');
   return backend;
 }
 
-/** Whether somebody is signed in, kept up to date. */
+/** Returns whether a user is logged in, kept up to date. */
 export function useSession(): SessionState {
   const { session } = useBackend();
   return useSyncExternalStore(session.subscribe, session.state, session.state);
 }
 
-/** Whether there is a network, and since when what is shown stands. */
+/** Returns whether there is a network, and the times of the stored responses that are shown. */
 export function useConnection(): ConnectionState {
   const { connection } = useBackend();
   return useSyncExternalStore(connection.subscribe, connection.state);
 }
 
-/** Whether there is no network; a call that is answered all the same proves the browser wrong. */
+/**
+ * Returns whether there is no network. A call that gets a response proves that there is one, even
+ * if the browser says otherwise.
+ */
 export function useIsOffline(): boolean {
   const { online, away } = useConnection();
   return !online && away;
 }
 
-/** The user's changes that wait for the network. */
+/** Returns the user's changes that are pending for the network. */
 export function useWaitingChanges(): readonly Change[] {
   const { queue } = useBackend();
   return useSyncExternalStore(queue.subscribe, queue.waiting);
 }
 
 /**
- * Runs an effect when the network is back and what waited was sent, and when the server has refused
- * a change that waited: what is shown may be wrong then.
+ * Calls `reload` when the network is back and the pending changes were sent. Also calls it when the
+ * server has refused a pending change, because the shown data may then be wrong.
  * @param reload must stay the same function, or it is subscribed again
  */
 export function useReloadOnReturn(reload: () => void): void {

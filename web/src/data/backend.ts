@@ -15,11 +15,11 @@ import { createSession, type Session, type SessionStorage } from './session.ts';
 
 export interface Backend {
   /**
-   * The API as the screens call it. Without a network it answers as it last did, and hide, restore
-   * and the auto-clean switch wait in the queue.
+   * The API for the screens. Without a network it returns the last responses, and hide, restore and
+   * the Auto-clean switch are pending in the queue.
    */
   api: ApiClient;
-  /** The same, without asking anybody: it answers as the API last did, or rejects. */
+  /** The same API without the network: it returns the last stored response, or rejects. */
   kept: ApiClient;
   session: Session;
   connection: Connection;
@@ -28,41 +28,41 @@ export interface Backend {
   grouping: Grouping;
   live: Live;
   /**
-   * Calls the listener when the API is reached again after it was not, and what waited was sent:
-   * the moment to fetch again.
+   * Calls the listener when the API is reached again after a failure and the pending changes were
+   * sent. Then screens fetch their data again.
    */
   onReturn: (listener: () => void) => () => void;
   /**
-   * Ends the session here at once, forgets all that is kept of the user, then ends it at the server.
-   * Rejects if the server could not be told: the tokens are forgotten all the same, and end by
-   * themselves.
+   * Ends the session here at once, deletes all stored data of the user, then ends the session at
+   * the server. Rejects if the server is not reached. The tokens are deleted in any case, and
+   * expire.
    */
   logOut: () => Promise<void>;
 }
 
 /**
- * What returns is fetched again at most so often, in ms: if one call gets through and another one
- * does not, each fetch would be a loss and a return in turn.
+ * The shortest time between two reloads after a return of the network, in ms. If some calls fail
+ * and others do not, every reload would otherwise cause the next one.
  */
 const RETURN_MS = 2_000;
 
 export interface BackendOptions {
-  /** The address that `/api` stands under. */
+  /** The address under which `/api` is. */
   baseUrl: string;
   contract: AnyContractRouter;
   storage: SessionStorage;
-  /** What the browser keeps for the time without a network. */
+  /** The browser's store for the time without a network. */
   store: OfflineStore;
-  /** Makes the live data; without it there is none. */
+  /** Creates the live data; without it there are none. */
   live?: (options: LiveOptions) => Live;
   fetch?: typeof fetch;
-  /** Solves challenges of the API; without it, the refusals that ask for a proof of work stand. */
+  /** Solves challenges of the API. Without it, calls that need a proof of work stay refused. */
   prove?: (challenge: unknown, signal: AbortSignal) => Promise<string>;
 }
 
 /**
- * The API as the signed-in user may call it. Only a 401 that survives a refresh of the token ends
- * the session; a network error or a 5xx does not.
+ * Creates the API and session of the user. Only a 401 after a refresh of the token ends the
+ * session; a network error or a 5xx does not.
  */
 export function createBackend(options: BackendOptions): Backend {
   const { storage, store, live: makeLive, baseUrl, contract } = options;
@@ -82,7 +82,7 @@ export function createBackend(options: BackendOptions): Backend {
     if (refreshToken === undefined) return undefined;
     try {
       const tokens = await anonymous.account.refresh({ refresh_token: refreshToken });
-      // Logged out meanwhile: nothing may bring the session back.
+      // The user has logged out meanwhile, so the session must not start again.
       if (session.refreshToken() !== refreshToken) return undefined;
       session.renew(tokens);
       return tokens.access_token;
@@ -133,7 +133,7 @@ export function createBackend(options: BackendOptions): Backend {
         return fresh;
       },
       sessionId: () => sessionIdOf(session.accessToken()),
-      // If the session has ended, the API says so, and it ends here.
+      // If the session has ended, this call is refused, which ends the session here.
       onRefused: () => void api.account.me().catch(() => undefined),
     }) ?? noLive();
 
@@ -144,7 +144,7 @@ export function createBackend(options: BackendOptions): Backend {
     known = uid();
     if (session.state().signedIn || before === undefined) return;
     connection.forget();
-    // What waits outlives a session that ran out: it is sent after this user's next login.
+    // Pending changes outlive an expired session. They are sent after this user's next login.
     const wipingQueue = session.state().endedBy === 'logout' ? queue.wipe(before) : queue.read();
     wiping = Promise.allSettled([wipingQueue, store.wipeAnswers(), live.wipe()]);
   });
@@ -171,7 +171,7 @@ export function createBackend(options: BackendOptions): Backend {
     session.end('logout');
     await wiping;
     if (accessToken === undefined) return;
-    // The session has forgotten its tokens by the time that this call reads them.
+    // The session no longer has its tokens when this call would read them.
     const leaving = createApiClient({
       baseUrl,
       contract,
@@ -204,8 +204,8 @@ export function createBackend(options: BackendOptions): Backend {
 }
 
 /**
- * The same client, which reports every call that fails. `onCall` runs when a call begins and
- * returns what hears its error.
+ * Returns a client that reports every call that fails. `onCall` runs when a call starts and returns
+ * the function that receives its error.
  */
 function watched<T extends object>(target: T, onCall: () => (error: unknown) => void): T {
   return new Proxy(target, {
@@ -215,7 +215,7 @@ function watched<T extends object>(target: T, onCall: () => (error: unknown) => 
     },
     apply: (client, self, args) => {
       const onError = onCall();
-      // Called for a function only, as nothing else can be called.
+      // The proxy's target is always a function, because nothing else can be called.
       const answer: unknown = typeof client === 'function' && Reflect.apply(client, self, args);
       if (!(answer instanceof Promise)) return answer;
       return answer.catch((error: unknown) => {

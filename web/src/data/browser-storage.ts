@@ -1,8 +1,8 @@
 import type { SessionStorage } from './session.ts';
 
 /**
- * The browser's storage; if it is switched off, one that forgets when the page is left, so that
- * the app can still be used.
+ * Returns the browser's storage. If it is blocked, returns one that lasts until the page is left,
+ * so that the app can still be used.
  */
 export function browserStorage(): SessionStorage {
   try {
@@ -13,7 +13,7 @@ export function browserStorage(): SessionStorage {
   }
 }
 
-/** A storage that forgets when the page is left. */
+/** Returns a storage that lasts until the page is left. */
 export function memoryStorage(): SessionStorage {
   const values = new Map<string, string>();
   return {

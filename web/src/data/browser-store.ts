@@ -1,8 +1,8 @@
 import { memoryStore, type OfflineStore } from './offline-store.ts';
 
 /**
- * The browser's database, loaded when it is first needed; if the browser denies it, a store that
- * forgets.
+ * Returns a store in the browser's database, which is opened on first use. If the browser denies
+ * it, the store lasts until the page is left.
  */
 export function browserStore(): OfflineStore {
   let opening: Promise<OfflineStore> | undefined;

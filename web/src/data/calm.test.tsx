@@ -5,7 +5,7 @@ import { watchTraffic } from './calm.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A page whose calls are answered when the test says so. */
+/** Returns a page whose calls get their responses when the test decides. */
 function page() {
   const answers: (() => void)[] = [];
   const { fetch, calm } = watchTraffic(

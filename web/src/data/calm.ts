@@ -1,16 +1,16 @@
 import { pause } from './pause.ts';
 
-/** No call for so long means that the screen has what it asked for, in ms. */
+/** The time without a call after which the screen has its data, in ms. */
 const QUIET_MS = 300;
-/** What can wait waits no longer than this, in ms: a call may hang. */
+/** The longest delay of later work, in ms, because a call may hang. */
 const LONGEST_MS = 4_000;
 
 export interface Traffic {
   /** `fetch`, whose calls are counted. */
   fetch: typeof fetch;
   /**
-   * Resolves when no call has been under way for a moment and the browser has nothing to do, or
-   * after some seconds: the time for what the first screen can be shown without.
+   * Resolves when no call has been in progress for a moment and the browser is idle, or after some
+   * seconds. Then the app does work that the first screen does not need.
    */
   calm: () => Promise<void>;
 }
@@ -40,7 +40,9 @@ export function watchTraffic(send: typeof fetch): Traffic {
   };
 }
 
-/** Resolves when the browser has nothing to do. Safari cannot tell: at once there. */
+/**
+ * Resolves when the browser is idle. In Safari, which does not report that, it resolves at once.
+ */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window)

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { count, isoTime, optional, readBody, successful } from './responses.ts';
 
-/** The numbers that the specification requires: without one of them, nobody knows what was done. */
+/** The counts that the specification requires. Without one of them, the result is not known. */
 const counts = {
   cleaned_count: count,
   total_comments_on_youtube: count,
@@ -50,7 +50,7 @@ const pass = v.object({
   problem: maybeText,
 });
 
-/** A pass, as far as screens follow it. */
+/** The state of a pass that screens follow. */
 export type FollowedPass = v.InferOutput<typeof pass>;
 
 const passList = v.object({
@@ -73,7 +73,10 @@ const passList = v.object({
 const statistics = v.object({
   ...successful,
   days: v.array(v.object({ hidden: count, restored: count })),
-  /** An older server sends none. */
+  /**
+   * The number of hidden comments that YouTube will delete soon. An older server does not return
+   * it.
+   */
   hidden_expiring: optional(count, 0),
   to_review: optional(count, 0),
 });
@@ -106,7 +109,7 @@ export function readClean(body: unknown): v.InferOutput<typeof clean> {
 }
 
 /**
- * Reads the response to a clean that only tells what it would hide.
+ * Reads the response to a dry run.
  * @throws {FailedResponse} if it reports a failure, or lacks the comments
  */
 export function readPreview(body: unknown): v.InferOutput<typeof preview> {

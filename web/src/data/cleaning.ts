@@ -6,7 +6,7 @@ import { FailedResponse } from './failed-response.ts';
 
 export type CleanOutcome =
   | { status: 'done'; passId: string | null; counts: CleanCounts; limitReached: boolean }
-  /** It resumes by itself later, such as when YouTube's day begins. */
+  /** The pass will resume automatically, for example when the quota resets. */
   | { status: 'waiting'; problem: string | null }
   | { status: 'failed'; problem: string | null }
   | { status: 'undone' };
@@ -21,11 +21,10 @@ export interface CleanTarget {
 }
 
 /**
- * Cleans a video and waits until that is done.
- * @param signal ends the waiting, not the pass: it then rejects with an AbortError
- * @param onProgress called at every look with the pass as it is, if it takes longer than one call
- * may
- * Rejects with the error of the call otherwise.
+ * Cleans a video and resolves when its pass has ended. Rejects with the error of the call.
+ * @param signal ends the wait, but not the pass; the promise then rejects with an AbortError
+ * @param onProgress called at every poll with the state of the pass, if the pass takes longer than
+ * one call
  */
 export async function cleanVideo(
   api: ApiClient,
@@ -43,8 +42,8 @@ export async function cleanVideo(
 }
 
 /**
- * Waits for a pass that runs on the server, looking ever less often. A look that gets no answer
- * is repeated: the pass continues without us.
+ * Polls a pass on the server at growing intervals until it ends. A poll without a response is
+ * repeated, because the pass continues.
  */
 export async function followPass(
   api: ApiClient,

@@ -1,32 +1,38 @@
-/** What is known about the way to the API. */
+/** The state of the connection to the API. */
 export interface ConnectionState {
   /** Whether the browser believes that there is a network. */
   online: boolean;
-  /** Whether the last call got no answer. */
+  /** Whether the last call got no response. */
   away: boolean;
-  /** Answers that are shown as they were kept: when each was given, epoch ms, by path and query. */
+  /**
+   * The stored responses that are shown, by path and query: the time of each response, in epoch ms.
+   */
   kept: ReadonlyMap<string, number>;
 }
 
 export interface Connection {
   state: () => ConnectionState;
   subscribe: (listener: () => void) => () => void;
-  /** Something in the browser says whether there is a network. */
+  /** Called when the browser reports whether there is a network. */
   setOnline: (online: boolean) => void;
   /**
-   * A kept answer is looked for. @returns what tells that it is shown, with when it was given, epoch
-   * ms; heard only if the server has not answered meanwhile
+   * Called when a stored response is looked up.
+   * @returns a function to call with the response's time, in epoch ms, when it is shown; it has no
+   * effect if the server has responded meanwhile
    */
   lookForKept: (address: string) => (at: number) => void;
-  /** The server has answered, be it with an error: what is shown for this address is new. */
+  /**
+   * Called when the server has responded, even with an error, so that the data for this address are
+   * new.
+   */
   answered: (address: string) => void;
-  /** Calls the listener whenever the API is reached again after it was not. */
+  /** Calls the listener whenever the API is reached again after a failure. */
   onReturn: (listener: () => void) => () => void;
-  /** A call got an answer, whatever it says. */
+  /** Called when a call got any response. */
   reached: () => void;
-  /** A call got no answer. */
+  /** Called when a call got no response. */
   missed: () => void;
-  /** Forgets what was shown, as at the end of a session. */
+  /** Forgets the shown responses, at the end of a session. */
   forget: () => void;
 }
 

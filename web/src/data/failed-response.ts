@@ -1,11 +1,11 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
 /**
- * A response with a status of success whose body reports none, or breaks the contract: from another
- * version of the API, for example, or from a proxy.
+ * A response with a status of success whose body reports no success or breaks the contract, for
+ * example from another version of the API or from a proxy.
  */
 export class FailedResponse extends Error {
-  /** What the server says to the user; undefined if it says nothing. */
+  /** The server's message for the user; undefined if there is none. */
   readonly detail: string | undefined;
 
   constructor(detail: string | undefined) {
@@ -15,7 +15,7 @@ export class FailedResponse extends Error {
   }
 }
 
-/** Whether a call failed with a response of the API, rather than for the network's sake. */
+/** Returns whether a call failed with a response of the API rather than because of the network. */
 export function isAnswered(error: unknown): boolean {
   return apiProblem(error) !== undefined || error instanceof FailedResponse;
 }

@@ -1,6 +1,6 @@
 import type { OfflineStore } from './offline-store.ts';
 
-/** What the web SDK must know, as Hosting tells it, and where local emulators are. */
+/** The configuration of the web SDK from Hosting, and the addresses of local emulators. */
 export interface FirebaseConfig {
   projectId: string;
   apiKey: string;
@@ -10,12 +10,15 @@ export interface FirebaseConfig {
   firestoreEmulator: { host: string; port: number } | undefined;
 }
 
-/** Hosting leads this to its own `/__/firebase/init.json`; a local site has a file there. */
+/**
+ * The address of the configuration. Hosting rewrites it to its own `/__/firebase/init.json`; a
+ * local site has a file there.
+ */
 const ADDRESS = '/firebase-config.json';
 
 /**
- * The configuration, from the site or as last known. Rejects where neither is to be had, or it
- * lacks what is needed.
+ * Resolves with the configuration from the site, or with the last known one. Rejects if there is
+ * neither, or if a field is missing.
  */
 export async function firebaseConfig(store: OfflineStore): Promise<FirebaseConfig> {
   try {
@@ -32,7 +35,7 @@ export async function firebaseConfig(store: OfflineStore): Promise<FirebaseConfi
   }
 }
 
-/** @throws Error or SyntaxError for what is not a configuration */
+/** @throws Error or SyntaxError if the text is not a configuration */
 function readConfig(text: string): FirebaseConfig {
   const value: unknown = JSON.parse(text);
   const projectId = field(value, 'projectId');

@@ -6,34 +6,40 @@ import type { OfflineStore } from './offline-store.ts';
 export interface LiveOptions {
   store: OfflineStore;
   uid: () => string | undefined;
-  /** A token of the API that signs the web SDK in. */
+  /** Resolves with a token of the API that signs the web SDK in. */
   customToken: () => Promise<string>;
-  /** The session of the API's tokens; undefined if they name none. */
+  /** Returns the session id in the API's tokens; undefined if they have none. */
   sessionId: () => string | undefined;
-  /** Called when Firestore refuses the session that is the user's still. */
+  /** Called when Firestore refuses the user's current session. */
   onRefused: () => void;
 }
 
-/** Databases and keys that Firebase makes in the browser. */
+/** The databases and keys that Firebase creates in the browser. */
 const FIRESTORE_CACHE = /^firestore\//;
 const AUTH_DATABASE = 'firebaseLocalStorageDb';
 const AUTH_STORE = 'firebaseLocalStorage';
 const KEYS = /^(firestore_|firebase:)/;
-/** Each tab shares this lock while it has Firebase open; the tab that wipes holds it alone. */
+/**
+ * The name of the lock that each tab shares while it has Firebase open. The tab that deletes the
+ * data holds it exclusively.
+ */
 const OPEN_LOCK = 'threadsweep-firebase';
-/** How long a wipe waits for the other tabs: the browser may have frozen one that holds the lock. */
+/**
+ * How long a wipe waits for the other tabs, in ms. The browser may have frozen a tab that holds the
+ * lock.
+ */
 const OTHER_TABS_MS = 10_000;
 
 /**
- * Live data from Firestore, loaded at the first listener. If it cannot be opened, nothing is
- * heard, and it is tried again when the network comes back.
+ * Returns live data from Firestore, which is loaded for the first listener. If Firestore cannot be
+ * opened, listeners get no data until a retry when the network is back.
  */
 export function firebaseLive(options: LiveOptions): Live {
   const { store, uid, customToken, sessionId, onRefused } = options;
   let opening:
     | { uid: string; session: string | undefined; firebase: Promise<OpenFirebase> }
     | undefined;
-  /** The listeners that are wanted; each begins again. */
+  /** The functions that start the current listeners again. */
   const wanted = new Set<() => void>();
 
   function open(): Promise<OpenFirebase> | undefined {
@@ -64,8 +70,9 @@ export function firebaseLive(options: LiveOptions): Live {
   }
 
   /**
-   * Firestore has ended a listener. With a new session, such as after a change of the password, all
-   * begin again. Otherwise they hear nothing more, and the next one begins again.
+   * Handles the end of a listener by Firestore. If there is a new session, for example after a
+   * change of the password, all listeners restart. Otherwise they get no more data until the next
+   * listener is added.
    */
   function close(firebase: Promise<OpenFirebase>): void {
     if (opening?.firebase !== firebase) return;
@@ -87,7 +94,7 @@ export function firebaseLive(options: LiveOptions): Live {
         const firebase = await open();
         if (firebase && !stopped) stop = start(firebase);
       } catch {
-        // The screens continue with what the API answers.
+        // The screens continue with the API's responses.
         if (!stopped) window.addEventListener('online', again, { once: true });
       }
     };
@@ -110,7 +117,7 @@ export function firebaseLive(options: LiveOptions): Live {
     wipe: async () => {
       const closing = opening;
       opening = undefined;
-      // One that could not be opened needs no closing.
+      // If Firebase could not be opened, it need not be closed.
       await closing?.firebase.then((opened) => opened.close()).catch(() => undefined);
       await alone(wipeBrowser);
     },
@@ -119,7 +126,8 @@ export function firebaseLive(options: LiveOptions): Live {
 
 /**
  * Waits for a wipe in progress, then marks Firebase as open in this tab.
- * @returns what ends the mark; the browser ends it for a tab that is closed or crashes
+ * @returns a function that removes the mark; the browser removes it for a tab that is closed or
+ * crashes
  */
 function shareLock(): Promise<() => void> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined);
@@ -130,8 +138,9 @@ function shareLock(): Promise<() => void> {
 }
 
 /**
- * Does the work when no tab has Firebase open. A tab that is still closing would report that its keys
- * are gone, and could create its cache again. A tab that does not close in time does not stop the work.
+ * Does the work when no tab has Firebase open. A tab that is still closing it would report missing
+ * keys, and could create its cache again. The work does not wait for a tab that does not close in
+ * time.
  */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
@@ -144,12 +153,12 @@ async function alone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Deletes what Firebase keeps, even if this page never loaded it. */
+/** Deletes the data that Firebase stores, even if this page never loaded Firebase. */
 async function wipeBrowser(): Promise<void> {
   for (const key of Object.keys(window.localStorage))
     if (KEYS.test(key)) window.localStorage.removeItem(key);
   const names = await databaseNames();
-  // Auth never closes its database: deleting it would hang, and the next login with it.
+  // Auth never closes its database, so deleting it would block this and the next login.
   if (names.includes(AUTH_DATABASE)) await clear(AUTH_DATABASE, AUTH_STORE);
   await Promise.all(names.filter((name) => FIRESTORE_CACHE.test(name)).map(deletion));
 }
@@ -158,7 +167,10 @@ async function databaseNames(): Promise<string[]> {
   return (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
 }
 
-/** Asks for a database to be deleted; one that another tab holds goes when that tab lets it go. */
+/**
+ * Requests the deletion of a database. If another tab uses it, the browser deletes it when that tab
+ * closes it.
+ */
 function deletion(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);

@@ -26,10 +26,10 @@ import { lastingListeners } from './lasting-listener.ts';
 import { sessionIdOf } from './token-session.ts';
 import type { Live, LiveLastHiding, LiveLastPass, LivePass, LiveVideo } from './live.ts';
 
-/** Passes that could be running still; an older one is overtaken by so many. */
+/** The number of newest passes to listen to. An older pass has certainly ended. */
 const NEWEST_PASSES = 20;
 
-/** The user whom Firestore is opened as. */
+/** The user as whom Firestore is opened. */
 export interface LiveUser {
   uid: string;
   /** The id of the session; undefined if the API's tokens name none. */
@@ -61,7 +61,7 @@ export async function openFirebase(
     connectFirestoreEmulator(db, config.firestoreEmulator.host, config.firestoreEmulator.port);
 
   try {
-    // Without a network too, the SDK knows the user of before.
+    // Even without a network, the SDK knows the previous user.
     await auth.authStateReady();
     const known = auth.currentUser?.uid === uid ? sessionOf(auth.currentUser) : undefined;
     if (known === undefined || known !== session)
@@ -72,7 +72,8 @@ export async function openFirebase(
   }
   const own = auth.currentUser && sessionOf(auth.currentUser);
   if (own !== undefined && own !== null)
-    // A listener that is open already is not judged again when the session ends; this one is informed of it.
+    // Firestore does not check open listeners again when the session ends. This listener learns of
+    // its end.
     onSnapshot(
       doc(db, 'users', uid, 'sessions', own),
       (found) => {
@@ -83,7 +84,10 @@ export async function openFirebase(
   const videos = collection(db, 'users', uid, 'videos');
   const passes = collection(db, 'users', uid, 'passes');
 
-  /** A listener that outlives refusals; only a denial says that the session has ended. */
+  /**
+   * Returns a listener that restarts after refusals. Only a denied permission means that the
+   * session has ended.
+   */
   const lasting = lastingListeners(
     ({ code }) => code === 'permission-denied' || code === 'unauthenticated',
   );
@@ -125,7 +129,8 @@ export async function openFirebase(
           onSnapshot(
             collection(db, 'users', uid, 'channels'),
             ({ docs }) => {
-              // Titles and pictures are refreshed by the same documents.
+              // The same documents also change with titles and pictures, so this compares only the
+              // states.
               const states = docs.map((found) => [
                 found.id,
                 found.get('status'),
@@ -160,7 +165,7 @@ export async function openFirebase(
   };
 }
 
-/** The session that the SDK is signed in to, from the token that it keeps, without a call. */
+/** Returns the session to which the SDK is signed in, from its stored token, without a call. */
 function sessionOf(user: User): string | undefined {
   const kept: unknown = Reflect.get(user.toJSON(), 'stsTokenManager');
   const token: unknown = typeof kept === 'object' && kept && Reflect.get(kept, 'accessToken');
@@ -197,7 +202,7 @@ function videoOf(id: string, data: DocumentData): LiveVideo {
   };
 }
 
-/** Documents of earlier versions have none. */
+/** Reads the privacy of a video, which documents of earlier versions do not have. */
 function privacyOf(value: unknown): LiveVideo['privacy'] {
   return value === 'private' || value === 'unlisted' ? value : 'public';
 }

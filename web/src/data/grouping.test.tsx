@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The app's data, as after a reload. */
+/** Returns the app's data as after a reload. */
 function open(): Backend {
   const opened = createBackend({
     baseUrl: 'http://threadsweep.test',
@@ -106,7 +106,7 @@ it('without a network, grouped changes are stored, and the result of each is rep
   await follow('c4');
   await pass(3_000);
   expect(backend.queue.waiting()).toEqual(['c2', 'c3', 'c4'].map((id) => change('hide', id)));
-  // Those that wait for the network come first.
+  // The changes that are pending for the network come first.
   await pass(3_000);
   expect(await follow('c5')).toBe(false);
 

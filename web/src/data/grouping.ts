@@ -6,16 +6,17 @@ const GROUP_MS = 3_000;
 
 export interface Grouping {
   /**
-   * Takes a change that follows another one of the same kind and video within 3 s. It is stored like a
-   * change without a network, so that a closed tab loses nothing, and sent with the others in one call.
+   * Accepts a change that follows another one of the same kind and video within 3 s. It stores the
+   * change like one without a network, so that a closed tab loses nothing, and sends it with the
+   * others in one call.
    * @returns false if the caller must send the change at once
    */
   follow: (change: CommentChange) => Promise<boolean>;
 }
 
 /**
- * A call that hides costs as much for 50 comments as for one. So the first change is sent at once, and
- * those that follow it within 3 s together.
+ * Groups changes, because a call that hides costs as much for 50 comments as for one. The first
+ * change is sent at once, and those that follow within 3 s together.
  */
 export function createGrouping(queue: Queue): Grouping {
   /** The groups that are open, by kind and video. */
@@ -33,14 +34,14 @@ export function createGrouping(queue: Queue): Grouping {
       .some((change) => isCommentChange(change) && isGrouped(change) && keyOf(change) === key);
     if (!hasFollowed) return;
     start(key);
-    // What could not be sent stays in the queue, which sends it later.
+    // Unsent changes stay in the queue, which sends them later.
     await queue.flush().catch(() => undefined);
   }
 
   return {
     follow: async (change) => {
       const key = keyOf(change);
-      // Without a network, changes wait for it.
+      // Without a network, the changes stay pending.
       const isAway = queue.waiting().some((waiting) => !isGrouped(waiting));
       if (isAway) return false;
       if (!open.has(key)) {

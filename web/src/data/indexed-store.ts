@@ -13,8 +13,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * The store in IndexedDB, which outlives the page and is shared by all tabs.
- * Rejects if the browser has none or denies it.
+ * Opens the store in IndexedDB, which outlives the page and which all tabs share. Rejects if the
+ * browser does not support or allow it.
  */
 export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineStore> {
   const db = await openDB<Schema>(name, 1, {
@@ -34,7 +34,7 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
   return {
     answer: (uid, address) => db.get('answers', [uid, address]),
     keepAnswer: async (uid, address, answer) => {
-      // On its own, so that it is done at once: a page that is left cuts off what is not.
+      // Uses its own transaction, which ends sooner, because leaving the page aborts a running one.
       await db.put('answers', { ...answer, uid, address });
       const transaction = db.transaction('answers', 'readwrite');
       let tooMany = (await transaction.store.count()) - ANSWERS_MAX;
@@ -49,7 +49,7 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
     },
     jobs: async (uid) => {
       const found = await db.getAllFromIndex('jobs', 'uid', uid);
-      // An index lists equal keys by their primary key, which is the order of adding.
+      // An index lists equal keys by their primary key, which is the order of insertion.
       return found.flatMap(({ id, ...job }) => (id === undefined ? [] : [{ ...job, id }]));
     },
     addJob: async (uid, change) => {

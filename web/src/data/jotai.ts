@@ -1,2 +1,2 @@
-/** The one place that imports jotai, so that what the app uses of it stays in sight. */
+/** The only file that imports jotai, so that the parts in use stay visible. */
 export { Provider, atom, createStore, useAtom, useSetAtom } from 'jotai';

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import type { OfflineStore } from './offline-store.ts';
 
-/** The calls whose last answers make the screens without a network. */
+/** The calls whose last responses the screens use without a network. */
 const KEPT = [
   '/api/auth/me',
   '/api/youtube/account',
@@ -14,7 +14,10 @@ const KEPT = [
   '/api/rules/authors',
 ].map((path) => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`));
 
-/** The account as it was kept is untrue once one of these calls has changed it. */
+/**
+ * The address of the account, whose stored response becomes outdated when one of these calls
+ * changes it.
+ */
 const ACCOUNT = '/api/auth/me';
 const CHANGES_ACCOUNT = /^\/api\/(?:user|auth)\//;
 
@@ -22,17 +25,17 @@ interface KeepingOptions {
   send: typeof fetch;
   store: OfflineStore;
   connection: Connection;
-  /** Whose answers are kept; undefined if nobody is signed in. */
+  /** Returns the user whose responses are stored; undefined if nobody is logged in. */
   uid: () => string | undefined;
 }
 
 /**
- * `fetch` for the API: what it answers to the screens' calls is kept for the signed-in user, and
- * given again if the network is away, network first. In the page and not in the service worker,
- * so that the very first answers are kept too (docs/decisions/009 says more).
+ * Returns a `fetch` for the API that stores the responses to the screens' calls for the logged-in
+ * user. If the network fails, it returns the stored response. This runs in the page and not in the
+ * service worker, so that it stores even the first responses (see docs/decisions/009).
  *
- * An answer of the server, be it an error, is always passed on. Rejects with what `fetch` throws
- * if nothing is kept.
+ * It always returns a response of the server, even an error. It rejects with the error of `fetch`
+ * if there is no stored response.
  */
 export function keepingFetch({ send, store, connection, uid }: KeepingOptions): typeof fetch {
   let accountChangedAt = 0;
@@ -51,7 +54,8 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
       connection.answered(address);
       if (!answer.ok) return answer;
       const body = await answer.clone().text();
-      // Not after a logout, which has wiped what was kept. A full disk costs the user no answer.
+      // After a logout, which has deleted the stored data, nothing is stored. An error such as a
+      // full disk is ignored.
       if (whose !== undefined && uid() === whose)
         store.keepAnswer(whose, address, { body, at: Date.now() }).catch(() => undefined);
       return answer;
@@ -68,8 +72,8 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
 }
 
 /**
- * `fetch` for the API that asks nobody: it answers what is kept for the signed-in user.
- * Rejects if nothing is.
+ * Returns a `fetch` for the API that returns only stored responses of the logged-in user. It
+ * rejects if there is none.
  */
 export function keptFetch({ store, connection, uid }: Omit<KeepingOptions, 'send'>): typeof fetch {
   return async (input, init) => {
@@ -86,12 +90,15 @@ export function keptFetch({ store, connection, uid }: Omit<KeepingOptions, 'send
   };
 }
 
-/** Whether a call failed because nothing was reached: `fetch` throws a TypeError then. */
+/**
+ * Returns whether a call failed because the server was not reached: then `fetch` throws a
+ * TypeError.
+ */
 export function isNetworkAway(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** Whether a call got no answer in its time. A change may have been made all the same. */
+/** Returns whether a call timed out. The server may have made its change nevertheless. */
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A listener that the test refuses by hand. */
+/** Returns a listener that the test can refuse. */
 function listening() {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const listen = lastingListeners(({ code }) => code === 'permission-denied');

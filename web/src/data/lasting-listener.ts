@@ -1,10 +1,13 @@
-/** When a refused listener begins again, in ms: an operator may have created the index meanwhile. */
+/**
+ * The delay before a refused listener restarts, in ms. Meanwhile an operator may create a missing
+ * index.
+ */
 const AGAIN_MS = 5 * 60_000;
 
 /**
- * Listens to a query, and begins again later if Firestore refuses it, such as for want of an
- * index. Other listeners continue. Each refusal is logged once.
- * @param begin starts to listen; returns how to stop
+ * Listens to a query, and restarts later if Firestore refuses it, for example because an index is
+ * missing. Other listeners continue. Each refusal is logged once.
+ * @param begin starts to listen, and returns a function that stops
  */
 export function lastingListeners(endsSession: (error: { code: string }) => boolean) {
   const logged = new Set<string>();

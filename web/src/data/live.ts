@@ -1,6 +1,6 @@
 import type { VideoPrivacy } from '@threadsweep/shared/contract/video.ts';
 
-/** How the last pass over a video ended, as Firestore has it. */
+/** The result of the last pass over a video in Firestore. */
 export interface LiveLastPass {
   id: string;
   trigger: 'manual' | 'schedule';
@@ -11,14 +11,14 @@ export interface LiveLastPass {
   problem: string | null;
 }
 
-/** The last pass over a video that hid comments, as Firestore has it. */
+/** The last pass over a video that hid comments, in Firestore. */
 export interface LiveLastHiding {
   passId: string;
   at: string;
   hidden: number;
 }
 
-/** A video as Firestore has it now. */
+/** The current state of a video in Firestore. */
 export interface LiveVideo {
   id: string;
   channelId: string;
@@ -37,21 +37,25 @@ export interface LiveVideo {
   lastHiding: LiveLastHiding | null;
 }
 
-/** A cleaning pass that runs now. */
+/** A cleaning pass in progress. */
 export interface LivePass {
   id: string;
   videoId: string;
-  /** Comments read so far. */
+  /** The number of comments read so far. */
   read: number;
-  /** Comments hidden so far. */
+  /** The number of comments hidden so far. */
   cleaned: number;
 }
 
-/** Live data of the signed-in user. Each call returns how to stop; without Firestore no listener is called. */
+/**
+ * Live data of the logged-in user. Each call returns a function that stops the listener. Without
+ * Firestore, no listener is called.
+ */
 export interface Live {
   /**
-   * The newest videos of a channel, newest first; undefined while Firestore refuses to tell.
-   * @param channelId undefined: of all channels
+   * Calls the listener with a channel's newest videos, newest first, or with undefined while
+   * Firestore refuses the query.
+   * @param channelId undefined for all channels
    */
   videos: (
     channelId: string | undefined,
@@ -61,15 +65,18 @@ export interface Live {
   autoCleaning: (listener: (on: boolean) => void) => () => void;
   /** Calls the listener when a channel's connection or pause has changed. */
   channels: (listener: () => void) => () => void;
-  /** The passes that run now. */
+  /** Calls the listener with the passes in progress. */
   passes: (listener: (passes: readonly LivePass[]) => void) => () => void;
-  /** Ends all of it and forgets what Firebase keeps in the browser. */
+  /** Ends all listeners and deletes the data that Firebase stores in the browser. */
   wipe: () => Promise<void>;
 }
 
 const nothing = () => () => undefined;
 
-/** Live data without Firestore: no listener is called, and the screens show the API's responses. */
+/**
+ * Returns live data without Firestore: no listener is called, and the screens show the API's
+ * responses.
+ */
 export function noLive(): Live {
   return {
     videos: nothing,
@@ -81,8 +88,8 @@ export function noLive(): Live {
 }
 
 /**
- * Live data that is loaded for the first listener; if that fails, no listener is called.
- * @param calm resolves when there is time to load it
+ * Returns live data that are loaded for the first listener. If that fails, no listener is called.
+ * @param calm resolves when there is time to load them
  */
 export function lazyLive(load: () => Promise<Live>, calm: () => Promise<void>): Live {
   let loading: Promise<Live> | undefined;

@@ -1,26 +1,29 @@
 import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
 
-/** An answer of the API as it was kept, to be shown if the network is away. */
+/** A stored response of the API, which is shown without a network. */
 export interface KeptAnswer {
   /** JSON. */
   body: string;
-  /** When it was given, epoch ms. */
+  /** The time of the response, in epoch ms. */
   at: number;
 }
 
-/** What a user changes on a screen, and may change without a network. */
+/** A change on a screen that a user can make without a network. */
 export type Change =
   | {
       kind: 'hide' | 'restore';
       videoId: string;
       ids: readonly string[];
-      /** Whether it is sent within seconds, in one call with others, rather than when the network is back. */
+      /**
+       * Whether the change is sent within seconds, in one call with others, instead of when the
+       * network is back.
+       */
       grouped?: true;
     }
   | { kind: 'review'; decisions: readonly ReviewDecision[]; grouped?: true }
   | { kind: 'autoClean'; on: boolean };
 
-/** A decision on a comment of any video, as {@link Change} keeps it. */
+/** A stored decision on a comment of any video, see {@link Change}. */
 export interface ReviewDecision {
   videoId: string;
   id: string;
@@ -34,43 +37,43 @@ export function isCommentChange(change: Change): change is CommentChange {
   return change.kind === 'hide' || change.kind === 'restore';
 }
 
-/** Whether a change is about to be sent with others, see {@link Change}. */
+/** Returns whether a change will be sent with others, see {@link Change}. */
 export function isGrouped(change: Change): boolean {
   return change.kind !== 'autoClean' && change.grouped === true;
 }
 
 /** A change that the server has not confirmed yet. */
 export interface Job {
-  /** Grows with every job: the order in which they are sent. */
+  /** The id, which increases with every job. Jobs are sent in this order. */
   id: number;
   uid: string;
   change: Change;
-  /** How often the server has failed at it. */
+  /** The number of failures of the server at this job. */
   attempts: number;
 }
 
-/** What the browser keeps of a user for the time without a network. */
+/** The browser's store of a user's data for the time without a network. */
 export interface OfflineStore {
   /** @param address path and query of the call */
   answer: (uid: string, address: string) => Promise<KeptAnswer | undefined>;
   keepAnswer: (uid: string, address: string, answer: KeptAnswer) => Promise<void>;
-  /** A user's jobs, first added first. */
+  /** Resolves with a user's jobs, oldest first. */
   jobs: (uid: string) => Promise<Job[]>;
   addJob: (uid: string, change: Change) => Promise<Job>;
   updateJob: (job: Job) => Promise<void>;
   removeJob: (id: number) => Promise<void>;
-  /** What belongs to no user, such as the addresses of Firebase. */
+  /** Resolves with a value that does not belong to a user, such as the addresses of Firebase. */
   setting: (name: string) => Promise<string | undefined>;
   keepSetting: (name: string, value: string) => Promise<void>;
-  /** Forgets all answers. */
+  /** Deletes all responses. */
   wipeAnswers: () => Promise<void>;
-  /** Forgets a user's jobs. */
+  /** Deletes a user's jobs. */
   wipeJobs: (uid: string) => Promise<void>;
 }
 
 /**
- * How many answers are kept: some videos' lists with their pages. A list of 100 comments takes
- * about 60 kB.
+ * The most stored responses, enough for the lists and pages of some videos. A list of 100 comments
+ * takes about 60 kB.
  */
 export const ANSWERS_MAX = 150;
 
@@ -78,7 +81,7 @@ function keyOf(uid: string, address: string): string {
   return `${uid} ${address}`;
 }
 
-/** A store that forgets when the page is left, for browsers that block site data. */
+/** Returns a store that lasts until the page is left, for browsers that block site data. */
 export function memoryStore(): OfflineStore {
   const answers = new Map<string, KeptAnswer>();
   const settings = new Map<string, string>();

@@ -20,7 +20,7 @@ const STORES: [string, () => Promise<OfflineStore>][] = [
   ['memory', async () => memoryStore()],
 ];
 
-/** The app's data after a reload: only what the browser has kept continues. */
+/** Returns the app's data after a reload, which has only the data that the browser stores. */
 function reloaded(api: FakeApi, store: OfflineStore): Backend {
   return createBackend({
     baseUrl: 'http://threadsweep.test',
@@ -44,7 +44,7 @@ function withoutNetwork(...calls: string[]): FakeApi {
   return api;
 }
 
-/** How the changes that waited have ended, as far as they have. */
+/** Returns the results of the pending changes that have ended. */
 function endings(backend: Backend): Settled[] {
   const heard: Settled[] = [];
   backend.queue.onSettled((settled) => heard.push(settled));

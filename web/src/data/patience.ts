@@ -4,16 +4,18 @@ import { startTransition } from 'react';
 import type { Backend } from './backend.ts';
 import { pause } from './pause.ts';
 
-/** How long a screen waits for an answer before it shows the last one, in ms. */
+/** How long a screen waits for a response before it shows the stored one, in ms. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Shows what a call answers, and until it does, where that takes long, what it last answered: a
- * network that hangs keeps nobody from what the browser has. Rejects as the call does, unless nothing
- * answers and the last answer is shown by then: that one stays, with the notice that says since when.
- * @param call asks the API that it is given, once for each
- * @param show is called once or twice, the second time with the new answer; what it changes is drawn
- * in pieces, between which the page hears its user
+ * Shows the response of a call. If the response takes long, it first shows the stored one, so that
+ * a slow network does not hide data that the browser has. Rejects with the call's error, except if
+ * there is no response and the stored one is shown. Then the stored one stays, with a notice that
+ * says how old it is.
+ * @param call calls the API that it gets; it is called once with the API and once with the stored
+ * responses
+ * @param show is called once or twice, the second time with the new response; React renders the
+ * change without blocking the user's input
  */
 export async function answerOrKept<T>(
   { api, kept }: Pick<Backend, 'api' | 'kept'>,
@@ -31,7 +33,7 @@ export async function answerOrKept<T>(
       draw(answer);
       return true;
     } catch {
-      // The answer came in time, or nothing is kept: there is only the answer to wait for.
+      // The response arrived in time, or none is stored.
       return false;
     }
   };
@@ -42,7 +44,7 @@ export async function answerOrKept<T>(
     draw(answer);
   } catch (error) {
     settled.abort();
-    // What the server says is always passed on.
+    // An error of the server is always passed on.
     if (!(await showing) || apiProblem(error)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Waits, unless a signal ends it: it then rejects with an AbortError.
- * @param ms how long
+ * Resolves after a delay; rejects with an AbortError when the signal fires.
+ * @param ms the delay
  */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -17,8 +17,8 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Lets the browser do what waits, such as a touch or a frame, before the app continues. */
+/** Lets the browser handle pending tasks, such as a touch or a frame, before the app continues. */
 export function nextTask(): Promise<void> {
-  // Comes before other work, unlike a timer; Safari has none.
+  // Unlike a timer, `yield` continues before other work. Safari does not have it.
   return 'scheduler' in window && 'yield' in window.scheduler ? window.scheduler.yield() : pause(0);
 }

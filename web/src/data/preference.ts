@@ -1,9 +1,9 @@
 import { browserStorage } from './browser-storage.ts';
 
-/** What a person has set for this browser, whoever is signed in. */
+/** A preference of the person at this browser, for every account. */
 type Preference = 'single_key_shortcuts';
 
-/** Whether a preference is on; all are unless somebody has turned them off. */
+/** Returns whether a preference is on. All preferences are on by default. */
 export function isOn(preference: Preference): boolean {
   return browserStorage().getItem(preference) !== 'off';
 }

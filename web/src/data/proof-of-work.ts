@@ -26,5 +26,5 @@ export async function prove(challenge: unknown, signal: AbortSignal): Promise<st
   }
 }
 
-/** What `proof-worker.ts` answers. */
+/** The response of `proof-worker.ts`. */
 type ProofMessage = { proof: string } | { failure: string };

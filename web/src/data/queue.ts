@@ -10,34 +10,34 @@ import {
   type ReviewDecision,
 } from './offline-store.ts';
 
-/** How a change ended that had waited for the network. */
+/** The result of a pending change. */
 export interface Settled {
   change: Change;
-  /** Why the server refused it; undefined if it was done. */
+  /** The reason why the server refused the change; undefined if it was made. */
   error: unknown;
-  /** The comments that the server changes with the channel's next cleaning. */
+  /** The comments that the server will change with the channel's next clean. */
   pending: readonly string[];
 }
 
 export interface Queue {
-  /** The changes that wait for the network, first made first, as far as they are known by now. */
+  /** Returns the currently known pending changes, oldest first. */
   waiting: () => readonly Change[];
   /** Calls the listener whenever {@link waiting} changes. */
   subscribe: (listener: () => void) => () => void;
-  /** The same changes, read again. */
+  /** Reads the pending changes again. */
   read: () => Promise<readonly Change[]>;
-  /** Writes a change down, to be sent after those that wait already. */
+  /** Stores a change, which is sent after the pending ones. */
   add: (change: Change) => Promise<void>;
   /**
-   * Removes grouped changes to these comments that are not sent yet.
-   * @returns false if one of the comments has none: then all stay
+   * Removes unsent grouped changes to these comments.
+   * @returns false if one of the comments has no such change; then all changes stay
    */
   cancel: (change: GroupedChange) => Promise<boolean>;
-  /** Sends what waits, in order, as far as the network goes. */
+  /** Sends the pending changes in order, until the network fails. */
   flush: () => Promise<void>;
-  /** Hears how changes end. */
+  /** Calls the listener with the result of each change. */
   onSettled: (listener: (settled: Settled) => void) => () => void;
-  /** Forgets a user's changes. */
+  /** Deletes a user's changes. */
   wipe: (uid: string) => Promise<void>;
 }
 
@@ -45,31 +45,34 @@ export interface Queue {
 type GroupedChange = Exclude<Change, { kind: 'autoClean' }>;
 
 export interface QueueOptions {
-  /** An API whose calls are not queued themselves. */
+  /** An API whose calls are not queued. */
   api: ApiClient;
   store: OfflineStore;
   connection: Connection;
-  /** Who is signed in. */
+  /** Returns the logged-in user. */
   uid: () => string | undefined;
-  /** Keeps two tabs from sending the same change; undefined if the browser cannot. */
+  /**
+   * The locks that keep two tabs from sending the same change; undefined if the browser does not
+   * support them.
+   */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
-/** After so many failures of the server, a change counts as refused. */
+/** The number of failures of the server after which a change counts as refused. */
 const ATTEMPTS_MAX = 5;
 
-/** How many grouped changes one call takes: few enough that it is answered soon. */
+/** The most grouped changes in one call, few enough for a quick response. */
 const GROUP_MAX = 100;
 
-/** Decisions of a review in one call (the contract allows 500). */
+/** The most decisions of a review in one call (the contract allows 500). */
 const REVIEW_MAX = 200;
 
-/** Some comments of a call were refused, the others done. */
+/** The error of a call that changed only some of its comments. */
 class PartlyRefused extends Error {}
 
 /**
- * The user's changes on their way to the server. Sending one twice does no harm, since each states
- * how something should be.
+ * Creates the queue of the user's changes. Sending a change twice does no harm, because each one
+ * sets a state.
  */
 export function createQueue(options: QueueOptions): Queue {
   const { api, store, connection, uid, locks } = options;
@@ -92,7 +95,7 @@ export function createQueue(options: QueueOptions): Queue {
     return next;
   }
 
-  /** One at a time, over all tabs if the browser can. */
+  /** Runs the work when no other is in progress, over all tabs if the browser supports locks. */
   async function inTurn(work: () => Promise<void>): Promise<void> {
     if (locks) {
       await locks.request('threadsweep-queue', work);
@@ -112,7 +115,7 @@ export function createQueue(options: QueueOptions): Queue {
     for (const listener of settledListeners) listener({ change, ...settled });
   }
 
-  /** Sends a job, with those grouped with it. Returns whether the next one may be sent. */
+  /** Sends a job and those grouped with it. Resolves with whether the next one may be sent. */
   async function attempt(group: Group): Promise<boolean> {
     const [job] = group;
     try {
@@ -120,7 +123,7 @@ export function createQueue(options: QueueOptions): Queue {
       for (const one of group) await settle(one, performed);
       return true;
     } catch (error) {
-      // The session has ended: what waits is sent after this user's next login.
+      // The session has ended. Pending changes are sent after this user's next login.
       if (uid() !== job.uid) return false;
       const isAway = isNetworkAway(error);
       if (isRefusal(error) || (!isAway && job.attempts + 1 >= ATTEMPTS_MAX)) {
@@ -186,7 +189,7 @@ export function createQueue(options: QueueOptions): Queue {
 /** Jobs that are sent in one call. */
 type Group = readonly [Job, ...Job[]];
 
-/** The first job, with the following ones that go into the same call. */
+/** Returns the first job and the following ones that fit into the same call. */
 function firstGroup(jobs: readonly Job[]): Group | undefined {
   const [first, ...others] = jobs;
   if (!first) return undefined;
@@ -222,7 +225,10 @@ function mergedChange([first, ...others]: Group): Change {
   return { ...change, ids: [...change.ids, ...others.flatMap((job) => idsOf(job.change))] };
 }
 
-/** A job that the network has kept from being sent with others: it waits like any other. */
+/**
+ * Returns a job without its group: after a failure of the network, it is sent like any other
+ * pending change.
+ */
 function ungrouped({ change, ...job }: Job, failures: number): Job {
   const attempts = job.attempts + failures;
   if (change.kind === 'autoClean') return { ...job, change, attempts };
@@ -232,13 +238,13 @@ function ungrouped({ change, ...job }: Job, failures: number): Job {
   return { ...job, change: { kind, videoId, ids }, attempts };
 }
 
-/** What became of the comments of a change. */
+/** The results for the comments of a change. */
 interface Performed {
   refused: readonly { id: string; error: string }[];
   pending: readonly string[];
 }
 
-/** What a call says about some of its comments. */
+/** Returns the part of a call's results that concerns some of its comments. */
 function partOf({ refused, pending }: Performed, ids: readonly string[]): Omit<Settled, 'change'> {
   const reason = refused.find(({ id }) => ids.includes(id))?.error;
   return {
@@ -271,7 +277,7 @@ async function performReview(
   api: ApiClient,
   decisions: readonly ReviewDecision[],
 ): Promise<Performed> {
-  // The last decision on a comment holds.
+  // Only the last decision on a comment counts.
   const last = new Map(decisions.map((decision) => [decision.id, decision]));
   const wanted = [...last.values()].map(({ videoId, id, action }) => ({
     video_id: videoId,
@@ -289,10 +295,10 @@ async function performReview(
   return performed;
 }
 
-/** Whether trying again would change nothing. */
+/** Returns whether an error is permanent, so that a retry would not help. */
 function isRefusal(error: unknown): boolean {
   const problem = apiProblem(error);
-  // The day has no units before midnight.
+  // There are no units before the quota resets at midnight.
   if (problem?.code === 'QUOTA_EXHAUSTED') return true;
   const status = problem?.status;
   return status !== undefined && status < 500 && status !== 401 && status !== 429;

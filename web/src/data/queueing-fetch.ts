@@ -1,7 +1,7 @@
 import { isNetworkAway } from './kept-answers.ts';
 import type { Change } from './offline-store.ts';
 
-/** Decisions of a review are put into the queue by their screen. */
+/** A call that this file can queue. The review's screen queues its decisions itself. */
 type QueuedCall = Exclude<Change, { kind: 'review' }>;
 import type { Queue } from './queue.ts';
 
@@ -10,9 +10,9 @@ const MODERATE = /^\/api\/youtube\/videos\/([^/]+)\/comments\/moderate$/;
 const AUTO_CLEAN = '/api/user/auto-cleaning';
 
 /**
- * `fetch` for the API: hide, restore and the auto-clean switch wait in the queue if the network
- * is away, and are answered as if done; {@link Queue.waiting} tells. While changes wait, later ones
- * go behind them.
+ * Returns a `fetch` for the API. If the network fails, it queues hide, restore and the Auto-clean
+ * switch, and returns a response as if they were done. {@link Queue.waiting} lists the pending
+ * changes. Later changes are queued after them.
  */
 export function queueingFetch(
   send: typeof fetch,
@@ -41,13 +41,13 @@ async function later(queue: Queue, change: QueuedCall): Promise<Response> {
   return Response.json(answerTo(change));
 }
 
-/** What the API answers to a change that is done. */
+/** Returns the API's response to a change that is made. */
 function answerTo(change: QueuedCall): object {
   if (change.kind === 'autoClean') return { status: 'success', auto_cleaning_enabled: change.on };
   return { status: 'success', message: '', done: change.ids, failed: [] };
 }
 
-/** The change that a call asks for; undefined if it asks for anything else. */
+/** Returns the change that a call requests; undefined for any other call. */
 async function changeOf(request: Request): Promise<QueuedCall | undefined> {
   const { pathname } = new URL(request.url);
   const [, video, comment, action] = HIDE.exec(pathname) ?? [];

@@ -5,7 +5,7 @@ import { FailedResponse } from './failed-response.ts';
 /** The field of a successful response's body. */
 export const successful = { status: v.literal('success') };
 
-/** A number of things. JSON knows no NaN, but a proxy knows strings. */
+/** A count. It must be a number, because a proxy could return a string. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** A time in ISO 8601. */
@@ -14,7 +14,7 @@ export const isoTime = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text))),
 );
 
-/** A field that screens can do without: what it is if it is missing or malformed. */
+/** A field that screens do not need, with its value if it is missing or malformed. */
 export const optional = v.fallback;
 
 /**
@@ -38,7 +38,10 @@ export function readSuccess(body: unknown): void {
   readBody(v.object(successful), body);
 }
 
-/** The message of a response that reports a failure; that of a success explains nothing. */
+/**
+ * Returns the message of a response that reports a failure. The message of a success explains
+ * nothing.
+ */
 function messageOf(body: unknown): string | undefined {
   const failed = v.safeParse(
     v.object({

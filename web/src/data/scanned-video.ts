@@ -2,16 +2,19 @@ import { parseVideoId } from '@threadsweep/shared/video-id.ts';
 
 const KEY = 'scanned_video';
 
-/** Keeps the id of the video that a visitor has scanned and wants to clean, until it is offered. */
+/**
+ * Stores the id of the video that a visitor has scanned and wants to clean, until the app offers
+ * that.
+ */
 export function keepScannedVideo(id: string): void {
   try {
     window.localStorage.setItem(KEY, id);
   } catch {
-    // Site data are blocked: the newest videos are offered, as usual.
+    // Site data are blocked. The app offers the newest videos, as usual.
   }
 }
 
-/** The id of the video that a visitor wanted to clean before the account existed. */
+/** Returns the id of the video that the creator wanted to clean before the sign-up. */
 export function scannedVideo(): string | undefined {
   try {
     return parseVideoId(window.localStorage.getItem(KEY) ?? '');
@@ -20,11 +23,11 @@ export function scannedVideo(): string | undefined {
   }
 }
 
-/** Forgets it: it was offered. */
+/** Deletes the stored id after the app has offered the video. */
 export function forgetScannedVideo(): void {
   try {
     window.localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Site data are blocked, so nothing is stored.
   }
 }

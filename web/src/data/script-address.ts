@@ -1,4 +1,7 @@
-/** What TypeScript's library does not declare yet: https://w3c.github.io/trusted-types/dist/spec/. */
+/**
+ * A part of Trusted Types that TypeScript's library does not declare yet:
+ * https://w3c.github.io/trusted-types/dist/spec/.
+ */
 interface ScriptAddressPolicy {
   createScriptURL: (address: string) => string;
 }
@@ -13,12 +16,15 @@ declare global {
 
 const SERVICE_WORKER = '/service-worker.js';
 
-/** Where the build puts the scripts of workers, under names that no visitor can write. */
+/** Matches the addresses of workers' scripts in the build, which visitors cannot create. */
 const WORKER = /^\/(?:assets|src)\/[\w./-]+(?:\?[\w&=]*)?$/;
 
 let policy: ScriptAddressPolicy | undefined;
 
-/** The one Trusted Types policy that the Content-Security-Policy allows: it passes our own scripts. */
+/**
+ * The only Trusted Types policy that the Content-Security-Policy allows. It accepts only our own
+ * scripts.
+ */
 function ownScript(address: string): string {
   policy ??= window.trustedTypes?.createPolicy('own-script', {
     createScriptURL: (asked) => {
@@ -36,7 +42,7 @@ export function serviceWorkerAddress(): string {
 
 /**
  * Returns the address of a worker's script as a value that the browser accepts as a script.
- * @param address as the build names it
+ * @param address the address from the build
  */
 export function workerAddress(address: string): string {
   return ownScript(address);

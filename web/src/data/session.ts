@@ -1,4 +1,4 @@
-/** Names in the browser's storage, as the specification gives them. */
+/** The names in the browser's storage, which the specification defines. */
 const ACCESS_TOKEN = 'access_token';
 const REFRESH_TOKEN = 'refresh_token';
 const USER_ID = 'user_id';
@@ -18,21 +18,21 @@ const ALL = [
   FIRST_CHANNEL,
 ];
 
-/** Why a session ended: the user logged out (here or in another tab), or the API refuses it. */
+/** Why a session ended: the user logged out in any tab, or the API refused it. */
 type SessionEnd = 'logout' | 'expiry';
 
 export interface SessionState {
   signedIn: boolean;
-  /** How the last session ended; undefined while one continues and if there was none. */
+  /** Why the last session ended; undefined during a session and before the first one. */
   endedBy: SessionEnd | undefined;
-  /** Counts sessions, so that answers to an earlier one's calls can be told apart. */
+  /** Counts sessions, so that responses to calls of an earlier session are recognised. */
   generation: number;
 }
 
 interface Tokens {
   access_token: string;
   refresh_token: string;
-  /** Signs the web SDK in; lasts an hour. Null if the API could not sign one. */
+  /** The token that signs the web SDK in, valid for an hour; null if the API could not sign one. */
   custom_token: string | null;
 }
 
@@ -41,26 +41,29 @@ export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export interface Session {
   state: () => SessionState;
-  /** Calls the listener whenever {@link state} changes; returns how to stop. */
+  /** Calls the listener whenever {@link state} changes. Returns a function that stops this. */
   subscribe: (listener: () => void) => () => void;
   accessToken: () => string | undefined;
   refreshToken: () => string | undefined;
-  /** Whose session it is; undefined if there is none. */
+  /** Returns the user of the session; undefined if there is none. */
   userId: () => string | undefined;
-  /** The newest token for the web SDK; undefined after a reload. */
+  /** Returns the newest token for the web SDK; undefined after a reload. */
   customToken: () => string | undefined;
-  /** After a login. A first login shows the welcome again; a connection that is known is kept. */
+  /**
+   * Starts a session after a login. A first login shows the welcome again. A known connection is
+   * kept.
+   */
   start: (login: Tokens & { userId: string; connected: boolean; firstLogin: boolean }) => void;
-  /** Fresh tokens of the same session. */
+  /** Stores fresh tokens of the same session. */
   renew: (tokens: Tokens) => void;
-  /** Forgets everything that belongs to the user. */
+  /** Ends the session and deletes everything that belongs to the user. */
   end: (how: SessionEnd) => void;
   /** Whether a YouTube channel was connected when last known. */
   connected: () => boolean;
   setConnected: (connected: boolean) => void;
   welcomeSeen: () => boolean;
   setWelcomeSeen: () => void;
-  /** Whether the user does not want to install the app. */
+  /** Returns whether the user has declined to install the app. */
   installDeclined: () => boolean;
   setInstallDeclined: () => void;
   /** The account's first channel, until its creator has seen what would be hidden there. */
@@ -68,11 +71,14 @@ export interface Session {
   setFirstChannel: (id: string | undefined) => void;
   activeChannel: () => string | undefined;
   setActiveChannel: (id: string) => void;
-  /** Takes over what another tab did to the storage. */
+  /** Applies another tab's changes of the storage. */
   noticeOtherTab: () => void;
 }
 
-/** The user's session, kept in the browser's storage so that it outlives the page. */
+/**
+ * Creates the user's session, which is stored in the browser's storage so that it outlives the
+ * page.
+ */
 export function createSession(storage: SessionStorage): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = {

@@ -1,5 +1,5 @@
 /**
- * What differs from one installation to another, set when the app is built
+ * Returns a setting that differs between installations. It is set when the app is built
  * (docs/deployment.md).
  */
 function setting(name: string, fallback: string): string {
@@ -7,7 +7,7 @@ function setting(name: string, fallback: string): string {
   return typeof value === 'string' && value !== '' ? value : fallback;
 }
 
-/** Where users get help. */
+/** The address where users get help. */
 export const SUPPORT_EMAIL = setting('VITE_SUPPORT_EMAIL', 'support@threadsweep.example');
 export const TWITTER_URL = setting('VITE_TWITTER_URL', 'https://twitter.com/threadsweep');
 export const LINKEDIN_URL = setting(
@@ -15,5 +15,5 @@ export const LINKEDIN_URL = setting(
   'https://www.linkedin.com/company/threadsweep',
 );
 
-/** Where a creator takes an app's access to their Google account back. */
+/** The page where a creator revokes an app's access to their Google account. */
 export const GOOGLE_SECURITY_URL = 'https://myaccount.google.com/permissions';

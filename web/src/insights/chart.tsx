@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import styles from './chart.module.css';
 
 const HEIGHT = 220;
-/** How much of the room for a bar it fills, and how wide it is at most, in CSS px. */
+/** The share of its column that a bar fills, and its greatest width, in CSS px. */
 const BAR: [number, number] = [0.7, 36];
 const LABEL_PX = 44;
 
@@ -18,14 +18,14 @@ export interface ChartSeries {
 interface ChartProps {
   /** The label of each bar. */
   labels: readonly string[];
-  /** Stacked, the first one at the bottom. */
+  /** The stacked series, the first one at the bottom. */
   series: readonly ChartSeries[];
   format: (value: number) => string;
 }
 
 /**
- * Stacked bars. They are a picture alone: the table beside them says the same to everybody, so that
- * screen readers skip them.
+ * A chart of stacked bars. Screen readers skip it, because the table beside it has the same
+ * numbers.
  */
 export function Chart({ labels, series, format }: ChartProps) {
   const holder = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ function plot(element: HTMLElement, { labels, series, format }: ChartProps): uPl
     ticks: { show: false },
   };
   const bars = uPlot.paths.bars?.({ size: BAR });
-  // The highest sums are drawn first, and lower ones over them.
+  // Draws the highest sums first, and lower ones over them.
   const stacked = sums(series).toReversed();
   return new uPlot(
     {
@@ -120,7 +120,7 @@ function plot(element: HTMLElement, { labels, series, format }: ChartProps): uPl
   );
 }
 
-/** Each series with its values on top of those before it. */
+/** Returns each series with its values added to those of the previous ones. */
 function sums(series: readonly ChartSeries[]): ChartSeries[] {
   let before: readonly number[] = [];
   return series.map((one) => {

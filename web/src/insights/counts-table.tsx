@@ -5,12 +5,12 @@ import styles from './counts-table.module.css';
 
 interface CountsTableProps {
   caption: string;
-  /** Of the first column, and of the columns with numbers. */
+  /** The headings of the first column and of the columns with numbers. */
   head: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** A table whose first column names what the other columns count. */
+/** A table with names in the first column and counts in the others. */
 export function CountsTable({ caption, head, rows }: CountsTableProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { readInsights, type ShownInsights } from './insights-response.ts';
 
-/** What the insights cover. */
+/** The period and the channel of the insights. */
 export interface InsightsOf {
   days: (typeof INSIGHT_DAYS)[number];
   /** Undefined for all channels. */
@@ -18,7 +18,7 @@ export type LoadedInsights =
   | { is: 'error'; detail: string | undefined }
   | ({ is: 'ready' } & ShownInsights);
 
-/** The insights of some days; they stay on the screen while they are loaded again. */
+/** Returns the insights of a period. They stay on the screen while they are loaded again. */
 export function useInsights({ days, channelId }: InsightsOf): {
   loaded: LoadedInsights;
   reload: () => void;
@@ -36,7 +36,7 @@ export function useInsights({ days, channelId }: InsightsOf): {
       ),
     [api, days, channelId],
   );
-  /** With the call that they come from: those of other days are out of date. */
+  /** The insights with the function that fetched them. Those of another period are outdated. */
   const [known, setKnown] = useState<{ from: typeof fetchInsights; loaded: LoadedInsights }>();
 
   const reload = useCallback(() => {

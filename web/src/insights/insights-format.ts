@@ -8,11 +8,20 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface InsightsFormat extends Format {
-  /** A day without its year. @param iso ISO 8601 */
+  /**
+   * Formats a day without its year.
+   * @param iso ISO 8601
+   */
   shortDay: (iso: string) => string;
-  /** An hour of the day. @param hour 0 to 23 */
+  /**
+   * Formats an hour of the day.
+   * @param hour 0 to 23
+   */
   hour: (hour: number) => string;
-  /** A span of time in its largest fitting unit, from minutes to days. @param ms in ms */
+  /**
+   * Formats a duration in its largest fitting unit, from minutes to days.
+   * @param ms in ms
+   */
   duration: (ms: number) => string;
 }
 
@@ -34,7 +43,7 @@ function chartFormats(language: string): Omit<InsightsFormat, keyof Format> {
   };
 }
 
-/** A span of time in the largest unit of which it has at least two, or in minutes. */
+/** Formats a duration in the largest unit of which it has at least two, or in minutes. */
 function durationText(ms: number, language: string): string {
   const [unit, length] =
     ms >= 2 * DAY_MS

@@ -21,7 +21,7 @@ interface PartProps {
   insights: Insights;
 }
 
-/** The numbers that matter most. */
+/** Shows the most important numbers. */
 export function Totals({ insights: { days, delay, taken_back: taken } }: PartProps) {
   const { t } = useTranslation();
   const format = useInsightsFormat();
@@ -53,7 +53,7 @@ export function Totals({ insights: { days, delay, taken_back: taken } }: PartPro
   );
 }
 
-/** What was hidden on each day, by category. */
+/** Shows the hidden comments of each day, by category. */
 export function Removals({ insights: { days } }: PartProps) {
   const { t } = useTranslation();
   const format = useInsightsFormat();
@@ -94,7 +94,7 @@ export function Removals({ insights: { days } }: PartProps) {
   );
 }
 
-/** At which hours of the day hidden comments are written, in the time of this device. */
+/** Shows at which hours of the day hidden comments are written, in the device's time zone. */
 export function Hours({ insights: { hours } }: PartProps) {
   const { t } = useTranslation();
   const format = useInsightsFormat();
@@ -125,7 +125,7 @@ export function Hours({ insights: { hours } }: PartProps) {
 }
 
 /**
- * Counts by hours of UTC as counts by local hours.
+ * Converts counts by hours in UTC to counts by local hours.
  * @param offset minutes from local time to UTC, as `getTimezoneOffset` returns them
  */
 export function localHours(hours: readonly number[], offset: number): number[] {
@@ -135,7 +135,7 @@ export function localHours(hours: readonly number[], offset: number): number[] {
   });
 }
 
-/** The videos with the most hidden comments. */
+/** Shows the videos with the most hidden comments. */
 export function Videos({ insights: { videos } }: PartProps) {
   const { t } = useTranslation();
   const format = useInsightsFormat();
@@ -163,7 +163,7 @@ export function Videos({ insights: { videos } }: PartProps) {
 
 type Advanced = NonNullable<Insights['advanced']>;
 
-/** Comments that belong together, over all channels. */
+/** Shows the campaigns on all channels. */
 export function Campaigns({ campaigns, channels }: Pick<Advanced, 'campaigns' | 'channels'>) {
   const { t } = useTranslation();
   const format = useInsightsFormat();
@@ -200,7 +200,7 @@ export function Campaigns({ campaigns, channels }: Pick<Advanced, 'campaigns' | 
   );
 }
 
-/** In which languages hidden comments are written. */
+/** Shows the languages of hidden comments. */
 export function Languages({ languages }: Pick<Advanced, 'languages'>) {
   const { t, i18n } = useTranslation();
   const format = useInsightsFormat();
@@ -223,7 +223,7 @@ export function Languages({ languages }: Pick<Advanced, 'languages'>) {
   );
 }
 
-/** The channels of the account side by side. */
+/** Compares the channels of the account. */
 export function Channels({ channels }: Pick<Advanced, 'channels'>) {
   const { t } = useTranslation();
   const format = useInsightsFormat();

@@ -49,7 +49,7 @@ const response = v.object({
   insights: v.nullable(insights),
 });
 
-/** Insights, and what the plan includes of them. */
+/** Insights, and the part of them that the plan includes. */
 export interface ShownInsights {
   plan: InsightsPlan;
   since: string | null;
@@ -58,7 +58,7 @@ export interface ShownInsights {
 
 /**
  * Reads insights.
- * @throws {FailedResponse} if they are none
+ * @throws {FailedResponse} if the body has none
  */
 export function readInsights(body: unknown): ShownInsights {
   return readBody(response, body);

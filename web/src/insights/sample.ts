@@ -3,13 +3,13 @@ import type { Insights } from '@threadsweep/shared/contract/insights.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Hidden comments of the sample's days, the newest last; the days repeat them. */
+/** The numbers of hidden comments on the sample's days, the newest last. They repeat. */
 const SCAMS = [6, 4, 9, 12, 7, 5, 3, 8, 22, 41, 18, 9, 6, 5];
 const SPAM = [3, 2, 2, 5, 4, 3, 2, 4, 6, 9, 5, 3, 2, 3];
 const HOURS = [9, 7, 6, 4, 3, 2, 2, 3, 5, 8, 9, 11, 12, 10, 9, 12, 16, 21, 24, 26, 25, 21, 17, 12];
 
 /**
- * Insights of no channel: they show a creator on the Free plan what the screen would look like.
+ * Returns invented insights, which show a creator on the Free plan what the screen looks like.
  * @param now epoch ms
  */
 export function sampleInsights(now: number, count: number): Insights {

@@ -8,7 +8,7 @@ import { browserLanguage, createTexts, loadTexts } from './language.ts';
 const CATALOGUES = { en, fr, es };
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
-/** Every text under its key, such as `nav.logIn`. */
+/** Returns every text with its key, such as `nav.logIn`. */
 function textsOf(catalogue: object, prefix = ''): [string, string][] {
   return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
@@ -60,7 +60,7 @@ describe.each([
     const left = textsOf(catalogue).filter(
       ([key, text]) => text.split(' ').length > 3 && english.get(key) === text,
     );
-    // Of the example's comment, only its author may stay as it is.
+    // In the example's comment, only the author may be the same in all languages.
     expect(left).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ import type { en } from './en.ts';
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
-/** The keys of a catalogue without their plural endings: languages differ in those. */
+/** The keys of a catalogue without their plural endings, in which languages differ. */
 type BaseKey<Key> = Key extends `${infer Base}_${PluralForm}` ? Base : Key;
 
 type PluralKeys<Shape> = Extract<keyof Shape, `${string}_other`>;
 
 /**
- * What a translation must have: every text of the English catalogue, and for each counted text
- * French's and Spanish's three plural forms.
+ * The shape of a translation: every text of the English catalogue, and for each counted text the
+ * three plural forms of French and Spanish.
  */
 export type Translation<Shape = typeof en> = {
   readonly [

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** One timer for every «5 minutes ago» on the page; it stops with the last of them. */
+/**
+ * The listeners of the one timer for all texts such as “5 minutes ago”. The timer stops with the
+ * last listener.
+ */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let minute = Date.now();
@@ -26,7 +29,7 @@ function currentMinute(): number {
   return minute;
 }
 
-/** The present, in epoch ms, renewed every minute. */
+/** Returns the current time in epoch ms, updated every minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentMinute);
 }

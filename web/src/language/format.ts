@@ -5,34 +5,48 @@ export interface Format {
   number: (value: number) => string;
   /** @param share between 0 and 1 */
   percent: (share: number) => string;
-  /** «5 minutes ago», «in 5 minutes». @param iso ISO 8601 @param now epoch ms */
+  /**
+   * Formats a time relative to now: “5 minutes ago”, “in 5 minutes”.
+   * @param iso ISO 8601
+   * @param now epoch ms
+   */
   ago: (iso: string, now: number) => string;
-  /** A full date and time. Empty, as `ago` and `day`, if it is not known. @param iso ISO 8601 */
+  /**
+   * Formats a full date and time. Like `ago` and `day`, it returns an empty text for an unknown
+   * time.
+   * @param iso ISO 8601
+   */
   dateTime: (iso: string) => string;
-  /** A day, such as that of a bill; the same wherever it is read. @param iso ISO 8601 */
+  /**
+   * Formats a day, such as that of a bill, which is the same in every time zone.
+   * @param iso ISO 8601
+   */
   day: (iso: string) => string;
   /** @param dollars whole US dollars */
   price: (dollars: number) => string;
 }
 
-/** By language: each row of a list formats, and making these costs more than a hundred uses. */
+/**
+ * The formats by language. Each row of a list uses them, and creating one costs more than a hundred
+ * uses.
+ */
 const formats = new Map<string, Format>();
 
-/** Numbers and times in the language of the texts. */
+/** Returns the formats for numbers and times in the language of the texts. */
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   return formatOf(i18n.language);
 }
 
 /**
- * Makes ready what a language's numbers and times are written with. The first use of `Intl` takes a
- * phone a tenth of a second: call this while there is nothing to show yet.
+ * Prepares the formats of a language. The first use of `Intl` takes a phone a tenth of a second, so
+ * call this while there is nothing to show yet.
  */
 export function prepareFormat(language: string): void {
   formatOf(language);
 }
 
-/** How a language writes numbers and times. */
+/** Returns the formats of a language for numbers and times. */
 export function formatOf(language: string): Format {
   let format = formats.get(language);
   if (!format) {
@@ -63,7 +77,7 @@ function createFormat(language: string): Format {
   };
 }
 
-/** Formats a time; a text that is none is left empty. */
+/** Formats a time. Returns an empty text if `iso` is not a time. */
 function ofTime(iso: string, format: (ms: number) => string): string {
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? '' : format(ms);

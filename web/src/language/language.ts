@@ -10,7 +10,10 @@ const LOAD: Record<Language, () => Promise<object>> = {
   es: async () => (await import('./es.ts')).es,
 };
 
-/** The first of the browser's languages (BCP 47 tags, best first) that the app speaks, else English. */
+/**
+ * Returns the first of the browser's languages (BCP 47 tags, best first) that the app has, else
+ * English.
+ */
 export function browserLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const language = languageOf(tag);
@@ -22,8 +25,8 @@ export function browserLanguage(preferred: readonly string[]): Language {
 const CHOSEN = 'visitor_language';
 
 /**
- * The languages that a visitor without an account prefers, best first: the one of the address
- * (`?lang=fr`), which is kept as their choice, the last choice, and their browser's.
+ * Returns the languages that a visitor prefers, best first: the one in the address (`?lang=fr`),
+ * which is stored as the visitor's choice, the last choice, and those of the browser.
  * `choose-landing.js` reads the same.
  */
 export function preferredLanguages(): readonly string[] {
@@ -34,20 +37,22 @@ export function preferredLanguages(): readonly string[] {
     if (languageOf(asked)) window.localStorage.setItem(CHOSEN, asked);
     else if (chosen !== null) return [chosen, ...preferred];
   } catch {
-    // Site data are blocked: the choice holds for this address.
+    // Site data are blocked, so the choice applies only to this address.
   }
   return preferred;
 }
 
-/** The app's language for a tag such as `fr-CA`; undefined if it does not speak it. */
+/**
+ * Returns the app's language for a tag such as `fr-CA`, or undefined if the app does not have it.
+ */
 export function languageOf(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary);
 }
 
 /**
- * The texts, in English until {@link speak} loads another language: by default those of the first
- * screen, so that there is something to show at once.
+ * Creates the texts, in English until {@link speak} loads another language. By default, they are
+ * those of the first screen, which can then be shown at once.
  */
 export function createTexts(english: object = enFirst): I18n {
   const i18n = createInstance();
@@ -55,7 +60,7 @@ export function createTexts(english: object = enFirst): I18n {
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: english } },
-    // React escapes what it shows.
+    // React escapes all texts that it shows.
     interpolation: { escapeValue: false },
     initAsync: false,
   });
@@ -68,14 +73,14 @@ export function createTexts(english: object = enFirst): I18n {
  */
 export async function speak(i18n: I18n, language: Language): Promise<void> {
   await loadTexts(i18n, language);
-  // Which draws every text again.
+  // Changing the language renders every text again.
   if (i18n.language !== language) await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
-/** Whether every text of a language is there. */
+/** Returns whether every text of a language is loaded. */
 export function hasTexts(i18n: I18n, language: string): boolean {
-  // The first screen's texts have no such group.
+  // The first screen's texts do not have this group.
   return i18n.getResource(language, 'translation', 'problem') !== undefined;
 }
 

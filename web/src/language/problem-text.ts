@@ -8,9 +8,9 @@ import { formatOf } from './format.ts';
 type ProblemCode = keyof typeof en.problem;
 
 /**
- * What the API says about a rejected call, in the language of the texts; undefined if the call
- * got no answer, or one that says nothing to a person. The API speaks English: in other languages
- * the error's code decides.
+ * Returns the reason of a rejected call in the language of the texts, or undefined if there was no
+ * response or none with a message for people. The API writes English; in other languages, the
+ * error's code selects the text.
  */
 export function problemText(error: unknown, i18n: I18n): string | undefined {
   if (error instanceof FailedResponse) return error.detail;

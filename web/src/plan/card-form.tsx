@@ -24,13 +24,13 @@ const PROBLEM_TEXT = {
 
 interface CardFormProps {
   processing: boolean;
-  /** What a month costs, with its currency. */
+  /** The monthly price with its currency. */
   price: string;
-  /** The card can be right. It is not handed on: what is typed stays here. */
+  /** Called when the card may be valid. It does not get the card, whose data stay in the form. */
   onSubscribe: () => void;
 }
 
-/** Asks for a card, and says what cannot be right once the button was pressed. */
+/** Asks for a card. After the button was pressed, the form says which fields are wrong. */
 export function CardForm({ processing, price, onSubscribe }: CardFormProps) {
   const { t } = useTranslation();
   const [card, setCard] = useState<Card>({ number: '', name: '', expiry: '', cvv: '' });

@@ -1,6 +1,6 @@
 /**
- * The rules of the card form (specification, section 5). Whether a card is still good is for the
- * payment provider to say; the form asks for what can be a card at all.
+ * The values of the card form (specification, section 5). The form checks only their format. A
+ * payment provider would check whether the card is valid.
  */
 
 export interface Card {
@@ -22,7 +22,7 @@ const NUMBER = /^\d{4}( \d{4}){3}$/;
 const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 const CVV = /^\d{3}$/;
 
-/** The fields that cannot be right. */
+/** Returns the fields that cannot be valid. */
 export function cardProblems(card: Card): (keyof Card)[] {
   const right = {
     number: NUMBER.test(card.number),
@@ -33,15 +33,15 @@ export function cardProblems(card: Card): (keyof Card)[] {
   return CARD_FIELDS.filter((field) => !right[field]);
 }
 
-/** A card number as it is shown while it is typed: at most 16 digits, in groups of four. */
+/** Formats a card number while it is typed: at most 16 digits, in groups of four. */
 export function formatCardNumber(typed: string): string {
   const groups = digitsOf(typed, 16).match(/\d{1,4}/g) ?? [];
   return groups.join(' ');
 }
 
-/** An expiry date as it is shown while it is typed: the slash comes by itself. */
+/** Formats an expiry date while it is typed, with an automatic slash. */
 export function formatExpiry(typed: string): string {
-  // «1/» is January, not the beginning of October to December.
+  // “1/” is January, not the beginning of October to December.
   const digits = digitsOf(typed.replace(/^(\d)\//, '0$1'), 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
 }
@@ -51,8 +51,8 @@ export function formatCvv(typed: string): string {
 }
 
 /**
- * Where the caret is in a text that was formatted: behind as many digits as before; at the end
- * where it was there.
+ * Returns the position of the caret in a formatted text: after as many digits as before, or at the
+ * end if it was there.
  */
 export function caretAfter(typed: string, caret: number, formatted: string): number {
   if (caret >= typed.length) return formatted.length;

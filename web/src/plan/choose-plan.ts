@@ -8,13 +8,13 @@ import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 
 interface Chosen {
-  /** When the plan that was given up ends; null for a plan that begins now. ISO 8601 */
+  /** When the cancelled plan ends, in ISO 8601; null for a plan that starts now. */
   endsAt: string | null;
 }
 
 /**
- * Changes the plan, then brings the account and its channels up to date: those that are too many
- * pause. Says so if that fails, and then resolves to undefined.
+ * Returns a function that changes the plan, then updates the account and its channels. Channels
+ * beyond the new limit are paused. If the change fails, it shows that and resolves with undefined.
  */
 export function useChoosePlan(): (plan: Plan, keep?: string) => Promise<Chosen | undefined> {
   const { api } = useBackend();
@@ -37,7 +37,7 @@ export function useChoosePlan(): (plan: Plan, keep?: string) => Promise<Chosen |
     const [known] = await Promise.allSettled([api.account.me(), reloadChannels()]);
     if (known.status === 'fulfilled') setUser(known.value);
     else if (user) {
-      // The plan has changed, though the account could not be fetched again.
+      // The plan has changed, although the account could not be fetched again.
       const { tier, ends_at, next_billing_at } = answer;
       const { removals: removals_limit, channels: channels_limit } = PLAN_TERMS[tier];
       const { removals_used } = user.subscription;

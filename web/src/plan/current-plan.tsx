@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx';
 import { NEXT_BILLING_FALLBACK } from './plan-terms.ts';
 import styles from './plan.module.css';
 
-/** Which plan is in force, and until when. */
+/** Shows the current plan, and until when it lasts. */
 export function CurrentPlan({ subscription }: Pick<User, 'subscription'>) {
   const { t } = useTranslation();
   const format = useFormat();

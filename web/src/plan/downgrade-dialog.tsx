@@ -15,7 +15,7 @@ import styles from './plan.module.css';
 /** How long the payment provider would take, in ms (specification, section 9). */
 const SIMULATED_DELAY_MS = 1000;
 
-/** Asks whether to give a paid plan up, and which channel continues then. */
+/** Asks whether to cancel a paid plan, and which channel continues afterwards. */
 export function DowngradeDialog({ from, onClose }: { from: PaidPlan; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -31,7 +31,7 @@ export function DowngradeDialog({ from, onClose }: { from: PaidPlan; onClose: ()
     try {
       await pause(SIMULATED_DELAY_MS, signal);
     } catch {
-      // The page was left before anything was changed.
+      // The user left the page before the change.
       return;
     }
     const chosen = await choosePlan('free', kept);

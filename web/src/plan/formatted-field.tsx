@@ -9,7 +9,7 @@ interface FormattedFieldProps extends Omit<ComponentProps<typeof Field>, 'onChan
   onValue: (value: string) => void;
 }
 
-/** A field that formats what is typed and leaves the caret where the typing continues. */
+/** A field that formats the typed text and keeps the caret where the user types. */
 export function FormattedField({ format, onValue, ...field }: FormattedFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
@@ -17,7 +17,7 @@ export function FormattedField({ format, onValue, ...field }: FormattedFieldProp
   useLayoutEffect(() => {
     const position = caret.current;
     caret.current = undefined;
-    // Setting the caret takes the focus in some browsers: only where it is already.
+    // In some browsers, setting the caret moves the focus, so this requires that the field has it.
     if (position !== undefined && document.activeElement === input.current)
       input.current?.setSelectionRange(position, position);
   });

@@ -5,14 +5,17 @@ import { useState } from 'react';
 import { useChannels } from '../channel/channel-state.ts';
 
 interface KeptChannel {
-  /** The channels to choose from; empty if a plan allows all of them. */
+  /** The channels to choose from; empty if the plan allows all of them. */
   channels: readonly Channel[];
   /** The one that continues; undefined if there is nothing to choose. */
   kept: string | undefined;
   keep: (id: string) => void;
 }
 
-/** Which channel continues under a plan that allows fewer than are connected: the active one at first. */
+/**
+ * Returns which channel continues under a plan that allows fewer channels than are connected. By
+ * default, it is the active one.
+ */
 export function useKeptChannel(plan: Plan): KeptChannel {
   const { channels, active } = useChannels();
   const [chosen, setChosen] = useState<string>();

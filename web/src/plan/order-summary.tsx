@@ -7,7 +7,7 @@ import { Panel } from '../ui/panel.tsx';
 import { orderOf, type PaidPlan } from './plan-terms.ts';
 import styles from './plan.module.css';
 
-/** What is bought, and for how much. */
+/** Shows the plan to buy, and its price. */
 export function OrderSummary({ plan }: { plan: PaidPlan }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -42,7 +42,10 @@ export function PaymentPage() {
   );
 }
 
-/** Takes a card that goes nowhere, waits as a payment would, and then changes the plan for real. */
+/**
+ * Asks for a card without sending it, waits as long as a payment would take, and then really
+ * changes the plan.
+ */
 function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -52,7 +55,7 @@ function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
   const [processing, setProcessing] = useState(false);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
-  // Buying it makes it the current one, too.
+  // After the purchase, the plan is also the current one.
   const already = useAlready(user.subscription.tier === plan && !processing);
 
   async function subscribe(): Promise<void> {
@@ -61,7 +64,7 @@ function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
     try {
       await pause(SIMULATED_PAYMENT_MS, signal);
     } catch {
-      // The page was left: nothing is bought.
+      // The user left the page, so nothing is bought.
       return;
     }
     if (await choosePlan(plan, kept)) {
@@ -95,13 +98,13 @@ function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
   );
 }
 
-/** Says, once, that the plan is the current one already. */
+/** Shows once that the plan is already the current one. */
 function useAlready(already: boolean): boolean {
   const { t } = useTranslation();
   const isReported = useRef(false);
   useEffect(() => {
     if (!already || isReported.current) return;
-    // React runs effects twice in development; it is said once.
+    // React runs effects twice in development, but the toast must appear once.
     isReported.current = true;
     toast({ kind: 'info', text: t('plan.already'), stays: true });
   }, [already, t]);

@@ -10,9 +10,9 @@ import { offersOf } from './plan-terms.ts';
 interface PlanCardProps {
   plan: Plan;
   current: boolean;
-  /** When it ends or begins, if it does. */
+  /** The time when the plan ends or starts, if there is one. */
   note?: string | undefined;
-  /** The button that chooses it. */
+  /** The button that chooses the plan. */
   children: ReactNode;
 }
 

@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 
 import type { Format } from '../language/format.ts';
 
-/** The date of the specification, for a paid plan that knows none of its own. */
+/** The date in the specification, for a paid plan without its own date. */
 export const NEXT_BILLING_FALLBACK = '2025-05-01T00:00:00Z';
 
-/** What a plan offers, as its card lists it (specification, section 9). */
+/** Returns the features of a plan for its card (specification, section 9). */
 export function offersOf(plan: Plan, t: TFunction, format: Format): string[] {
   const { channels, cycleHours, removals } = PLAN_TERMS[plan];
   const cycle =
@@ -25,7 +25,7 @@ export function offersOf(plan: Plan, t: TFunction, format: Format): string[] {
   ];
 }
 
-/** What the order summary lists of a paid plan (specification, section 2). */
+/** Returns the features of a paid plan for the order summary (specification, section 2). */
 export function orderOf(plan: PaidPlan, t: TFunction, format: Format): string[] {
   return [
     t('plan.unlimited'),
@@ -37,7 +37,7 @@ export function orderOf(plan: PaidPlan, t: TFunction, format: Format): string[] 
 
 export type PaidPlan = Exclude<Plan, 'free'>;
 
-/** The paid plan that a parameter of the address names, or undefined. */
+/** Returns the paid plan that a parameter of the address names, or undefined. */
 export function paidPlan(name: string | null): PaidPlan | undefined {
   return name === 'basic' || name === 'pro' ? name : undefined;
 }

@@ -31,7 +31,7 @@ function creatorOn(
   };
 }
 
-/** The API of a creator on a plan, which changes as they choose. */
+/** Returns the API of a creator, whose plan changes with the creator's choice. */
 function apiOf(user: User, channels = [channel()]): FakeApi {
   let now = user;
   return new FakeApi().on({

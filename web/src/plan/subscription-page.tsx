@@ -17,7 +17,7 @@ import { PlanCard } from './plan-card.tsx';
 import { paidPlan } from './plan-terms.ts';
 import styles from './plan.module.css';
 
-/** The plans, for a visitor to see and for a creator to choose from. */
+/** Shows the plans to a visitor, and lets a creator choose one. */
 export function SubscriptionPage() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -58,11 +58,11 @@ export function SubscriptionPage() {
 
 interface PlanChoiceProps {
   plan: Plan;
-  /** Asked to give the paid plan up. */
+  /** Called when the creator wants to cancel the paid plan. */
   onDowngrade: () => void;
 }
 
-/** What a creator can do about one of the plans. */
+/** The actions of a creator for one of the plans. */
 function PlanChoice({ plan, onDowngrade }: PlanChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -84,7 +84,7 @@ function PlanChoice({ plan, onDowngrade }: PlanChoiceProps) {
     );
 
   const { tier, ends_at: endsAt } = user?.subscription ?? {};
-  // Until the current plan is known, none can be told from the others.
+  // Until the current plan is known, all plans look the same.
   if (tier === undefined || endsAt === undefined)
     return (
       <Button wide busy>

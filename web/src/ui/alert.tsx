@@ -12,7 +12,10 @@ interface AlertProps {
   actions?: ReactNode;
 }
 
-/** A message in the page: an error is read out at once, anything else when there is a pause. */
+/**
+ * A message in the page. Screen readers announce an error at once, and any other message at the
+ * next pause.
+ */
 export function Alert({ kind, title, children, actions }: AlertProps) {
   return (
     <div

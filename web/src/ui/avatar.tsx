@@ -4,14 +4,14 @@ import styles from './avatar.module.css';
 
 const HUES = 8;
 
-/** Up to two letters for a name: «@paper.kite» is PK. */
+/** Returns up to two letters for a name: PK for “@paper.kite”. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
   return letters.join('').toUpperCase() || '?';
 }
 
-/** One of the avatar's colours, the same each time for a name. */
+/** Returns one of the avatar's colours, always the same for a name. */
 export function hueOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
@@ -20,7 +20,7 @@ export function hueOf(name: string): number {
 
 interface AvatarProps {
   name: string;
-  /** Empty if there is no picture. */
+  /** The address of the picture; empty if there is none. */
   src: string;
   size?: 'normal' | 'small';
 }
@@ -41,7 +41,8 @@ export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
         onError={() => setFailed(src)}
       />
     );
-  // The initials are drawn by the style: a picture's substitute, no part of a button's text.
+  // CSS draws the initials, because they replace a picture and must not be a part of a button's
+  // text.
   return (
     <span
       aria-hidden="true"

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A smaller movement is not taken for reading, px. */
+/** The smallest movement that counts as scrolling, in px. */
 const STEP = 24;
 
-/** Whether the bars give way: the reader scrolls down, and is not at the top of the page. */
+/**
+ * Returns whether the bars are hidden: the reader scrolls down and is not at the top of the page.
+ */
 export function useBarsAway(): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

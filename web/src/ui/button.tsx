@@ -16,7 +16,9 @@ function classOf({ look = 'secondary', size = 'normal', wide = false }: ButtonLo
 
 export type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** Work continues: the button stays focusable but does nothing, and says so. */
+    /**
+     * Whether work is in progress. The button then stays focusable but does nothing, and says so.
+     */
     busy?: boolean;
   };
 

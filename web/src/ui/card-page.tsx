@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './card-page.module.css';
 
-/** A page that is one card, such as a form. */
+/** A page with one card, such as a form. */
 export function CardPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles['page']}>

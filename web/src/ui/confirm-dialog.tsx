@@ -6,21 +6,24 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What the confirmation does. */
+  /** The text that explains what the confirmation does. */
   children: ReactNode;
   /** Fields that the confirmation needs. They are in a form that the confirmation submits. */
   fields?: ReactNode;
   cancelLabel: string;
   confirmLabel: string;
-  /** The label of the confirmation while the work runs. */
+  /** The label of the confirmation button while the work is in progress. */
   busyLabel: string;
-  /** Whether the work runs. The dialog then neither closes nor confirms again. */
+  /** Whether the work is in progress. The dialog then neither closes nor confirms again. */
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that is hard to undo, and shows that it runs once it is confirmed. */
+/**
+ * Asks before an action that is hard to undo. After the confirmation, it shows that the action is
+ * in progress.
+ */
 export function ConfirmDialog({
   title,
   children,

@@ -13,7 +13,7 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // A browser allows it only on a secure page, and the user may forbid it.
+      // Browsers allow copying only on secure pages, and users can forbid it.
       setOutcome('refused');
     }
   };

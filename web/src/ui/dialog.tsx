@@ -6,19 +6,24 @@ import styles from './dialog.module.css';
 interface DialogProps {
   title: string;
   children: ReactNode;
-  /** What the dialog asks for, below its text and not announced with it. */
+  /** The form of the dialog, below its text and not announced with it. */
   form?: ReactNode;
-  /** Buttons; the first that is not destructive should come first. */
+  /** The buttons. One that is not destructive should come first. */
   actions: ReactNode;
-  /** Asked to close: by Escape or by a click beside the dialog. */
+  /** Called when the user wants to close the dialog, by Escape or by a click beside it. */
   onClose: () => void;
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
-  /** For much to read: wider, and the content scrolls between title and buttons. */
+  /**
+   * Whether the dialog is wide, for long texts. The content then scrolls between title and buttons.
+   */
   wide?: boolean;
 }
 
-/** A modal dialog, open while it is rendered; the browser keeps the focus within and gives it back. */
+/**
+ * A modal dialog, which is open while it is rendered. The browser keeps the focus within it and
+ * returns it afterwards.
+ */
 export function Dialog({
   title,
   children,
@@ -34,7 +39,7 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
-    // A dialog that leaves the page without being closed does not give the focus back.
+    // A dialog that is removed without being closed does not return the focus.
     const before = document.activeElement;
     dialog.showModal();
     return () => {
@@ -49,7 +54,7 @@ export function Dialog({
       role={role}
       className={classNames(styles['dialog'], wide && styles['wide'])}
       aria-labelledby={`${id}-title`}
-      // A long content is read, not announced with the title.
+      // A long content is not announced with the title.
       aria-describedby={wide ? undefined : `${id}-text`}
       onCancel={(event) => {
         event.preventDefault();
@@ -64,7 +69,7 @@ export function Dialog({
         <div
           id={`${id}-text`}
           className={styles['text']}
-          // What scrolls must be reachable for the keys that scroll it.
+          // Keyboard users must be able to focus the content to scroll it.
           {...(wide && { tabIndex: 0, role: 'region', 'aria-labelledby': `${id}-title` })}
         >
           {children}

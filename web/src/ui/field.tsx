@@ -4,7 +4,7 @@ import styles from './field.module.css';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: string;
-  /** What is wrong with the value; read out when it changes. */
+  /** The error of the value, which screen readers announce when it changes. */
   error?: string | undefined;
   hint?: string;
   /** A control inside the field, at its end. */

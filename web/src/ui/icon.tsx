@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What all icons have in common. Decorative; name it beside it. */
+/** The common frame of all icons. Icons are decorative and need a name beside them. */
 export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 interface LinkedTextProps {
-  /** Where `<name>label</name>` is a link. */
+  /** The text, in which `<name>label</name>` is a link. */
   text: string;
-  /** Where each name leads: a path of the app, or an address outside of it. */
+  /** The target of each name: a path of the app, or an external address. */
   links: Readonly<Record<string, string>>;
 }
 
-/** A file of the site, which the browser itself opens. */
+/** Matches the path of a file of the site, which the browser itself opens. */
 const FILE = /\.\w+$/;
 const LINK = /<(\w+)>(.*?)<\/\1>/g;
 
-/** A text with links in it. A name that leads nowhere is shown as its label. */
+/** A text with links. A link without a target is shown as its label. */
 export function LinkedText({ text, links }: LinkedTextProps) {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -39,5 +39,8 @@ export function LinkedText({ text, links }: LinkedTextProps) {
   return <>{parts}</>;
 }
 
-/** A site outside opens beside the app, and does not learn where it was opened from. */
+/**
+ * The attributes of external links, which open in a new tab and do not send the address of this
+ * page.
+ */
 const OUTSIDE = { target: '_blank', rel: 'noreferrer' };

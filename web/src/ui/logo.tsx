@@ -1,4 +1,7 @@
-/** The mark: lines of a thread, the last of them swept. Decorative; name it beside it. */
+/**
+ * The logo: lines of a thread, of which the last is swept away. It is decorative and needs a name
+ * beside it.
+ */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">

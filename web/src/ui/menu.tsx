@@ -10,20 +10,20 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** What the button is called. */
+  /** The name of the button. */
   label: string;
   button: ReactNode;
-  /** Stands above the items, such as whose menu it is. */
+  /** Shown above the items, for example the name of the user. */
   header?: ReactNode;
   items: readonly MenuItem[];
-  /** The item that holds now; given if the menu chooses one of several. */
+  /** The current item, if the menu chooses one of several. */
   chosen?: string | null;
   /** `small` for a button in a row of a list. */
   look?: 'normal' | 'small';
   onOpen?: () => void;
 }
 
-/** A menu button. It opens without a portal: the page's landmarks stay those of a closed menu. */
+/** A menu button. Its menu opens without a portal, so that the page's landmarks stay the same. */
 export function Menu(props: MenuProps) {
   const { label, button, header, items, chosen, look = 'normal', onOpen } = props;
   return (

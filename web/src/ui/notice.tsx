@@ -6,16 +6,19 @@ import styles from './notice.module.css';
 interface NoticeProps {
   icon: ReactNode;
   children: ReactNode;
-  /** Buttons at its end. */
+  /** The buttons at the end of the notice. */
   actions?: ReactNode;
   /**
-   * Whether it is above the page, which has its own margins, within it, or over its end: what
-   * comes while the page is read must not move it.
+   * The place of the notice: above the page, within it, or over its lower end. A notice that
+   * appears later must not move the page.
    */
   place?: 'above' | 'within' | 'over';
 }
 
-/** A quiet line above the page that stays while it holds; read out when there is a pause. */
+/**
+ * A line above the page that stays while its message applies. Screen readers announce it at the
+ * next pause.
+ */
 export function Notice({ icon, children, actions, place = 'above' }: NoticeProps) {
   return (
     <output className={classNames(styles['notice'], styles[place])}>

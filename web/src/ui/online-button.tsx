@@ -6,8 +6,8 @@ import { CloudOffIcon } from './icons.tsx';
 import { toast } from './toast.ts';
 
 /**
- * A button for work that cannot wait for the network. Without a network it looks unavailable, says
- * why, and does nothing else.
+ * A button for an action that needs the network. Without a network, it looks unavailable, says why,
+ * and does nothing else.
  */
 export function OnlineButton(props: ButtonProps) {
   const { t } = useTranslation();

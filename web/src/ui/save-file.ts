@@ -1,5 +1,5 @@
 /**
- * Offers a text to the user as a file.
+ * Saves a text as a file on the user's device.
  * @param type a media type, such as `text/csv`
  */
 export function saveFile(name: string, type: string, text: string): void {
@@ -8,6 +8,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file over when the click returns.
+  // The browser has copied the file when the click returns.
   URL.revokeObjectURL(url);
 }

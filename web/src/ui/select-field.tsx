@@ -8,7 +8,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className' | 
   options: readonly { value: string; label: string; lang?: string }[];
 }
 
-/** A labelled choice; the platform's own, which every phone shows well. */
+/** A labelled native select element, which every phone shows well. */
 export function SelectField({ label, options, ...select }: SelectFieldProps) {
   const id = useId();
   return (

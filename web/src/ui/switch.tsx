@@ -5,7 +5,7 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   label: string;
-  /** What is beside it for the state it is in, such as «On». */
+  /** The text for the current state beside the switch, such as “On”. */
   stateText: string;
   checked: boolean;
   busy?: boolean;
@@ -22,7 +22,7 @@ export function Switch({ label, stateText, checked, busy = false, onChange }: Sw
       <RadixSwitch.Root
         className={styles['track']}
         aria-labelledby={id}
-        // Not disabled, which would take the focus away.
+        // A disabled switch would lose the focus, so it is only marked as disabled.
         aria-disabled={busy || undefined}
         checked={checked}
         onCheckedChange={(next) => {

@@ -17,7 +17,7 @@ interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs that switch as the arrow keys move; the content is that of the active one. */
+/** Tabs that switch with the arrow keys. The content is that of the active tab. */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -39,7 +39,7 @@ export function Tabs<Id extends string>({
         ))}
       </RadixTabs.List>
       {tabs.map(({ id }) => (
-        // What is in it takes the focus, not the panel.
+        // The content of the panel is focusable, not the panel itself.
         <RadixTabs.Content key={id} value={id} tabIndex={undefined}>
           {children}
         </RadixTabs.Content>

@@ -3,17 +3,17 @@ export interface Toast {
   text: string;
   /** A second line. */
   description?: string | undefined;
-  /** How long it stays, in ms. */
+  /** How long the toast stays, in ms. */
   durationMs?: number;
-  /** A button beside the text; using it puts the toast away. */
+  /** A button beside the text, which also closes the toast. */
   action?: { label: string; onClick: () => void } | undefined;
-  /** Whether it outlives the screen that raised it; the others leave with their screen. */
+  /** Whether the toast outlives the screen that raised it. Other toasts close with their screen. */
   stays?: boolean;
 }
 
 interface ToastView {
   show: (toast: Toast) => void;
-  /** Puts away every toast that does not stay. */
+  /** Closes every toast that does not stay. */
   leaveScreen: () => void;
 }
 
@@ -22,8 +22,8 @@ const watchers = new Set<() => void>();
 let view: ToastView | undefined;
 
 /**
- * Says something briefly at the edge of the screen. What shows toasts is loaded when it is first
- * needed; until then they wait.
+ * Shows a short message at the edge of the screen. The code that shows toasts is loaded on demand;
+ * until then they are kept.
  */
 export function toast(message: Toast): void {
   if (view) {
@@ -34,13 +34,15 @@ export function toast(message: Toast): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Puts away the toasts of a screen that the user leaves. */
+/** Closes the toasts of a screen that the user leaves. */
 export function leaveScreen(): void {
   waiting = waiting.filter(({ stays }) => stays === true);
   view?.leaveScreen();
 }
 
-/** Shows toasts, first those that wait; returns how to stop. */
+/**
+ * Connects the view that shows toasts, first the kept ones. Returns a function that disconnects it.
+ */
 export function connectToasts(to: ToastView): () => void {
   view = to;
   for (const message of waiting.splice(0)) to.show(message);
@@ -49,13 +51,16 @@ export function connectToasts(to: ToastView): () => void {
   };
 }
 
-/** Hears of toasts that nobody shows yet; returns how to stop. */
+/**
+ * Calls the watcher when a toast is raised before a view is connected. Returns a function that
+ * stops this.
+ */
 export function onToastWaiting(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** Whether a toast waits for somebody to show it. */
+/** Returns whether a toast is not yet shown because no view is connected. */
 export function isToastWaiting(): boolean {
   return waiting.length > 0;
 }

@@ -6,10 +6,12 @@ import { connectToasts } from './toast.ts';
 import styles from './toaster.module.css';
 
 const DURATION_MS = 4000;
-/** Time to read the text and to reach its button. */
+/**
+ * How long a toast with a button stays, in ms: long enough to read the text and reach the button.
+ */
 const ACTION_MS = 10_000;
 
-/** Where toasts appear. Sonner is heavy: load this file lazily. */
+/** The area in which toasts appear. Load this file lazily, because Sonner is large. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   useEffect(() => {
     const leaving = new Set<number | string>();

@@ -8,7 +8,7 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** Explains what it wraps: on hover, on focus and on a tap. Escape puts it away. */
+/** Explains its child on hover, on focus and on a tap. Escape closes it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -18,7 +18,7 @@ export function Tooltip({ text, children }: TooltipProps) {
           className={styles['trigger']}
           onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => {
-            // Radix closes at a press; a finger has no other way to open it.
+            // Radix closes the tooltip at a press, but a finger can open it only by a press.
             event.preventDefault();
             setOpen(true);
           }}

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on, the sections are in a rail (`tab-bar.module.css`): 1,024 px. */
+/** The width from which the sections are in a rail (`tab-bar.module.css`): 1,024 px. */
 const WIDE = '(min-width: 64rem)';
 
-/** Whether the window has room for a rail beside the page. */
+/** Returns whether the window is wide enough for a rail beside the page. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, isWide, () => false);
 }

@@ -34,7 +34,7 @@ const LIVE: LiveVideo = {
   lastHiding: null,
 };
 
-/** Fifty videos, each an hour older than the one before. */
+/** Returns fifty videos, each an hour older than the previous one. */
 function pageFrom(first: number) {
   return Array.from({ length: 50 }, (_, index) =>
     video({
@@ -45,7 +45,7 @@ function pageFrom(first: number) {
   );
 }
 
-/** What Firestore's listeners hear, as the test says it. */
+/** Returns live data that the test controls. */
 function saidByFirestore() {
   const heard = {
     videos: (_videos: readonly LiveVideo[]): void => undefined,
@@ -53,7 +53,7 @@ function saidByFirestore() {
     channels: (): void => undefined,
     passes: (_passes: readonly LivePass[]): void => undefined,
   };
-  /** How many videos each listener was for. */
+  /** The number of videos that each listener requested. */
   const asked: number[] = [];
   const live: Live = {
     videos: (_account, count, listener) => {

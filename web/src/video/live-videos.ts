@@ -1,14 +1,17 @@
 import type { LiveVideo } from '../data/live.ts';
 import type { ListedVideo } from './video-response.ts';
 
-/** Firestore is asked for so many videos at a time: as many as a page of the API's list. */
+/**
+ * The number of videos that are requested from Firestore at a time, the same as a page of the API's
+ * list.
+ */
 export const LIVE_VIDEOS = 50;
 
 /**
- * The list as it is now: what the API listed, with what Firestore says of those videos since, and
- * with the newer ones that it has meanwhile.
- * @param listed newest first, as far as pages are loaded
- * @param live newest first; undefined if Firestore has said nothing yet
+ * Returns the current list: the API's videos with their newer states from Firestore, and newer
+ * videos from Firestore.
+ * @param listed the videos of the loaded pages, newest first
+ * @param live newest first; undefined if Firestore has not yet responded
  */
 export function withLive(
   listed: readonly ListedVideo[],
@@ -28,7 +31,10 @@ export function withLive(
   ];
 }
 
-/** A video that only Firestore has reported. Its texts for «ago» are empty: screens make their own. */
+/**
+ * Returns a list entry for a video that only Firestore has reported. Its relative times are empty,
+ * because screens format their own.
+ */
 export function videoOfLive(video: LiveVideo): ListedVideo {
   return {
     id: video.id,

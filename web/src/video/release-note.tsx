@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 
-/** Says that a private video is not cleaned before its release. @param props.at when it is scheduled */
+/**
+ * Says that a private video is not cleaned before its release.
+ * @param props.at the scheduled time of the release
+ */
 export function ReleaseNote({ at }: { at: string | null }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -21,7 +21,7 @@ const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const REMOVE = `DELETE /api/youtube/videos/${VIDEO}`;
 const PASS = 'GET /api/passes/p1';
 
-/** Opens the dashboard with one video; returns its card besides. */
+/** Opens the dashboard with one video; also returns its card. */
 async function openCard(api = new FakeApi(), open = openDashboard) {
   const app = await open({ api });
   const card = within(await screen.findByRole('article', { name: 'How I edit' }));
@@ -47,7 +47,7 @@ async function ask(api?: FakeApi) {
   return { ...app, dialog: within(await screen.findByRole('alertdialog')) };
 }
 
-/** A card whose number of comments changes, as live data changes it. */
+/** A card whose number of comments changes like live data. */
 function Counted() {
   const [count, setCount] = useState(50);
   return (

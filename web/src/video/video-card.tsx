@@ -30,9 +30,9 @@ const MINUTE_MS = 60_000;
 
 interface VideoCardProps {
   video: ListedVideo;
-  /** The pass that runs on it, as far as live data tells. */
+  /** The running pass of the video, from live data. */
   pass?: LivePass | undefined;
-  /** Whether the scheduled pass comes that the video speaks of. */
+  /** Whether the channel is protected, so that the video's next scheduled pass will run. */
   isProtected: boolean;
   onRemoved: (id: string) => void;
 }
@@ -144,7 +144,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
   );
 }
 
-/** When the video was published, as exactly as the API says it. */
+/** Shows when the video was published, as exactly as the API returns it. */
 function Published({ video }: { video: ListedVideo }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -159,7 +159,7 @@ function Published({ video }: { video: ListedVideo }) {
   );
 }
 
-/** How the last pass ended, and when. */
+/** Shows the result and the time of the last pass. */
 function LastCleaned({ video }: { video: ListedVideo }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -184,7 +184,7 @@ function LastCleaned({ video }: { video: ListedVideo }) {
   );
 }
 
-/** What the last pass that hid comments did, and its undo while YouTube holds them. */
+/** Shows the result of the last pass that hid comments, and its undo while YouTube holds them. */
 function LastHiding({ video }: { video: ListedVideo }) {
   const { t } = useTranslation();
   const format = useFormat();

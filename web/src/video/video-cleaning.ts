@@ -14,12 +14,15 @@ export type CardState = 'idle' | 'cleaning' | 'cleaned';
 
 interface CardCleaning {
   state: CardState;
-  /** The pass that is waited for, if it takes longer than one call. */
+  /** The pass to follow, if it takes longer than one call. */
   pass: FollowedPass | undefined;
   clean: () => void;
 }
 
-/** The clean of a video on its card: it is followed wherever it began, and its end is reported once. */
+/**
+ * Returns the clean of a video for its card. It follows a clean that was started anywhere, and
+ * reports the result once.
+ */
 export function useVideoCleaning(video: ListedVideo): CardCleaning {
   const { cleaning, clean, follow, claim } = useCleaning(video.id);
   const report = useReport();
@@ -32,7 +35,7 @@ export function useVideoCleaning(video: ListedVideo): CardCleaning {
   const unreported = cleaning?.status === 'ended' && !cleaning.isReported ? cleaning : undefined;
   useEffect(() => {
     if (unreported && claim()) report(unreported.outcome);
-    // Once for each end, whatever language reports it.
+    // The effect runs once for each end, not for each language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unreported, claim]);
 
@@ -51,8 +54,8 @@ export function useVideoCleaning(video: ListedVideo): CardCleaning {
 }
 
 /**
- * Whether more comments are known than were when the video was cleaned: then it can be cleaned again.
- * What was hidden is no longer counted: the number may fall first.
+ * Returns whether there are more comments than after the clean, so that the video can be cleaned
+ * again. Hidden comments are no longer counted, so the number may fall first.
  */
 function useHasMore(count: number, isDone: boolean): boolean {
   const [least, setLeast] = useState(count);
@@ -60,7 +63,7 @@ function useHasMore(count: number, isDone: boolean): boolean {
   return isDone && count > least;
 }
 
-/** Returns what says in a toast how a clean from a card ended. */
+/** Returns a function that shows the result of a clean from a card in a toast. */
 function useReport(): (outcome: EndedClean) => void {
   const { t, i18n } = useTranslation();
   const format = useFormat();

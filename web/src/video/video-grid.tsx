@@ -9,7 +9,7 @@ const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 interface VideoGridProps {
   videos: readonly ListedVideo[];
-  /** Whether scheduled passes come to the channel, as they say they will. */
+  /** Whether the channel is protected, so that its scheduled passes will run. */
   isProtected: boolean;
   onRemoved: (id: string) => void;
 }
@@ -33,7 +33,7 @@ export function VideoGrid({ videos, isProtected, onRemoved }: VideoGridProps) {
   );
 }
 
-/** The shape of the grid while the videos load. */
+/** A placeholder for the grid while the videos load. */
 export function VideoGridSkeleton() {
   const { t } = useTranslation();
   return (

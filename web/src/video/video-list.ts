@@ -25,15 +25,15 @@ export interface Videos {
 }
 
 /**
- * The videos of a channel, page by page, kept up to date by Firestore. Where the API cannot list
- * them, what Firestore has is shown.
- * @param account the channel's id; undefined is the account's first
+ * Returns the videos of a channel, loaded page by page and kept up to date by Firestore. If the API
+ * cannot list them, it returns those in Firestore.
+ * @param account the channel's id; undefined for the account's first channel
  */
 export function useVideos(account: string | undefined): Videos {
   const backend = useBackend();
   const { api } = backend;
   const { t, i18n } = useTranslation();
-  /** Counts loads, so that a late answer never replaces a newer one. */
+  /** Counts loads, so that a late response never replaces a newer one. */
   const loads = useRef(0);
   const [list, setList] = useState<VideoList>({ is: 'loading' });
   const [loadingMore, setLoadingMore] = useState(false);
@@ -62,7 +62,7 @@ export function useVideos(account: string | undefined): Videos {
       const reconnect = apiProblem(error)?.code === 'RECONNECT_REQUIRED';
       if (mine === loads.current) setList({ is: 'error', text: failureText(error), reconnect });
     }
-    // The texts change with the language; the videos do not.
+    // A change of language must not fetch the videos.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [backend, account]);
 
@@ -75,7 +75,7 @@ export function useVideos(account: string | undefined): Videos {
     };
   }, [load, attempt]);
 
-  // What is shown stays until the new list is there.
+  // The shown list stays until the new one is loaded.
   const loadQuietly = useCallback(() => void load(), [load]);
   useReloadOnReturn(loadQuietly);
 
@@ -92,7 +92,7 @@ export function useVideos(account: string | undefined): Videos {
       setList((before) => {
         if (before.is !== 'ready' || before.nextPageToken !== page_token) return before;
         const known = new Set(before.videos.map((video) => video.id));
-        // A video that was published meanwhile moves the others to the next page.
+        // A video that was published meanwhile shifts others to the next page.
         const added = page.videos.filter((video) => !known.has(video.id));
         return {
           is: 'ready',
@@ -124,7 +124,9 @@ export function useVideos(account: string | undefined): Videos {
   };
 }
 
-/** @param listed how many videos the API has listed: Firestore is asked for as many */
+/**
+ * @param listed the number of videos that the API has listed, which is requested from Firestore too
+ */
 function useLiveVideos(
   account: string | undefined,
   listed: number,
@@ -145,7 +147,7 @@ function useLiveVideos(
 
 function shown(list: VideoList, live: readonly LiveVideo[] | undefined): VideoList {
   if (list.is === 'ready') return { ...list, videos: withLive(list.videos, live) };
-  // A channel that must be connected again is reported, whatever is known of its videos.
+  // The list reports a channel that must be reconnected, even if its videos are known.
   const isBlocked = list.is === 'error' && list.reconnect;
   if (isBlocked || !live || live.length === 0) return list;
   return { is: 'ready', videos: live.map(videoOfLive), nextPageToken: null };

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 
 import { count, isoTime, optional, readBody, successful } from '../data/responses.ts';
 
-/** A video of the API's list. Only its id and title are sure to be there (specification, section 3). */
+/** A video of the API's list. Only its id and title are guaranteed (specification, section 3). */
 export type ListedVideo = Omit<Video, 'published_at' | 'comment_count'> & {
-  /** Null if the API doesn't say it: `publishedAgo` is shown instead. */
+  /** Null if the API does not return it; then `publishedAgo` is shown. */
   published_at: string | null;
-  /** Null if the API doesn't say it. */
+  /** Null if the API does not return it. */
   comment_count: number | null;
 };
 

@@ -7,7 +7,7 @@ import type { ListedVideo } from './video-response.ts';
 
 type Pictured = Pick<ListedVideo, 'thumbnails' | 'thumbnail_url'>;
 
-/** The addresses to try, best first, each once. */
+/** Returns the addresses to try, best first, without duplicates. */
 export function thumbnailSources(video: Pictured): string[] {
   const { maxres, standard, high } = video.thumbnails;
   return [...new Set([maxres, standard, high, video.thumbnail_url])].filter(
@@ -15,7 +15,10 @@ export function thumbnailSources(video: Pictured): string[] {
   );
 }
 
-/** A video's picture: the next smaller if one does not load, a placeholder where none does. */
+/**
+ * Shows a video's picture. If one does not load, it tries the next smaller one, and finally shows a
+ * placeholder.
+ */
 export function VideoThumbnail({ video }: { video: Pictured }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());

@@ -12,7 +12,7 @@ export function FaqPage() {
   return <StaticPage>{({ faq }) => <FaqContent faq={faq} />}</StaticPage>;
 }
 
-/** Questions, of which at most one is open. */
+/** Shows the questions, of which at most one is open. */
 function FaqContent({ faq }: Pick<StaticTexts, 'faq'>) {
   const [open, setOpen] = useState<number>();
   const id = useId();

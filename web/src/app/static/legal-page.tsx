@@ -6,7 +6,7 @@ import { STATIC_LINKS } from './static-links.ts';
 import { StaticPage } from './static-page.tsx';
 import styles from './static-page.module.css';
 
-/** When both legal texts were last changed. */
+/** The time of the last change of both legal texts. */
 const UPDATED = '2025-04-13T00:00:00Z';
 
 /** The privacy policy or the terms. */

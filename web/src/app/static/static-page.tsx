@@ -5,7 +5,7 @@ import { useStaticTexts } from '../../language/static/static-texts.ts';
 import type { StaticTexts } from '../../language/static/texts.ts';
 import styles from './static-page.module.css';
 
-/** Shows a static page as soon as its texts are there. */
+/** Shows a static page when its texts are loaded. */
 export function StaticPage({ children }: { children: (texts: StaticTexts) => ReactNode }) {
   const { t } = useTranslation();
   const texts = useStaticTexts();

@@ -133,7 +133,7 @@ describe.each(LANGUAGES)('the static pages in %s', (language) => {
   });
 });
 
-/** A text's links, of everything else the structure. */
+/** Returns the links in a text, or the structure of any other value. */
 function shapeOf(part: unknown): unknown {
   if (typeof part === 'string') return linksOf(part);
   if (Array.isArray(part)) return part.map(shapeOf);

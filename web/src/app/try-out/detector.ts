@@ -9,11 +9,11 @@ import type { JudgeRequest, JudgeResponse } from './judge-responder.ts';
 let worker: Worker | undefined;
 let requests = 0;
 
-/** The worker, which loads the detector and its model when it is started. */
+/** Starts the worker, which then loads the detector and its model. */
 function startDetector(): Worker {
   if (worker) return worker;
   const started = new Worker(workerAddress(workerUrl), { type: 'module' });
-  // A worker that could not be loaded answers nothing: the next request starts another one.
+  // A worker that could not be loaded never responds, so the next request starts another one.
   started.addEventListener('error', () => {
     if (worker === started) worker = undefined;
     started.terminate();
@@ -23,7 +23,7 @@ function startDetector(): Worker {
 }
 
 /**
- * Judges comments as those of one video, in a worker of this device: no text leaves it.
+ * Judges comments as those of one video, in a worker on this device, so that no text leaves it.
  * @returns a verdict for each comment, in their order; rejects if the detector cannot be loaded
  */
 export async function judgeHere(comments: readonly Comment[]): Promise<readonly Verdict[]> {

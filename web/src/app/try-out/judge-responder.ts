@@ -6,7 +6,7 @@ import {
   type Verdict,
 } from '@threadsweep/detector/first-stage.ts';
 
-/** What the page asks of the worker; the response has the same id. */
+/** A request of the page to the worker. The response has the same id. */
 export interface JudgeRequest {
   id: number;
   comments: readonly Comment[];
@@ -16,7 +16,7 @@ export type JudgeResponse = { id: number } & ({ verdicts: Verdict[] } | { error:
 
 /**
  * Judges the comments of each request as those of one video.
- * @param load loads the model: at once, and for the first request after a failure
+ * @param load loads the model: at once, and again for the first request after a failure
  */
 export function judgeResponder(
   load: () => Promise<Model>,

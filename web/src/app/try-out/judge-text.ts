@@ -8,7 +8,7 @@ import { optional, readBody, successful } from '../../data/responses.ts';
 import { judgeHere } from './detector.ts';
 import { pastedComments } from './pasted-comments.ts';
 
-/** A comment with what the detector says of it. */
+/** A comment with its verdict. */
 export interface TriedComment {
   id: string;
   author: string;
@@ -16,7 +16,7 @@ export interface TriedComment {
   verdict: Verdict['verdict'];
   category: Comment['category'];
   score: number;
-  /** Those that speak for hiding, strongest first. */
+  /** The reasons for hiding, strongest first. */
   reasons: Comment['reasons'];
 }
 
@@ -28,7 +28,7 @@ export interface TriedVideo {
 
 export interface TryResult {
   comments: readonly TriedComment[];
-  /** The video whose comments they are; undefined for pasted ones. */
+  /** The video of the comments; undefined for pasted ones. */
   video: TriedVideo | undefined;
 }
 
@@ -63,15 +63,15 @@ const scanResponse = v.object({
   ),
 });
 
-/** The id of the video whose address a text is, and nothing else. */
+/** Returns the id of a video if the text is only its address. */
 function addressedVideo(text: string): string | undefined {
   const trimmed = text.trim();
   return ADDRESS.test(trimmed) ? parseVideoId(trimmed) : undefined;
 }
 
 /**
- * Judges pasted comments on this device, or has the API judge those of the video whose address the
- * text is.
+ * Judges pasted comments on this device. If the text is a video's address, the API judges the
+ * comments of that video.
  * @returns undefined if the text has no comments
  * @throws Error if the detector cannot be loaded, or the API refuses
  */

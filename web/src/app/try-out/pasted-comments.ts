@@ -1,28 +1,30 @@
-/** A comment as a visitor pastes it. */
+/** A comment that a visitor has pasted. */
 export interface PastedComment {
   id: string;
-  /** Without an author if the text names none. */
+  /** The author; empty if the text names none. */
   author: string;
   text: string;
 }
 
-/** How many comments, and UTF-16 units of text, are judged at a time. */
+/** The most comments, and UTF-16 units of text, that are judged at a time. */
 export const MOST_COMMENTS = 300;
 const MOST_TEXT = 100_000;
 
-/** A line that has only an author, as in a selection copied from YouTube. */
+/** Matches a line that has only an author, as in a selection copied from YouTube. */
 const HANDLE = /^@[\p{L}\p{N}._-]{1,60}$/u;
-/** `@author: text`. */
+/** Matches a line such as `@author: text`. */
 const NAMED = /^(@[\p{L}\p{N}._-]{1,60}):\s+(.+)$/u;
-/** The age of a comment, which follows its author at YouTube. */
+/** Matches the age of a comment, which follows its author at YouTube. */
 const AGE = /^(?:\d+ [a-z]+ ago|il y a \d+ .+|hace \d+ .+)(?: \([^()]+\))?$/i;
-/** What YouTube writes below a comment: likes, and buttons in the app's languages. */
+/**
+ * Matches the texts that YouTube shows below a comment: likes, and buttons in the app's languages.
+ */
 const FURNITURE =
   /^(?:[\d.,\u202F\u00A0 ]+[kmKM]?|reply|répondre|responder|(?:\d+ )?(?:replies|réponses?|respuestas?)|read more|lire la suite|leer más)$/i;
 
 /**
- * Reads comments from a pasted text: one on each line, or as they are copied from a page of YouTube,
- * where a line with the author begins each one. Lines without text are ignored.
+ * Reads comments from a pasted text: one on each line, or as copied from a page of YouTube, where
+ * each comment starts with a line for its author. Empty lines are ignored.
  */
 export function pastedComments(pasted: string): PastedComment[] {
   const lines = pasted

@@ -3,7 +3,7 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 /** The sets of comments that a visitor can try; `try-out.tsx` has the buttons. */
 export type SampleName = 'giveaway' | 'investment' | 'viewers';
 
-/** Invented comments, in the form that a visitor may paste. */
+/** Invented comments in the format of pasted ones. */
 const SAMPLES: Record<Language, Record<SampleName, readonly string[]>> = {
   en: {
     giveaway: [
@@ -73,7 +73,7 @@ const SAMPLES: Record<Language, Record<SampleName, readonly string[]>> = {
   },
 };
 
-/** The text of a sample, in a language. */
+/** Returns the text of a sample in a language. */
 export function sampleText(name: SampleName, language: Language): string {
   return SAMPLES[language][name].join('\n');
 }

@@ -9,7 +9,7 @@ import { screenFaults } from '../../../test/screen-faults.ts';
 import { scannedVideo } from '../../data/scanned-video.ts';
 import { judgeResponder, type JudgeRequest } from './judge-responder.ts';
 
-/** Judges as the worker does, in this process: jsdom has no workers. */
+/** A worker that runs in this process, because jsdom has no workers. */
 class InProcessWorker extends EventTarget {
   readonly #respond = judgeResponder(() => Promise.resolve(shippedModel()));
 
@@ -24,7 +24,7 @@ class InProcessWorker extends EventTarget {
   }
 }
 
-/** Never loads, as without a network. */
+/** A worker that never loads, as without a network. */
 class BrokenWorker extends InProcessWorker {
   override postMessage(): void {
     queueMicrotask(() => this.dispatchEvent(new Event('error')));

@@ -16,14 +16,13 @@ interface Shown {
   result: TryResult;
 }
 
-/** What judges the comments is loaded when somebody tries it: no page waits for it. */
+/** Loads the code that judges comments when a visitor uses it, so that no page waits for it. */
 const loadJudging = () => import('./try-results.tsx');
 type Judging = Awaited<ReturnType<typeof loadJudging>>;
 
 /**
- * Takes comments that a visitor pastes, a video's address or a sample, and shows what the detector says
- * of the comments.
- * @param children what stands below until then
+ * Takes pasted comments, a video's address or a sample, and shows the detector's verdicts.
+ * @param children shown below until there are verdicts
  */
 export function TryOut({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation();

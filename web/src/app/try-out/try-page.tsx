@@ -4,7 +4,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { TryOut } from './try-out.tsx';
 import styles from './try-page.module.css';
 
-/** The try-out at an address of its own, to share. */
+/** The try-out at a separate address, which can be shared. */
 export function TryPage() {
   const { t } = useTranslation();
   return (

@@ -13,11 +13,11 @@ export { problemText } from '../../language/problem-text.ts';
 export { judgeText } from './judge-text.ts';
 export { sampleText } from './samples.ts';
 
-/** How many kept comments are shown before somebody asks for the others. */
+/** The number of kept comments that are shown at first. */
 const FIRST_KEPT = 8;
 const ORDER = { hide: 0, ask: 1, keep: 2 } as const;
 
-/** How many comments have each verdict, in a sentence. */
+/** Shows the number of comments with each verdict, as a sentence. */
 export function TrySummary({ result }: { result: TryResult }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -38,7 +38,7 @@ function countOf(result: TryResult, verdict: TriedComment['verdict']): number {
   return result.comments.filter((comment) => comment.verdict === verdict).length;
 }
 
-/** The comments by verdict, hidden ones first, with what speaks against each. */
+/** Shows the comments by verdict, hidden ones first, with the reasons of each. */
 export function TryResults({ result }: { result: TryResult }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -13,8 +13,9 @@ const LOAD: Record<Language, () => Promise<StaticTexts>> = {
 const loaded = new Map<Language, StaticTexts>();
 
 /**
- * The texts of the static pages in the language of the others; undefined until they are there.
- * Throws what the browser says where they cannot be fetched: there is no page without them.
+ * Returns the texts of the static pages in the current language, or undefined until they are
+ * loaded. Throws the browser's error if they cannot be fetched, because there is no page without
+ * them.
  */
 export function useStaticTexts(): StaticTexts | undefined {
   const { i18n } = useTranslation();

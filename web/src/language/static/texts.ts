@@ -6,7 +6,7 @@ export interface LegalSection {
 
 export interface LegalText {
   title: string;
-  /** Stands before the date. */
+  /** The text before the date. */
   updated: string;
   intro: string;
   sections: readonly LegalSection[];
@@ -18,8 +18,9 @@ interface Titled {
 }
 
 /**
- * The texts of the static pages, apart from the catalogue: they are long, and the landing page must
- * not carry them. `<name>label</name>` in a text is a link; static-links.ts knows the names.
+ * The texts of the static pages. They are separate from the catalogue because they are long and the
+ * landing page must not load them. `<name>label</name>` in a text is a link; static-links.ts has
+ * the names.
  */
 export interface StaticTexts {
   features: {
