@@ -27,7 +27,7 @@ import { pacificDay } from '../engine/src/planning/pacific-day.ts';
 import { planChannel } from '../functions/src/workflows/protect.ts';
 import { newSchedule } from '../functions/src/schedule/schedule-store.ts';
 import { findVideo } from '../functions/src/workflows/videos.ts';
-import type { Operations } from './emulator-thread.ts';
+import type { Operations } from '../emulators/src/firestore/counted-operations.ts';
 
 const PROJECT = 'demo-threadsweep';
 const UID = 'bench';
@@ -226,6 +226,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     firstLogin: false,
     pendingEmail: null,
     undeliverable: [],
+    visit: null,
     authValidSince: null,
     waitingSince: null,
     invitedUntil: null,

@@ -137,7 +137,7 @@ function heap() {
 /**
  * Prints the Firestore operations of a pass.
  *
- * @param {import('./emulator-thread.ts').Operations} operations
+ * @param {import('../emulators/src/firestore/counted-operations.ts').Operations} operations
  * @param {number} comments
  */
 function printOperations(operations, comments) {

@@ -58,7 +58,7 @@ it.for(Object.entries(EXAMPLES).flatMap(([name, lines]) => lines.map((line) => [
   async ([name = '', line = '']) => {
     await setLanguage('en');
     const words = wordsOf(line);
-    const named = { threadsweep: '', passes: '(?:passes|activity)' }[name] ?? name;
+    const named = { threadsweep: '' }[name] ?? name;
     expect(line).toMatch(new RegExp(`threadsweep ${named}`));
     // A program without an environment parses the line and runs nothing.
     await expect(program().parseAsync(['node', 'threadsweep', ...words])).rejects.toThrow(

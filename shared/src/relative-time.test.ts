@@ -31,8 +31,8 @@ test('a past time is shown in the largest full unit', () => {
       800 * DAY,
     ].map((ms) => ago(ms)),
   ).toEqual([
-    'now',
-    'now',
+    'just now',
+    'just now',
     '1 minute ago',
     '5 minutes ago',
     '59 minutes ago',
@@ -50,9 +50,9 @@ test('a past time is shown in the largest full unit', () => {
 });
 
 test.for([
-  ['en', 'now', '5 minutes ago', '1 hour ago', '1 day ago', '3 weeks ago'],
-  ['fr', 'maintenant', 'il y a 5 minutes', 'il y a 1 heure', 'il y a 1 jour', 'il y a 3 semaines'],
-  ['es', 'ahora', 'hace 5 minutos', 'hace 1 hora', 'hace 1 día', 'hace 3 semanas'],
+  ['en', 'just now', '5 minutes ago', '1 hour ago', '1 day ago', '3 weeks ago'],
+  ['fr', 'à l’instant', 'il y a 5 minutes', 'il y a 1 heure', 'il y a 1 jour', 'il y a 3 semaines'],
+  ['es', 'ahora mismo', 'hace 5 minutos', 'hace 1 hora', 'hace 1 día', 'hace 3 semanas'],
 ] as const)('relative times are in the chosen language: %s', ([language, ...expected]) => {
   expect([0, 5 * MINUTE, HOUR, DAY, 21 * DAY].map((ms) => ago(ms, language))).toEqual(expected);
 });

@@ -10,6 +10,13 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** The formats by language. Creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, { exact: Intl.RelativeTimeFormat; now: string }>();
 
+/** The words for less than a minute ago. `Intl` has only those for now. */
+const JUST_NOW: Readonly<Record<string, string>> = {
+  en: 'just now',
+  fr: 'à l’instant',
+  es: 'ahora mismo',
+};
+
 function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: string } {
   let format = formats.get(language);
   if (!format) {
@@ -24,15 +31,15 @@ function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: stri
 
 /**
  * Describes how far a time is from now, such as "5 minutes ago" or "il y a 5 minutes".
- * @param time epoch ms; a time less than a minute from `now` gives "now"
+ * @param time epoch ms; less than a minute before `now` gives "just now", and after it "now"
  * @param now epoch ms
  * @param language a BCP 47 tag
  */
 export function relativeTime(time: number, now: number, language: string): string {
   const seconds = Math.round((time - now) / 1000);
-  const { exact, now: justNow } = formatOf(language);
+  const { exact, now: soon } = formatOf(language);
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return exact.format(Math.trunc(seconds / size), unit);
   }
-  return justNow;
+  return seconds > 0 ? soon : (JUST_NOW[language.slice(0, 2)] ?? soon);
 }

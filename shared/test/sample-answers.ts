@@ -1,4 +1,5 @@
 import type { User } from '../src/contract/account.ts';
+import type { Action } from '../src/contract/activity.ts';
 import type { Channel } from '../src/contract/channel.ts';
 import type { CleanResult, Pass } from '../src/contract/cleaning.ts';
 import type { Comment } from '../src/contract/comment.ts';
@@ -209,12 +210,47 @@ export function pass(values: Partial<Pass> = {}): Pass {
     channel_id: 'UC1',
     video_id: VIDEO,
     trigger: 'manual',
+    by: 'creator',
+    detector: null,
     status: 'running',
     started_at: hoursAgo(0),
     finished_at: null,
+    restored_count: 0,
     ...COUNTS,
     problem: null,
     ...values,
+  };
+}
+
+export function action(values: Partial<Action> = {}): Action {
+  return {
+    type: 'action',
+    id: 'a1',
+    kind: 'hide',
+    by: 'creator',
+    at: hoursAgo(0),
+    count: 1,
+    channel_id: 'UC1',
+    video_id: VIDEO,
+    pass_id: null,
+    author_id: null,
+    rule: null,
+    settings: {},
+    ...values,
+  };
+}
+
+/** Returns a response with a page of the activity: passes and actions. */
+export function activityPage(
+  list: (Pass | Action)[],
+  next: string | null = null,
+  video_titles: Record<string, string> = {},
+) {
+  return {
+    status: 'success' as const,
+    activity: list.map((row) => ('type' in row ? row : { type: 'pass' as const, ...row })),
+    video_titles,
+    next_page_token: next,
   };
 }
 
@@ -287,6 +323,7 @@ export function usualAnswers(): Answers {
         ],
         days: [],
         passes: [{ id: 'p1' }],
+        actions: [],
         rules: { trusted: [], blocked: [] },
         transfers: [],
         sessions: [{ id: 's1' }],
@@ -339,7 +376,13 @@ export function usualAnswers(): Answers {
     },
     cleaning: {
       cleanVideo: () => cleaned(),
-      getStatistics: () => ({ ...DONE, days: [], hidden_expiring: 0, to_review: 0 }),
+      getStatistics: () => ({
+        ...DONE,
+        days: [],
+        hidden_expiring: 0,
+        to_review: 0,
+        since_visit: null,
+      }),
       listPasses: () => passPage([]),
       getPass: () => ({ ...DONE, pass: pass({ status: 'done' }) }),
       undoPass: () => ({ ...DONE, restored_count: 12, message: '' }),
@@ -355,6 +398,7 @@ export function usualAnswers(): Answers {
         failed: [],
       }),
     },
+    activity: { listActivity: () => activityPage([]), noteVisit: () => DONE },
     insights: {
       getInsights: () => ({ ...DONE, plan: 'none', since: null, insights: null }),
     },

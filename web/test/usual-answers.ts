@@ -1,5 +1,7 @@
 /** The default responses that the tests of all parts share; see there. */
 export {
+  action,
+  activityPage,
   channel,
   cleaned,
   comment,

@@ -35,9 +35,9 @@ export async function exportData(
     return;
   }
   await replaceFile(out, format === 'csv' ? csvText(data.decisions) : `${jsonText(data, 2)}\n`);
-  const { channels, videos, decisions, days, passes } = data;
+  const { channels, videos, decisions, days, passes, actions } = data;
   const counts = Object.fromEntries(
-    Object.entries({ channels, videos, decisions, days, passes }).map(([name, list]) => [
+    Object.entries({ channels, videos, decisions, days, passes, actions }).map(([name, list]) => [
       name,
       list.length,
     ]),
@@ -50,6 +50,7 @@ export async function exportData(
     t('count.decision', { count: decisions.length }),
     t('count.day', { count: days.length }),
     t('count.pass', { count: passes.length }),
+    t('count.action', { count: actions.length }),
   ];
   output.note(
     format === 'csv' ? t('count.decision', { count: decisions.length }) : kept.join(', '),

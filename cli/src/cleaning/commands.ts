@@ -1,3 +1,4 @@
+import { ACTIVITY_KINDS, type ActivityKind } from '@threadsweep/shared/activity.ts';
 import { type Command, Option } from 'commander';
 
 import type { CommandContext } from '../command-context.ts';
@@ -20,6 +21,10 @@ interface CleanFlags {
   account?: string;
 }
 
+interface ActivityFlags extends Omit<PassesFlags, 'trigger'> {
+  kind?: ActivityKind;
+}
+
 interface PassesFlags {
   trigger?: 'manual' | 'schedule';
   since?: string;
@@ -28,7 +33,7 @@ interface PassesFlags {
   account?: string;
 }
 
-/** Adds the commands clean, apply, watch, passes, undo and quota. */
+/** Adds the commands clean, apply, watch, passes, activity, undo and quota. */
 export function registerCleaningCommands(program: Command, run: Run): void {
   const cleaning = program
     .command('clean')
@@ -87,7 +92,6 @@ export function registerCleaningCommands(program: Command, run: Run): void {
 
   program
     .command('passes')
-    .alias('activity')
     .description(t('command.passes'))
     .addOption(sinceOption(t('command.sincePasses')))
     .option(`--video <${t('value.video')}>`, t('command.ofVideo'))
@@ -103,6 +107,23 @@ export function registerCleaningCommands(program: Command, run: Run): void {
       run(command, async (context) => {
         const { listPasses } = await import('./passes.ts');
         return listPasses(context, { ...options, since: await moment(context, since) });
+      }),
+    );
+
+  program
+    .command('activity')
+    .description(t('command.activity'))
+    .addOption(sinceOption(t('command.sinceActivity')))
+    .option(`--video <${t('value.video')}>`, t('command.activityOfVideo'))
+    .addOption(
+      new Option(`--kind <${t('value.kind')}>`, t('command.activityKind')).choices(ACTIVITY_KINDS),
+    )
+    .addOption(limitOption(t('command.limitActivity')))
+    .addOption(accountOption())
+    .action(({ since, ...options }: ActivityFlags, command: Command) =>
+      run(command, async (context) => {
+        const { listActivity } = await import('./activity.ts');
+        return listActivity(context, { ...options, since: await moment(context, since) });
       }),
     );
 

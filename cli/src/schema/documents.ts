@@ -37,6 +37,8 @@ const { getPass, cleanVideo } = contract.cleaning;
 const pass = outputOf(getPass).shape.pass.extend({ video_title: z.string().nullable() });
 const { would_hide: candidates, pass_id: passId } =
   outputOf(cleanVideo).options[0].shape.body.shape;
+const [listedPass, listedAction] = outputOf(contract.activity.listActivity).shape.activity.element
+  .options;
 const channel = outputOf(contract.channel.listChannels).element;
 const { user } = outputOf(contract.account.exportData).shape;
 
@@ -203,6 +205,7 @@ const DOCUMENTS = {
     decisions: whole,
     days: whole,
     passes: whole,
+    actions: whole,
   }),
   channels: success({ channels: z.array(channel.extend({ active: z.boolean() })) }),
   'channels switch': success({ channel }),
@@ -233,6 +236,14 @@ const DOCUMENTS = {
   apply: clean,
   watch: pass.extend({ version }),
   passes: success({ passes: z.array(pass) }),
+  activity: success({
+    activity: z.array(
+      z.discriminatedUnion('type', [
+        listedPass.extend({ video_title: z.string().nullable() }),
+        listedAction.extend({ video_title: z.string().nullable() }),
+      ]),
+    ),
+  }),
   undo: undone,
   quota: outputOf(contract.quota.getQuota).extend({ version }),
   rules: success({

@@ -1,3 +1,4 @@
+import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { expect, test } from 'vitest';
 
@@ -51,7 +52,8 @@ function completion(progress: Progress): Completion {
 
 test('a new pass record has no counts', () => {
   const record = begun(undefined, pass, 'channel', START);
-  expect(record).toEqual(running());
+  const detector = shippedModel().version;
+  expect(record).toEqual({ ...running(), detector });
   expect(record).toMatchObject({
     ...place,
     startedAt: START,
@@ -68,8 +70,22 @@ test('a waiting, running or failed pass resumes with its counts and its start ti
   };
   for (const status of ['waiting', 'running', 'failed'] as const) {
     const resumed = begun({ ...stored, status, problem: 'no' }, pass, 'channel', END);
-    expect(resumed).toEqual({ ...stored, status: 'running', problem: null });
+    const detector = shippedModel().version;
+    expect(resumed).toEqual({ ...stored, detector, status: 'running', problem: null });
   }
+});
+
+test('a pass keeps who started it, and one over chosen comments names no detector', () => {
+  expect(running().by).toBe('creator');
+  expect(newRecord({ ...place, trigger: 'schedule', status: 'running' }, START).by).toBe(
+    'schedule',
+  );
+  const chosen = begun(undefined, { ...pass, by: 'token', chosen: ['c1'] }, 'channel', START);
+  expect(chosen).toMatchObject({ by: 'token', detector: null });
+  expect(chosen && begun(chosen, pass, 'channel', END)).toMatchObject({
+    by: 'token',
+    detector: null,
+  });
 });
 
 test('a pass that is done or undone cannot begin again', () => {

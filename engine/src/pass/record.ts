@@ -1,4 +1,6 @@
+import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 
 import type { HideRequest } from '../ports/decisions.ts';
 import type { PassRecord, Progress, ResumePoint } from '../ports/pass-record.ts';
@@ -27,15 +29,20 @@ export function isUnfinished({ status }: Pick<PassRecord, 'status'>): boolean {
  * @param chosen the comments to hide, for a pass that does not read the video
  */
 export function newRecord(
-  start: Pick<PassRecord, 'channelId' | 'videoId' | 'trigger' | 'status'>,
+  start: Pick<PassRecord, 'channelId' | 'videoId' | 'trigger' | 'status'> & {
+    by?: Actor | undefined;
+  },
   now: string,
   chosen?: readonly string[],
 ): PassRecord {
   return {
     ...start,
+    by: start.by ?? actorOf(start.trigger),
+    detector: null,
     startedAt: now,
     finishedAt: null,
     cleaned: 0,
+    restored: 0,
     read: 0,
     judged: 0,
     moderated: 0,
@@ -57,14 +64,20 @@ export function newRecord(
  */
 export function begun(
   stored: PassRecord | undefined,
-  { video, trigger, chosen }: PlannedPass,
+  { video, trigger, by, chosen }: PlannedPass,
   channelId: string,
   now: string,
 ): PassRecord | undefined {
-  const start = { channelId, videoId: video.id, trigger, status: 'running' } as const;
-  if (!stored) return newRecord(start, now, chosen);
-  if (!RESUMABLE.has(stored.status)) return undefined;
-  return { ...stored, status: 'running', problem: null };
+  const start = { channelId, videoId: video.id, trigger, by, status: 'running' } as const;
+  const record = stored ?? newRecord(start, now, chosen);
+  if (!RESUMABLE.has(record.status)) return undefined;
+  const detector = record.chosen ? null : shippedModel().version;
+  return { ...record, detector, status: 'running', problem: null };
+}
+
+/** Returns who starts a pass with this trigger, if nobody else is named. */
+function actorOf(trigger: PassRecord['trigger']): Actor {
+  return trigger === 'schedule' ? 'schedule' : 'creator';
 }
 
 /** Returns the record with new progress. */

@@ -1,5 +1,6 @@
 import type { Category } from '@threadsweep/shared/category.ts';
 import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 
 import type { Extent } from '../planning/plan-reads.ts';
 
@@ -38,10 +39,16 @@ export interface PassRecord extends Counts {
   channelId: string;
   videoId: string;
   trigger: 'manual' | 'schedule';
+  /** Who started the pass; null for passes of earlier versions. */
+  by: Actor | null;
+  /** The version of the detector's model; null if the pass judges no comment. */
+  detector: string | null;
   status: PassStatus;
   startedAt: string;
   finishedAt: string | null;
   cleaned: number;
+  /** The number of hidden comments that are restored now. */
+  restored: number;
   moderated: number;
   byCategory: Record<Category, number>;
   quotaUnits: number;

@@ -1,3 +1,5 @@
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
+
 import type { HideRequest } from './decisions.ts';
 import type { PassRecord, Progress, ResumePoint } from './pass-record.ts';
 
@@ -18,6 +20,8 @@ export interface PlannedPass {
   readonly id: string;
   readonly video: CleanedVideo;
   readonly trigger: PassRecord['trigger'];
+  /** Who starts the pass; by default the schedule, or the creator. A stored pass keeps its own. */
+  readonly by?: Actor | undefined;
   /**
    * When the pass is due by the schedule, epoch ms; for a manual clean, when the creator started
    * it.

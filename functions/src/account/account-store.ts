@@ -37,6 +37,7 @@ export function newUser(app: App, details: NewUser): UserDocument {
     waitingSince: null,
     invitedUntil: null,
     undeliverable: [],
+    visit: null,
     createdAt: isoNow(app.clock),
   };
 }

@@ -2,6 +2,8 @@ import type { Rules } from '@threadsweep/shared/contract/rules.ts';
 import { type AccountRules, NO_RULES } from '@threadsweep/shared/documents/account.ts';
 import { AUTHORS_MAX, type AuthorRule } from '@threadsweep/shared/rules.ts';
 
+import type { Transaction } from 'firebase-admin/firestore';
+
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { invalidInput } from '../platform/errors.ts';
@@ -15,12 +17,14 @@ const FULL = {
 /**
  * Adds an author to one of the account's lists, and removes the author from the other list.
  * @param rule `none` removes the author from both lists
+ * @param alsoWrite what to write in the same transaction, unless nothing changes
  */
 export async function setAuthorRule(
   app: App<'BAD_REQUEST'>,
   uid: string,
   id: string,
   rule: AuthorRule | 'none',
+  alsoWrite: (transaction: Transaction) => void,
 ): Promise<AccountRules> {
   const { documents, clock } = app;
   return documents.contended(async (transaction) => {
@@ -31,6 +35,8 @@ export async function setAuthorRule(
       trusted: before.trusted.filter((author) => author.id !== id),
       blocked: before.blocked.filter((author) => author.id !== id),
     };
+    const isRuled = [...before.trusted, ...before.blocked].some((author) => author.id === id);
+    if (rule === 'none' && !isRuled) return before;
     if (rule !== 'none') {
       const list = LISTS[rule];
       // An author who is already in the list stays at the same place.
@@ -39,6 +45,7 @@ export async function setAuthorRule(
       rules[list] = [{ id, addedAt: isoNow(clock) }, ...rules[list]];
     }
     transaction.update(reference, { rules });
+    alsoWrite(transaction);
     return rules;
   });
 }

@@ -3,7 +3,7 @@ import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/category.ts';
 
 import { checkRemovals } from '../plan/plan.ts';
-import { accountOf, api } from './procedure.ts';
+import { accountOf, actorOf, api } from './procedure.ts';
 import type { AccessApp } from '../google/app.ts';
 import { invalidInput, Problem } from '../platform/errors.ts';
 import { findVideo } from '../workflows/videos.ts';
@@ -19,11 +19,12 @@ import { passCounts } from './responses.ts';
  */
 export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, context }) => {
   const { app } = context;
-  const { uid, user } = accountOf(context);
+  const account = accountOf(context);
+  const { uid, user } = account;
   const isPreview = input.dry_run === true;
   const { video, channel } = await findVideo(app, uid, input.videoId, !isPreview);
   assertActive(app, channel);
-  const request: CleanRequest = { uid, user, channel, video };
+  const request: CleanRequest = { uid, user, channel, video, by: actorOf(account) };
   const { comments } = input;
   if (isPreview) {
     if (comments) throw invalidInput(app, { comments: 'A preview takes no list of comments.' });

@@ -1,4 +1,5 @@
 import { countExpiring, storedDays } from '../account/statistics-store.ts';
+import { lastVisit } from '../account/visit-store.ts';
 import { countToReview } from '../video/video-store.ts';
 import { accountOf, api } from './procedure.ts';
 
@@ -23,10 +24,12 @@ export const getStatistics = api.cleaning.getStatistics.handler(async ({ context
     hidden,
     restored,
   }));
+  const visit = lastVisit(app, user);
   return {
     status: 'success' as const,
     days: counts,
     hidden_expiring: expiring,
     to_review: open.asked + open.doubtful,
+    since_visit: visit && { at: visit.seenAt, hidden: user.removalsUsed - visit.removals },
   };
 });

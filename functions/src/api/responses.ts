@@ -1,5 +1,7 @@
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
+import type { Action } from '@threadsweep/shared/contract/activity.ts';
+import type { ActionDocument } from '@threadsweep/shared/documents/activity.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import type { Comment, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
@@ -208,14 +210,35 @@ export function passResponse(pass: PassDocument & { id: string }): Pass {
     channel_id: pass.channelId,
     video_id: pass.videoId,
     trigger: pass.trigger,
+    by: pass.by,
+    detector: pass.detector,
     status: pass.status,
     started_at: pass.startedAt,
     finished_at: pass.finishedAt,
     ...passCounts(pass),
+    restored_count: pass.restored,
     by_category: pass.byCategory,
     quota_units: pass.quotaUnits,
     limit_reached: pass.limitReached,
     problem: pass.problem,
+  };
+}
+
+/** Converts an action to the API's format. */
+export function actionResponse(action: ActionDocument & { id: string }): Action {
+  return {
+    type: 'action',
+    id: action.id,
+    kind: action.kind,
+    by: action.by,
+    at: action.at,
+    count: action.count,
+    channel_id: action.channelId,
+    video_id: action.videoId,
+    pass_id: action.passId,
+    author_id: action.authorId,
+    rule: action.rule,
+    settings: action.settings,
   };
 }
 

@@ -35,6 +35,8 @@ import { listReview } from './listReview.ts';
 import { findAuthors } from './findAuthors.ts';
 import { listRules } from './listRules.ts';
 import { setAuthorRule } from './setAuthorRule.ts';
+import { listActivity } from './listActivity.ts';
+import { noteVisit } from './noteVisit.ts';
 import { getPass } from './getPass.ts';
 import { getInsights } from './getInsights.ts';
 import { getStatistics } from './getStatistics.ts';
@@ -86,6 +88,7 @@ export const router = api.router({
   video: { listVideos, removeVideo },
   comment: { listComments, hideComment, unhideComment, moderateComments },
   cleaning: { cleanVideo, getStatistics, listPasses, getPass, undoPass },
+  activity: { listActivity, noteVisit },
   insights: { getInsights },
   review: { listReview, decideReview },
   rules: { listRules, setAuthorRule, findAuthors },

@@ -1,3 +1,5 @@
+import { CATEGORIES } from '@threadsweep/shared/category.ts';
+import type { ActionDocument } from '@threadsweep/shared/documents/activity.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { hasChannel } from '../channel/channel-store.ts';
@@ -10,6 +12,7 @@ import { checkPassword } from '../account/check-password.ts';
 import { isoNow } from '../platform/clock.ts';
 import { invalidInput } from '../platform/errors.ts';
 import { checkSettings } from '../plan/plan.ts';
+import { noteAction } from '../workflows/activity/action-store.ts';
 
 /**
  * Changes name and language at once. A new email address takes effect when its owner opens the
@@ -50,6 +53,9 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     await checkPassword(app, { uid, email: user.email }, input.current_password);
   }
   if (Object.keys(changes).length > 0) await updateUser(app, uid, changes);
+  const settings = changedSettings(user, { ...user, ...changes });
+  if (Object.keys(settings).length > 0)
+    await noteAction(app, uid, { kind: 'settings', by: 'creator', settings });
   const changed = { ...user, ...changes };
   if (email !== user.email) {
     await requestAddress(app, { uid, user: changed }, email);
@@ -67,3 +73,18 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     pending_email: changed.pendingEmail,
   };
 });
+
+/** Returns the settings of moderation that have changed, with their new values. */
+function changedSettings(before: UserDocument, after: UserDocument) {
+  const settings: ActionDocument['settings'] = {};
+  for (const category of CATEGORIES) {
+    const { sensitivity, handling } = after;
+    if (sensitivity[category] !== before.sensitivity[category])
+      settings[`sensitivity_${category}`] = sensitivity[category];
+    if (handling[category] !== before.handling[category])
+      settings[`handling_${category}`] = handling[category];
+  }
+  if (after.secondOpinions !== before.secondOpinions)
+    settings['second_opinions'] = after.secondOpinions ? 'on' : 'off';
+  return settings;
+}

@@ -24,6 +24,7 @@ import {
   type VerificationDocument,
   verificationDocument,
 } from '@threadsweep/shared/documents/account.ts';
+import { type ActionDocument, actionDocument } from '@threadsweep/shared/documents/activity.ts';
 import {
   type ChannelDocument,
   channelDocument,
@@ -80,6 +81,7 @@ const CONVERTERS = {
   video: converter(videoDocument),
   decision: converter(decisionDocument),
   pass: converter(passDocument),
+  action: converter(actionDocument),
   preview: converter(previewDocument),
   day: converter(dayDocument),
   oauthState: converter(oauthStateDocument),
@@ -238,6 +240,10 @@ export class Documents {
 
   passes(uid: string): Collection<PassDocument> {
     return this.db.collection(`users/${uid}/passes`).withConverter(CONVERTERS.pass);
+  }
+
+  actions(uid: string): Collection<ActionDocument> {
+    return this.db.collection(`users/${uid}/actions`).withConverter(CONVERTERS.action);
   }
 
   days(uid: string): Collection<DayDocument> {

@@ -44,9 +44,10 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   const waiting = validDocuments(app, passes.docs).filter(isUnfinished);
   await Promise.all(waiting.map((pass) => app.tasks.removePass({ uid, passId: pass.id })));
 
-  const [videos, seen] = await Promise.all([
+  const [videos, seen, actions] = await Promise.all([
     documents.videos(uid).where('channelId', '==', channelId).select().get(),
     documents.seen.where('channelId', '==', channelId).where('uid', '==', uid).select().get(),
+    documents.actions(uid).where('channelId', '==', channelId).select().get(),
   ]);
   const videoIds = videos.docs.map(({ id }) => id);
   await dropReserved(app, uid, videoIds);
@@ -54,7 +55,8 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   const deletions: Promise<unknown>[] = videos.docs.map((video) =>
     documents.db.recursiveDelete(video.ref, writer),
   );
-  for (const { ref } of [...seen.docs, ...passes.docs]) deletions.push(writer.delete(ref));
+  for (const { ref } of [...seen.docs, ...passes.docs, ...actions.docs])
+    deletions.push(writer.delete(ref));
   // If the channel has no video, this call alone sends the queued deletions.
   deletions.push(writer.flush());
   await Promise.all(deletions);

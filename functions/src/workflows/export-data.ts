@@ -16,11 +16,12 @@ import { validData, validDocuments } from '../platform/stored-document.ts';
  */
 export async function exportData(app: App, { uid, user }: Owner) {
   const { documents } = app;
-  const [channels, videos, days, passes, transfers] = await Promise.all([
+  const [channels, videos, days, passes, actions, transfers] = await Promise.all([
     documents.channels(uid).get(),
     documents.videos(uid).get(),
     documents.days(uid).get(),
     documents.passes(uid).orderBy('startedAt').get(),
+    documents.actions(uid).orderBy('at').get(),
     transfersTo(app, uid),
   ]);
   const schedules = await documents.snapshots(
@@ -40,6 +41,7 @@ export async function exportData(app: App, { uid, user }: Owner) {
     decisions,
     days: wholeDays(validDocuments(app, days.docs), own),
     passes: validDocuments(app, passes.docs).map(plain),
+    actions: validDocuments(app, actions.docs).map(exported),
     rules: plain(user.rules),
     // The export omits the sealed grant and the other account.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
@@ -54,7 +56,7 @@ function plain(document: object): Record<string, unknown> {
   return { ...document };
 }
 
-/** Returns a session or an event without the timestamp by which Firestore deletes it. */
+/** Returns a session, an event or an action without the timestamp by which Firestore deletes it. */
 function exported({ expireAt, ...content }: { expireAt: StoredTimestamp }) {
   return { ...content, expires_at: expireAt.toDate().toISOString() };
 }

@@ -8,7 +8,10 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { isDoubtful } from '../comment/decision-store.ts';
 import { validData } from '../platform/stored-document.ts';
+import type { ActionKind } from '@threadsweep/shared/activity.ts';
+import { writeAction } from './activity/action-store.ts';
 import { writeCounts } from './count-store.ts';
+import { PassCounts } from './pass-counts.ts';
 
 /**
  * The number of decisions in one commit. Firestore allows 500 writes, and the counters need some of
@@ -38,6 +41,8 @@ export interface Deciding {
   channelId: string;
   videoId: string;
   by: Actor;
+  /** The pass that is undone; omitted for other decisions. */
+  passId?: string;
 }
 
 /** A creator's decision. {@link record} adds how the comment counts against the plan's limit. */
@@ -45,7 +50,7 @@ type Decision = Omit<DecisionDocument, 'removal'>;
 
 /** Records that the creator hid comments, and counts them. */
 export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly string[]) {
-  return record(app, of, ids, (decision, now) =>
+  return record(app, of, ids, 'hide', (decision, now) =>
     decision?.status === 'hidden'
       ? { ...decision, hiddenAt: now, doubtful: false }
       : { ...byCreator(of, decision, now), status: 'hidden', hiddenAt: now },
@@ -54,9 +59,15 @@ export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly stri
 
 /**
  * Records that the creator restored comments, and counts them. No later pass hides these comments.
+ * @param kind the action that restores them: `keep` for comments that were never hidden
  */
-export function recordRestored(app: App, of: Deciding, ids: readonly string[]) {
-  return record(app, of, ids, (decision, now) => ({
+export function recordRestored(
+  app: App,
+  of: Deciding,
+  ids: readonly string[],
+  kind: 'restore' | 'keep' | 'undo' = 'restore',
+) {
+  return record(app, of, ids, kind, (decision, now) => ({
     ...(decision ?? byCreator(of, undefined, now)),
     status: 'restored',
     restoredAt: now,
@@ -71,7 +82,7 @@ export function recordRestored(app: App, of: Deciding, ids: readonly string[]) {
  * them again.
  */
 export function recordConfirmed(app: App, of: Deciding, ids: readonly string[]) {
-  return record(app, of, ids, (decision, now) =>
+  return record(app, of, ids, 'confirm', (decision, now) =>
     decision
       ? { ...decision, doubtful: false }
       : { ...byCreator(of, undefined, now), status: 'hidden', hiddenAt: now },
@@ -93,6 +104,7 @@ export function recordRequest(
   of: Deciding,
   ids: readonly string[],
   request: Request,
+  kind: ActionKind = request,
 ): Promise<void> {
   const { channelId, videoId } = of;
   const schedule = app.documents.schedules.doc(channelId);
@@ -100,6 +112,7 @@ export function recordRequest(
     app,
     of,
     ids,
+    kind,
     (decision, now) => {
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
       const before = kept ?? byCreator(of, decision, now);
@@ -117,11 +130,15 @@ function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
   return decision?.status === 'hidden' || decision?.requested === 'hide';
 }
 
-/** Changes decisions together with the counters, in as few transactions as Firestore allows. */
+/**
+ * Changes decisions together with the counters and the activity, in as few transactions as
+ * Firestore allows.
+ */
 async function record(
   app: App,
-  { uid, channelId, videoId }: Deciding,
+  { uid, channelId, videoId, by, passId }: Deciding,
   ids: readonly string[],
+  kind: ActionKind,
   change: (decision: DecisionDocument | undefined, now: string) => Decision,
   alsoWrite: (transaction: Transaction) => void = () => undefined,
 ): Promise<void> {
@@ -132,6 +149,8 @@ async function record(
     await documents.db.runTransaction(async (transaction) => {
       const found = await transaction.getAll(...references);
       const changes = new DayChanges();
+      const restored = new PassCounts();
+      let changed = 0;
       const counted = { hidden: 0, doubtful: 0, removals: new Array<RemovalChange>(), changes };
       for (const document of found) {
         const before = validData(app, document);
@@ -142,12 +161,26 @@ async function record(
         const decision = { ...after, removal: removed.removal };
         transaction.set(document.ref, decision);
         changes.change({ channelId, videoId }, before, decision);
+        restored.change(before, decision);
+        changed += Number(isOther(before, decision));
         counted.hidden += Number(after.status === 'hidden') - Number(before?.status === 'hidden');
         counted.doubtful += Number(isDoubtful(after)) - Number(isDoubtful(before));
         counted.removals.push(removed);
       }
       writeCounts(app, transaction, uid, videoId, counted);
+      restored.write(app, transaction, uid);
+      const action = { kind, by, channelId, videoId, count: changed };
+      writeAction(app, transaction, uid, passId === undefined ? action : { ...action, passId });
       alsoWrite(transaction);
     });
   }
+}
+
+/** Returns whether a change of a decision is one that the activity counts, and not a repetition. */
+function isOther(before: DecisionDocument | undefined, after: DecisionDocument): boolean {
+  return (
+    before?.status !== after.status ||
+    before.requested !== after.requested ||
+    before.doubtful !== after.doubtful
+  );
 }

@@ -10,6 +10,7 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 import { writeCounts } from './count-store.ts';
+import { PassCounts } from './pass-counts.ts';
 
 /**
  * This file stores the creator's pending changes to comments: decisions with `requested`. The
@@ -98,6 +99,7 @@ export async function recordSent(
       const now = isoNow(app.clock);
       const others: string[] = [];
       const changes = new DayChanges();
+      const restored = new PassCounts();
       let hidden = 0;
       let doubtful = 0;
       for (const document of found) {
@@ -108,10 +110,12 @@ export async function recordSent(
         const next = sent ? after(decision, request, now) : refusedOf(decision);
         transaction.set(document.ref, next);
         changes.change({ channelId, videoId }, decision, next);
+        restored.change(decision, next);
         doubtful += Number(isDoubtful(next)) - Number(isDoubtful(decision));
         if (sent && request === 'hide') hidden += 1;
       }
       writeCounts(app, transaction, uid, videoId, { hidden, doubtful, removals: [], changes });
+      restored.write(app, transaction, uid);
       return others;
     });
     reversed.push(...changed);

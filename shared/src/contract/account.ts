@@ -373,6 +373,8 @@ export const accountContract = {
       /** The statistics of each day. */
       days: z.array(z.record(z.string(), z.unknown())),
       passes: z.array(z.record(z.string(), z.unknown())),
+      /** What the creator, programs and YouTube did besides passes. */
+      actions: z.array(z.record(z.string(), z.unknown())),
       /** The account's trusted and blocked authors. */
       rules: z.record(z.string(), z.unknown()),
       /** The channels that the account claims from another account. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, isoTime, spending, type RateLimit } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 import { CATEGORIES } from '../category.ts';
+import { ACTORS } from './comment.ts';
 import { PASS_TRIGGERS } from './video.ts';
 
 export const PASS_STATUSES = ['running', 'done', 'waiting', 'failed', 'undone'] as const;
@@ -25,15 +26,24 @@ const counts = {
   updated_comments: z.number().int(),
 };
 
-const pass = z.object({
+export const pass = z.object({
   id: z.string(),
   channel_id: z.string(),
   video_id: z.string(),
   trigger: z.enum(PASS_TRIGGERS),
+  /** Who started the pass; null for passes of earlier versions. */
+  by: z.enum(ACTORS).nullable(),
+  /**
+   * The version of the detector's model that judged the comments; null if the creator chose them,
+   * and for passes of earlier versions.
+   */
+  detector: z.string().nullable(),
   status: z.enum(PASS_STATUSES),
   started_at: isoTime,
   finished_at: isoTime.nullable(),
   ...counts,
+  /** The number of comments that this pass hid and that were restored since. */
+  restored_count: z.number().int(),
   by_category: z.record(z.enum(CATEGORIES), z.number().int()),
   /** The number of units that the pass has spent. */
   quota_units: z.number().int(),
@@ -141,6 +151,11 @@ export const cleaningContract = {
        * uncertain verdict, and doubtful ones that passes hid.
        */
       to_review: z.number().int(),
+      /**
+       * The number of comments that passes hid since the creator's last visit, and the time of that
+       * visit. Null before the second visit.
+       */
+      since_visit: z.object({ at: isoTime, hidden: z.number().int() }).nullable(),
     }),
   }),
 

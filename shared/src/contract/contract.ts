@@ -1,4 +1,5 @@
 import { accountContract } from './account.ts';
+import { activityContract } from './activity.ts';
 import { channelContract } from './channel.ts';
 import { cleaningContract } from './cleaning.ts';
 import { commentContract } from './comment.ts';
@@ -23,6 +24,7 @@ export const contract = {
   video: videoContract,
   comment: commentContract,
   cleaning: cleaningContract,
+  activity: activityContract,
   insights: insightsContract,
   review: reviewContract,
   rules: rulesContract,

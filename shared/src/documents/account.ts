@@ -106,6 +106,17 @@ export const userDocument = z.object({
    * pending one, or earlier ones.
    */
   undeliverable: z.array(z.object({ email: z.string(), since: storedTime })).default([]),
+  /** The creator's visits of Home; null before the first one. */
+  visit: z
+    .object({
+      /** The time of the latest call of the current visit, and `removalsUsed` at that time. */
+      seenAt: storedTime,
+      removals: z.number(),
+      /** The end of the visit before; null for the first visit. */
+      before: z.object({ seenAt: storedTime, removals: z.number() }).nullable(),
+    })
+    .nullable()
+    .default(null),
   createdAt: storedTime,
 });
 export interface UserDocument extends z.infer<typeof userDocument> {}

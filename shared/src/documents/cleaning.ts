@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { PASS_STATUSES } from '../contract/cleaning.ts';
 import { PASS_TRIGGERS } from '../contract/video.ts';
+import { ACTORS } from '../contract/comment.ts';
 import { CATEGORIES } from '../category.ts';
 import { storedReason } from './comment.ts';
 import { expireAt, storedTime } from './time.ts';
@@ -41,6 +42,13 @@ export const passDocument = z.object({
   channelId: z.string(),
   videoId: z.string(),
   trigger: z.enum(PASS_TRIGGERS),
+  /** Who started the pass; null for passes of earlier versions. */
+  by: z.enum(ACTORS).nullable().default(null),
+  /**
+   * The version of the detector's model that judged the comments; null if the creator chose them,
+   * and for passes of earlier versions.
+   */
+  detector: z.string().nullable().default(null),
   status: z.enum(PASS_STATUSES),
   startedAt: storedTime,
   /** The time when the pass ended; null while it is in progress. */
@@ -48,6 +56,8 @@ export const passDocument = z.object({
   ...counts,
   /** The number of comments that the pass hid. */
   cleaned: z.number(),
+  /** The number of these comments that are restored now. */
+  restored: z.number().default(0),
   /** The number of comments whose moderation status YouTube changed for the pass. */
   moderated: z.number(),
   /** The number of hidden comments by category. */

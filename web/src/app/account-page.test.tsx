@@ -608,6 +608,7 @@ describe('the creator’s data', () => {
       decisions: [],
       days: [],
       passes: [],
+      actions: [],
       rules: { trusted: [], blocked: [] },
       transfers: [],
       sessions: [],

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { channel, hoursAgo, pass, passPage, VIDEO } from '../../test/usual-answers.ts';
+import { action, activityPage, channel, hoursAgo, pass, VIDEO } from '../../test/usual-answers.ts';
 import { ActivityPage } from './activity-page.tsx';
 
 const DAY_HOURS = 24;
@@ -18,20 +18,26 @@ const openActivity = (api: FakeApi, query = '') =>
   });
 
 const rows = async () => {
-  const list = await screen.findByRole('list', { name: 'Cleans' });
+  const list = await screen.findByRole('list', { name: 'Cleans and actions' });
   return within(list).getAllByRole('listitem');
 };
 
 it('lists what each clean did, when and why', async () => {
   const by_category = { scam: 40, spam: 20, inappropriate: 2 };
   const api = new FakeApi().on({
-    cleaning: {
-      listPasses: () =>
-        passPage(
+    activity: {
+      listActivity: () =>
+        activityPage(
           [
             done({ id: 'p4', status: 'running', total_comments_on_youtube: 30, cleaned_count: 1 }),
             done({ id: 'p3', started_at: hoursAgo(3), cleaned_count: 62, by_category }),
-            done({ id: 'p2', trigger: 'manual', cleaned_count: 0, total_comments_on_youtube: 120 }),
+            done({
+              id: 'p2',
+              trigger: 'manual',
+              detector: 'fourth',
+              cleaned_count: 0,
+              total_comments_on_youtube: 120,
+            }),
             done({ id: 'p1', status: 'failed', problem: 'YouTube does not answer.' }),
             done({ id: 'p0', status: 'undone', cleaned_count: 5 }),
             done({ id: 'p', video_id: 'removed-one' }),
@@ -46,7 +52,7 @@ it('lists what each clean did, when and why', async () => {
   expect(running?.textContent).toContain('In progress: 30 comments read, 1 hidden');
   expect(hid?.textContent).toContain('3 hours agoScheduled clean');
   expect(hid?.textContent).toContain('62 comments hiddenScam 40Spam 20Inappropriate 2');
-  expect(nothing?.textContent).toContain('Clean by hand');
+  expect(nothing?.textContent).toContain('Clean by handyouDetector fourth');
   expect(nothing?.textContent).toContain('Nothing to hide in 120 comments');
   expect(failed?.textContent).toContain('Failed: YouTube does not answer.');
   expect(undone?.textContent).toContain('Undone: its comments are visible again');
@@ -59,12 +65,19 @@ it('lists what each clean did, when and why', async () => {
 it('undoes a clean, and says when YouTube no longer has its comments', async () => {
   let status: 'done' | 'undone' = 'done';
   const api = new FakeApi().on({
-    cleaning: {
-      listPasses: () =>
-        passPage([
+    activity: {
+      listActivity: () =>
+        activityPage([
           done({ id: 'p2', status, cleaned_count: 3 }),
-          done({ id: 'p1', started_at: hoursAgo(61 * DAY_HOURS), cleaned_count: 4 }),
+          done({
+            id: 'p1',
+            started_at: hoursAgo(61 * DAY_HOURS),
+            cleaned_count: 4,
+            restored_count: 1,
+          }),
         ]),
+    },
+    cleaning: {
       undoPass: () => {
         status = 'undone';
         return { status: 'success', restored_count: 3, message: '' };
@@ -73,7 +86,7 @@ it('undoes a clean, and says when YouTube no longer has its comments', async () 
   });
   const { user } = await openActivity(api);
   const [, old] = await rows();
-  expect(old?.textContent).toContain('YouTube has deleted these comments');
+  expect(old?.textContent).toContain('1 of them was restored.YouTube has deleted these comments');
   await user.click(screen.getByRole('button', { name: /^Undo the clean of/ }));
   await screen.findByText('3 comments restored');
   await screen.findByText('Undone: its comments are visible again');
@@ -88,18 +101,18 @@ it('filters by channel and kind, and keeps the filter in the address', async () 
         channel({ id: 'UC2', channelTitle: 'Workshop' }),
       ],
     },
-    cleaning: {
-      listPasses: ({ account, trigger }) =>
-        passPage(account === 'UC2' && trigger === 'manual' ? [] : [done()]),
+    activity: {
+      listActivity: ({ account, kind }) =>
+        activityPage(account === 'UC2' && kind === 'manual' ? [] : [done()]),
     },
   });
   const { user } = await openActivity(api, '?channel=UC2');
   await rows();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Clean by hand');
-  await screen.findByText('No clean matches this filter.');
-  const [last] = api.calls('GET /api/passes').toReversed();
-  expect(last?.query.toString()).toBe('account=UC2&trigger=manual');
-  await user.click(screen.getByRole('button', { name: 'Show all cleans' }));
+  await screen.findByText('Nothing matches this filter.');
+  const [last] = api.calls('GET /api/activity').toReversed();
+  expect(last?.query.toString()).toBe('account=UC2&kind=manual');
+  await user.click(screen.getByRole('button', { name: 'Show everything' }));
   await rows();
   expect(screen.getByRole('combobox', { name: 'Channel' })).toHaveProperty('value', '');
 });
@@ -113,11 +126,14 @@ it('collects every page for the CSV file', async () => {
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const api = new FakeApi().on({
-    cleaning: {
-      listPasses: ({ page_token }) =>
+    activity: {
+      listActivity: ({ page_token }) =>
         page_token === undefined
-          ? passPage([done({ id: 'new' })], 'next')
-          : passPage([done({ id: 'old', problem: '=1+1' })]),
+          ? activityPage([done({ id: 'new', detector: 'fourth', restored_count: 2 })], 'next')
+          : activityPage([
+              action({ id: 'act', kind: 'settings', settings: { auto_cleaning: 'off' } }),
+              done({ id: 'old', problem: '=1+1' }),
+            ]),
     },
   });
   const { user } = await openActivity(api);
@@ -125,24 +141,80 @@ it('collects every page for the CSV file', async () => {
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const lines = files[0]?.trim().split('\r\n') ?? [];
-  expect(lines[0]).toMatch(
-    /^started_at,finished_at,channel_id,video_id,video_title,trigger,status/,
-  );
-  expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(['new', 'old']);
-  expect(lines[2]).toContain("'=1+1");
+  expect(lines[0]).toMatch(/^at,kind,by,channel_id,video_id,video_title,finished_at,status/);
+  expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(['new', 'act', 'old']);
+  expect(lines[3]).toContain("'=1+1");
   expect(lines[1]).toContain(VIDEO);
+  expect(lines[1]).toContain('fourth');
+  expect(lines[2]).toContain('settings,creator');
+  expect(lines[2]).toContain('auto_cleaning=off');
 });
 
 it('says what to do if nothing was cleaned yet, and if the list fails', async () => {
   let fails = true;
   const api = new FakeApi().on({
-    cleaning: {
-      listPasses: () => (fails ? refusing('INTERNAL_SERVER_ERROR', 'Down')() : passPage([])),
+    activity: {
+      listActivity: () => (fails ? refusing('INTERNAL_SERVER_ERROR', 'Down')() : activityPage([])),
     },
   });
   const { user } = await openActivity(api);
   await screen.findByText('Could not load the activity');
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Nothing has been cleaned yet.');
+  await screen.findByText('Nothing has happened yet.');
+});
+
+it('lists what the creator, programs and YouTube did beside the cleans', async () => {
+  const author = `UC${'a'.repeat(22)}`;
+  const account = { channel_id: null, video_id: null };
+  const api = new FakeApi().on({
+    activity: {
+      listActivity: () =>
+        activityPage(
+          [
+            action({ id: 'a1', count: 12 }),
+            action({ id: 'a2', kind: 'restore', by: 'youtube' }),
+            action({ id: 'a3', kind: 'keep', by: 'token', count: 3 }),
+            action({ id: 'a4', kind: 'rules', rule: 'block', author_id: author, ...account }),
+            action({
+              id: 'a5',
+              kind: 'settings',
+              settings: { auto_cleaning: 'off', handling_spam: 'ask', sensitivity_scam: 'strict' },
+              ...account,
+            }),
+            done({ id: 'p1', cleaned_count: 62, restored_count: 3 }),
+          ],
+          null,
+          { [VIDEO]: 'How I edit' },
+        ),
+    },
+  });
+  await openActivity(api);
+  const texts = (await rows()).map((row) => row.textContent);
+  expect(texts[0]).toBe('just nowHidden by handyouHow I edit12 comments hidden');
+  expect(texts[1]).toContain('Restoredon YouTubeHow I edit1 comment restored');
+  expect(texts[2]).toContain(
+    'Kept in the reviewa program with your tokenHow I edit3 comments kept',
+  );
+  expect(texts[3]).toContain('RulesyouAn author is blocked.');
+  expect(texts[4]).toContain('SettingsyouAuto-clean: Off · Spam: Ask me · Scam: Strict');
+  expect(texts[5]).toContain('62 comments hidden');
+  expect(texts[5]).toContain('3 of them were restored.');
+  const link = screen.getByRole('link', { name: 'Show the author on YouTube' });
+  expect(link.getAttribute('href')).toBe(`https://www.youtube.com/channel/${author}`);
+});
+
+it('shows only what happened since a time, and says so', async () => {
+  const api = new FakeApi().on({
+    activity: {
+      listActivity: ({ since }) =>
+        activityPage(since === undefined ? [done(), action()] : [done()]),
+    },
+  });
+  const { user } = await openActivity(api, '?since=2026-11-20T10:00:00.000Z');
+  expect(await rows()).toHaveLength(1);
+  screen.getByText(/^Only since November 20, 2026/);
+  await user.click(screen.getByRole('button', { name: 'Show all times' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(api.calls('GET /api/activity')[0]?.query.get('since')).toBe('2026-11-20T10:00:00.000Z');
 });

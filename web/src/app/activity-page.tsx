@@ -1,12 +1,15 @@
+import { ACTIVITY_KINDS } from '@threadsweep/shared/activity.ts';
 import { csvText } from '@threadsweep/shared/csv.ts';
 import { HELD_DAYS } from '@threadsweep/shared/held-comments.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
 import { useChannels } from '../channel/channel-state.ts';
-import { type PassFilter, type Passes, usePasses } from '../cleaning/pass-list.ts';
+import { ActionRow } from '../cleaning/action-row.tsx';
+import { type Activity, type ActivityFilter, useActivity } from '../cleaning/activity-list.ts';
 import { PassRow } from '../cleaning/pass-row.tsx';
+import type { ListedActivity } from '../data/activity-response.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -18,13 +21,13 @@ import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './activity-page.module.css';
 
-/** Every pass of the account, newest first; the filter is in the address. */
+/** Every pass and action of the account, newest first; the filter is in the address. */
 export function ActivityPage() {
   const { t } = useTranslation();
   const format = useFormat();
   const [address, setAddress] = useSearchParams();
   const filter = filterOf(address);
-  const passes = usePasses(filter);
+  const activity = useActivity(filter);
 
   function set(name: string, value: string): void {
     setAddress((before) => {
@@ -38,24 +41,31 @@ export function ActivityPage() {
   return (
     <div className={styles['page']}>
       <PageTitle page={t('activity.title')} />
-      <header className={styles['top']}>
-        <div>
-          <h1>{t('activity.title')}</h1>
-          <p className={styles['lead']}>{t('activity.lead', { days: format.number(HELD_DAYS) })}</p>
-        </div>
-        <Download passes={passes} />
+      <header>
+        <h1>{t('activity.title')}</h1>
+        <p className={styles['lead']}>{t('activity.lead', { days: format.number(HELD_DAYS) })}</p>
       </header>
-      <Filters filter={filter} set={set} />
+      <Filters filter={filter} set={set}>
+        <Download activity={activity} />
+      </Filters>
       {filter.videoId !== undefined && (
         <p className={styles['video']}>
-          {t('activity.oneVideo', { video: titleIn(passes, filter.videoId) })}
+          {t('activity.oneVideo', { video: titleIn(activity, filter.videoId) })}
           <Button size="small" look="quiet" onClick={() => set('video', '')}>
             {t('activity.allVideos')}
           </Button>
         </p>
       )}
+      {filter.since !== undefined && (
+        <p className={styles['video']}>
+          {t('activity.since', { when: format.dateTime(filter.since) })}
+          <Button size="small" look="quiet" onClick={() => set('since', '')}>
+            {t('activity.allTimes')}
+          </Button>
+        </p>
+      )}
       <List
-        passes={passes}
+        activity={activity}
         isFiltered={Object.values(filter).some((value) => value !== undefined)}
         onClear={() => setAddress({})}
       />
@@ -64,25 +74,28 @@ export function ActivityPage() {
 }
 
 /** The title of a video; its id if the title is not known. */
-function titleIn({ list }: Passes, videoId: string): string {
+function titleIn({ list }: Activity, videoId: string): string {
   return (list.is === 'ready' ? list.titles[videoId] : undefined) ?? videoId;
 }
 
-function filterOf(address: URLSearchParams): PassFilter {
-  const trigger = address.get('trigger');
+function filterOf(address: URLSearchParams): ActivityFilter {
+  const kind = address.get('kind');
+  const since = address.get('since') ?? '';
   return {
     channelId: address.get('channel') ?? undefined,
     videoId: address.get('video') ?? undefined,
-    trigger: trigger === 'manual' || trigger === 'schedule' ? trigger : undefined,
+    kind: ACTIVITY_KINDS.find((each) => each === kind),
+    since: Number.isNaN(Date.parse(since)) ? undefined : new Date(since).toISOString(),
   };
 }
 
 interface FiltersProps {
-  filter: PassFilter;
+  filter: ActivityFilter;
   set: (name: string, value: string) => void;
+  children: ReactNode;
 }
 
-function Filters({ filter, set }: FiltersProps) {
+function Filters({ filter, set, children }: FiltersProps) {
   const { t } = useTranslation();
   const { channels } = useChannels();
   return (
@@ -99,28 +112,28 @@ function Filters({ filter, set }: FiltersProps) {
         />
       )}
       <SelectField
-        label={t('activity.trigger')}
-        value={filter.trigger ?? ''}
+        label={t('activity.kind')}
+        value={filter.kind ?? ''}
         options={[
-          { value: '', label: t('activity.allTriggers') },
-          { value: 'schedule', label: t('activity.schedule') },
-          { value: 'manual', label: t('activity.manual') },
+          { value: '', label: t('activity.allKinds') },
+          ...ACTIVITY_KINDS.map((kind) => ({ value: kind, label: t(`activity.kinds.${kind}`) })),
         ]}
-        onChange={(event) => set('trigger', event.target.value)}
+        onChange={(event) => set('kind', event.target.value)}
       />
+      {children}
     </div>
   );
 }
 
 interface ListProps {
-  passes: Passes;
+  activity: Activity;
   isFiltered: boolean;
   onClear: () => void;
 }
 
-function List({ passes, isFiltered, onClear }: ListProps) {
+function List({ activity, isFiltered, onClear }: ListProps) {
   const { t } = useTranslation();
-  const { list, loadingMore, loadMore, reload } = passes;
+  const { list, loadingMore, loadMore, reload } = activity;
   if (list.is === 'loading')
     return <output className={styles['loading']}>{t('nav.loading')}</output>;
   if (list.is === 'error')
@@ -137,7 +150,7 @@ function List({ passes, isFiltered, onClear }: ListProps) {
         {list.detail}
       </Alert>
     );
-  if (list.passes.length === 0)
+  if (list.activity.length === 0)
     return isFiltered ? (
       <Alert
         kind="info"
@@ -164,14 +177,22 @@ function List({ passes, isFiltered, onClear }: ListProps) {
   return (
     <>
       <ul className={styles['list']} aria-label={t('activity.list')}>
-        {list.passes.map((pass) => (
-          <PassRow
-            key={pass.id}
-            pass={pass}
-            video={titleIn(passes, pass.video_id)}
-            onUndone={reload}
-          />
-        ))}
+        {list.activity.map((row) =>
+          row.type === 'pass' ? (
+            <PassRow
+              key={row.id}
+              pass={row}
+              video={titleIn(activity, row.video_id)}
+              onUndone={reload}
+            />
+          ) : (
+            <ActionRow
+              key={row.id}
+              action={row}
+              video={row.video_id === null ? null : titleIn(activity, row.video_id)}
+            />
+          ),
+        )}
       </ul>
       {list.nextPageToken !== null && (
         <div className={styles['more']}>
@@ -184,32 +205,16 @@ function List({ passes, isFiltered, onClear }: ListProps) {
   );
 }
 
-function Download({ passes: { list, all } }: Pick<ListProps, 'passes'>) {
+function Download({ activity: { list, all } }: Pick<ListProps, 'activity'>) {
   const { t, i18n } = useTranslation();
   const [busy, setBusy] = useState(false);
-  if (list.is !== 'ready' || list.passes.length === 0) return null;
+  if (list.is !== 'ready' || list.activity.length === 0) return null;
 
   async function download(): Promise<void> {
     setBusy(true);
     try {
-      const { passes, titles } = await all();
-      const rows = passes.map(({ by_category, ...pass }) => ({
-        started_at: pass.started_at,
-        finished_at: pass.finished_at,
-        channel_id: pass.channel_id,
-        video_id: pass.video_id,
-        video_title: titles[pass.video_id],
-        trigger: pass.trigger,
-        status: pass.status,
-        read: pass.total_comments_on_youtube,
-        hidden: pass.cleaned_count,
-        scam: by_category.scam,
-        spam: by_category.spam,
-        inappropriate: by_category.inappropriate,
-        limit_reached: pass.limit_reached,
-        problem: pass.problem,
-        pass_id: pass.id,
-      }));
+      const { activity, titles } = await all();
+      const rows = activity.map((row) => csvRow(row, titles));
       saveFile('threadsweep-activity.csv', 'text/csv', csvText(rows));
     } catch (error) {
       const description = problemText(error, i18n);
@@ -220,8 +225,52 @@ function Download({ passes: { list, all } }: Pick<ListProps, 'passes'>) {
   }
 
   return (
-    <OnlineButton size="small" busy={busy} onClick={() => void download()}>
-      {busy ? t('activity.csvBusy') : t('activity.csv')}
-    </OnlineButton>
+    <div className={styles['csv']}>
+      <OnlineButton busy={busy} onClick={() => void download()}>
+        {busy ? t('activity.csvBusy') : t('activity.csv')}
+      </OnlineButton>
+    </div>
   );
+}
+
+/** The columns that only passes have. */
+const NO_PASS = {
+  finished_at: null,
+  status: null,
+  read: null,
+  hidden: null,
+  restored: null,
+  scam: null,
+  spam: null,
+  inappropriate: null,
+  limit_reached: null,
+  problem: null,
+  detector: null,
+};
+/** The columns that only actions have. */
+const NO_ACTION = { count: null, pass_id: null, author_id: null, rule: null, settings: null };
+
+/** A row of the file. Passes and actions have the same columns. */
+function csvRow(row: ListedActivity, titles: Readonly<Record<string, string>>) {
+  const title = row.video_id === null ? null : (titles[row.video_id] ?? null);
+  const place = { channel_id: row.channel_id, video_id: row.video_id, video_title: title };
+  if (row.type === 'action') {
+    const { id, at, kind, by, count, pass_id, author_id, rule } = row;
+    const settings = Object.entries(row.settings).map(([name, value]) => `${name}=${value}`);
+    const own = { count, pass_id, author_id, rule, settings: settings.join(' ') || null };
+    return { at, kind, by, ...place, ...NO_PASS, ...own, id };
+  }
+  const { by_category, id, started_at: at, trigger: kind, by, status, problem, detector } = row;
+  const own = {
+    finished_at: row.finished_at,
+    status,
+    read: row.total_comments_on_youtube,
+    hidden: row.cleaned_count,
+    restored: row.restored_count,
+    ...by_category,
+    limit_reached: row.limit_reached,
+    problem,
+    detector,
+  };
+  return { at, kind, by, ...place, ...NO_PASS, ...own, ...NO_ACTION, id };
 }

@@ -514,6 +514,7 @@ describe('the week on the dashboard', () => {
           ],
           hidden_expiring: 34,
           to_review: 3,
+          since_visit: { at: hoursAgo(5), hidden: 7 },
         }),
       },
     });
@@ -521,17 +522,39 @@ describe('the week on the dashboard', () => {
     const link = await screen.findByRole('link', {
       name: '128 comments hidden in the last 7 days',
     });
-    expect(link.getAttribute('href')).toBe('/activity');
-    expect(screen.getByText('2 restored')).toBeDefined();
+    const list = '/activity?since=2026-11-20T00%3A00%3A00.000Z';
+    expect(link.getAttribute('href')).toBe(list);
+    const restored = screen.getByRole('link', { name: '2 restored' });
+    expect(restored.getAttribute('href')).toBe(list);
+    const visit = screen.getByRole('link', { name: '7 hidden since your last visit 5 hours ago' });
+    expect(visit.getAttribute('href')).toMatch(/^\/activity\?since=20/);
+    await waitFor(() => expect(api.calls('POST /api/user/visit')).toHaveLength(1));
     const asked = screen.getByRole('link', { name: '3 comments to decide on' });
     expect(asked.getAttribute('href')).toBe('/review');
     const warning = screen.getByText('YouTube deletes up to 34 hidden comments within 10 days');
     expect(warning.getAttribute('href')).toBe('/activity');
   });
 
+  it('says that nothing was hidden since the last visit', async () => {
+    const api = new FakeApi().on({
+      cleaning: {
+        getStatistics: () => ({
+          status: 'success',
+          days: [],
+          hidden_expiring: 0,
+          to_review: 0,
+          since_visit: { at: hoursAgo(2), hidden: 0 },
+        }),
+      },
+    });
+    await openDashboard({ api });
+    await screen.findByText('Nothing hidden since your last visit 2 hours ago');
+  });
+
   it('says so if nothing was hidden', async () => {
     await openDashboard();
     await screen.findByRole('link', { name: 'Nothing hidden in the last 7 days' });
     expect(screen.queryByText(/YouTube deletes/)).toBeNull();
+    expect(screen.queryByText(/last visit/)).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ export function DashboardPage() {
   const linking = useOAuthReturn();
   useLiveChannels();
   const [firstChannel] = useFirstConnection();
-  const { connected, active } = useChannels();
+  const { is, connected, active } = useChannels();
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.dashboard')} />
@@ -44,7 +44,10 @@ export function DashboardPage() {
         </div>
         {/* The preview of the first connection has it beside what it would do. */}
         {firstChannel === undefined && (
-          <AutoCleanSwitch isPaused={active?.protection.status === 'paused'} />
+          <AutoCleanSwitch
+            isPaused={active?.protection.status === 'paused'}
+            isConnected={connected || is === 'loading'}
+          />
         )}
       </div>
       <InstallHint />

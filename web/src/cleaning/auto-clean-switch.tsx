@@ -12,8 +12,15 @@ import { toast } from '../ui/toast.ts';
 /**
  * Turns automatic cleaning on and off. The switch is on until the server's value is known.
  * @param props.isPaused whether the channel's protection is paused although cleaning is on
+ * @param props.isConnected whether the account has a channel to clean
  */
-export function AutoCleanSwitch({ isPaused = false }: { isPaused?: boolean }) {
+export function AutoCleanSwitch({
+  isPaused = false,
+  isConnected = true,
+}: {
+  isPaused?: boolean;
+  isConnected?: boolean;
+}) {
   const { api, live, queue } = useBackend();
   const { t, i18n } = useTranslation();
   const [enabled, setEnabled] = useState(true);
@@ -80,9 +87,7 @@ export function AutoCleanSwitch({ isPaused = false }: { isPaused?: boolean }) {
   }
 
   const state = enabled
-    ? isPaused
-      ? t('autoClean.paused')
-      : t('autoClean.on')
+    ? t(isConnected ? (isPaused ? 'autoClean.paused' : 'autoClean.on') : 'autoClean.unconnected')
     : t('autoClean.off');
   return (
     <Switch

@@ -2,11 +2,12 @@ import { isGone } from '@threadsweep/shared/held-comments.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import type { ListedPass } from '../data/clean-response.ts';
+import type { ListedPass } from '../data/activity-response.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { OnlineButton } from '../ui/online-button.tsx';
-import styles from './pass-row.module.css';
+import styles from './activity-row.module.css';
+import { RowTop } from './activity-row.tsx';
 import { usePassUndo } from './pass-undo.ts';
 
 interface PassRowProps {
@@ -26,9 +27,10 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
   const now = useNow();
   const { undoing, undo } = usePassUndo();
   const { id, video_id, trigger, status, started_at, cleaned_count, limit_reached } = pass;
+  const { restored_count: restored, detector } = pass;
   const when = format.dateTime(started_at);
-  const hasHidden = status === 'done' && cleaned_count > 0;
-  const canUndo = hasHidden && !isGone(started_at, now);
+  const left = status === 'done' ? Math.max(0, cleaned_count - restored) : 0;
+  const canUndo = left > 0 && !isGone(started_at, now);
 
   async function undoPass(): Promise<void> {
     if (await undo(id)) onUndone();
@@ -37,12 +39,12 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
   return (
     <li className={styles['row']}>
       <div className={styles['text']}>
-        <p className={styles['when']}>
-          <time dateTime={started_at} title={when}>
-            {format.ago(started_at, now)}
-          </time>
-          <span>{t(`activity.${trigger}`)}</span>
-        </p>
+        <RowTop
+          at={started_at}
+          kind={trigger}
+          by={trigger === 'manual' ? pass.by : null}
+          more={detector !== null && t('activity.detector', { version: detector })}
+        />
         <p className={styles['video']}>
           <Link to={`/comments/${encodeURIComponent(video_id)}`}>{video}</Link>
         </p>
@@ -50,7 +52,12 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
           <Outcome pass={pass} />
           {limit_reached && <span className={styles['soft']}> {t('activity.limit')}</span>}
         </p>
-        {hasHidden && !canUndo && <p className={styles['soft']}>{t('activity.gone')}</p>}
+        {restored > 0 && (
+          <p className={styles['soft']}>
+            {t('activity.restored', { count: restored, number: format.number(restored) })}
+          </p>
+        )}
+        {left > 0 && !canUndo && <p className={styles['soft']}>{t('activity.gone')}</p>}
       </div>
       {canUndo && (
         <OnlineButton
@@ -85,7 +92,7 @@ function Outcome({ pass }: { pass: ListedPass }) {
   return (
     <>
       <strong>
-        {t('activity.hid', { count: cleaned_count, number: format.number(cleaned_count) })}
+        {t('activity.did.hide', { count: cleaned_count, number: format.number(cleaned_count) })}
       </strong>
       <span className={styles['categories']}>
         {(['scam', 'spam', 'inappropriate'] as const)

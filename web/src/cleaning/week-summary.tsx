@@ -5,12 +5,14 @@ import { Link } from 'react-router';
 
 import { useBackend } from '../data/backend-context.ts';
 import { readStatistics } from '../data/clean-response.ts';
+import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import styles from './week-summary.module.css';
 
 /**
- * Shows how many comments were hidden and restored in the last seven days, and how many YouTube
- * will delete soon. Shows nothing if the numbers are not known.
+ * Shows how many comments were hidden and restored in the last seven days, how many were hidden
+ * since the last visit, and how many YouTube will delete soon. Shows nothing if the numbers are not
+ * known.
  */
 export function WeekSummary() {
   const { t } = useTranslation();
@@ -21,17 +23,29 @@ export function WeekSummary() {
     restored: number;
     expiring: number;
     asked: number;
+    visit: { at: string; hidden: number } | null;
+    /** The address of the week's list. */
+    list: string;
   }>();
 
   useEffect(() => {
     let isCurrent = true;
     const load = async (): Promise<void> => {
-      const { days, hidden_expiring, to_review } = readStatistics(
+      const { days, hidden_expiring, to_review, since_visit } = readStatistics(
         await api.cleaning.getStatistics(),
       );
       const sum = (of: 'hidden' | 'restored') => days.reduce((total, day) => total + day[of], 0);
       const counted = { hidden: sum('hidden'), restored: sum('restored') };
-      if (isCurrent) setWeek({ ...counted, expiring: hidden_expiring, asked: to_review });
+      if (!isCurrent) return;
+      setWeek({
+        ...counted,
+        expiring: hidden_expiring,
+        asked: to_review,
+        visit: since_visit,
+        list: listSince(days[0] && `${days[0].date}T00:00:00.000Z`),
+      });
+      // The numbers since the last visit are on the screen, so this visit counts.
+      await api.activity.noteVisit();
     };
     // The dashboard works without the summary, and its list of videos reports a failure.
     load().catch(() => undefined);
@@ -44,18 +58,19 @@ export function WeekSummary() {
     <p className={styles['week']}>
       {week && (
         <>
-          <Link to="/activity">
+          <Link to={week.list}>
             {week.hidden === 0
               ? t('activity.weekNothing')
               : t('activity.week', { count: week.hidden, number: format.number(week.hidden) })}
           </Link>
+          {week.visit && <SinceVisit visit={week.visit} />}
           {week.restored > 0 && (
-            <span>
+            <Link to={week.list}>
               {t('activity.weekRestored', {
                 count: week.restored,
                 number: format.number(week.restored),
               })}
-            </span>
+            </Link>
           )}
           {week.asked > 0 && (
             <Link to="/review">
@@ -75,4 +90,22 @@ export function WeekSummary() {
       )}
     </p>
   );
+}
+
+/** What passes hid since the account's last visit, on whatever device. */
+function SinceVisit({ visit: { at, hidden } }: { visit: { at: string; hidden: number } }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const ago = format.ago(at, useNow());
+  if (hidden === 0) return <span>{t('activity.visitNothing', { ago })}</span>;
+  return (
+    <Link to={listSince(at)}>
+      {t('activity.visit', { count: hidden, number: format.number(hidden), ago })}
+    </Link>
+  );
+}
+
+/** The address of the activity since a time; of all of it, if the time is not known. */
+function listSince(time: string | undefined): string {
+  return time === undefined ? '/activity' : `/activity?since=${encodeURIComponent(time)}`;
 }

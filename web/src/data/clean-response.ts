@@ -41,7 +41,7 @@ const preview = v.object({
   would_hide: v.array(candidate),
 });
 
-const pass = v.object({
+export const pass = v.object({
   id: v.string(),
   status: v.picklist(['running', 'done', 'waiting', 'failed', 'undone']),
   started_at: optional(isoTime, ''),
@@ -53,32 +53,16 @@ const pass = v.object({
 /** The state of a pass that screens follow. */
 export type FollowedPass = v.InferOutput<typeof pass>;
 
-const passList = v.object({
-  ...successful,
-  passes: v.array(
-    v.object({
-      ...pass.entries,
-      channel_id: v.string(),
-      video_id: v.string(),
-      trigger: v.picklist(['manual', 'schedule']),
-      started_at: isoTime,
-      finished_at: optional(v.nullable(isoTime), null),
-      by_category: v.object({ scam: count, spam: count, inappropriate: count }),
-    }),
-  ),
-  video_titles: optional(v.record(v.string(), v.string()), {}),
-  next_page_token: maybeText,
-});
-
 const statistics = v.object({
   ...successful,
-  days: v.array(v.object({ hidden: count, restored: count })),
+  days: v.array(v.object({ date: v.string(), hidden: count, restored: count })),
   /**
    * The number of hidden comments that YouTube will delete soon. An older server does not return
    * it.
    */
   hidden_expiring: optional(count, 0),
   to_review: optional(count, 0),
+  since_visit: optional(v.nullable(v.object({ at: isoTime, hidden: count })), null),
 });
 
 /**
@@ -87,17 +71,6 @@ const statistics = v.object({
  */
 export function readStatistics(body: unknown): v.InferOutput<typeof statistics> {
   return readBody(statistics, body);
-}
-
-/** A pass in a list. */
-export type ListedPass = v.InferOutput<typeof passList>['passes'][number];
-
-/**
- * Reads a page of passes.
- * @throws {FailedResponse} if it reports a failure, or is not a list of passes
- */
-export function readPasses(body: unknown): v.InferOutput<typeof passList> {
-  return readBody(passList, body);
 }
 
 /**

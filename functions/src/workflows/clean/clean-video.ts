@@ -10,6 +10,7 @@ import {
 } from '@threadsweep/engine/pass/run-session.ts';
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import { LeaseLost } from '@threadsweep/engine/ports/ports.ts';
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { StoredChannel } from '../../channel/channel-store.ts';
@@ -40,6 +41,8 @@ export interface CleanRequest {
   video: StoredVideo;
   /** The comments to hide, if the creator chose them; by default, those with the verdict `hide`. */
   chosen?: readonly string[];
+  /** Who starts the clean; by default the creator. */
+  by?: Actor;
 }
 
 /** The task that resumes a pass. */
@@ -61,14 +64,14 @@ export async function cleanVideo(
   request: CleanRequest,
   respondAfterMs = RESPOND_AFTER_MS,
 ): Promise<StoredPass> {
-  const { uid, channel, video, chosen } = request;
+  const { uid, channel, video, chosen, by } = request;
   const until = AbortSignal.timeout(respondAfterMs);
   const holder = randomUUID();
   const failed = chosen ? undefined : await failedPassOf(app, uid, video);
   const passId = failed ?? newPassId(app, uid);
   const again = failed === undefined ? '' : `-${app.clock.now()}`;
   const queue = async (): Promise<void> => {
-    const place = { channelId: channel.id, videoId: video.id };
+    const place = { channelId: channel.id, videoId: video.id, by };
     // The task comes first: only the hourly job would resume a stored pass without a task.
     await queueTask(app, { uid, passId, again });
     await queuePass(app, uid, passId, { ...place, ...(chosen && { chosen }) });
@@ -202,7 +205,7 @@ async function runToItsEnd(
     // stored pass always has a task, even if this process is killed.
     ports.openChannel().catch(() => undefined);
     await queued;
-    const session = sessionOf(app, request, [manualPass(app, task.passId, video)]);
+    const session = sessionOf(app, request, [manualPass(app, task.passId, video, request.by)]);
     const result = await runSession(ports, session, { signal, isLastAttempt: true });
     if (breaker.isHeldBack || breaker.hasClosed || channel.heldBack)
       await noteHeldBack(app, uid, channel.id, breaker);

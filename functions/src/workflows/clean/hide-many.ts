@@ -43,7 +43,7 @@ export async function hideMany(
   if (byHand.length === 0) checkRemovals(app, user);
   const result = await hideByHand(app, { uid, by }, videoId, byHand);
   if (applied.size === 0) return result;
-  const ofPass = await hideNamed(app, { uid, user, channel, video }, [...applied]);
+  const ofPass = await hideNamed(app, { uid, user, channel, video, by }, [...applied]);
   return {
     done: [...result.done, ...ofPass.done],
     pending: [...result.pending, ...ofPass.pending],

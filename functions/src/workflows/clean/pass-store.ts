@@ -10,6 +10,7 @@ import {
 } from '@threadsweep/engine/pass/record.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
@@ -103,7 +104,15 @@ export async function queuePass(
   app: AccessApp,
   uid: string,
   passId: string,
-  { chosen, ...place }: { channelId: string; videoId: string; chosen?: readonly string[] },
+  {
+    chosen,
+    ...place
+  }: {
+    channelId: string;
+    videoId: string;
+    by?: Actor | undefined;
+    chosen?: readonly string[];
+  },
 ): Promise<void> {
   const { documents } = app;
   const reference = documents.passes(uid).doc(passId);

@@ -2,6 +2,7 @@ import type { Budget } from '@threadsweep/engine/planning/budget.ts';
 import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
 import type { OpenChannel, Ports } from '@threadsweep/engine/ports/ports.ts';
 import type { Session } from '@threadsweep/engine/ports/session.ts';
+import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
@@ -100,8 +101,13 @@ export function sessionOf(
  * Returns a manual clean of a video, or an interrupted pass to resume. The document of an
  * interrupted pass contains its chosen comments.
  */
-export function manualPass(app: AccessApp, id: string, video: StoredVideo): PlannedPass {
-  return { id, video, trigger: 'manual', dueAt: app.clock.now(), isLast: false };
+export function manualPass(
+  app: AccessApp,
+  id: string,
+  video: StoredVideo,
+  by?: Actor,
+): PlannedPass {
+  return { id, video, trigger: 'manual', by, dueAt: app.clock.now(), isLast: false };
 }
 
 async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> {

@@ -21,7 +21,7 @@ export async function undoPass(
   pass: StoredPass,
 ): Promise<{ restored: number; pending: number }> {
   const { channelId, videoId } = pass;
-  const of = { uid, channelId, videoId, by };
+  const of = { uid, channelId, videoId, by, passId: pass.id };
   const channel = await storedChannel(app, uid, channelId);
   const budget = sharedBudget(app, uid, channelId);
   const access = await channelAccess(app, uid, channel, { budget });
@@ -35,17 +35,17 @@ export async function undoPass(
   let restored = 0;
   try {
     await undo(channelComments(access, channelId), [...left], async (ids) => {
-      await recordRestored(app, of, ids);
+      await recordRestored(app, of, ids, 'undo');
       restored += ids.length;
       for (const id of ids) left.delete(id);
     });
     // YouTube refused all remaining comments, so the channel's next pass restores them.
-    if (left.size > 0 && restored === 0) await recordRequest(app, of, [...left], 'restore');
+    if (left.size > 0 && restored === 0) await recordRequest(app, of, [...left], 'restore', 'undo');
     else left.clear();
   } catch (error) {
     if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
-    await recordRequest(app, of, [...left], 'restore');
+    await recordRequest(app, of, [...left], 'restore', 'undo');
   }
   await markUndone(app, uid, pass);
   return { restored, pending: left.size };

@@ -125,7 +125,9 @@ export async function decideReview(
   });
   const of = (step: Step | 'refuse'): readonly ReviewDecision[] => steps.get(step) ?? [];
   const place = { uid, channelId: channel.id, by };
-  await recordEach(of('keep'), (videoId, ids) => recordRestored(app, { ...place, videoId }, ids));
+  await recordEach(of('keep'), (videoId, ids) =>
+    recordRestored(app, { ...place, videoId }, ids, 'keep'),
+  );
   await recordEach(of('confirm'), (videoId, ids) =>
     recordConfirmed(app, { ...place, videoId }, ids),
   );

@@ -1,38 +1,46 @@
+import type { ActivityKind } from '@threadsweep/shared/activity.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
-import { type ListedPass, readPasses } from '../data/clean-response.ts';
+import { type ListedActivity, readActivity } from '../data/activity-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** The filter of the list of passes; undefined means all. */
-export interface PassFilter {
+/** The filter of the activity; undefined means all. */
+export interface ActivityFilter {
   channelId: string | undefined;
   videoId: string | undefined;
-  trigger: ListedPass['trigger'] | undefined;
+  kind: ActivityKind | undefined;
+  /** The earliest time, ISO 8601. */
+  since: string | undefined;
 }
 
-type PassList =
+type ActivityList =
   | { is: 'loading' }
   | { is: 'error'; detail: string | undefined }
-  | { is: 'ready'; passes: readonly ListedPass[]; titles: Titles; nextPageToken: string | null };
+  | {
+      is: 'ready';
+      activity: readonly ListedActivity[];
+      titles: Titles;
+      nextPageToken: string | null;
+    };
 
 /** The titles of videos by id. A video without a stored title is missing. */
 type Titles = Readonly<Record<string, string>>;
 
-export interface Passes {
-  list: PassList;
+export interface Activity {
+  list: ActivityList;
   loadingMore: boolean;
   loadMore: () => Promise<void>;
   /** Fetches the list again. The current one stays on the screen until then. */
   reload: () => void;
   /** Fetches every page. Rejects if one of them fails. */
-  all: () => Promise<{ passes: readonly ListedPass[]; titles: Titles }>;
+  all: () => Promise<{ activity: readonly ListedActivity[]; titles: Titles }>;
 }
 
-/** Returns the account's passes, newest first, loaded page by page. */
-export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
+/** Returns the account's passes and actions, newest first, loaded page by page. */
+export function useActivity({ channelId, videoId, kind, since }: ActivityFilter): Activity {
   const { api, live } = useBackend();
   const { t, i18n } = useTranslation();
   const [loadingMore, setLoadingMore] = useState(false);
@@ -41,29 +49,30 @@ export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
 
   const fetchPage = useCallback(
     async (token: string | null) =>
-      readPasses(
-        await api.cleaning.listPasses({
+      readActivity(
+        await api.activity.listActivity({
           ...(channelId !== undefined && { account: channelId }),
           ...(videoId !== undefined && { video: videoId }),
-          ...(trigger !== undefined && { trigger }),
+          ...(kind !== undefined && { kind }),
+          ...(since !== undefined && { since }),
           ...(token !== null && { page_token: token }),
         }),
       ),
-    [api, channelId, videoId, trigger],
+    [api, channelId, videoId, kind, since],
   );
 
   /** The list with the function that fetched it. A list of another filter is outdated. */
-  const [loaded, setLoaded] = useState<{ from: typeof fetchPage; list: PassList }>();
-  const list: PassList = loaded?.from === fetchPage ? loaded.list : { is: 'loading' };
+  const [loaded, setLoaded] = useState<{ from: typeof fetchPage; list: ActivityList }>();
+  const list: ActivityList = loaded?.from === fetchPage ? loaded.list : { is: 'loading' };
 
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
     const mine = ++loads.current;
-    const load = async (): Promise<PassList> => {
+    const load = async (): Promise<ActivityList> => {
       try {
-        const { passes, video_titles: titles, next_page_token } = await fetchPage(null);
-        return { is: 'ready', passes, titles, nextPageToken: next_page_token };
+        const { activity, video_titles: titles, next_page_token } = await fetchPage(null);
+        return { is: 'ready', activity, titles, nextPageToken: next_page_token };
       } catch (error) {
         return { is: 'error', detail: problemText(error, i18n) };
       }
@@ -105,7 +114,7 @@ export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
         from: fetchPage,
         list: {
           is: 'ready',
-          passes: [...list.passes, ...page.passes],
+          activity: [...list.activity, ...page.activity],
           titles: { ...list.titles, ...page.video_titles },
           nextPageToken: page.next_page_token,
         },
@@ -118,17 +127,17 @@ export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
     }
   }
 
-  async function all(): ReturnType<Passes['all']> {
-    const passes: ListedPass[] = [];
+  async function all(): ReturnType<Activity['all']> {
+    const activity: ListedActivity[] = [];
     const titles: Record<string, string> = {};
     let token: string | null = null;
     do {
       const page = await fetchPage(token);
-      passes.push(...page.passes);
+      activity.push(...page.activity);
       Object.assign(titles, page.video_titles);
       token = page.next_page_token;
     } while (token !== null);
-    return { passes, titles };
+    return { activity, titles };
   }
 
   return { list, loadingMore, loadMore, reload, all };

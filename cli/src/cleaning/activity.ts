@@ -1,0 +1,140 @@
+import type { ActivityKind } from '@threadsweep/shared/activity.ts';
+import { ACTIVITY_KINDS } from '@threadsweep/shared/activity.ts';
+import type { Action } from '@threadsweep/shared/contract/activity.ts';
+import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
+
+import { loggedIn } from '../account/session.ts';
+import { accountQuery } from '../channel/channel-argument.ts';
+import { pages } from '../api/pages.ts';
+import type { CommandContext } from '../command-context.ts';
+import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
+import { videoArgument } from '../video/video-argument.ts';
+import { watchAddress } from '../video/watch-address.ts';
+import {
+  ago,
+  optionalText,
+  relativeTimeWidth,
+  t,
+  wholeNumber,
+  widest,
+} from '../language/translator.ts';
+
+/** A row without a video, and one of a removed video, has no title. */
+type Row = ((Pass & { type: 'pass' }) | Action) & { video_title: string | null };
+
+export interface ListActivityOptions {
+  account?: string;
+  video?: string;
+  kind?: ActivityKind;
+  /** Epoch ms; what happened earlier is left out. */
+  since: number | undefined;
+  limit?: number;
+}
+
+/** Lists passes and actions, newest first: of all channels, or of one channel, video or kind. */
+export async function listActivity(
+  context: CommandContext,
+  { account, video, kind, since, limit = Infinity }: ListActivityOptions,
+): Promise<void> {
+  const { output, json, clock } = context;
+  const ofVideo = video === undefined ? {} : { video: videoArgument(video) };
+  const { api } = await loggedIn(context);
+  const ofChannel = account === undefined ? {} : await accountQuery(context, api, account);
+  const asked = {
+    ...ofChannel,
+    ...ofVideo,
+    ...(kind !== undefined && { kind }),
+    ...(since !== undefined && { since: new Date(since).toISOString() }),
+  };
+  const columns = activityColumns(clock.now());
+  const fitted = fitColumns(columns, output.width);
+  const document = json ? output.openDocument({}) : undefined;
+  if (!json) output.page();
+  document?.list('activity');
+  const read = (token: string | undefined) =>
+    api.activity.listActivity({ ...asked, ...(token === undefined ? {} : { page_token: token }) });
+  let found = 0;
+  for await (const { activity, video_titles: titles } of pages(read)) {
+    const wanted = activity
+      .slice(0, limit - found)
+      .map((row): Row => Object.assign(row, { video_title: titles[row.video_id ?? ''] ?? null }));
+    if (!document && output.isTerminal && found === 0 && wanted.length > 0)
+      output.line(output.style('bold', headingLine(fitted)));
+    found += wanted.length;
+    for (const row of wanted)
+      if (document) document.add(row);
+      else
+        output.line(
+          output.isTerminal ? rowLine(fitted, row, output.hasLinks) : tabbedLine(columns, row),
+        );
+    await output.ready();
+    if (output.closed || found >= limit) break;
+  }
+  document?.end({ status: 'success' });
+  if (!json && found === 0) output.note(t('activity.none'));
+}
+
+const timeOf = (row: Row): string => (row.type === 'pass' ? row.started_at : row.at);
+const kindOf = (row: Row): ActivityKind => (row.type === 'pass' ? row.trigger : row.kind);
+const countOf = (row: Row): number => (row.type === 'pass' ? row.cleaned_count : row.count);
+
+/** What a row is about: its video, the author of a rule, or the changed settings. */
+function subjectOf(row: Row): string {
+  if (row.video_id !== null) return row.video_title ?? row.video_id;
+  if (row.type === 'pass') return '';
+  if (row.author_id !== null) return `${row.rule ?? ''} ${row.author_id}`;
+  return Object.entries(row.settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}
+
+/** @param now epoch ms, which is the reference of "5 minutes ago" */
+function activityColumns(now: number): Column<Row>[] {
+  return [
+    {
+      heading: t('heading.date'),
+      width: relativeTimeWidth(),
+      expendable: 0,
+      value: timeOf,
+      shown: (row) => ago(timeOf(row), now),
+    },
+    {
+      heading: t('heading.kind'),
+      width: widest('activity', ACTIVITY_KINDS),
+      expendable: 0,
+      value: kindOf,
+      shown: (row) => t(`activity.${kindOf(row)}`),
+    },
+    {
+      heading: t('heading.by'),
+      width: widest('activity', ['creator', 'token', 'youtube']),
+      expendable: 3,
+      value: (row) => row.by ?? '',
+      shown: (row) => (row.by && optionalText('activity', row.by)) ?? '',
+    },
+    {
+      heading: t('heading.count'),
+      width: 6,
+      align: 'right',
+      expendable: 1,
+      value: (row) => String(countOf(row)),
+      shown: (row) => wholeNumber(countOf(row)),
+    },
+    {
+      heading: t('heading.restored'),
+      width: 8,
+      align: 'right',
+      expendable: 4,
+      value: (row) => (row.type === 'pass' ? String(row.restored_count) : ''),
+      shown: (row) => (row.type === 'pass' ? wholeNumber(row.restored_count) : ''),
+    },
+    {
+      heading: t('heading.title'),
+      width: 'rest',
+      expendable: 2,
+      value: subjectOf,
+      link: ({ video_id: video }) => (video === null ? undefined : watchAddress(video)),
+    },
+    { heading: t('heading.id'), width: 20, expendable: 5, value: (row) => row.id },
+  ];
+}

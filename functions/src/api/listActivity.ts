@@ -1,0 +1,31 @@
+import { storedChannel } from '../channel/channel-store.ts';
+import { videoTitles } from '../video/video-store.ts';
+import { listActivity as list } from '../workflows/activity/list.ts';
+import { accountOf, api } from './procedure.ts';
+import { actionResponse, passResponse } from './responses.ts';
+
+const PAGE_SIZE = 50;
+
+/**
+ * Lists passes and actions, newest first: those of the account, or only those of one channel, video
+ * or kind, or since a time.
+ */
+export const listActivity = api.activity.listActivity.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid } = accountOf(context);
+  const { account, video: videoId, kind, since, page_token: page } = input;
+  const channelId = account === undefined ? account : (await storedChannel(app, uid, account)).id;
+  const filter = { channelId, videoId, kind, since: since && new Date(since).toISOString(), page };
+  const { rows, nextPage } = await list(app, uid, filter, PAGE_SIZE);
+  const videos = rows.flatMap(({ pass, action }) => (pass ?? action).videoId ?? []);
+  return {
+    status: 'success' as const,
+    activity: rows.map(({ id, pass, action }) =>
+      pass
+        ? { type: 'pass' as const, ...passResponse({ id, ...pass }) }
+        : actionResponse({ id, ...action }),
+    ),
+    video_titles: await videoTitles(app, uid, new Set(videos)),
+    next_page_token: nextPage,
+  };
+});

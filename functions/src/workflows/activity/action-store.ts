@@ -1,0 +1,49 @@
+import type { ActionDocument } from '@threadsweep/shared/documents/activity.ts';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+
+import type { App } from '../../google/app.ts';
+import { expireAfter, isoNow } from '../../platform/clock.ts';
+
+const MINUTE_MS = 60_000;
+/** Actions of the same kind on the same subject within such a window share a document. */
+const WINDOW_MS = 5 * MINUTE_MS;
+/** How long an action is stored. */
+const STORED_MS = 365 * 24 * 60 * MINUTE_MS;
+
+/** An action to store. Without `channelId`, it concerns the whole account. */
+export type NewAction = Pick<ActionDocument, 'kind' | 'by'> &
+  Partial<Omit<ActionDocument, 'at' | 'expireAt'>>;
+
+/**
+ * Stores an action, in the transaction that makes the change. The name of its document follows from
+ * the time, so a burst of actions becomes one document, with one write and no read for each call.
+ */
+export function writeAction(
+  app: App,
+  transaction: Transaction,
+  uid: string,
+  { count = 1, ...action }: NewAction,
+): void {
+  if (count === 0) return;
+  const window = Math.floor(app.clock.now() / WINDOW_MS);
+  const { kind, by, passId, authorId, videoId } = action;
+  const subject = passId ?? authorId ?? videoId ?? 'account';
+  transaction.set(
+    app.documents.actions(uid).doc([window, kind, by, subject].join('.')),
+    {
+      ...action,
+      at: isoNow(app.clock),
+      count: FieldValue.increment(count),
+      expireAt: expireAfter(app.clock, STORED_MS),
+    },
+    { merge: true },
+  );
+}
+
+/** Stores an action whose change is already stored. */
+export async function noteAction(app: App, uid: string, action: NewAction): Promise<void> {
+  await app.documents.contended((transaction) => {
+    writeAction(app, transaction, uid, action);
+    return Promise.resolve();
+  });
+}

@@ -1,0 +1,24 @@
+import { HANDLINGS, SENSITIVITIES } from './account-form.ts';
+
+/**
+ * What an action did besides passes. `keep` and `confirm` are decisions of the review: the comment
+ * stays visible, or stays hidden. `undo` is the undo of a pass. `rules` and `settings` concern the
+ * whole account.
+ */
+export const ACTION_KINDS = [
+  'hide',
+  'restore',
+  'keep',
+  'confirm',
+  'undo',
+  'rules',
+  'settings',
+] as const;
+export type ActionKind = (typeof ACTION_KINDS)[number];
+
+/** The kinds of rows of the activity: the triggers of passes, and the kinds of actions. */
+export const ACTIVITY_KINDS = ['schedule', 'manual', ...ACTION_KINDS] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** The values of the settings whose changes are actions. */
+export const SETTING_VALUES = ['on', 'off', ...SENSITIVITIES, ...HANDLINGS] as const;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import { ACTION_KINDS, ACTIVITY_KINDS, SETTING_VALUES } from '../activity.ts';
+import { AUTHOR_RULES } from '../rules.ts';
+import { pass } from './cleaning.ts';
+import { ACTORS } from './comment.ts';
+import { endpoint, isoTime } from './endpoint.ts';
+import { PASS_TRIGGERS } from './video.ts';
+
+/** An action, or several of the same kind on the same video within a few minutes. */
+const action = z.object({
+  type: z.literal('action'),
+  id: z.string(),
+  kind: z.enum(ACTION_KINDS),
+  by: z.enum(ACTORS),
+  /** The time of the last of these actions. */
+  at: isoTime,
+  /** The number of comments, or of changes. */
+  count: z.number().int(),
+  /** Null for an action that concerns the whole account. */
+  channel_id: z.string().nullable(),
+  video_id: z.string().nullable(),
+  /** The pass that was undone; null for other actions. */
+  pass_id: z.string().nullable(),
+  /** The author whose rule was set or removed, by the id of the channel; null for other actions. */
+  author_id: z.string().nullable(),
+  /** The rule that was set; `none` if it was removed, and null for other actions. */
+  rule: z.enum([...AUTHOR_RULES, 'none']).nullable(),
+  /**
+   * The changed settings: `auto_cleaning`, `second_opinions`, and by category such as
+   * `sensitivity_scam` and `handling_spam`. Empty for other actions.
+   */
+  settings: z.record(z.string(), z.enum(SETTING_VALUES)),
+});
+export type Action = z.infer<typeof action>;
+
+export const activityContract = {
+  listActivity: endpoint({
+    scope: 'read',
+    route: { method: 'GET', path: '/api/activity', tags: ['activity'] },
+    errors: ['NOT_FOUND'],
+    input: z.object({
+      account: z.string().optional(),
+      video: z.string().optional(),
+      kind: z
+        .enum(ACTIVITY_KINDS, { error: `Please set "kind" to ${ACTIVITY_KINDS.join(', ')}` })
+        .optional(),
+      /** Lists only what happened at this time or later. */
+      since: z.iso.datetime({ error: 'Please set "since" to a time in UTC' }).optional(),
+      page_token: z.string().max(500).optional(),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      /** Passes and actions, newest first. */
+      activity: z.array(
+        z.discriminatedUnion('type', [pass.extend({ type: z.literal('pass') }), action]),
+      ),
+      /** The titles of videos by id. A removed video has none. */
+      video_titles: z.record(z.string(), z.string()),
+      next_page_token: z.string().nullable(),
+    }),
+  }),
+
+  /**
+   * Records that the creator looks at Home now. Calls less than half an hour apart are one visit.
+   */
+  noteVisit: endpoint({
+    scope: 'none',
+    route: { method: 'POST', path: '/api/user/visit', tags: ['activity'] },
+    output: z.object({ status: z.literal('success') }),
+  }),
+};

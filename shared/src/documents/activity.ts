@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { ACTION_KINDS, SETTING_VALUES } from '../activity.ts';
+import { ACTORS } from '../contract/comment.ts';
+import { AUTHOR_RULES } from '../rules.ts';
+import { expireAt, storedTime } from './time.ts';
+
+/**
+ * `users/{uid}/actions/{id}`: an action, or several of the same kind on the same video within a few
+ * minutes. Passes have documents of their own. The account's owner may read it.
+ */
+export const actionDocument = z.object({
+  kind: z.enum(ACTION_KINDS),
+  by: z.enum(ACTORS),
+  /** The time of the last of these actions. */
+  at: storedTime,
+  /** The number of comments, or of changes. */
+  count: z.number(),
+  /** Null for an action that concerns the whole account. */
+  channelId: z.string().nullable().default(null),
+  videoId: z.string().nullable().default(null),
+  /** The pass that was undone; null for other actions. */
+  passId: z.string().nullable().default(null),
+  /** The author whose rule was changed, by the id of the channel; null for other actions. */
+  authorId: z.string().nullable().default(null),
+  /** The rule that was set; `none` if it was removed, and null for other actions. */
+  rule: z
+    .enum([...AUTHOR_RULES, 'none'])
+    .nullable()
+    .default(null),
+  /** The changed settings by name; empty for other actions. */
+  settings: z.record(z.string(), z.enum(SETTING_VALUES)).default({}),
+  /** The time when Firestore deletes the document: a year after the action. */
+  expireAt,
+});
+export interface ActionDocument extends z.infer<typeof actionDocument> {}

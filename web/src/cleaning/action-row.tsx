@@ -1,0 +1,76 @@
+import { CATEGORIES } from '@threadsweep/shared/category.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import type { ListedAction } from '../data/activity-response.ts';
+import { useFormat } from '../language/format.ts';
+import styles from './activity-row.module.css';
+import { RowTop } from './activity-row.tsx';
+
+interface ActionRowProps {
+  action: ListedAction;
+  /** The video's title, or its id if the title is not known; null for the whole account. */
+  video: string | null;
+}
+
+/** One action, or a burst of the same kind on one video: when, who, and what was done. */
+export function ActionRow({ action, video }: ActionRowProps) {
+  const { at, kind, by, video_id, author_id } = action;
+  const { t } = useTranslation();
+  return (
+    <li className={styles['row']}>
+      <div className={styles['text']}>
+        <RowTop at={at} kind={kind} by={by} />
+        {video_id !== null && (
+          <p className={styles['video']}>
+            <Link to={`/comments/${encodeURIComponent(video_id)}`}>{video}</Link>
+          </p>
+        )}
+        <p>
+          <strong>
+            <Done action={action} />
+          </strong>
+          {author_id !== null && (
+            <>
+              {' '}
+              <a
+                href={`https://www.youtube.com/channel/${encodeURIComponent(author_id)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('activity.author')}
+              </a>
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Done({ action: { kind, count, rule, settings } }: { action: ListedAction }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (kind === 'rules') return t(`activity.rule.${rule ?? 'none'}`);
+  if (kind === 'settings')
+    return Object.entries(settings)
+      .map(([name, value]) => settingText(t, name, value))
+      .join(' · ');
+  return t(`activity.did.${kind}`, { count, number: format.number(count) });
+}
+
+/** A changed setting in words; its name and value for one that this version does not know. */
+function settingText(t: TFunction, name: string, value: string): string {
+  if (value === 'on' || value === 'off') {
+    const state = t(`autoClean.${value}`);
+    if (name === 'auto_cleaning') return `${t('autoClean.label')}: ${state}`;
+    if (name === 'second_opinions') return `${t('activity.secondOpinions')}: ${state}`;
+  }
+  const category = CATEGORIES.find((each) => name.endsWith(`_${each}`));
+  if (category && (value === 'hide' || value === 'ask' || value === 'keep'))
+    return `${t(`category.${category}`)}: ${t(`handling.${value}`)}`;
+  if (category && (value === 'relaxed' || value === 'balanced' || value === 'strict'))
+    return `${t(`category.${category}`)}: ${t(`account.sensitivity.${value}`)}`;
+  return `${name}: ${value}`;
+}

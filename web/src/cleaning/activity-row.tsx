@@ -1,0 +1,36 @@
+import type { ActivityKind } from '@threadsweep/shared/activity.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useNow } from '../language/clock.ts';
+import { useFormat } from '../language/format.ts';
+import styles from './activity-row.module.css';
+
+interface RowTopProps {
+  at: string;
+  kind: ActivityKind;
+  /** Who did it, as the API names it; null if the kind says it. */
+  by: string | null;
+  more?: ReactNode;
+}
+
+/** The first line of a row of the activity: when, what kind, and who. */
+export function RowTop({ at, kind, by, more = false }: RowTopProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <p className={styles['when']}>
+      <time dateTime={at} title={format.dateTime(at)}>
+        {format.ago(at, now)}
+      </time>
+      <span>{t(`activity.kinds.${kind}`)}</span>
+      {isNamed(by) && <span>{t(`activity.by.${by}`)}</span>}
+      {more !== false && <span>{more}</span>}
+    </p>
+  );
+}
+
+function isNamed(by: string | null): by is 'creator' | 'token' | 'youtube' {
+  return by === 'creator' || by === 'token' || by === 'youtube';
+}
