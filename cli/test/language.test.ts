@@ -112,6 +112,7 @@ describe('the language of lists', () => {
         ['videos'],
         ['channels'],
         ['passes'],
+        ['activity'],
         ['quota'],
         ['comments', VIDEO],
       ];

@@ -1,6 +1,8 @@
 import {
-  commentLists,
+  action,
+  activityPage,
   comment,
+  commentLists,
   pass,
   passPage,
   video,
@@ -389,6 +391,49 @@ describe('passes', () => {
       new RegExp(`^new\t${VIDEO}\t.*\tmanual\trunning\t12\t63\tHow I edit\n$`),
     );
     expect(api.calls('GET /api/passes').at(-1)?.query.get('video')).toBe(VIDEO);
+  });
+
+  it('activity lists passes among the actions, filtered by kind and time', async () => {
+    const rule = {
+      kind: 'rules',
+      rule: 'block',
+      author_id: 'UC2',
+      channel_id: null,
+      video_id: null,
+    } as const;
+    api.on({
+      activity: {
+        listActivity: () =>
+          activityPage(
+            [
+              pass({ id: 'p1', restored_count: 3, detector: 'shipped-5' }),
+              action({ id: 'a1', count: 12, by: 'token' }),
+              action({ id: 'a2', ...rule }),
+            ],
+            null,
+            { [VIDEO]: 'How I edit' },
+          ),
+      },
+    });
+    const { code, stdout } = await cli.run(['activity', '--since', '1d', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'success',
+      activity: [
+        { type: 'pass', id: 'p1', restored_count: 3, video_title: 'How I edit' },
+        { type: 'action', id: 'a1', kind: 'hide', by: 'token', count: 12 },
+        { type: 'action', id: 'a2', rule: 'block', video_title: null },
+      ],
+    });
+    const asked = api.calls('GET /api/activity').at(-1)?.query;
+    expect(Date.parse(asked?.get('since') ?? '')).toBeLessThan(Date.now() - 23 * 3_600_000);
+    const lines = await cli.run(['activity', '--kind', 'hide', '--limit', '2']);
+    expect(lines.stdout).toMatch(
+      /^\S+\tmanual\tcreator\t12\t3\tHow I edit\tp1\n\S+\thide\ttoken\t12\t\tHow I edit\ta1\n$/,
+    );
+    expect(api.calls('GET /api/activity').at(-1)?.query.get('kind')).toBe('hide');
+    api.on({ activity: { listActivity: () => activityPage([]) } });
+    expect((await cli.run(['activity'])).stderr).toBe('Nothing found.\n');
   });
 
   it('undo restores the comments of a pass by its id', async () => {

@@ -59,7 +59,14 @@ it('no document contains the API’s translated sentences, or the same name in t
     channel: { listChannels: () => [channel()] },
     comment: { listComments: () => commentLists(replies, []) },
   });
-  for (const args of [['videos'], ['channels'], ['comments', VIDEO], ['passes'], ['whoami']]) {
+  for (const args of [
+    ['videos'],
+    ['channels'],
+    ['comments', VIDEO],
+    ['passes'],
+    ['activity'],
+    ['whoami'],
+  ]) {
     const { stdout } = await cli.run([...args, '--json']);
     expect(stdout).toMatch(/^\{\s+"version": 1/);
     expect(stdout).not.toMatch(/"[a-z_]*[A-Z]\w*":/);

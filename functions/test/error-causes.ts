@@ -283,6 +283,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     return answer;
   },
   'cleaning.listPasses NOT_FOUND': (setup, call) => send(setup, call, { query: 'account=another' }),
+  'activity.listActivity NOT_FOUND': (setup, call) =>
+    send(setup, call, { query: 'account=another' }),
   'cleaning.undoPass CLEANING_IN_PROGRESS': async (setup, call) => {
     const { uid, passId } = setup.connected;
     const pass = setup.world.app.documents.passes(uid).doc(passId);

@@ -55,6 +55,7 @@ const MAY_READ = [
   'cleaning.getStatistics',
   'cleaning.listPasses',
   'cleaning.getPass',
+  'activity.listActivity',
   'insights.getInsights',
   'review.listReview',
   'rules.listRules',

@@ -116,6 +116,7 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
   'cleaning.listPasses': () => [{ query: `account=${OWNERS}` }],
   'cleaning.getPass': () => [{ path: { passId } }],
   'cleaning.undoPass': () => [{ path: { passId } }],
+  'activity.listActivity': () => [{ query: `account=${OWNERS}` }],
   'insights.getInsights': () => [{ query: `account=${OWNERS}` }],
   'review.listReview': () => [{ query: `account=${OWNERS}` }],
   'review.decideReview': () => [

@@ -26,6 +26,7 @@ const OWN = [
   'users/owner/videos/v/decisions',
   'users/owner/videos/v/previews',
   'users/owner/passes',
+  'users/owner/actions',
   'users/owner/days',
 ];
 /** The collections that only the API reads and writes. */
