@@ -1,5 +1,5 @@
 import {
-  action,
+  listedAction,
   activityPage,
   comment,
   commentLists,
@@ -407,8 +407,8 @@ describe('passes', () => {
           activityPage(
             [
               pass({ id: 'p1', restored_count: 3, detector: 'shipped-5' }),
-              action({ id: 'a1', count: 12, by: 'token' }),
-              action({ id: 'a2', ...rule }),
+              listedAction({ id: 'a1', count: 12, by: 'token' }),
+              listedAction({ id: 'a2', ...rule }),
             ],
             null,
             { [VIDEO]: 'How I edit' },

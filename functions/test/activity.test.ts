@@ -43,6 +43,8 @@ const activity = async (filter: Parameters<Creator['api']['activity']['listActiv
   (await creator.api.activity.listActivity(filter)).activity;
 const actions = async (filter = {}) =>
   (await activity(filter)).flatMap((row) => (row.type === 'action' ? [row] : []));
+const kinds = async (filter: Parameters<typeof activity>[0]) =>
+  (await activity(filter)).map((row) => (row.type === 'pass' ? row.trigger : row.kind));
 const clean = async (videoId = VIDEO) =>
   (await creator.api.cleaning.cleanVideo({ videoId })).body.pass_id ?? '';
 
@@ -90,12 +92,15 @@ test('a pass says who started it and which detector judged, and counts its comme
   expect((await byId()).restored_count).toBe(0);
   await api.cleaning.undoPass({ passId });
   expect(await byId()).toMatchObject({ status: 'undone', restored_count: 3 });
-  const kinds = (await actions()).map(({ kind, count, pass_id: of }) => [kind, count, of]);
-  expect(kinds.toSorted()).toEqual([
-    ['hide', 1, null],
-    ['restore', 1, null],
-    ['undo', 3, passId],
-  ]);
+  const made = (await actions()).map(({ kind, count, pass_id: of }) => [kind, count, of]);
+  expect(new Set(made)).toEqual(
+    new Set([
+      ['hide', 1, null],
+      ['restore', 1, null],
+      ['undo', 3, passId],
+    ]),
+  );
+  expect(made).toHaveLength(3);
 });
 
 test('a clean over chosen comments names no detector, and one by a program names the token', async () => {
@@ -151,8 +156,6 @@ test('the activity is filtered by channel, video, kind and time, and read page b
   await later(world, DAY);
   const noon = new Date(world.app.clock.now()).toISOString();
   await hide(FANS[1] ?? '');
-  const kinds = async (filter: Parameters<typeof activity>[0]) =>
-    (await activity(filter)).map((row) => (row.type === 'pass' ? row.trigger : row.kind));
   expect(await kinds({ since: noon })).toEqual(['hide']);
   expect(await kinds({ kind: 'rules' })).toEqual(['rules']);
   expect(await kinds({ kind: 'manual' })).toEqual(['manual', 'manual']);

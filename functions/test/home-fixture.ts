@@ -17,7 +17,7 @@ const AT_ONCE = 50;
 type Decision = DecisionDocument & { id: string; videoId: string };
 
 /** Returns the counts of the operations of the emulators in this process, from now on. */
-export const operations = countOperations();
+const operations = countOperations();
 
 /** Creates a creator of an old account with a channel of ten videos and this many scams. */
 export async function home(world: World, scams: number): Promise<Creator> {
@@ -78,7 +78,7 @@ async function decisions(
   const all: Decision[] = [];
   for (const videoId of videoIds) {
     const found = await app.documents.decisions(uid, videoId).get();
-    all.push(...found.docs.map((each) => ({ id: each.id, videoId, ...each.data() })));
+    all.push(...found.docs.map((each) => Object.assign(each.data(), { id: each.id, videoId })));
   }
   return all;
 }

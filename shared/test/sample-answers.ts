@@ -222,7 +222,7 @@ export function pass(values: Partial<Pass> = {}): Pass {
   };
 }
 
-export function action(values: Partial<Action> = {}): Action {
+export function listedAction(values: Partial<Action> = {}): Action {
   return {
     type: 'action',
     id: 'a1',

@@ -1,6 +1,6 @@
 /** The default responses that the tests of all parts share; see there. */
 export {
-  action,
+  listedAction,
   activityPage,
   channel,
   cleaned,
@@ -10,7 +10,6 @@ export {
   loggedIn,
   machineToken,
   pass,
-  passPage,
   reviewPage,
   securityEvent,
   session,

@@ -1,6 +1,6 @@
 import { storedChannel } from '../channel/channel-store.ts';
 import { videoTitles } from '../video/video-store.ts';
-import { listActivity as list } from '../workflows/activity/list.ts';
+import { listActivity as list } from '../workflows/activity/activity-store.ts';
 import { accountOf, api } from './procedure.ts';
 import { actionResponse, passResponse } from './responses.ts';
 
@@ -22,8 +22,8 @@ export const listActivity = api.activity.listActivity.handler(async ({ input, co
     status: 'success' as const,
     activity: rows.map(({ id, pass, action }) =>
       pass
-        ? { type: 'pass' as const, ...passResponse({ id, ...pass }) }
-        : actionResponse({ id, ...action }),
+        ? Object.assign({ type: 'pass' as const }, passResponse(Object.assign(pass, { id })))
+        : actionResponse(Object.assign(action, { id })),
     ),
     video_titles: await videoTitles(app, uid, new Set(videos)),
     next_page_token: nextPage,

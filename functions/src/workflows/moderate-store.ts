@@ -11,7 +11,7 @@ import { validData } from '../platform/stored-document.ts';
 import type { ActionKind } from '@threadsweep/shared/activity.ts';
 import { writeAction } from './activity/action-store.ts';
 import { writeCounts } from './count-store.ts';
-import { PassCounts } from './pass-counts.ts';
+import { PassCounts } from './pass-counts-store.ts';
 
 /**
  * The number of decisions in one commit. Firestore allows 500 writes, and the counters need some of

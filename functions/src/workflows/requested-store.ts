@@ -10,7 +10,7 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 import { writeCounts } from './count-store.ts';
-import { PassCounts } from './pass-counts.ts';
+import { PassCounts } from './pass-counts-store.ts';
 
 /**
  * This file stores the creator's pending changes to comments: decisions with `requested`. The

@@ -5,7 +5,6 @@ import { AUTHOR_RULES } from '../rules.ts';
 import { pass } from './cleaning.ts';
 import { ACTORS } from './comment.ts';
 import { endpoint, isoTime } from './endpoint.ts';
-import { PASS_TRIGGERS } from './video.ts';
 
 /** An action, or several of the same kind on the same video within a few minutes. */
 const action = z.object({

@@ -3,7 +3,14 @@ import { expect, it, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { action, activityPage, channel, hoursAgo, pass, VIDEO } from '../../test/usual-answers.ts';
+import {
+  listedAction,
+  activityPage,
+  channel,
+  hoursAgo,
+  pass,
+  VIDEO,
+} from '../../test/usual-answers.ts';
 import { ActivityPage } from './activity-page.tsx';
 
 const DAY_HOURS = 24;
@@ -131,7 +138,7 @@ it('collects every page for the CSV file', async () => {
         page_token === undefined
           ? activityPage([done({ id: 'new', detector: 'fourth', restored_count: 2 })], 'next')
           : activityPage([
-              action({ id: 'act', kind: 'settings', settings: { auto_cleaning: 'off' } }),
+              listedAction({ id: 'act', kind: 'settings', settings: { auto_cleaning: 'off' } }),
               done({ id: 'old', problem: '=1+1' }),
             ]),
     },
@@ -172,11 +179,11 @@ it('lists what the creator, programs and YouTube did beside the cleans', async (
       listActivity: () =>
         activityPage(
           [
-            action({ id: 'a1', count: 12 }),
-            action({ id: 'a2', kind: 'restore', by: 'youtube' }),
-            action({ id: 'a3', kind: 'keep', by: 'token', count: 3 }),
-            action({ id: 'a4', kind: 'rules', rule: 'block', author_id: author, ...account }),
-            action({
+            listedAction({ id: 'a1', count: 12 }),
+            listedAction({ id: 'a2', kind: 'restore', by: 'youtube' }),
+            listedAction({ id: 'a3', kind: 'keep', by: 'token', count: 3 }),
+            listedAction({ id: 'a4', kind: 'rules', rule: 'block', author_id: author, ...account }),
+            listedAction({
               id: 'a5',
               kind: 'settings',
               settings: { auto_cleaning: 'off', handling_spam: 'ask', sensitivity_scam: 'strict' },
@@ -208,7 +215,7 @@ it('shows only what happened since a time, and says so', async () => {
   const api = new FakeApi().on({
     activity: {
       listActivity: ({ since }) =>
-        activityPage(since === undefined ? [done(), action()] : [done()]),
+        activityPage(since === undefined ? [done(), listedAction()] : [done()]),
     },
   });
   const { user } = await openActivity(api, '?since=2026-11-20T10:00:00.000Z');
