@@ -12,9 +12,6 @@ export interface Reviewed extends Readonly<ReviewAnswer['held'][number]> {
   readonly kind: ReviewKind;
 }
 
-const ofKind = (kind: ReviewKind, list: ReviewAnswer['held']) =>
-  list.map((comment) => Object.assign({ kind }, comment));
-
 /**
  * Returns all comments of a review: first the held ones, because YouTube deletes them, then the
  * others by uncertainty.
