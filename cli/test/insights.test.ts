@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-it('insights gives the numbers of the API as a document, and a line for each day', async () => {
+it('insights prints the API’s numbers as a document, or as a line for each day', async () => {
   const { code, stdout } = await cli.run(['insights', '--days', '7', '--json']);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ version: 1, insights: { days: [DAY] } });

@@ -45,7 +45,7 @@ export async function setRules(
         return failureOf(error, address);
       },
     );
-    // A single author fails as any command does.
+    // With a single author, the command fails as any other command does.
     if (outcome instanceof Failure && authors.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push(

@@ -60,7 +60,7 @@ export function useUserLoading(): void {
     };
     void load();
     return () => left.abort();
-    // setUser changes with every render and does nothing else.
+    // `setUser` is a new function at every render, but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [backend, session, missing, generation]);
 }
@@ -83,7 +83,7 @@ export function useFreshUser(isChanged: boolean): void {
     // A refusal has ended the session (backend.ts). Without a response, the previous address is
     // shown.
     load().catch(() => undefined);
-    // setUser changes with every render and does nothing else.
+    // `setUser` is a new function at every render, but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, session, isChanged, signedIn, generation]);
 }

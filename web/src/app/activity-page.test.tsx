@@ -29,7 +29,7 @@ const rows = async () => {
   return within(list).getAllByRole('listitem');
 };
 
-it('lists what each clean did, when and why', async () => {
+it('the activity lists the result, time and trigger of each clean', async () => {
   const by_category = { scam: 40, spam: 20, inappropriate: 2 };
   const api = new FakeApi().on({
     activity: {
@@ -69,7 +69,7 @@ it('lists what each clean did, when and why', async () => {
   expect(undo?.ariaLabel).toMatch(/^Undo the clean of How I edit of /);
 });
 
-it('undoes a clean, and says when YouTube no longer has its comments', async () => {
+it('the activity undoes a clean, and says if YouTube has deleted its comments', async () => {
   let status: 'done' | 'undone' = 'done';
   const api = new FakeApi().on({
     activity: {
@@ -100,7 +100,7 @@ it('undoes a clean, and says when YouTube no longer has its comments', async () 
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
-it('filters by channel and kind, and keeps the filter in the address', async () => {
+it('the activity has filters for channel and kind, which are in the address', async () => {
   const api = new FakeApi().on({
     channel: {
       listChannels: () => [
@@ -124,7 +124,7 @@ it('filters by channel and kind, and keeps the filter in the address', async () 
   expect(screen.getByRole('combobox', { name: 'Channel' })).toHaveProperty('value', '');
 });
 
-it('collects every page for the CSV file', async () => {
+it('the CSV file of the activity contains every page', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     if (blob instanceof Blob) void blob.text().then((text) => files.push(text));
@@ -157,7 +157,7 @@ it('collects every page for the CSV file', async () => {
   expect(lines[2]).toContain('auto_cleaning=off');
 });
 
-it('says what to do if nothing was cleaned yet, and if the list fails', async () => {
+it('the activity says what to do if nothing was cleaned yet, and if the list fails', async () => {
   let fails = true;
   const api = new FakeApi().on({
     activity: {

@@ -220,7 +220,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(place?.hasAttribute('data-waits')).toBe(false));
   });
 
-  it('the page can undo a clean, with all comments that it hid', async () => {
+  it('the undo on the page restores all comments that a clean hid', async () => {
     useTimers();
     const { api, user } = await cleanNow(new FakeApi());
     await screen.findByText('This clean hid 12 comments.');

@@ -22,14 +22,14 @@ async function connect(api: FakeApi, open = openDashboard) {
 const toggle = () => screen.findByRole('switch', { name: 'Auto-clean' });
 
 describe('the dashboard', () => {
-  it('shows the videos of the connected channel under its title', async () => {
+  it('the dashboard shows the videos of the connected channel under its title', async () => {
     await openDashboard();
     expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
     expect(document.title).toBe('Dashboard · Threadsweep');
   });
 
-  it('says once that second opinions are off, and lets the creator turn them on', async () => {
+  it('the dashboard says once that second opinions are off, and can turn them on', async () => {
     const api = new FakeApi().on({
       account: {
         me: () => ({ ...USER, second_opinions: false, second_opinions_ended: true }),
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('says that videos are loading until they are there', async () => {
+  it('the dashboard says that videos are loading', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
     const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
     await openDashboard({ api });
@@ -60,7 +60,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Loading videos…')).toBeNull());
   });
 
-  it('invites a creator without a channel to connect one, and asks for no videos', async () => {
+  it('the dashboard invites a creator without a channel to connect one, and loads no videos', async () => {
     const { api } = await openDashboard({ api: unconnected() });
     expect(await screen.findByRole('heading', { name: 'Connect YouTube Account' })).toBeDefined();
     expect(window.localStorage.getItem('has_youtube_connection')).toBeNull();
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
   ] as const)(
     'says why the protection of a channel that is %s is paused by %s for %s hours',
     async (status, reason, hours, text, way) => {
-      // The test says it itself: those before it may take minutes.
+      // Computes the time here, because earlier tests may take minutes.
       const resumes_at = hours === null ? null : hoursAgo(-hours);
       const paused = channel({ status, protection: { status: 'paused', reason, resumes_at } });
       const api = new FakeApi().on({ channel: { listChannels: () => [paused] } });
@@ -92,13 +92,13 @@ describe('the dashboard', () => {
     },
   );
 
-  it('says how many comments are kept while YouTube does not accept hiding', async () => {
+  it('the dashboard says how many comments are pending while YouTube does not accept hiding', async () => {
     const heldBack = channel({ held_back: { since: '2026-11-20T10:00:00.000Z', comments: 12 } });
     await openDashboard({ api: new FakeApi().on({ channel: { listChannels: () => [heldBack] } }) });
     expect(await screen.findByText(/12 comments are kept and will be hidden/)).toBeDefined();
   });
 
-  it('looks at the protection again when the switch was used', async () => {
+  it('the dashboard reloads the protection when the Auto-clean switch was used', async () => {
     let on = true;
     const api = new FakeApi().on({
       account: {
@@ -122,14 +122,14 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Next clean in 2 hours')).toBeNull());
   });
 
-  it('says that there are no videos, and on which channel', async () => {
+  it('the dashboard says that a channel, which it names, has no videos', async () => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([]) } });
     await openDashboard({ api });
     expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeDefined();
     expect(await screen.findByText(/Paper Kite\.$/)).toBeDefined();
   });
 
-  it('shows the server’s sentence where videos cannot be loaded, and tries again', async () => {
+  it('the dashboard shows the server’s message if videos cannot be loaded, and can retry', async () => {
     const api = new FakeApi().on({
       video: { listVideos: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
     });
@@ -152,13 +152,13 @@ describe('the dashboard', () => {
       'Failed to fetch videos.',
       () => Response.json({ status: 'error', error: '', code: 'OF_TOMORROW' }, { status: 418 }),
     ],
-  ])('says «%s» where the server gives no sentence', async (text, answer) => {
+  ])('the dashboard says “%s” if the server gives no message', async (text, answer) => {
     const api = new FakeApi().below(VIDEOS, answer);
     await openDashboard({ api });
     expect((await screen.findByRole('alert')).textContent).toContain(text);
   });
 
-  it('offers to connect anew where YouTube no longer lets us in', async () => {
+  it('the dashboard offers to reconnect if YouTube refuses the grant', async () => {
     const api = new FakeApi().on({
       video: { listVideos: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
     });
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
     await screen.findByRole('button', { name: 'Connect YouTube Account' });
   });
 
-  it('loads further videos, each shown once', async () => {
+  it('the dashboard loads further videos, and shows each once', async () => {
     const next = video({ id: 'second00000', title: 'The second' });
     const api = new FakeApi().on({
       video: {
@@ -183,7 +183,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows the videos of the channel that is chosen above, also after a reload', async () => {
+  it('the dashboard shows the videos of the chosen channel, even after a reload', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })],
@@ -208,7 +208,7 @@ describe('the check of the connection', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
-  ])('keeps the last known connection where %s, and says so', async (_, answer) => {
+  ])('the last known connection is kept if %s, and a toast says so', async (_, answer) => {
     const api = new FakeApi().below(ACCOUNT, answer);
     await openDashboard({ api });
     await toastSaying('Failed to verify YouTube connection.');
@@ -216,7 +216,7 @@ describe('the check of the connection', () => {
     await waitFor(() => expect(window.localStorage.getItem('has_youtube_connection')).toBe('true'));
   });
 
-  it('takes «not found» for no channel, without a complaint', async () => {
+  it('the response “not found” means no channel, without an error', async () => {
     const api = new FakeApi().below(ACCOUNT, () =>
       Response.json({ status: 'error', error: 'None', code: 'NOT_FOUND' }, { status: 404 }),
     );
@@ -238,16 +238,16 @@ describe('connecting a channel', () => {
     await connect(unconnected().on({ channel: { startConnection: refusing(code, reason) } }));
     await toastSaying('Could not start YouTube connection process.');
     await toastSaying(reason);
-    // It can be tried again.
+    // The user can try to connect again.
     await screen.findByRole('button', { name: 'Connect YouTube Account' });
   });
 
-  it('says so where the answer has no address to go to', async () => {
+  it('connecting a channel shows an error if the response has no address', async () => {
     await connect(unconnected().below(START, () => Response.json({ status: 'success' })));
     await toastSaying('No authorization URL received');
   });
 
-  it('of a session that has run out ends it', async () => {
+  it('connecting a channel with an expired session ends the session', async () => {
     const api = unconnected().on({
       channel: { startConnection: refusing('UNAUTHORIZED', 'no') },
       account: { refresh: refusing('UNAUTHORIZED', 'no') },
@@ -264,14 +264,14 @@ describe('connecting a channel', () => {
 describe('the way back from Google', () => {
   const LINK = 'POST /api/youtube/link';
 
-  it('says what it waits for while the channel is linked', async () => {
+  it('after Google’s consent page, the dashboard says that the channel is being linked', async () => {
     const gate = Promise.withResolvers<never>();
     const api = new FakeApi().on({ channel: { linkChannel: () => gate.promise } });
     await openDashboard({ api }, '?youtube=connected&state=s1');
     await screen.findByText(/^Linking your YouTube account… Then we look for scam/);
   });
 
-  it('links the channel once, shows its videos, and leaves a clean address', async () => {
+  it('the return from Google links the channel once, shows its videos, and cleans the address', async () => {
     const api = unconnected();
     api.on({
       channel: {
@@ -304,12 +304,12 @@ describe('the way back from Google', () => {
       });
       await openDashboard({ api, language }, '?youtube=connected&state=s1');
       await screen.findByRole('heading', { name: title });
-      // On the card, and in the message.
+      // The text is on the card and in the toast.
       await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
     },
   );
 
-  it('says how long room is kept for an invited creator', async () => {
+  it('an invited creator sees how long the place is reserved', async () => {
     const invited = { invited_until: '2026-11-30T12:00:00.000Z' };
     const api = unconnected().on({
       account: { me: () => ({ ...USER, has_youtube_connection: false, waiting: invited }) },
@@ -319,7 +319,7 @@ describe('the way back from Google', () => {
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
   });
 
-  it('says that linking failed, with the server’s reason, and offers it again', async () => {
+  it('a failed link of a channel shows the server’s reason, and can be repeated', async () => {
     const api = unconnected().on({
       channel: { linkChannel: refusing('CHANNEL_TAKEN', 'It belongs to another account.') },
     });
@@ -370,14 +370,14 @@ describe('the way back from Google', () => {
     ],
     ['?error=toString', 'Failed to connect YouTube account: Unknown OAuth error'],
     ['?youtube=error', 'Failed to connect YouTube account: Unknown OAuth error'],
-  ])('with %s says what failed and links nothing', async (query, text) => {
+  ])('the return from Google with %s says what failed and links nothing', async (query, text) => {
     const { api, address } = await openDashboard({ api: unconnected() }, query);
     await toastSaying(text);
     await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(api.calls(LINK)).toEqual([]);
   });
 
-  it('waits for the login where the session is gone, and then links', async () => {
+  it('without a session, the return from Google leads to the login, and then links the channel', async () => {
     const { api, user } = await openApp('/dashboard?youtube=connected&state=s1');
     await user.type(await screen.findByLabelText('Email'), 'demo@threadsweep.example');
     await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
@@ -387,7 +387,7 @@ describe('the way back from Google', () => {
 });
 
 describe('the auto-clean switch', () => {
-  it('is on until the server says otherwise', async () => {
+  it('the Auto-clean switch is on until the server says otherwise', async () => {
     const gate = Promise.withResolvers<{ status: 'success'; auto_cleaning_enabled: boolean }>();
     const api = new FakeApi().on({ account: { getAutoCleaning: () => gate.promise } });
     await openDashboard({ api });
@@ -398,7 +398,7 @@ describe('the auto-clean switch', () => {
     expect((await toggle()).ariaChecked).toBe('false');
   });
 
-  it('tells the server and says what is in force now', async () => {
+  it('the Auto-clean switch changes the setting at the server and shows the new state', async () => {
     const { api, user } = await openDashboard();
     await user.click(await toggle());
     await toastSaying('Automatic comment cleaning disabled');
@@ -410,7 +410,7 @@ describe('the auto-clean switch', () => {
     ]);
   });
 
-  it('says so if protection is paused although it is on', async () => {
+  it('the Auto-clean switch says if protection is paused although it is on', async () => {
     const protection = {
       status: 'paused' as const,
       reason: 'reconnect' as const,
@@ -422,7 +422,7 @@ describe('the auto-clean switch', () => {
     expect((await toggle()).ariaChecked).toBe('true');
   });
 
-  it('goes back where the server does not follow', async () => {
+  it('the Auto-clean switch returns to its old state if the server refuses the change', async () => {
     const api = new FakeApi().on({
       account: { setAutoCleaning: refusing('SERVICE_UNAVAILABLE', 'Please try again later.') },
     });
@@ -432,7 +432,7 @@ describe('the auto-clean switch', () => {
     expect((await toggle()).ariaChecked).toBe('true');
   });
 
-  it('waits for the network where that is away, and says so', async () => {
+  it('without a network, a change of the Auto-clean switch is pending, and says so', async () => {
     const SWITCH = 'POST /api/user/auto-cleaning';
     const api = new FakeApi().below(SWITCH, networkAway);
     const { backend, user } = await openApp('/dashboard', { api, signedIn: true });
@@ -451,7 +451,7 @@ describe('the auto-clean switch', () => {
 });
 
 describe('the welcome', () => {
-  it('greets at the first login, until it is closed', async () => {
+  it('the welcome dialog appears at the first login, until it is closed', async () => {
     const { user } = await openDashboard({ stored: { has_seen_welcome: '' } });
     const dialog = await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' });
     await user.click(within(dialog).getByRole('button', { name: 'Get started' }));
@@ -459,7 +459,7 @@ describe('the welcome', () => {
     expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
   });
 
-  it('connects the first channel, and is then closed for good', async () => {
+  it('the welcome dialog starts connecting the first channel, and never appears again', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [],
@@ -477,14 +477,14 @@ describe('the welcome', () => {
     expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
   });
 
-  it('tells a creator with a channel nothing of connecting one', async () => {
+  it('the welcome dialog does not mention connecting to a creator with a channel', async () => {
     await openDashboard({ stored: { has_seen_welcome: '' } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' }));
     expect(dialog.getAllByRole('listitem')).toHaveLength(2);
     expect(dialog.queryByText(/Connect your YouTube channel/)).toBeNull();
   });
 
-  it('is not shown again to who has seen it', async () => {
+  it('the welcome dialog is not shown again', async () => {
     await openDashboard();
     await screen.findByRole('article', { name: 'How I edit' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -492,7 +492,7 @@ describe('the welcome', () => {
 });
 
 describe('dates on a card', () => {
-  it('are told in the language of the account', async () => {
+  it('dates on a card are in the language of the account', async () => {
     const api = new FakeApi().on({
       account: { me: () => ({ ...USER, language: 'fr' }) },
     });
@@ -502,7 +502,7 @@ describe('dates on a card', () => {
 });
 
 describe('the week on the dashboard', () => {
-  it('says how many comments were hidden and restored, and leads to the activity', async () => {
+  it('the week’s summary shows how many comments were hidden and restored, and leads to the activity', async () => {
     const day = { date: '2026-11-20', passes: 3, read: 90 };
     const api = new FakeApi().on({
       cleaning: {

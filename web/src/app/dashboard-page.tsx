@@ -58,7 +58,10 @@ export function DashboardPage() {
   );
 }
 
-/** Connecting a channel from the greeting closes it for good: Google leads back to the channel. */
+/**
+ * The welcome dialog. Connecting a channel from it closes it permanently, because Google redirects
+ * to the channel.
+ */
 function Welcome({ connected }: { connected: boolean }) {
   const { session } = useBackend();
   const [user] = useUser();
@@ -88,14 +91,17 @@ function Content({ linking }: { linking: boolean }) {
   return <ChannelVideos channel={active} />;
 }
 
-/** Invites a creator to connect a channel, or tells their place on the waiting list. */
+/** Invites a creator to connect a channel, or shows their place on the waiting list. */
 function ConnectOrWait() {
   const [user] = useUser();
   useFreshUser(true);
   return <ConnectCard waiting={user?.waiting} />;
 }
 
-/** @param props.channel undefined where only that there is one is known: the account's first */
+/**
+ * @param props.channel undefined if the app only knows that there is a channel: then the account's
+ * first
+ */
 function ChannelVideos({ channel }: { channel: Channel | undefined }) {
   const account = channel?.id;
   const { t } = useTranslation();
@@ -106,7 +112,7 @@ function ChannelVideos({ channel }: { channel: Channel | undefined }) {
   const [firstChannel, setFirstChannel] = useFirstConnection();
   const nothing = list.is === 'error' || (list.is === 'ready' && list.videos.length === 0);
   useEffect(() => {
-    // Nothing can be previewed: the switch stands at its usual place.
+    // There is nothing to preview, so the switch moves to its usual place.
     if (nothing) setFirstChannel(undefined);
   }, [nothing, setFirstChannel]);
 

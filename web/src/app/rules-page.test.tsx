@@ -16,7 +16,7 @@ const NAMES: Record<string, string> = { [FAN]: 'A fan', [TROLL]: 'A troll' };
 const listed = (id: string) => ({ id, added_at: '2026-11-20T12:00:00Z' });
 const onPro = { ...USER, subscription: { ...USER.subscription, tier: 'pro' as const } };
 
-/** An API that keeps rules. */
+/** Returns an API that stores rules. */
 function withRules(trusted: string[], blocked: string[] = [], user: User = onPro): FakeApi {
   const lists = { trust: trusted, block: blocked };
   const answer = () => ({
@@ -61,7 +61,7 @@ const namesIn = async (name: string) =>
     .map((item) => within(item).getByRole('link').textContent);
 
 describe('what cleans do', () => {
-  it('is chosen for each category, on every plan', async () => {
+  it('the rules page sets what cleans do with each category, on every plan', async () => {
     const api = withRules([], [], USER).on({
       account: {
         me: () => USER,
@@ -86,7 +86,7 @@ describe('what cleans do', () => {
 });
 
 describe('the rules', () => {
-  it('show whom the creator trusts and blocks, by the names that YouTube has', async () => {
+  it('the rules page shows trusted and blocked authors by their names at YouTube', async () => {
     const api = withRules([FAN], [TROLL]);
     await openRules(api);
     await screen.findByRole('link', { name: 'A fan' });
@@ -95,7 +95,7 @@ describe('the rules', () => {
     expect(api.calls(FIND)).toHaveLength(1);
   });
 
-  it('trust an author by a handle', async () => {
+  it('the rules page can trust an author by a handle', async () => {
     const api = withRules([]);
     const { user } = await openRules(api);
     const trusted = await part('Trusted authors');
@@ -106,7 +106,7 @@ describe('the rules', () => {
     expect(api.calls(SET)[0]?.body).toEqual({ id: FAN, rule: 'trust' });
   });
 
-  it('say what names no author, and what YouTube does not have', async () => {
+  it('the rules page refuses a text that is not an author, and an author whom YouTube does not have', async () => {
     const api = withRules([]).on({ rules: { findAuthors: () => ({ ...DONE, authors: [] }) } });
     const { user } = await openRules(api);
     const field = within(await part('Blocked authors')).getByRole('textbox');
@@ -119,7 +119,7 @@ describe('the rules', () => {
     expect(api.calls(SET)).toEqual([]);
   });
 
-  it('remove an author at once, and undo it', async () => {
+  it('the rules page removes an author at once, and can undo that', async () => {
     const api = withRules([FAN, TROLL]);
     const { user } = await openRules(api);
     await user.click(await screen.findByRole('button', { name: 'Remove A fan' }));
@@ -133,7 +133,7 @@ describe('the rules', () => {
     );
   });
 
-  it('come back where the server refuses a change', async () => {
+  it('a rule returns if the server refuses the change', async () => {
     const setAuthorRule = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
     const { user } = await openRules(withRules([FAN]).on({ rules: { setAuthorRule } }));
     await user.click(await screen.findByRole('button', { name: 'Remove A fan' }));
@@ -141,14 +141,14 @@ describe('the rules', () => {
     expect(await namesIn('Trusted authors')).toEqual(['A fan']);
   });
 
-  it('show ids where YouTube does not tell the names', async () => {
+  it('the rules page shows ids if YouTube does not return the names', async () => {
     const findAuthors = refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.');
     await openRules(withRules([FAN]).on({ rules: { findAuthors } }));
     await screen.findByText(/YouTube did not tell all names/);
     expect(await namesIn('Trusted authors')).toEqual([FAN]);
   });
 
-  it('offer Pro for blocking, and keep what was blocked before in sight', async () => {
+  it('the rules page offers Pro for blocking, and still shows formerly blocked authors', async () => {
     const { user } = await openRules(withRules([], [TROLL], USER));
     const blocked = await part('Blocked authors');
     await within(blocked).findByText(/this list waits until you choose Pro/);
@@ -158,7 +158,7 @@ describe('the rules', () => {
     await waitFor(async () => expect(await namesIn('Blocked authors')).toEqual([]));
   });
 
-  it('that cannot be loaded say so, and are loaded again', async () => {
+  it('rules that cannot be loaded say so, and can be loaded again', async () => {
     const listRules = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
     const api = withRules([FAN]).on({ rules: { listRules } });
     const { user } = await openRules(api);
@@ -168,7 +168,7 @@ describe('the rules', () => {
     await screen.findByRole('link', { name: 'A fan' });
   });
 
-  it('are read without a network, and cannot be changed then', async () => {
+  it('rules are shown without a network, but cannot be changed', async () => {
     const { backend } = await openRules(withRules([FAN]));
     const remove = await screen.findByRole('button', { name: 'Remove A fan' });
     backend.connection.missed();

@@ -6,7 +6,7 @@ export interface LegalSection {
 
 export interface LegalText {
   title: string;
-  /** The text before the date. */
+  /** The words before the date of the last change. */
   updated: string;
   intro: string;
   sections: readonly LegalSection[];
