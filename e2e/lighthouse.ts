@@ -34,7 +34,7 @@ const PAGES = [
   {
     name: 'dashboard',
     address: '/dashboard',
-    least: { performance: 92, accessibility: 100, 'best-practices': 100 },
+    least: { performance: 95, accessibility: 100, 'best-practices': 100 },
   },
 ] as const;
 
@@ -231,6 +231,9 @@ async function measurePage(
       process.stdout.write(
         `${name}: performance ${scoreOf(run, 'performance')}, ${metrics.join(', ')}\n`,
       );
+      // The median may hide a run in which the page moved.
+      const shifts = complaintsOf(run, 'performance').filter((text) => /layout|cls/.test(text));
+      if (shifts.length > 0) process.stdout.write(`${shifts.join('\n')}\n`);
       runs.push(run);
     }
     runs.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'));

@@ -38,10 +38,7 @@ export function DashboardPage() {
     <div className={styles['page']}>
       <PageTitle page={t('page.dashboard')} />
       <div className={styles['top']}>
-        <div>
-          <h1>{t('dashboard.title')}</h1>
-          {connected && <WeekSummary />}
-        </div>
+        <h1>{t('dashboard.title')}</h1>
         {/* The preview of the first connection has it beside what it would do. */}
         {firstChannel === undefined && (
           <AutoCleanSwitch
@@ -49,6 +46,7 @@ export function DashboardPage() {
             isConnected={connected || is === 'loading'}
           />
         )}
+        {connected && <WeekSummary />}
       </div>
       <InstallHint />
       <SecondOpinionsNotice />
