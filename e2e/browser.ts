@@ -92,8 +92,8 @@ function setTextSize(size: string): void {
 }
 
 /**
- * Returns the faults of the current screen: those that axe finds in each theme, and elements that
- * are cut off, also with longer and with larger texts. Empty if there are none.
+ * Returns the faults that axe finds on the current screen in each theme. Also returns elements that
+ * are cut off, even with longer and with larger texts. Empty if there are none.
  * @param themes if empty, everything except the colours is checked
  */
 export async function faultsOfScreen(

@@ -9,19 +9,24 @@ import { must, type Product, runningProduct } from './product.ts';
 import { makeStage, type Role, type Stage } from './screen-stage.ts';
 
 /**
- * Each text of the specification's error catalogue (section 8), with what brings it about: a wrong
- * entry, no network, or a fault of what stands behind the API. None is made up in the browser.
+ * A text of the specification's error catalogue (section 8) with its cause: a wrong entry, no
+ * network, or a fault of a service behind the API. The test does not simulate causes in the browser.
  *
- * The journeys (web.test.ts, web-account.test.ts, review.test.ts, offline.test.ts) show the texts of
- * what goes well, of the payment's fields and of the downgrade. Beyond reach, since the API's
- * contract promises what they miss: «Authentication failed», «No access token received», «No
- * authorization URL received», «Failed to fetch videos.», «Failed to clean comments» (each with a unit
- * test); «Cannot modify comment: missing video information», as every address of the page names a
- * video; «Verification email sent successfully!» and its failure on the account's page, as nobody is
- * logged in with an address that is not verified; and «Failed to disconnect YouTube account.» on a
- * page other than the account's, as only that one disconnects. Without a network, the buttons that
- * connect a channel and clean a video are unavailable and say why. Their texts «Could not start YouTube
- * connection process.» and «Failed to clean comments. Please try again.» have unit tests.
+ * The journeys (web.test.ts, web-account.test.ts, review.test.ts, offline.test.ts) show the texts
+ * about successes, the payment's fields and the downgrade.
+ *
+ * Some texts cannot be reached here, because the API's contract excludes their causes. They have
+ * unit tests: «Authentication failed», «No access token received», «No authorization URL received»,
+ * «Failed to fetch videos.» and «Failed to clean comments».
+ *
+ * Other texts have no cause in the app. «Cannot modify comment: missing video information»: every
+ * address of the page names a video. «Verification email sent successfully!» and its failure on the
+ * account page: nobody is logged in with an unverified address. «Failed to disconnect YouTube
+ * account.» outside the account page: only that page disconnects.
+ *
+ * Without a network, the buttons that connect a channel and clean a video are unavailable and say
+ * why. Their texts «Could not start YouTube connection process.» and «Failed to clean comments.
+ * Please try again.» have unit tests.
  */
 interface ErrorCase {
   cause: string;

@@ -13,8 +13,8 @@ export async function faultsOfLongerTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the elements that are cut off with the current texts: a page wider than the window, or a
- * control that hides a part of its text.
+ * Returns the elements that are cut off with the current texts. That is a page wider than the
+ * window, or a control that hides a part of its text.
  */
 export async function faultsOfWidth(page: Page): Promise<string[]> {
   return page.evaluate(cutWithLongerTexts, 0);

@@ -9,10 +9,10 @@ import { must } from './product.ts';
 import { makeStage, type Stage } from './screen-stage.ts';
 
 /**
- * `npm run tap-times` measures the time from a tap to the change of the screen, on a phone with a
- * slow 4G network and a quarter of this machine's processor speed. It exits with 1 if a median is
- * 100 ms or more. It starts its own product, or with THREADSWEEP_STATE uses the one that runs on
- * that folder. The machine must be idle for meaningful figures.
+ * `npm run tap-times` measures the time from a tap to the change of the screen. It simulates a
+ * phone with a slow 4G network and a quarter of this machine's processor speed. It exits with 1 if
+ * a median is 100 ms or more. It starts its own product, or with THREADSWEEP_STATE uses the one
+ * that runs on that folder. The machine must be idle for meaningful figures.
  */
 
 const LIMIT_MS = 100;

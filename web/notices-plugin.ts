@@ -16,8 +16,8 @@ const OTHERS = [
 ];
 
 /**
- * Adds two parts to the notices of the app's packages: those of the service worker's packages, and
- * the text of the Apache licence, which most packages name without a copy.
+ * Completes the notices of the app's packages. It adds those of the service worker's packages. It
+ * also adds the text of the Apache licence, which most packages name without a copy.
  */
 export function noticesPlugin(): Plugin {
   return {

@@ -39,8 +39,8 @@ export async function* readComments(
 }
 
 /**
- * Detects the format. The first line of NDJSON is a complete object, that of a JSON document an
- * incomplete one, and that of CSV has a heading for the text.
+ * Detects the format by the first line. In NDJSON it is a complete object, in a JSON document an
+ * incomplete one, and in CSV it has a heading for the text.
  */
 function formatOf(first: string): Exclude<InputFormat, 'auto'> {
   const line = first.trim();

@@ -1,8 +1,8 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
 /**
- * A response with a status of success whose body reports no success or breaks the contract, for
- * example from another version of the API or from a proxy.
+ * A response with a status of success whose body reports no success or breaks the contract. It may
+ * come from another version of the API or from a proxy.
  */
 export class FailedResponse extends Error {
   /** The server's message for the user; undefined if there is none. */

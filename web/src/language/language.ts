@@ -26,8 +26,8 @@ const CHOSEN = 'visitor_language';
 
 /**
  * Returns the languages that a visitor prefers, best first: the one in the address (`?lang=fr`),
- * which is stored as the visitor's choice, the last choice, and those of the browser.
- * `choose-landing.js` reads the same.
+ * the visitor's last choice, and those of the browser. The one in the address is stored as the
+ * visitor's choice. `choose-landing.js` reads the same.
  */
 export function preferredLanguages(): readonly string[] {
   const asked = new URLSearchParams(window.location.search).get('lang') ?? '';

@@ -8,9 +8,9 @@ import { formatOf } from './format.ts';
 type ProblemCode = keyof typeof en.problem;
 
 /**
- * Returns the reason of a rejected call in the language of the texts, or undefined if there was no
- * response or none with a message for people. The API writes English; in other languages, the
- * error's code selects the text.
+ * Returns the reason of a rejected call in the language of the texts. Returns undefined if there
+ * was no response, or none with a message for people. The API writes English; in other languages,
+ * the error's code selects the text.
  */
 export function problemText(error: unknown, i18n: I18n): string | undefined {
   if (error instanceof FailedResponse) return error.detail;

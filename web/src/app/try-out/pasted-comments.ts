@@ -23,8 +23,8 @@ const FURNITURE =
   /^(?:[\d.,\u202F\u00A0 ]+[kmKM]?|reply|répondre|responder|(?:\d+ )?(?:replies|réponses?|respuestas?)|read more|lire la suite|leer más)$/i;
 
 /**
- * Reads comments from a pasted text: one on each line, or as copied from a page of YouTube, where
- * each comment starts with a line for its author. Empty lines are ignored.
+ * Reads comments from a pasted text, one on each line. In a text from a page of YouTube, each
+ * comment starts with a line for its author. Empty lines are ignored.
  */
 export function pastedComments(pasted: string): PastedComment[] {
   const lines = pasted
