@@ -64,7 +64,7 @@ interface Read {
  * 2. creator and trusted authors: always kept, nothing else is looked at
  * 3. the creator's rules: they hide a comment, whatever else is found
  * 4. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each by itself
- * 5. the statistical model, on the words; what the channel's viewers usually say
+ * 5. the statistical model, on the words; what the channel's viewers usually say, what the creator decided
  * 6. coordination: what many comments together show, known in full only at the end
  * 7. decision
  */
@@ -89,7 +89,11 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     const block = context.blocks?.(comment) ?? null;
     const { subject, findings } = readComment(comment);
     const text = scoreText(subject.text, comment.text);
-    if (text !== null) text.fraud += channelShift(subject, findings);
+    if (text !== null) {
+      const { usual, taught } = channelShift(subject, findings);
+      text.fraud += usual + taught;
+      if (taught !== 0) findings.push({ code: 'creator-decisions', strength: taught });
+    }
     const { fraud, ...verdict } = decide(id, findings, text, settings);
     coordination.add(subject, findings, fraud);
     const index = comments.push({ id, exemption: null, block, findings, text, given: 0 }) - 1;
@@ -144,11 +148,14 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   };
 }
 
+/** Reasons that name no passage. */
+const pointsNowhere: ReadonlySet<ReasonCode> = new Set(['statistical-model', 'creator-decisions']);
+
 /** Whether only the model speaks against a comment: then it shows which words it means. */
 function isUnexplained({ verdict, reasons }: Verdict): boolean {
   return (
     verdict !== 'keep' &&
-    reasons.every(({ code, weight }) => code === 'statistical-model' || weight <= 0)
+    reasons.every(({ code, weight }) => pointsNowhere.has(code) || weight <= 0)
   );
 }
 

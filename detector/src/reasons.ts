@@ -83,6 +83,8 @@ const REASONS = {
   sexual: { category: 'inappropriate', weight: 4.4 },
   /** The statistical model finds it like comments that people marked. */
   'statistical-model': { category: null, weight: 1 },
+  /** The creator decided so on comments like it. */
+  'creator-decisions': { category: null, weight: 1 },
   /** A second opinion found it so; the detector alone was unsure. */
   'second-opinion': { category: null, weight: 0 },
 } as const satisfies Record<string, { category: Category | null; weight: number }>;

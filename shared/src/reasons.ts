@@ -157,6 +157,11 @@ const TEXTS = {
     'Ressemble à des commentaires signalés',
     'Se parece a comentarios denunciados',
   ],
+  'creator-decisions': [
+    'Resembles comments that you hid',
+    'Ressemble à des commentaires que vous avez masqués',
+    'Se parece a comentarios que ocultaste',
+  ],
   'second-opinion': [
     'Gemini’s second opinion agrees',
     'Le second avis de Gemini le confirme',

@@ -2,23 +2,34 @@ import type { Finding, Subject } from '../phases/phase.ts';
 import type { Context } from '../types.ts';
 import { correctionShift } from './corrections.ts';
 import { shippedBackground } from './shipped-background.ts';
-import { commonness, vocabularyShift } from './vocabulary.ts';
+import { commonness, emptyVocabulary, vocabularyShift } from './vocabulary.ts';
+
+/** What to add to a comment's log-odds of fraud. */
+export interface ChannelShift {
+  /** For what the channel's viewers usually say. */
+  usual: number;
+  /** For what the creator's decisions taught. */
+  taught: number;
+}
+
+const none: ChannelShift = { usual: 0, taught: 0 };
 
 /**
- * Prepares the shift of a channel. The returned function gives the amount to add to a comment's log-odds of
- * fraud: 0 for a channel without history and decisions.
+ * Prepares the shift of a channel. The returned function gives the amounts to add to a comment's log-odds
+ * of fraud: 0 for a channel without history and decisions.
  */
 export function createChannelShift({
   vocabulary,
   corrections,
-}: Context): (subject: Subject, findings: readonly Finding[]) => number {
-  if (vocabulary === undefined && corrections === undefined) return () => 0;
+}: Context): (subject: Subject, findings: readonly Finding[]) => ChannelShift {
+  const decided = corrections?.decisions === 0 ? undefined : corrections;
+  if (vocabulary === undefined && decided === undefined) return () => none;
   const background = shippedBackground();
-  const common = vocabulary === undefined ? () => 0 : commonness(vocabulary, background);
+  const common = commonness(vocabulary ?? emptyVocabulary(''), background);
   return ({ text: { folded } }, findings) => {
-    const usual = vocabulary === undefined ? 0 : vocabularyShift(vocabulary, folded, background);
-    if (corrections === undefined) return -usual;
+    const usual = vocabulary === undefined ? 0 : -vocabularyShift(vocabulary, folded, background);
+    if (decided === undefined) return { usual, taught: 0 };
     const codes = new Set(findings.map(({ code }) => code));
-    return correctionShift(corrections, { folded, codes }, common) - usual;
+    return { usual, taught: correctionShift(decided, { folded, codes }, common) };
   };
 }

@@ -8,6 +8,7 @@ import {
   correctionShift,
   correctionsToBytes,
   noCorrections,
+  takeBack,
 } from './corrections.ts';
 import type { Corrections } from './correction-weights.ts';
 import { shippedBackground } from './shipped-background.ts';
@@ -91,6 +92,16 @@ describe('corrections', () => {
     correct(corrections, { ...first, logOdds: -2 }, 'restore', common);
     correct(corrections, { ...first, logOdds: -2 }, 'restore', common);
     expect(-2 + correctionShift(corrections, first, common)).toBeLessThan(-0.5);
+  });
+
+  test('one decision can be taken back as if it had not been made', () => {
+    const corrections = hidden(...spam);
+    const before = correctionsToBytes(corrections);
+    const [mine = read('')] = fans;
+    const move = correct(corrections, { ...mine, logOdds: -1 }, 'hide', common);
+    expect(correctionsToBytes(corrections)).not.toEqual(before);
+    takeBack(corrections, mine, move, common);
+    expect(correctionsToBytes(corrections)).toEqual(before);
   });
 
   test('ignores a mild reason without common words', () => {

@@ -69,22 +69,48 @@ export function correctionShift(
  * moves the log-odds of any comment by more than `step`.
  *
  * @param logOdds what was said of it without corrections; positive beyond the threshold
+ * @returns how far it moved the weights, for `takeBack`; 0 if there was nothing to learn
  */
 export function correct(
   corrections: Corrections,
   comment: Corrected & { logOdds: number },
   decision: Decision,
   commonness: (hash: number) => number,
-): void {
+): number {
   const features = featuresOf(comment, corrections.keyed, commonness);
   const sign = decision === 'hide' ? 1 : -1;
   const missing = margin - sign * (comment.logOdds + sumOf(corrections, features));
   corrections.decisions = Math.min(2 ** 32 - 1, corrections.decisions + 1);
-  if (!(missing > 0)) return;
+  if (!(missing > 0)) return 0;
   const move = (sign * Math.min(step, missing)) / unit;
-  const { weights } = corrections;
+  shiftWeights(corrections, features, move);
+  return move;
+}
+
+/**
+ * Takes one decision back, as if it had not been made.
+ *
+ * @param move what `correct` returned for the same comment
+ */
+export function takeBack(
+  corrections: Corrections,
+  comment: Corrected,
+  move: number,
+  commonness: (hash: number) => number,
+): void {
+  corrections.decisions = Math.max(0, corrections.decisions - 1);
+  shiftWeights(corrections, featuresOf(comment, corrections.keyed, commonness), -move);
+}
+
+function shiftWeights(
+  { weights }: Corrections,
+  features: ReadonlyMap<number, number>,
+  move: number,
+): void {
+  // `round` rounds halves up: a move and its opposite must cancel out.
+  const steps = (value: number): number => Math.sign(move) * Math.round(Math.abs(move) * value);
   for (const [bucket, value] of features) {
-    const moved = (weights[bucket] ?? 0) + Math.round(move * value);
+    const moved = (weights[bucket] ?? 0) + steps(value);
     weights[bucket] = Math.max(-greatest, Math.min(greatest, moved));
   }
 }

@@ -105,6 +105,15 @@ export function decide(
   };
 }
 
+/** How far a comment's log-odds of fraud lie above the cuts for hiding and for asking: see `decide`. */
+export function fraudAbove(
+  findings: readonly Finding[],
+  text: TextLogOdds,
+  { model, sensitivity }: Settings,
+): Pick<Weighed, 'excess' | 'asks'> {
+  return weighFraud(strongestOf(findings), text, model, sensitivity);
+}
+
 /** What the strongest finding on a kept comment speaks for; null if nothing speaks for hiding. */
 function suspected(reasons: readonly Reason[]): Category | null {
   const first = reasons.find(({ code, weight }) => weight > 0 && evidence[code].category !== null);

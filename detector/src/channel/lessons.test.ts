@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import { unsure } from '../../test/unsure-texts.ts';
+import { defaultSettings, judge } from '../judge.ts';
+import { shippedModel } from '../model/shipped.ts';
+import type { Comment, Context } from '../types.ts';
+import { correctionsToBytes, noCorrections } from './corrections.ts';
+import { createCorrector } from './lessons.ts';
+
+const settings = defaultSettings(shippedModel());
+const context: Context = { creatorId: 'UC1', trustedAuthors: new Set(['UC2']) };
+const comment = (text: string, authorChannelId = 'UC3'): Comment => ({
+  id: text,
+  author: '@viewer',
+  authorChannelId,
+  text,
+});
+
+const alike = unsure.filter((text) => /^I (?:made|started) a/u.test(text));
+const taught = alike.slice(0, 8);
+const [later = ''] = alike.slice(8);
+
+function verdictOf(text: string, decision?: 'hide' | 'keep') {
+  const corrections = noCorrections('key');
+  const corrector = createCorrector(corrections, context, settings);
+  if (decision) for (const one of taught) corrector.learn(comment(one), decision);
+  const [verdict] = judge([comment(text)], { ...context, corrections }, settings);
+  if (!verdict) throw new RangeError('there is no verdict');
+  return verdict;
+}
+
+test('hides make a similar comment be hidden, and the verdict says that decisions did', () => {
+  expect(verdictOf(later).verdict).toBe('ask');
+  const { verdict, reasons } = verdictOf(later, 'hide');
+  expect(verdict).toBe('hide');
+  const reason = reasons.find(({ code }) => code === 'creator-decisions');
+  expect(reason?.weight).toBeGreaterThan(0);
+  expect(verdictOf(later).reasons.map(({ code }) => code)).not.toContain('creator-decisions');
+});
+
+test('kept comments make a similar one be kept', () => {
+  const [, , , , last = ''] = alike.slice(8);
+  expect(verdictOf(last).verdict).toBe('ask');
+  const { verdict, reasons } = verdictOf(last, 'keep');
+  expect(verdict).toBe('keep');
+  const reason = reasons.find(({ code }) => code === 'creator-decisions');
+  expect(reason?.weight).toBeLessThan(0);
+});
+
+test('decisions do not change the verdict on a comment that is not similar', () => {
+  for (const text of ['Which camera did you use for the second scene?', 'I love this song'])
+    expect(verdictOf(text, 'hide').verdict).toBe('keep');
+});
+
+test('the creator, trusted authors and abuse teach nothing', () => {
+  const corrections = noCorrections('key');
+  const corrector = createCorrector(corrections, context, settings);
+  expect(corrector.learn(comment(later, 'UC1'), 'hide')).toBeNull();
+  expect(corrector.learn(comment(later, 'UC2'), 'hide')).toBeNull();
+  expect(corrector.learn(comment('I will kill you, you stupid idiot'), 'restore')).toBeNull();
+  expect(corrections.decisions).toBe(0);
+});
+
+test('a lesson can be taken back', () => {
+  const corrections = noCorrections('key');
+  const corrector = createCorrector(corrections, context, settings);
+  const none = correctionsToBytes(corrections);
+  const move = corrector.learn(comment(later), 'hide');
+  expect(move).toBeGreaterThan(0);
+  corrector.takeBack(comment(later), move ?? 0);
+  expect(correctionsToBytes(corrections)).toEqual(none);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { unsure } from '../../test/unsure-texts.ts';
+import { defaultSettings } from '../judge.ts';
+import { shippedModel } from '../model/shipped.ts';
+import { daysOf, replayMonth } from './month.ts';
+
+const settings = defaultSettings(shippedModel());
+const labelled = (texts: readonly string[], positive: boolean) =>
+  texts.map((text, n) => ({
+    comment: { id: `${positive} ${n}`, author: `@viewer${n}`, text },
+    positive,
+  }));
+
+const fans = Array.from({ length: 60 }, (_, n) => `Minute ${n} of this video made my day`);
+/** Each day one comment that the detector is unsure about. */
+const doubtful = Array.from({ length: 30 }, (_, n) => unsure[n % unsure.length] ?? '');
+
+test('a month has thirty days, and each list is spread over all of them in its order', () => {
+  const month = daysOf([labelled(fans, false), labelled(doubtful, true)]);
+  expect(month.map((day) => day.length)).toEqual(Array.from({ length: 30 }, () => 3));
+  expect(month[29]?.map(({ comment }) => comment.text)).toEqual([fans[58], fans[59], doubtful[29]]);
+});
+
+test.each([true, false])(
+  'a creator who answers is asked less with teaching than without (spam: %s)',
+  (isSpam) => {
+    const month = daysOf([labelled(fans, false), labelled(doubtful, isSpam)]);
+    const off = replayMonth(month, settings, false);
+    const on = replayMonth(month, settings, true);
+    expect(off.whole).toMatchObject({ asked: 30, wrongHides: 0, missed: 0 });
+    expect(on.whole).toMatchObject({ wrongHides: 0, missed: 0 });
+    expect(on.secondHalf.asked).toBeLessThan(0.8 * off.secondHalf.asked);
+  },
+);

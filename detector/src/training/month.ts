@@ -1,0 +1,109 @@
+import { correctionsFromBytes, correctionsToBytes, noCorrections } from '../channel/corrections.ts';
+import { createTeacher } from '../channel/history.ts';
+import { createCorrector } from '../channel/lessons.ts';
+import { emptyVocabulary, vocabularyFromBytes, vocabularyToBytes } from '../channel/vocabulary.ts';
+import { judge } from '../judge.ts';
+import type { Decision } from '../channel/corrections.ts';
+import type { Comment, Context, Settings } from '../types.ts';
+import type { LabelledComment } from './read-sets.ts';
+
+/** Days of the replayed month: a pass cleans the channel once a day. */
+const days = 30;
+/** Lessons that a pass learns at most, as in the product. */
+const lessonsPerPass = 50;
+/** Keys differ from channel to channel; which one makes no difference. */
+const key = 'month';
+
+/** What the passes of some days did, and what the creator was asked. */
+export interface MonthCounts {
+  harmless: number;
+  /** Harmless comments that a pass hid. */
+  wrongHides: number;
+  spam: number;
+  /** Spam that a pass neither hid nor asked about. */
+  missed: number;
+  /** Comments that a pass asked about. */
+  asked: number;
+}
+
+/** The counts of a whole month, and of its second half. */
+export interface Month {
+  whole: MonthCounts;
+  secondHalf: MonthCounts;
+}
+
+/**
+ * Spreads the comments of each list evenly over the month, in the list's order.
+ *
+ * @returns the comments of each day
+ */
+export function daysOf(lists: readonly (readonly LabelledComment[])[]): LabelledComment[][] {
+  return Array.from({ length: days }, (_, day) =>
+    lists.flatMap((list) =>
+      list.slice(
+        Math.floor((list.length * day) / days),
+        Math.floor((list.length * (day + 1)) / days),
+      ),
+    ),
+  );
+}
+
+/**
+ * Replays a month of a channel: each day a pass judges the new comments by what it learned on the days
+ * before. In the evening the creator answers what was asked, restores what was hidden wrongly, and hides
+ * what was missed. The next pass learns these decisions if `teaches`.
+ */
+export function replayMonth(
+  comments: readonly (readonly LabelledComment[])[],
+  settings: Settings,
+  teaches: boolean,
+): Month {
+  const counts: Month = { whole: noCounts(), secondHalf: noCounts() };
+  let vocabulary = emptyVocabulary(key);
+  const corrections = noCorrections(key);
+  const waiting: { comment: Comment; decision: Decision }[] = [];
+  for (const [day, ofDay] of comments.entries()) {
+    const context: Context = { fingerprintKey: key, vocabulary };
+    const corrector = createCorrector(corrections, context, settings);
+    for (const { comment, decision } of waiting.splice(0, lessonsPerPass))
+      corrector.learn(comment, decision);
+    // A pass judges by the vocabulary as it was when the pass began.
+    const learned = vocabularyFromBytes(vocabularyToBytes(vocabulary), key);
+    const teach = createTeacher(learned, context, settings);
+    const known = correctionsFromBytes(correctionsToBytes(corrections), key);
+    const verdicts = judge(
+      ofDay.map(({ comment }) => comment),
+      { ...context, corrections: known },
+      settings,
+    );
+    for (const [index, { comment, positive }] of ofDay.entries()) {
+      const verdict = verdicts[index]?.verdict ?? 'keep';
+      count(counts.whole, positive, verdict);
+      if (2 * day >= days) count(counts.secondHalf, positive, verdict);
+      const decision = decisionOn(positive, verdict);
+      if (teaches && decision !== null) waiting.push({ comment, decision });
+      if (verdict === 'keep') teach(comment);
+    }
+    vocabulary = learned;
+  }
+  return counts;
+}
+
+/** What a creator does who sees all comments; null if the pass was right. */
+function decisionOn(positive: boolean, verdict: 'hide' | 'ask' | 'keep'): Decision | null {
+  if (positive) return verdict === 'hide' ? null : 'hide';
+  if (verdict === 'hide') return 'restore';
+  return verdict === 'ask' ? 'keep' : null;
+}
+
+function count(counts: MonthCounts, positive: boolean, verdict: 'hide' | 'ask' | 'keep'): void {
+  if (positive) counts.spam += 1;
+  else counts.harmless += 1;
+  if (verdict === 'ask') counts.asked += 1;
+  if (!positive && verdict === 'hide') counts.wrongHides += 1;
+  if (positive && verdict === 'keep') counts.missed += 1;
+}
+
+function noCounts(): MonthCounts {
+  return { harmless: 0, wrongHides: 0, spam: 0, missed: 0, asked: 0 };
+}
