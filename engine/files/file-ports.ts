@@ -17,6 +17,7 @@ import {
   releasedRemoval,
   type RemovalChange,
 } from '../src/hiding/removal.ts';
+import { withTaught } from '../src/judging/teaching.ts';
 import type {
   Claims,
   Decisions,
@@ -202,7 +203,7 @@ function passesIn({ change, now }: HeldFile, channelId: string): Passes {
   };
 }
 
-function memoryIn({ read, change }: HeldFile): Memory {
+function memoryIn({ read, change, now }: HeldFile): Memory {
   return {
     comments: async (videoId) => {
       const parts = read().comments[videoId] ?? [];
@@ -217,10 +218,20 @@ function memoryIn({ read, change }: HeldFile): Memory {
           stored[part] = { ...rest, campaigns: base64(campaigns), asked: [...asked] };
       }),
     discardIfGone: async () => false,
-    vocabulary: async () => bytesOf(read().vocabulary),
+    learned: async () => {
+      const { vocabulary, teaching } = read();
+      const corrections = bytesOf(teaching.corrections);
+      return { vocabulary: bytesOf(vocabulary), teaching: { ...teaching, corrections } };
+    },
     saveVocabulary: async (vocabulary) =>
       change((state) => {
         state.vocabulary = base64(vocabulary);
+      }),
+    saveTaught: async (taught) =>
+      change((state) => {
+        const next = withTaught(state.teaching, taught, now());
+        state.teaching = next ?? state.teaching;
+        return next !== undefined;
       }),
     opinions: async () => null,
     saveOpinions: async () => undefined,

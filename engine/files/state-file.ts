@@ -1,7 +1,12 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
-import { askedComment, passDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import {
+  askedComment,
+  NO_TEACHING,
+  passDocument,
+  teaching,
+} from '@threadsweep/shared/documents/cleaning.ts';
 import { decisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { channelQuota, shardDocument } from '@threadsweep/shared/documents/quota.ts';
 import { storedLease } from '@threadsweep/shared/documents/schedule.ts';
@@ -52,6 +57,7 @@ const stateSchema = z.object({
     )
     .default({}),
   vocabulary: z.base64().default(''),
+  teaching: teaching.default(NO_TEACHING),
   quota: storedQuota.prefault({}),
   /**
    * The number of comments that passes have hidden, each counted once, and of pending comments that

@@ -132,6 +132,7 @@ function paid(comments: Comments, budget: Budget): Comments {
     channelThreads: (token) => pay(1, () => comments.channelThreads(token)),
     replies: (thread) => pay(1, () => comments.replies(thread)),
     byId: (id, ids) => pay(Math.ceil(ids.length / 50), () => comments.byId(id, ids)),
+    named: (ids) => pay(1, () => comments.named(ids)),
     existing: (ids) => pay(1, () => comments.existing(ids)),
     ofVideo: (videoId, ids) => pay(1, () => comments.ofVideo(videoId, ids)),
     setStatus: (ids, status) => pay(50, () => comments.setStatus(ids, status)),

@@ -85,6 +85,12 @@ export class FileYoutube implements Comments {
     );
   }
 
+  async named(ids: readonly string[]): Promise<YoutubeComment[]> {
+    return this.#call('named', 1, ({ comments }) =>
+      comments.filter(({ id }) => ids.includes(id)).map(published),
+    );
+  }
+
   async existing(ids: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#call('existing', 1, ({ comments }) => {
       const known = new Set(comments.map(({ id }) => id));

@@ -59,6 +59,7 @@ const MAY_READ = [
   'insights.getInsights',
   'review.listReview',
   'rules.listRules',
+  'rules.listLearned',
   'rules.findAuthors',
   'quota.getQuota',
 ];
@@ -71,6 +72,7 @@ const MAY_MODERATE = [
   'cleaning.undoPass',
   'review.decideReview',
   'rules.setAuthorRule',
+  'rules.resetLearned',
 ];
 
 test('a machine token opens the endpoints of its scope, and none that needs a login', async () => {

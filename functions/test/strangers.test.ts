@@ -127,6 +127,7 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
       },
     },
   ],
+  'rules.resetLearned': () => [{ query: `account=${OWNERS}` }],
   'rules.findAuthors': () => [{ query: `account=${OWNERS}&ids=${OWNERS}` }],
   'quota.getQuota': () => [{ query: `account=${OWNERS}` }],
   'plan.choosePlan': () => [

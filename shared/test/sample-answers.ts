@@ -325,6 +325,7 @@ export function usualAnswers(): Answers {
         passes: [{ id: 'p1' }],
         actions: [],
         rules: { trusted: [], blocked: [] },
+        learned: [],
         transfers: [],
         sessions: [{ id: 's1' }],
         tokens: [],
@@ -409,6 +410,8 @@ export function usualAnswers(): Answers {
         trusted: rule === 'trust' ? [{ id, added_at: hoursAgo(0) }] : [],
         blocked: rule === 'block' ? [{ id, added_at: hoursAgo(0) }] : [],
       }),
+      listLearned: () => ({ ...DONE, channels: [] }),
+      resetLearned: () => ({ ...DONE, channels: [] }),
       findAuthors: ({ ids = '' }) => ({
         ...DONE,
         authors: ids.split(',').map((id) => ({ id, name: `Name of ${id}`, thumbnail_url: '' })),

@@ -1,3 +1,4 @@
+import type { Corrections } from '@threadsweep/detector/channel/correction-weights.ts';
 import type { Judge } from '@threadsweep/detector/judge.ts';
 import type { Traits, Verdict } from '@threadsweep/detector/types.ts';
 
@@ -65,6 +66,7 @@ export interface JudgedVideoOf extends JudgedBy {
   findDecisions: FindDecisions;
   known: KnownComments;
   vocabulary: ChannelVocabulary;
+  corrections: Corrections;
   /** The source of second opinions on uncertain verdicts; null for none. */
   opinions: SecondOpinions | null;
   handling: Session['handling'];
@@ -172,11 +174,11 @@ export class JudgedVideo {
   }
 
   #newJudge(): Judge {
-    const { known, hashKey, vocabulary } = this.#of;
+    const { known, hashKey, vocabulary, corrections } = this.#of;
     // With the index of earlier passes, a comment that is read again would match itself.
     const earlier = this.#readsAll ? new Uint8Array() : known.campaigns;
     const observe = (id: string, traits: Traits) => this.#facts.observe(known.indexOf(id), traits);
-    return judgeFor(this.#of, { hashKey, earlier, vocabulary, observe });
+    return judgeFor(this.#of, { hashKey, earlier, vocabulary, corrections, observe });
   }
 
   /**

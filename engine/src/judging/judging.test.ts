@@ -1,3 +1,4 @@
+import { noCorrections } from '@threadsweep/detector/channel/corrections.ts';
 import { emptyVocabulary } from '@threadsweep/detector/channel/vocabulary.ts';
 import { expect, test } from 'vitest';
 
@@ -23,7 +24,14 @@ function newChannel(): ChannelVocabulary {
 }
 
 function remembered(vocabulary: ChannelVocabulary): Remembered {
-  return { hashKey: 'key', earlier: new Uint8Array(), vocabulary, observe: () => undefined };
+  const corrections = noCorrections('key');
+  return {
+    hashKey: 'key',
+    earlier: new Uint8Array(),
+    vocabulary,
+    corrections,
+    observe: () => undefined,
+  };
 }
 
 function hiddenAt(level: Sensitivity): string[] {

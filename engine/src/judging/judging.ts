@@ -1,4 +1,6 @@
+import type { Corrections } from '@threadsweep/detector/channel/correction-weights.ts';
 import { createTeacher } from '@threadsweep/detector/channel/history.ts';
+import { type Corrector, createCorrector } from '@threadsweep/detector/channel/lessons.ts';
 import { type Vocabulary, vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts';
 import { createJudge, type Judge } from '@threadsweep/detector/judge.ts';
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
@@ -45,19 +47,22 @@ export interface Remembered {
   /** The campaign index of earlier passes. */
   earlier: Uint8Array;
   vocabulary: ChannelVocabulary;
+  /** What the creator's decisions taught about the channel. */
+  corrections: Corrections;
   observe: (commentId: string, traits: Traits) => void;
 }
 
 /** Returns the detector, set up for the comments of one video. */
 export function judgeFor(
   by: JudgedBy,
-  { hashKey, earlier, vocabulary, observe }: Remembered,
+  { hashKey, earlier, vocabulary, corrections, observe }: Remembered,
 ): Judge {
   const context = {
     ...contextOf(by),
     fingerprintKey: hashKey,
     earlier: [earlier],
     vocabulary: vocabulary.known,
+    corrections,
     observe: ({ id }: Comment, traits: Traits) => observe(id, traits),
   };
   return createJudge(context, settingsOf(by));
@@ -69,6 +74,16 @@ export function teacherFor(
   vocabulary: ChannelVocabulary,
 ): (comment: Comment) => void {
   return createTeacher(vocabulary.learned, contextOf(by), settingsOf(by));
+}
+
+/** Returns an object that teaches corrections by decisions of the creator. */
+export function correctorFor(
+  by: JudgedBy,
+  vocabulary: ChannelVocabulary,
+  corrections: Corrections,
+): Corrector {
+  const context = { ...contextOf(by), vocabulary: vocabulary.known };
+  return createCorrector(corrections, context, settingsOf(by));
 }
 
 function settingsOf({ sensitivity }: JudgedBy): Settings {

@@ -1,4 +1,5 @@
 import { JudgedVideo } from '../judging/judged-video.ts';
+import { storedCorrections } from '../judging/lessons.ts';
 import type { YoutubeComment } from '../ports/comments.ts';
 import type { Candidate } from '../ports/decisions.ts';
 import type { Counts } from '../ports/pass-record.ts';
@@ -29,6 +30,7 @@ export async function dryRun(
     ...session,
     ...channel,
     ...memory,
+    corrections: storedCorrections(memory.teaching, channel.fingerprintKey),
     video,
     extent: 'everything',
     threads: undefined,

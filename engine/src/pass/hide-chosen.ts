@@ -1,6 +1,7 @@
 import { Hiding } from '../hiding/hiding.ts';
 import { FactsOfComments } from '../judging/comment-facts.ts';
 import { channelVocabulary, judgedComment, judgeFor, storedReasons } from '../judging/judging.ts';
+import { storedCorrections } from '../judging/lessons.ts';
 import type { YoutubeComment } from '../ports/comments.ts';
 import type { FoundComment } from '../ports/decisions.ts';
 import type { PlannedPass } from '../ports/passes.ts';
@@ -96,12 +97,13 @@ async function candidatesOf(
 ): Promise<FoundComment[]> {
   if (comments.length === 0) return [];
   const { fingerprintKey } = channel;
-  const vocabulary = channelVocabulary(await memory.vocabulary(), fingerprintKey);
+  const learned = await memory.learned();
   const by = { ...session, ...channel, channel: session.channel, video: pass.video };
   const judge = judgeFor(by, {
     hashKey: channel.hashKey,
     earlier: new Uint8Array(),
-    vocabulary,
+    vocabulary: channelVocabulary(learned.vocabulary, fingerprintKey),
+    corrections: storedCorrections(learned.teaching, fingerprintKey),
     observe: (id, traits) => facts.observe(indexOf(id), traits),
   });
   const facts = new FactsOfComments(channel.hashKey, session.channel.id);

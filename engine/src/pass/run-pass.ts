@@ -4,10 +4,12 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { Hiding } from '../hiding/hiding.ts';
 import { JudgedVideo } from '../judging/judged-video.ts';
 import { channelVocabulary, type ChannelVocabulary } from '../judging/judging.ts';
+import { learnLessons } from '../judging/lessons.ts';
 import { SecondOpinions } from '../judging/second-opinions.ts';
 import type { Extent, Read } from '../planning/plan-reads.ts';
 import type { YoutubeThread } from '../ports/comments.ts';
 import type { FoundComment, KnownDecision, PassPlace } from '../ports/decisions.ts';
+import type { Learned } from '../ports/memory.ts';
 import type { PassRecord, Progress } from '../ports/pass-record.ts';
 import type { PlannedPass } from '../ports/passes.ts';
 import { LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
@@ -114,15 +116,20 @@ class Attempt {
       nextAt: this.#pass.nextAt,
     };
     const of = { place: this.#place, promptness, isChosen: false, signal: this.#signal };
+    const by = { ...this.#session, ...channel, video: this.#pass.video };
+    const corrections = await learnLessons(
+      { ...this.#ports, ...channel },
+      { by, ...memory, ...channel },
+      this.#signal,
+    );
     return {
       ...memory,
       pending: earlier.pending,
       hiding: new Hiding({ ...this.#ports, ...channel }, of),
       judged: new JudgedVideo({
-        ...this.#session,
-        ...channel,
+        ...by,
         ...memory,
-        video: this.#pass.video,
+        corrections,
         extent: read.extent,
         threads,
         before: readBefore(record, read.extent, clock.now()),
@@ -274,15 +281,16 @@ export async function openMemory(
   { memory, opinions: model, warn }: Ports,
   { fingerprintKey }: OpenChannel,
   videoId: string,
-): Promise<Pick<Opened, 'known' | 'vocabulary' | 'opinions'>> {
-  const [comments, vocabulary, stored] = await Promise.all([
+): Promise<Pick<Opened, 'known' | 'vocabulary' | 'opinions'> & Pick<Learned, 'teaching'>> {
+  const [comments, { vocabulary, teaching }, stored] = await Promise.all([
     memory.comments(videoId),
-    memory.vocabulary(),
+    memory.learned(),
     model ? memory.opinions() : null,
   ]);
   return {
     known: new KnownComments(fingerprintKey, comments),
     vocabulary: channelVocabulary(vocabulary, fingerprintKey),
+    teaching,
     opinions: model && stored ? new SecondOpinions(model, fingerprintKey, stored, warn) : null,
   };
 }

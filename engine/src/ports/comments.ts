@@ -83,6 +83,11 @@ export interface Comments {
    * costs 1 or 2 units per 50 comments.
    */
   byId(videoId: string, ids: readonly string[]): Promise<YoutubeComment[]>;
+  /**
+   * Returns those of at most 50 comments that exist, with their texts, whatever their video and
+   * status. It costs 1 unit.
+   */
+  named(ids: readonly string[]): Promise<YoutubeComment[]>;
   /** Returns which of at most 50 comments still exist, whatever their status. It costs 1 unit. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**

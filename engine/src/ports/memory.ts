@@ -1,3 +1,5 @@
+import type { Lesson } from '@threadsweep/shared/documents/cleaning.ts';
+
 import type { Candidate } from './decisions.ts';
 
 /** The stored data about a video's comments. They contain only keyed hashes, no texts or names. */
@@ -39,12 +41,17 @@ export interface Memory {
    * @returns whether the video no longer exists
    */
   discardIfGone(videoId: string): Promise<boolean>;
-  /**
-   * Returns the channel's vocabulary, see the detector's `channel/vocabulary.ts`; empty if there is
-   * none.
-   */
-  vocabulary(): Promise<Uint8Array>;
+  /** Returns what earlier passes have learned about the channel. */
+  learned(): Promise<Learned>;
   saveVocabulary(bytes: Uint8Array): Promise<void>;
+  /**
+   * Replaces what the creator's decisions taught, and removes the learned lessons, in one atomic
+   * write. Lessons that were added meanwhile remain.
+   *
+   * @returns false, without saving anything, if the teaching has changed since `revision`: the
+   * creator has reset it, or another session has learned the lessons
+   */
+  saveTaught(taught: Taught): Promise<boolean>;
   /** Returns the stored second opinions, one on each line; null if the pass may not request any. */
   opinions(): Promise<StoredOpinions | null>;
   /** Replaces the lines of the current day, UTC. */
@@ -55,4 +62,40 @@ export interface StoredOpinions {
   earlier: readonly string[];
   /** The lines of the current day, UTC. */
   today: readonly string[];
+}
+
+/** What passes have learned about a channel. It contains only keyed hashes, no texts. */
+export interface Learned {
+  /** See the detector's `channel/vocabulary.ts`; empty if there is none. */
+  vocabulary: Uint8Array;
+  teaching: StoredTeaching;
+}
+
+/** How far the decision on a comment moved the corrections. */
+export interface TaughtComment {
+  id: string;
+  move: number;
+}
+
+/** What the creator's decisions have taught so far. */
+export interface StoredTeaching {
+  revision: number;
+  /** See the detector's `channel/corrections.ts`; empty if there are none. */
+  corrections: Uint8Array;
+  /** The decisions that no pass has learned yet, the oldest first. */
+  lessons: readonly Lesson[];
+  /** The latest comments that taught, the oldest first. */
+  taught: readonly TaughtComment[];
+}
+
+/** What a pass has learned from lessons. */
+export interface Taught {
+  /** The revision of the teaching that the pass has loaded. */
+  revision: number;
+  corrections: Uint8Array;
+  /** The number of decisions that the corrections contain. */
+  decisions: number;
+  taught: readonly TaughtComment[];
+  /** The lessons to remove. */
+  learned: readonly Lesson[];
 }

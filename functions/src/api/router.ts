@@ -33,7 +33,9 @@ import { cleanVideo } from './cleanVideo.ts';
 import { decideReview } from './decideReview.ts';
 import { listReview } from './listReview.ts';
 import { findAuthors } from './findAuthors.ts';
+import { listLearned } from './listLearned.ts';
 import { listRules } from './listRules.ts';
+import { resetLearned } from './resetLearned.ts';
 import { setAuthorRule } from './setAuthorRule.ts';
 import { listActivity } from './listActivity.ts';
 import { noteVisit } from './noteVisit.ts';
@@ -91,7 +93,7 @@ export const router = api.router({
   activity: { listActivity, noteVisit },
   insights: { getInsights },
   review: { listReview, decideReview },
-  rules: { listRules, setAuthorRule, findAuthors },
+  rules: { listRules, setAuthorRule, findAuthors, listLearned, resetLearned },
   plan: { choosePlan },
   quota: { getQuota },
   scan: { scanVideo },

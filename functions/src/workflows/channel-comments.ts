@@ -29,6 +29,7 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
       access.use((youtube) => youtube.channelThreads(channelId, 'published', pageToken)),
     replies: (thread) => access.use((youtube) => youtube.replies(thread)),
     byId: (videoId, ids) => access.use((youtube) => commentsOf(youtube, videoId, ids)),
+    named: (ids) => access.use((youtube) => youtube.commentsById(ids)),
     async existing(ids) {
       const found = await access.use((youtube) => youtube.commentsById(ids));
       return new Set(found.map(({ id }) => id));

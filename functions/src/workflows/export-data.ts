@@ -2,6 +2,7 @@ import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
 import type { StoredTimestamp } from '@threadsweep/shared/documents/time.ts';
 
+import { teachingsOf } from '../channel/teaching-store.ts';
 import { transfersTo } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
 import { listEvents } from '../account/security-event-store.ts';
@@ -32,6 +33,8 @@ export async function exportData(app: App, { uid, user }: Owner) {
     const made = await documents.decisions(uid, videoId).get();
     for (const decision of validDocuments(app, made.docs)) decisions.push({ videoId, ...decision });
   }
+  const channelIds = channels.docs.map(({ id }) => id);
+  const teachings = await teachingsOf(app, uid, channelIds);
   const events = await listEvents(app, { uid, email: user.email });
   const stored = schedules.map((schedule) => validData(app, schedule));
   const own = stored.filter((schedule) => schedule?.uid === uid);
@@ -43,6 +46,10 @@ export async function exportData(app: App, { uid, user }: Owner) {
     passes: validDocuments(app, passes.docs).map(plain),
     actions: validDocuments(app, actions.docs).map(exported),
     rules: plain(user.rules),
+    // What decisions have taught, in hashes that only the detector can use.
+    learned: teachings.map((teaching, index) =>
+      plain(Object.assign({ channelId: channelIds[index] }, teaching)),
+    ),
     // The export omits the sealed grant and the other account.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
     sessions: (await listSessions(app, uid)).map(exported),

@@ -1,9 +1,11 @@
 import { releasedRemoval, type RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
 import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
+import type { LessonDecision } from '@threadsweep/shared/documents/cleaning.ts';
 import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import { type DecisionDocument, factsOf, NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
+import { type NewLesson, readTeaching, writeLessons } from '../channel/teaching-store.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { isDoubtful } from '../comment/decision-store.ts';
@@ -50,11 +52,14 @@ type Decision = Omit<DecisionDocument, 'removal'>;
 
 /** Records that the creator hid comments, and counts them. */
 export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly string[]) {
-  return record(app, of, ids, 'hide', (decision, now) =>
-    decision?.status === 'hidden'
-      ? { ...decision, hiddenAt: now, doubtful: false }
-      : { ...byCreator(of, decision, now), status: 'hidden', hiddenAt: now },
-  );
+  return record(app, of, ids, {
+    kind: 'hide',
+    change: (decision, now) =>
+      decision?.status === 'hidden'
+        ? { ...decision, hiddenAt: now, doubtful: false }
+        : { ...byCreator(of, decision, now), status: 'hidden', hiddenAt: now },
+    teaches: taughtByHiding,
+  });
 }
 
 /**
@@ -67,14 +72,18 @@ export function recordRestored(
   ids: readonly string[],
   kind: 'restore' | 'keep' | 'undo' = 'restore',
 ) {
-  return record(app, of, ids, kind, (decision, now) => ({
-    ...(decision ?? byCreator(of, undefined, now)),
-    status: 'restored',
-    restoredAt: now,
-    restoredBy: of.by,
-    requested: null,
-    doubtful: false,
-  }));
+  return record(app, of, ids, {
+    kind,
+    change: (decision, now) => ({
+      ...(decision ?? byCreator(of, undefined, now)),
+      status: 'restored',
+      restoredAt: now,
+      restoredBy: of.by,
+      requested: null,
+      doubtful: false,
+    }),
+    teaches: kind === 'undo' ? taughtByUndo : taughtByRestoring,
+  });
 }
 
 /**
@@ -82,12 +91,41 @@ export function recordRestored(
  * them again.
  */
 export function recordConfirmed(app: App, of: Deciding, ids: readonly string[]) {
-  return record(app, of, ids, 'confirm', (decision, now) =>
-    decision
-      ? { ...decision, doubtful: false }
-      : { ...byCreator(of, undefined, now), status: 'hidden', hiddenAt: now },
-  );
+  return record(app, of, ids, {
+    kind: 'confirm',
+    change: (decision, now) =>
+      decision
+        ? { ...decision, doubtful: false }
+        : { ...byCreator(of, undefined, now), status: 'hidden', hiddenAt: now },
+    teaches: (decision) => (!decision || isDoubtful(decision) ? 'hide' : null),
+  });
 }
+
+/**
+ * Returns what a decision on a comment teaches, depending on the stored decision; null if it teaches
+ * nothing new.
+ */
+type Teaches = (before: DecisionDocument | undefined) => LessonDecision | null;
+
+/** A hide teaches, unless it takes the creator's own restoration back. */
+const taughtByHiding: Teaches = (before) => {
+  if (before?.status === 'hidden' || before?.requested === 'hide') return null;
+  const isRestored = before?.status === 'restored' || before?.requested === 'restore';
+  return isRestored && before.source === 'threadsweep' ? 'undo' : 'hide';
+};
+
+/** A restoration of what a pass hid teaches, and so does keeping a comment that is in doubt. */
+const taughtByRestoring: Teaches = (before) => {
+  if (!before) return 'keep';
+  if (before.status === 'restored' || before.requested === 'restore') return null;
+  return before.source === 'threadsweep' ? 'restore' : 'undo';
+};
+
+/**
+ * The undo of a whole pass says nothing about each of its comments. It only takes back what the
+ * creator has taught about them.
+ */
+const taughtByUndo: Teaches = () => 'undo';
 
 /** Returns a decision of the creator, with the data that an earlier decision has of the comment. */
 function byCreator({ by }: Deciding, before: DecisionDocument | undefined, now: string) {
@@ -108,19 +146,19 @@ export function recordRequest(
 ): Promise<void> {
   const { channelId, videoId } = of;
   const schedule = app.documents.schedules.doc(channelId);
-  return record(
-    app,
-    of,
-    ids,
+  const taught = request === 'hide' ? taughtByHiding : taughtByRestoring;
+  return record(app, of, ids, {
     kind,
-    (decision, now) => {
+    change: (decision, now) => {
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
       const before = kept ?? byCreator(of, decision, now);
       const restoredBy = request === 'restore' ? of.by : null;
       return { ...before, status: 'pending', requested: request, restoredBy };
     },
-    (transaction) => transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
-  );
+    teaches: kind === 'undo' ? taughtByUndo : taught,
+    alsoWrite: (transaction) =>
+      transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
+  });
 }
 
 /**
@@ -130,24 +168,33 @@ function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
   return decision?.status === 'hidden' || decision?.requested === 'hide';
 }
 
+interface Recorded {
+  kind: ActionKind;
+  change: (decision: DecisionDocument | undefined, now: string) => Decision;
+  teaches: Teaches;
+  alsoWrite?: (transaction: Transaction) => void;
+}
+
 /**
- * Changes decisions together with the counters and the activity, in as few transactions as
+ * Changes decisions together with the counters, the activity and the channel's lessons, in as few transactions as
  * Firestore allows.
  */
 async function record(
   app: App,
   { uid, channelId, videoId, by, passId }: Deciding,
   ids: readonly string[],
-  kind: ActionKind,
-  change: (decision: DecisionDocument | undefined, now: string) => Decision,
-  alsoWrite: (transaction: Transaction) => void = () => undefined,
+  { kind, change, teaches, alsoWrite }: Recorded,
 ): Promise<void> {
   const { documents } = app;
   const collection = documents.decisions(uid, videoId);
   for (let start = 0; start < ids.length; start += TRANSACTION_WRITES) {
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
-    await documents.db.runTransaction(async (transaction) => {
-      const found = await transaction.getAll(...references);
+    await documents.contended(async (transaction) => {
+      const [found, teaching] = await Promise.all([
+        transaction.getAll(...references),
+        readTeaching(app, transaction, { uid, channelId }),
+      ]);
+      const lessons: NewLesson[] = [];
       const changes = new DayChanges();
       const restored = new PassCounts();
       let changed = 0;
@@ -155,6 +202,8 @@ async function record(
       for (const document of found) {
         const before = validData(app, document);
         const after = change(before, isoNow(app.clock));
+        const lesson = teaches(before);
+        if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
         // A comment that a pass has hidden stays counted as a removal. Only a reserved removal is
         // released.
         const removed = releasedRemoval(before);
@@ -171,7 +220,8 @@ async function record(
       restored.write(app, transaction, uid);
       const action = { kind, by, channelId, videoId, count: changed };
       writeAction(app, transaction, uid, passId === undefined ? action : { ...action, passId });
-      alsoWrite(transaction);
+      writeLessons(app, transaction, { uid, channelId }, { teaching, lessons });
+      alsoWrite?.(transaction);
     });
   }
 }

@@ -377,6 +377,8 @@ export const accountContract = {
       actions: z.array(z.record(z.string(), z.unknown())),
       /** The account's trusted and blocked authors. */
       rules: z.record(z.string(), z.unknown()),
+      /** What the creator's decisions have taught about each channel, without any text. */
+      learned: z.array(z.record(z.string(), z.unknown())),
       /** The channels that the account claims from another account. */
       transfers: z.array(z.record(z.string(), z.unknown())),
       sessions: z.array(z.record(z.string(), z.unknown())),

@@ -20,6 +20,24 @@ const rules = z.object({
 });
 export type Rules = z.infer<typeof rules>;
 
+const learned = z.object({
+  status: z.literal('success'),
+  channels: z.array(
+    z.object({
+      /** The id of the channel. */
+      account: z.string(),
+      title: z.string(),
+      /** The number of decisions that passes have learned from. */
+      decisions: z.number().int(),
+      /** The number of decisions that the channel's next pass learns. */
+      waiting: z.number().int(),
+      /** The time of the first of these decisions that was learned; null if none was. */
+      since: isoTime.nullable(),
+    }),
+  ),
+});
+export type Learned = z.infer<typeof learned>;
+
 const author = z.object({ id: z.string(), name: z.string(), thumbnail_url: z.string() });
 export type Author = z.infer<typeof author>;
 
@@ -56,6 +74,28 @@ export const rulesContract = {
       }),
     }),
     output: rules,
+  }),
+
+  /** Returns what the account's decisions have taught, for each channel. */
+  listLearned: endpoint({
+    scope: 'read',
+    route: { method: 'GET', path: '/api/rules/learned', tags: ['rules'] },
+    output: learned,
+  }),
+
+  /** Forgets what the decisions on a channel have taught. The decisions themselves stay. */
+  resetLearned: endpoint({
+    scope: 'moderate',
+    limit: { calls: 60, seconds: 3600 },
+    route: {
+      method: 'DELETE',
+      path: '/api/rules/learned',
+      inputStructure: 'detailed',
+      tags: ['rules'],
+    },
+    errors: ['NOT_FOUND'],
+    input: z.object({ query: z.object({ account: z.string().optional() }).optional() }),
+    output: learned,
   }),
 
   /** Returns the names of authors from YouTube. Each call costs a unit. */

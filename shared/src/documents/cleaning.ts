@@ -144,9 +144,49 @@ export const askedComment = z.object({
 });
 
 /**
+ * What a lesson says about a comment. `undo` takes back what an earlier lesson on the same comment
+ * taught.
+ */
+const LESSON_DECISIONS = ['hide', 'restore', 'keep', 'undo'] as const;
+
+export type LessonDecision = (typeof LESSON_DECISIONS)[number];
+
+/** A decision of the creator that the channel's next pass learns. */
+const lesson = z.object({
+  /** The id of the comment. */
+  id: z.string(),
+  decision: z.enum(LESSON_DECISIONS),
+  at: storedTime,
+});
+export interface Lesson extends z.infer<typeof lesson> {}
+
+/** What the creator's decisions have taught about a channel. It contains no text. */
+export const teaching = z.object({
+  /** The number of changes of what was learned. A pass that read an earlier one saves nothing. */
+  revision: z.number().default(0),
+  /** The detector's corrections, in base64; empty before the first lesson and after a reset. */
+  corrections: z.string().default(''),
+  /** The number of decisions that the corrections contain. */
+  decisions: z.number().default(0),
+  /** The time of the first lesson since the last reset. */
+  since: storedTime.nullable().default(null),
+  /** The lessons that no pass has learned yet, the oldest first; one for each comment. */
+  lessons: z.array(lesson).default([]),
+  /**
+   * The latest comments that taught, the oldest first, and how far each one moved the corrections.
+   * An undo takes the same move back.
+   */
+  taught: z.array(z.object({ id: z.string(), move: z.number() })).default([]),
+});
+export interface Teaching extends z.infer<typeof teaching> {}
+/** The teaching of a channel without decisions. */
+export const NO_TEACHING: Teaching = teaching.parse({});
+
+/**
  * `seen/{channelId}.{videoId}.{part}`: fingerprints of comments that passes have read, thousands in
  * each document. Server only. With `vocabulary` or `opinions` instead of a video's id, it contains
- * the channel's vocabulary, or the second opinions of a day.
+ * the channel's vocabulary with what the creator's decisions taught, or the second opinions of a
+ * day.
  */
 export const seenDocument = z.object({
   uid: z.string(),
@@ -155,7 +195,7 @@ export const seenDocument = z.object({
   /** The number of the part, from 0. For second opinions, it is the number of days since 1970. */
   part: z.number(),
   /** The fingerprints, one comment in each line. For a vocabulary, base64. */
-  lines: z.string(),
+  lines: z.string().default(''),
   /**
    * The detector's index of campaigns, in base64. Only the last part of a video has it; it is empty
    * in the others.
@@ -171,6 +211,8 @@ export const seenDocument = z.object({
    * others.
    */
   asked: z.array(askedComment).default([]),
+  /** Only a vocabulary has it. */
+  teaching: teaching.optional(),
   /** The time when Firestore deletes the document. Only second opinions have one. */
   expireAt: expireAt.optional(),
 });

@@ -610,6 +610,7 @@ describe('the creator’s data', () => {
       passes: [],
       actions: [],
       rules: { trusted: [], blocked: [] },
+      learned: [],
       transfers: [],
       sessions: [],
       tokens: [],

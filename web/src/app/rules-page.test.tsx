@@ -176,3 +176,97 @@ describe('the rules', () => {
     expect(remove).toHaveProperty('disabled', true);
   });
 });
+
+describe('what Threadsweep has learned', () => {
+  const taught = { account: 'UC1', title: 'Slow Bread', decisions: 12, waiting: 3 };
+  const since = '2026-11-03T12:00:00Z';
+  const learned = (...channels: (typeof taught & { since: string | null })[]) => ({
+    ...DONE,
+    channels,
+  });
+  const TITLE = 'What Threadsweep has learned';
+
+  it('says how it learns before the first decision', async () => {
+    await openRules(withRules([]));
+    const panel = within(await part(TITLE));
+    await panel.findByText(/^Nothing yet/);
+    expect(panel.queryByRole('button')).toBeNull();
+  });
+
+  it('counts what each channel has learned, and since when', async () => {
+    const first = {
+      ...taught,
+      account: 'UC2',
+      title: 'New',
+      decisions: 0,
+      waiting: 1,
+      since: null,
+    };
+    const none = {
+      ...taught,
+      account: 'UC3',
+      title: 'Quiet',
+      decisions: 0,
+      waiting: 0,
+      since: null,
+    };
+    const api = withRules([]).on({
+      rules: { listLearned: () => learned({ ...taught, since }, first, none) },
+    });
+    await openRules(api);
+    const list = await screen.findByRole('list', { name: TITLE });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Slow Bread12 decisions learned since November 3, 2026The next clean learns from 3 moreReset',
+      'NewThe next clean learns from 1 moreReset',
+    ]);
+  });
+
+  it('is forgotten after a confirmation', async () => {
+    const api = withRules([]).on({
+      rules: {
+        listLearned: () => learned({ ...taught, since }),
+        resetLearned: () => learned({ ...taught, decisions: 0, waiting: 0, since: null }),
+      },
+    });
+    const { user } = await openRules(api);
+    const name = 'Reset what was learned about Slow Bread';
+    await user.click(await screen.findByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(api.calls('DELETE /api/rules/learned')).toEqual([]);
+    await user.click(screen.getByRole('button', { name }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reset' }));
+    await screen.findByText(/has forgotten what it learned about Slow Bread/);
+    await within(await part(TITLE)).findByText(/^Nothing yet/);
+    expect(api.calls('DELETE /api/rules/learned')).toHaveLength(1);
+  });
+
+  it('stays where the server refuses the reset', async () => {
+    const api = withRules([]).on({
+      rules: {
+        listLearned: () => learned({ ...taught, since }),
+        resetLearned: refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.'),
+      },
+    });
+    const { user } = await openRules(api);
+    await user.click(await screen.findByRole('button', { name: /^Reset what/ }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reset' }));
+    await screen.findByText('Could not reset what was learned.');
+    expect(screen.getByText(/12 decisions learned/)).toBeTruthy();
+  });
+
+  it('that cannot be loaded says so', async () => {
+    const listLearned = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
+    const api = withRules([]).on({ rules: { listLearned } });
+    const { user } = await openRules(api);
+    await screen.findByText('Could not load what was learned');
+    api.on({ rules: { listLearned: () => learned({ ...taught, since }) } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/12 decisions learned/);
+  });
+});

@@ -7,6 +7,7 @@ import { useChannels } from '../channel/channel-state.ts';
 import { useAuthorNames } from '../comment/author-names.ts';
 import { useAuthorRules } from '../comment/author-rules.ts';
 import { AuthorsPanel } from '../comment/authors-panel.tsx';
+import { LearnedPanel } from '../comment/learned-panel.tsx';
 import { useConnection, useReloadOnReturn } from '../data/backend-context.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -15,7 +16,7 @@ import styles from './rules-page.module.css';
 
 const STUDIO = 'https://studio.youtube.com/';
 
-/** The creator's own rules: whom they trust and whom they block. */
+/** The creator's own rules: whom they trust and whom they block; and what their decisions taught. */
 export function RulesPage() {
   const { t } = useTranslation();
   const { active } = useChannels();
@@ -93,6 +94,7 @@ export function RulesPage() {
           </div>
         </>
       )}
+      <LearnedPanel disabled={away} />
     </div>
   );
 }

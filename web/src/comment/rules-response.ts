@@ -1,4 +1,4 @@
-import type { Author, Rules } from '@threadsweep/shared/contract/rules.ts';
+import type { Author, Learned, Rules } from '@threadsweep/shared/contract/rules.ts';
 import * as v from 'valibot';
 
 import { isoTime, optional, readBody, successful } from '../data/responses.ts';
@@ -17,6 +17,27 @@ const rules = v.object({
  */
 export function readRules(body: unknown): Rules {
   return readBody(rules, body);
+}
+
+const learned = v.object({
+  ...successful,
+  channels: v.array(
+    v.object({
+      account: v.string(),
+      title: optional(v.string(), ''),
+      decisions: v.number(),
+      waiting: v.number(),
+      since: v.nullable(isoTime),
+    }),
+  ),
+}) satisfies v.GenericSchema<unknown, Learned>;
+
+/**
+ * Reads what decisions have taught.
+ * @throws {FailedResponse} if it is none
+ */
+export function readLearned(body: unknown): Learned {
+  return readBody(learned, body);
 }
 
 const found = v.object({

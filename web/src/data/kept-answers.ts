@@ -12,6 +12,7 @@ const KEPT = [
   '/api/review',
   '/api/rules',
   '/api/rules/authors',
+  '/api/rules/learned',
 ].map((path) => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`));
 
 /**

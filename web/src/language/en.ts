@@ -334,6 +334,26 @@ export const en = {
     menuBlock: 'Block this author',
     menuUnblock: 'Unblock this author',
     menuBlockPro: 'Block this author (Pro)',
+    learned: {
+      title: 'What Threadsweep has learned',
+      text: 'Your hides, restores and decisions in the review show what is scam or spam on your channel. The next clean learns from them and judges similar comments accordingly. Decisions about inappropriate comments teach nothing yet.',
+      empty:
+        'Nothing yet. Hide or restore a comment, or decide in the review: the next clean learns from it.',
+      decisions_one: '{{number}} decision learned since {{when}}',
+      decisions_other: '{{number}} decisions learned since {{when}}',
+      waiting_one: 'The next clean learns from {{number}} more',
+      waiting_other: 'The next clean learns from {{number}} more',
+      reset: 'Reset',
+      resetNamed: 'Reset what was learned about {{channel}}',
+      resetting: 'Resetting…',
+      cancel: 'Cancel',
+      confirmTitle: 'Forget what was learned about {{channel}}?',
+      confirmText:
+        'Cleans then judge the channel’s comments as if you had decided on none. Your decisions stay: what you restored stays visible, and what you hid stays hidden. A reset cannot be undone.',
+      done: 'Threadsweep has forgotten what it learned about {{channel}}.',
+      failed: 'Could not reset what was learned.',
+      loadFailed: 'Could not load what was learned',
+    },
   },
   commands: {
     title: 'Go to',

@@ -435,6 +435,28 @@ export const es: Translation = {
     menuBlock: 'Bloquear a este autor',
     menuUnblock: 'Desbloquear a este autor',
     menuBlockPro: 'Bloquear a este autor (Pro)',
+    learned: {
+      title: 'Lo que Threadsweep ha aprendido',
+      text: 'Lo que ocultas y restauras, y tus decisiones en la revisión, muestran qué es estafa o spam en tu canal. La próxima limpieza aprende de ello para los comentarios parecidos. Las decisiones sobre comentarios inapropiados aún no enseñan nada.',
+      empty:
+        'Nada todavía. Oculta o restaura un comentario, o decide en la revisión: la próxima limpieza aprende de ello.',
+      decisions_one: '{{number}} decisión aprendida desde el {{when}}',
+      decisions_many: '{{number}} de decisiones aprendidas desde el {{when}}',
+      decisions_other: '{{number}} decisiones aprendidas desde el {{when}}',
+      waiting_one: 'La próxima limpieza aprende de {{number}} más',
+      waiting_many: 'La próxima limpieza aprende de {{number}} más',
+      waiting_other: 'La próxima limpieza aprende de {{number}} más',
+      reset: 'Restablecer',
+      resetNamed: 'Restablecer lo aprendido sobre {{channel}}',
+      resetting: 'Restableciendo…',
+      cancel: 'Cancelar',
+      confirmTitle: '¿Olvidar lo aprendido sobre {{channel}}?',
+      confirmText:
+        'Las limpiezas juzgan entonces los comentarios del canal como si no hubieras decidido sobre ninguno. Tus decisiones siguen: lo que restauraste sigue visible y lo que ocultaste sigue oculto. No se puede deshacer.',
+      done: 'Threadsweep ha olvidado lo que aprendió sobre {{channel}}.',
+      failed: 'No se pudo restablecer lo aprendido.',
+      loadFailed: 'No se pudo cargar lo aprendido',
+    },
   },
   commands: {
     title: 'Ir a',

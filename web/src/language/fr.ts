@@ -438,6 +438,28 @@ export const fr: Translation = {
     menuBlock: 'Bloquer cet auteur',
     menuUnblock: 'Débloquer cet auteur',
     menuBlockPro: 'Bloquer cet auteur (Pro)',
+    learned: {
+      title: 'Ce que Threadsweep a appris',
+      text: 'Vos commentaires masqués ou rétablis et vos décisions montrent ce qui est arnaque ou spam sur votre chaîne. Le prochain nettoyage en tire les leçons pour les commentaires semblables. Les décisions sur les commentaires inappropriés n’apprennent encore rien.',
+      empty:
+        'Rien pour l’instant. Masquez ou rétablissez un commentaire, ou décidez dans la liste à vérifier : le prochain nettoyage en tiendra compte.',
+      decisions_one: '{{number}} décision apprise depuis le {{when}}',
+      decisions_many: '{{number}} de décisions apprises depuis le {{when}}',
+      decisions_other: '{{number}} décisions apprises depuis le {{when}}',
+      waiting_one: 'Le prochain nettoyage apprend de {{number}} autre',
+      waiting_many: 'Le prochain nettoyage apprend de {{number}} d’autres',
+      waiting_other: 'Le prochain nettoyage apprend de {{number}} autres',
+      reset: 'Réinitialiser',
+      resetNamed: 'Réinitialiser ce qui a été appris sur {{channel}}',
+      resetting: 'Réinitialisation…',
+      cancel: 'Annuler',
+      confirmTitle: 'Oublier ce qui a été appris sur {{channel}} ?',
+      confirmText:
+        'Les nettoyages jugent alors les commentaires de la chaîne comme si vous n’aviez décidé d’aucun. Vos décisions restent : ce que vous avez rétabli reste visible, ce que vous avez masqué reste masqué. Une réinitialisation ne peut pas être annulée.',
+      done: 'Threadsweep a oublié ce qu’il avait appris sur {{channel}}.',
+      failed: 'Impossible de réinitialiser ce qui a été appris.',
+      loadFailed: 'Impossible de charger ce qui a été appris',
+    },
   },
   commands: {
     title: 'Aller à',

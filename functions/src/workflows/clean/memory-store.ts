@@ -1,15 +1,21 @@
-import type { CommentsPart, Memory } from '@threadsweep/engine/ports/memory.ts';
-import type { SeenDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import { withTaught } from '@threadsweep/engine/judging/teaching.ts';
+import type { CommentsPart, Learned, Memory, Taught } from '@threadsweep/engine/ports/memory.ts';
+import { NO_TEACHING, type SeenDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
+import {
+  learnedDocument,
+  readTeaching,
+  VOCABULARY,
+  writeTeaching,
+} from '../../channel/teaching-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import { expireAfter } from '../../platform/clock.ts';
+import { expireAfter, isoNow } from '../../platform/clock.ts';
 import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetIfGone } from '../../video/video-store.ts';
 
 /** The number of parts to write in parallel. During its write, a part is in memory three times. */
 const PARTS_AT_ONCE = 2;
-/** Names that replace the video's id in documents that concern the whole channel. */
-const VOCABULARY = 'vocabulary';
+/** The name that replaces the video's id in the documents of second opinions. */
 const OPINIONS = 'opinions';
 const DAY_MS = 86_400_000;
 /**
@@ -65,14 +71,29 @@ export class MemoryStore implements Memory {
     return forgetIfGone(this.#app, uid, { id: videoId, channelId });
   }
 
-  async vocabulary(): Promise<Uint8Array> {
-    const { channelId } = this.#of;
-    const reference = this.#app.documents.seen.doc(`${channelId}.${VOCABULARY}.0`);
-    return Buffer.from(validData(this.#app, await reference.get())?.lines ?? '', 'base64');
+  async learned(): Promise<Learned> {
+    const reference = learnedDocument(this.#app, this.#of.channelId);
+    const stored = validData(this.#app, await reference.get());
+    const { corrections, ...teaching } = stored?.teaching ?? NO_TEACHING;
+    return {
+      vocabulary: Buffer.from(stored?.lines ?? '', 'base64'),
+      teaching: { ...teaching, corrections: Buffer.from(corrections, 'base64') },
+    };
   }
 
   async saveVocabulary(bytes: Uint8Array): Promise<void> {
+    // The creator may decide while a pass runs, so the lessons stay as they are.
     await this.#save(VOCABULARY, 0, Buffer.from(bytes).toString('base64'));
+  }
+
+  saveTaught(taught: Taught): Promise<boolean> {
+    const app = this.#app;
+    return app.documents.contended(async (transaction) => {
+      const teaching = await readTeaching(app, transaction, this.#of);
+      const next = withTaught(teaching, taught, isoNow(app.clock));
+      if (next) writeTeaching(app, transaction, this.#of, next);
+      return next !== undefined;
+    });
   }
 
   async opinions() {
@@ -129,6 +150,6 @@ export class MemoryStore implements Memory {
       asked: [],
       ...more,
     });
-    await document.reference.set(document.content);
+    await document.reference.set(document.content, { merge: true });
   }
 }

@@ -24,6 +24,7 @@ import {
   isOfPass,
   pendingDecisions,
 } from '../../comment/decision-store.ts';
+import { type NewLesson, readTeaching, writeLessons } from '../../channel/teaching-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { notFound } from '../../platform/errors.ts';
 import { validData } from '../../platform/stored-document.ts';
@@ -112,10 +113,11 @@ export class SessionDecisions implements Decisions {
     const references = requests.map((one) => documents.decisions(uid, one.videoId).doc(one.id));
     const video = documents.videos(uid).doc(videoId);
     return documents.contended(async (transaction) => {
-      const [found, known, left] = await Promise.all([
+      const [found, known, left, teaching] = await Promise.all([
         decisionsIn(transaction, references),
         transaction.get(video),
         this.#isLimited ? readRemovalsLeft(this.#app, transaction, uid) : null,
+        isChosen ? readTeaching(this.#app, transaction, this.#of) : null,
       ]);
       const stored = known.data();
       if (stored?.removed !== false) throw notFound(this.#app, 'video');
@@ -123,6 +125,7 @@ export class SessionDecisions implements Decisions {
       const overLimit: HideRequest[] = [];
       const reserved: { videoId: string; change: RemovalChange }[] = [];
       const changes = new DayChanges();
+      const lessons: NewLesson[] = [];
       for (const [index, request] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
@@ -145,6 +148,8 @@ export class SessionDecisions implements Decisions {
           const after = { ...pendingDecision(taken, isChosen), removal };
           transaction.set(document.ref, after);
           changes.change({ channelId, videoId: request.videoId }, decision, after);
+          // Of a comment that the detector was sure about, the choice tells nothing new.
+          if (request.score < DOUBTFUL_BELOW) lessons.push({ id: request.id, decision: 'hide' });
         } else if (decision.passId !== counting || decision.removal !== removal)
           transaction.update(document.ref, { passId: counting, removal });
       }
@@ -153,6 +158,7 @@ export class SessionDecisions implements Decisions {
         writeRemovals(this.#app, transaction, uid, id, removals);
       }
       writeDays(this.#app, transaction, uid, {}, changes);
+      if (teaching) writeLessons(this.#app, transaction, this.#of, { teaching, lessons });
       const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
       // A video's document may name only a pass that has a document.
       const current = this.#passes.isUnwritten(passId) ? stored.passId : passId;

@@ -1,4 +1,5 @@
 import { channelVocabulary, judgedComment, judgeFor } from '@threadsweep/engine/judging/judging.ts';
+import { storedCorrections } from '@threadsweep/engine/judging/lessons.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
 import { withStatus } from '@threadsweep/engine/reading/threads.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
@@ -60,12 +61,13 @@ export async function harmlessComments(
   if (held.length === 0) return [];
   const byVideo = Map.groupBy(held, ({ videoId }) => videoId);
   const memory = new MemoryStore(app, { uid, channelId: channel.id, secondOpinions: false });
-  const [videos, vocabularyBytes, own] = await Promise.all([
+  const [videos, learned, own] = await Promise.all([
     storedVideosById(app, uid, [...byVideo.keys()]),
-    memory.vocabulary(),
+    memory.learned(),
     ownChannels(app, uid, user, planOf(app, user)),
   ]);
-  const vocabulary = channelVocabulary(vocabularyBytes, access.fingerprintKey);
+  const vocabulary = channelVocabulary(learned.vocabulary, access.fingerprintKey);
+  const corrections = storedCorrections(learned.teaching, access.fingerprintKey);
   const rules = authorsInForce(app, user);
   const { id, title, handle } = channel;
   const found = await Promise.all(
@@ -89,6 +91,7 @@ export async function harmlessComments(
         hashKey: access.fingerprintKey,
         earlier: new Uint8Array(),
         vocabulary,
+        corrections,
         observe: () => undefined,
       });
       const verdicts = new Map(

@@ -1,0 +1,68 @@
+import type { Lesson, Teaching } from '@threadsweep/shared/documents/cleaning.ts';
+
+import type { Taught } from '../ports/memory.ts';
+
+/**
+ * The most lessons that wait for a pass. If there are more, the oldest are forgotten: a creator who
+ * decides on hundreds of comments at once teaches by the last of them.
+ */
+const LESSONS_MAX = 200;
+
+/**
+ * Adds lessons to a teaching. Each comment has one lesson at most, the latest. If nothing was ever
+ * taught by a comment, there is nothing to undo.
+ *
+ * @param now ISO 8601
+ */
+export function withLessons(
+  teaching: Teaching,
+  lessons: readonly Omit<Lesson, 'at'>[],
+  now: string,
+): Teaching {
+  const waiting = new Map(teaching.lessons.map((lesson) => [lesson.id, lesson]));
+  const taught = new Set(teaching.taught.map(({ id }) => id));
+  for (const lesson of lessons) {
+    const { id, decision } = lesson;
+    // A pass may be learning a waiting lesson now, so its undo waits, too.
+    if (decision === 'undo' && !waiting.has(id) && !taught.has(id)) continue;
+    waiting.delete(id);
+    waiting.set(id, { id, decision, at: now });
+  }
+  return { ...teaching, lessons: [...waiting.values()].slice(-LESSONS_MAX) };
+}
+
+/**
+ * Adds what a pass has learned to a teaching, and removes the learned lessons.
+ *
+ * @param now ISO 8601
+ * @returns undefined if the teaching has changed since the pass loaded it
+ */
+export function withTaught(
+  teaching: Teaching,
+  { revision, corrections, decisions, taught, learned }: Taught,
+  now: string,
+): Teaching | undefined {
+  if (teaching.revision !== revision) return undefined;
+  const isLearned = ({ id, decision, at }: Lesson): boolean =>
+    learned.some((one) => one.id === id && one.decision === decision && one.at === at);
+  return {
+    revision: revision + 1,
+    corrections: Buffer.from(corrections).toString('base64'),
+    decisions,
+    since: decisions === 0 ? null : (teaching.since ?? now),
+    lessons: teaching.lessons.filter((lesson) => !isLearned(lesson)),
+    taught: [...taught],
+  };
+}
+
+/** Forgets all that was taught and all that waits. A pass that is learning now saves nothing. */
+export function withoutTeaching({ revision }: Teaching): Teaching {
+  return {
+    revision: revision + 1,
+    corrections: '',
+    decisions: 0,
+    since: null,
+    lessons: [],
+    taught: [],
+  };
+}

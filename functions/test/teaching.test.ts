@@ -1,0 +1,216 @@
+import { correctionsFromBytes } from '@threadsweep/detector/channel/corrections.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import {
+  CHANNEL,
+  channelBody,
+  comment,
+  type CommentInput,
+  heldIds,
+  ordinary,
+  OTHER_VIDEO,
+  scam,
+  VIDEO,
+} from './channel-fixture.ts';
+import { unsure } from '../../detector/test/unsure-texts.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+const ALIKE = unsure.filter((text) => /^I (?:made|started) a/.test(text));
+/** Texts of one kind that the detector is unsure about. */
+const ASKED = ALIKE.slice(0, 8).map((text, n) =>
+  comment(`asked${n}`, `@someone${n}`, text, 10 + n),
+);
+/** A text of the same kind that comes later, and one that is less certain. */
+const LATER = comment('later', '@later', ALIKE[8] ?? '', 60);
+const LAST = comment('last', '@last', ALIKE[12] ?? '', 60);
+
+let world: World;
+let creator: Creator;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  if (creator) await creator.api.account.deleteAccount();
+  await put([ordinary(1), scam(1), ...ASKED]);
+  creator = await world.creator({ plan: 'pro' });
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+  await clean();
+});
+
+const put = (comments: CommentInput[], others?: CommentInput[]) =>
+  world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments, others));
+const clean = (videoId = VIDEO) => creator.api.cleaning.cleanVideo({ videoId });
+const units = async () => (await world.control.ledger()).units;
+const held = async () => heldIds(await world.control.channel(CHANNEL));
+const learned = async () => {
+  const { channels } = await creator.api.rules.listLearned();
+  const [channel] = channels;
+  if (!channel) throw new RangeError('there is no channel');
+  const { decisions, waiting, since } = channel;
+  return { decisions, waiting, since };
+};
+const decide = (action: 'hide' | 'keep' | 'restore', comments: readonly CommentInput[]) =>
+  creator.api.review.decideReview({
+    decisions: comments.map(({ id }) => ({ video_id: VIDEO, id, action })),
+  });
+const hide = (id: string) => creator.api.comment.hideComment({ videoId: VIDEO, commentId: id });
+const restore = (id: string) =>
+  creator.api.comment.unhideComment({ videoId: VIDEO, commentId: id });
+const stored = () => world.app.documents.seen.doc(`${CHANNEL}.vocabulary.0`);
+const teaching = async () => (await stored().get()).data()?.teaching;
+
+/** Adds the comment to YouTube and cleans its video. */
+async function cleanWith(added: CommentInput): Promise<void> {
+  await world.control.post(`/youtube/videos/${OTHER_VIDEO}/comments`, [added]);
+  await clean(OTHER_VIDEO);
+}
+
+/** Returns how far the corrections are from none. */
+async function strength(): Promise<number> {
+  const { corrections = '' } = (await teaching()) ?? {};
+  const bytes = Buffer.from(corrections, 'base64');
+  const { weights } = correctionsFromBytes(bytes, 'any');
+  return weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
+}
+
+test('after hides in the review, the next pass hides a similar comment and says why', async () => {
+  expect(await learned()).toEqual({ decisions: 0, waiting: 0, since: null });
+  await decide('hide', ASKED);
+  expect(await learned()).toEqual({ decisions: 0, waiting: ASKED.length, since: null });
+  const before = await units();
+  await clean();
+  // A unit for the page of comments, and one for the texts of all hidden comments.
+  expect((await units()) - before).toBe(2);
+  expect(await learned()).toMatchObject({
+    decisions: ASKED.length,
+    waiting: 0,
+    since: expect.any(String),
+  });
+  await cleanWith(LATER);
+  expect(await held()).toContain(LATER.id);
+  const { hidden } = await creator.api.comment.listComments({ videoId: OTHER_VIDEO });
+  expect(hidden[0]?.reasons.map(({ code }) => code)).toContain('creator-decisions');
+});
+
+test('without decisions, the same comment is asked about and not hidden', async () => {
+  await cleanWith(LATER);
+  expect(await held()).not.toContain(LATER.id);
+  const { comments } = await creator.api.review.listReview({});
+  expect(comments.map(({ id }) => id)).toContain(LATER.id);
+});
+
+test('comments that the creator keeps make the next pass ask less', async () => {
+  await decide('keep', ASKED);
+  await clean();
+  await cleanWith(LAST);
+  const { comments } = await creator.api.review.listReview({});
+  expect(comments.map(({ id }) => id)).not.toContain(LAST.id);
+});
+
+test('a reset forgets lessons, learned or waiting, and passes judge as before', async () => {
+  await decide('hide', ASKED);
+  await clean();
+  await restore(scam(1).id);
+  expect(await learned()).toMatchObject({ decisions: ASKED.length, waiting: 1 });
+  const { channels } = await creator.api.rules.resetLearned({ query: { account: CHANNEL } });
+  expect(channels).toMatchObject([{ account: CHANNEL, decisions: 0, waiting: 0, since: null }]);
+  await cleanWith(LATER);
+  expect(await held()).not.toContain(LATER.id);
+  // Another reset changes nothing.
+  await creator.api.rules.resetLearned({});
+  expect(await learned()).toEqual({ decisions: 0, waiting: 0, since: null });
+});
+
+test('a hide that is undone before the next pass teaches nothing', async () => {
+  const { id } = ordinary(1);
+  await hide(id);
+  await restore(id);
+  expect((await learned()).waiting).toBe(0);
+  await clean();
+  expect(await learned()).toMatchObject({ decisions: 0, waiting: 0 });
+  expect(await strength()).toBe(0);
+});
+
+test.each(['hide', 'restore'] as const)(
+  'an undone %s whose lesson was learned is taken back by the next pass',
+  async (kind) => {
+    const id = kind === 'hide' ? ordinary(1).id : scam(1).id;
+    const [first, second] = kind === 'hide' ? [hide, restore] : [restore, hide];
+    await first(id);
+    await clean();
+    expect((await learned()).decisions).toBe(1);
+    expect(await strength()).toBeGreaterThan(0);
+    await second(id);
+    expect((await learned()).waiting).toBe(0);
+    await clean();
+    expect((await learned()).decisions).toBe(0);
+    expect(await strength()).toBe(0);
+  },
+);
+
+test('a comment that the creator kept and then hides teaches that it is to be hidden', async () => {
+  const [one = LATER] = ASKED;
+  await decide('keep', [one]);
+  await clean();
+  await hide(one.id);
+  expect((await learned()).waiting).toBe(1);
+  await clean();
+  expect((await learned()).decisions).toBe(1);
+  expect((await teaching())?.taught).toMatchObject([{ id: one.id }]);
+  expect((await teaching())?.taught[0]?.move).toBeGreaterThan(0);
+});
+
+test('the undo of a whole pass teaches nothing, and takes back what its comments taught', async () => {
+  const { passes } = await creator.api.cleaning.listPasses({});
+  await creator.api.cleaning.undoPass({ passId: passes[0]?.id ?? '' });
+  expect(await learned()).toMatchObject({ decisions: 0, waiting: 0 });
+  await hide(scam(1).id);
+  await clean();
+  const before = await learned();
+  await restore(scam(1).id);
+  await clean();
+  expect((await learned()).decisions).toBeLessThanOrEqual(before.decisions);
+});
+
+test('comments that the creator chose in the review teach, and sure ones of a preview do not', async () => {
+  const ids = ASKED.map(({ id }) => id);
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: ids });
+  expect((await learned()).waiting).toBe(ASKED.length);
+  await clean();
+  const { waiting, decisions } = await learned();
+  expect([waiting, decisions]).toEqual([0, ASKED.length]);
+  await put([ordinary(1), scam(2)]);
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: [scam(2).id] });
+  expect((await learned()).waiting).toBe(0);
+});
+
+test('if YouTube does not tell the texts, the pass completes and the lessons wait', async () => {
+  await decide('hide', ASKED);
+  await world.control.post('/faults', { target: 'youtube', method: 'comments.list', status: 503 });
+  expect(await clean()).toMatchObject({ body: { status: 'success' } });
+  await world.control.remove('/faults');
+  expect((await learned()).waiting).toBe(ASKED.length);
+});
+
+test('the export contains what was learned, and a disconnection deletes it', async () => {
+  await decide('hide', ASKED);
+  await clean();
+  await restore(scam(1).id);
+  const { learned: exported } = await creator.api.account.exportData();
+  expect(exported).toMatchObject([
+    {
+      channelId: CHANNEL,
+      decisions: ASKED.length,
+      lessons: [{ id: scam(1).id, decision: 'restore' }],
+    },
+  ]);
+  const texts = JSON.stringify(exported);
+  for (const { text } of ASKED) expect(texts).not.toContain(text);
+  await creator.api.channel.disconnectChannel({});
+  expect((await stored().get()).exists).toBe(false);
+  expect((await creator.api.rules.listLearned()).channels).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useReloadOnReturn } from '../data/backend-context.ts';
+import { useFormat } from '../language/format.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast.ts';
+import styles from './learned-panel.module.css';
+import { type LearnedChannel, useLearned } from './learned.ts';
+
+/** What the creator's decisions have taught about each channel. It can be reset. */
+export function LearnedPanel({ disabled }: { disabled: boolean }) {
+  const { t, i18n } = useTranslation();
+  const { channels, failure, load, reset } = useLearned();
+  const [asking, setAsking] = useState<LearnedChannel>();
+  const [busy, setBusy] = useState(false);
+
+  const reload = useCallback(() => void load(), [load]);
+  useEffect(reload, [reload]);
+  useReloadOnReturn(reload);
+
+  async function forget({ account, title }: LearnedChannel): Promise<void> {
+    setBusy(true);
+    try {
+      await reset(account);
+      setAsking(undefined);
+      toast({ kind: 'success', text: t('rules.learned.done', { channel: title }) });
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('rules.learned.failed'), description });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const taught = channels?.filter(({ decisions, waiting }) => decisions + waiting > 0);
+  return (
+    <Panel title={t('rules.learned.title')}>
+      <p className={styles['text']}>{t('rules.learned.text')}</p>
+      {failure && !channels && (
+        <Alert
+          kind="error"
+          title={t('rules.learned.loadFailed')}
+          actions={
+            <Button size="small" onClick={reload}>
+              {t('rules.retry')}
+            </Button>
+          }
+        >
+          {failure.detail}
+        </Alert>
+      )}
+      {taught?.length === 0 && <p className={styles['text']}>{t('rules.learned.empty')}</p>}
+      {taught && taught.length > 0 && (
+        <ul className={styles['list']} aria-label={t('rules.learned.title')}>
+          {taught.map((channel) => (
+            <li key={channel.account}>
+              <LearnedOfChannel channel={channel} />
+              <Button
+                size="small"
+                look="quiet"
+                disabled={disabled}
+                aria-label={t('rules.learned.resetNamed', { channel: channel.title })}
+                onClick={() => setAsking(channel)}
+              >
+                {t('rules.learned.reset')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('rules.learned.confirmTitle', { channel: asking.title })}
+          cancelLabel={t('rules.learned.cancel')}
+          confirmLabel={t('rules.learned.reset')}
+          busyLabel={t('rules.learned.resetting')}
+          busy={busy}
+          onConfirm={() => void forget(asking)}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{t('rules.learned.confirmText')}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+function LearnedOfChannel({ channel }: { channel: LearnedChannel }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { title, decisions, waiting, since } = channel;
+  return (
+    <span className={styles['channel']}>
+      <strong dir="auto">{title}</strong>
+      {decisions > 0 && since !== null && (
+        <span>
+          {t('rules.learned.decisions', {
+            count: decisions,
+            number: format.number(decisions),
+            when: format.day(since),
+          })}
+        </span>
+      )}
+      {waiting > 0 && (
+        <span>
+          {t('rules.learned.waiting', { count: waiting, number: format.number(waiting) })}
+        </span>
+      )}
+    </span>
+  );
+}
