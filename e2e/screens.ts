@@ -486,8 +486,26 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
   {
     name: 'activity',
     open: async (stage) => {
-      await goTo(stage, '/activity', stage.texts.activity.title);
-      await stage.page.getByRole('list', { name: stage.texts.activity.list }).waitFor();
+      const { texts, product, creator, belongings } = stage;
+      const { token } = creator;
+      const { visible } = await must(
+        z.object({ visible: z.array(z.object({ id: z.string() })) }),
+        product.call('GET', `/api/youtube/videos/${belongings.videoId}/comments`, { token }),
+      );
+      const ids = visible.slice(0, 2).map(({ id }) => id);
+      const moderate = `/api/youtube/videos/${belongings.videoId}/comments/moderate`;
+      for (const action of ['hide', 'restore'])
+        await must(z.unknown(), product.call('POST', moderate, { token, body: { ids, action } }));
+      await goTo(stage, '/activity', texts.activity.title);
+      const list = stage.page.getByRole('list', { name: texts.activity.list });
+      await list.getByText(texts.activity.kinds.hide).first().waitFor();
+    },
+  },
+  {
+    name: 'activity-no-match',
+    open: async (stage) => {
+      await goTo(stage, '/activity?kind=confirm', stage.texts.activity.title);
+      await stage.page.getByText(stage.texts.activity.noMatch).waitFor();
     },
   },
   { name: 'subscription', open: (stage) => goTo(stage, '/subscription', stage.texts.plan.title) },
