@@ -15,6 +15,8 @@ const REASONS = {
   'trusted-author': { category: null, weight: 0 },
   /** The creator blocked this author: hidden. */
   'blocked-author': { category: null, weight: 10 },
+  /** The creator blocked a word, phrase, link or expression that it contains: hidden. */
+  'blocked-text': { category: null, weight: 10 },
   /** Praises or thanks the creator: speaks for keeping. */
   appreciation: { category: null, weight: -3 },
   /** Asks to go on at WhatsApp, Telegram or another messenger. */

@@ -307,6 +307,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'rules.setAuthorRule PLAN_LIMIT': (setup, call) =>
     send(setup, call, { body: { id: STRANGER, rule: 'block' } }),
   'rules.resetLearned NOT_FOUND': withoutChannel,
+  'rules.setTextRule PLAN_LIMIT': (setup, call) =>
+    send(setup, call, { body: { kind: 'word', value: 'crypto', rule: 'block' } }),
   'rules.findAuthors NOT_FOUND': (setup, call) =>
     send(setup, call, { token: setup.creator.accessToken, query: `ids=${STRANGER}` }),
 

@@ -73,6 +73,7 @@ const MAY_MODERATE = [
   'review.decideReview',
   'rules.setAuthorRule',
   'rules.resetLearned',
+  'rules.setTextRule',
 ];
 
 test('a machine token opens the endpoints of its scope, and none that needs a login', async () => {

@@ -143,7 +143,9 @@ test('the number of rules is limited, and the creator’s own channel cannot hav
     id: `UC${String(n).padStart(22, '0')}`,
     addedAt,
   }));
-  await world.app.documents.user(creator.uid).update({ rules: { trusted: [], blocked } });
+  await world.app.documents
+    .user(creator.uid)
+    .update({ rules: { trusted: [], blocked, texts: [] } });
   expect(await refusalOf(rule(TROLL, 'block'))).toMatchObject({
     status: 400,
     message: 'You can block at most 200 authors. Please remove one first.',

@@ -16,8 +16,8 @@ export interface PlanTerms {
    */
   removals: number | null;
   /**
-   * Whether the plan includes blocked authors, the creator's rules that hide comments. Every plan
-   * includes trusted authors.
+   * Whether the plan includes the creator's rules that hide comments: blocked authors and blocked
+   * texts. Every plan includes trusted authors.
    */
   rules: boolean;
   /** Whether the creator may change the sensitivity; what was set under another plan stays in force. */

@@ -11,6 +11,11 @@ const TEXTS = {
     'Écrit par un auteur que vous avez bloqué',
     'Escrito por un autor que bloqueaste',
   ],
+  'blocked-text': [
+    'Contains text that you blocked',
+    'Contient un texte que vous avez bloqué',
+    'Contiene un texto que bloqueaste',
+  ],
   'messenger-contact': [
     'Asks to move to a messaging app',
     'Invite à passer sur une messagerie',

@@ -326,6 +326,7 @@ export function usualAnswers(): Answers {
         actions: [],
         rules: { trusted: [], blocked: [] },
         learned: [],
+        rules: { trusted: [], blocked: [], texts: [] },
         transfers: [],
         sessions: [{ id: 's1' }],
         tokens: [],
@@ -404,11 +405,18 @@ export function usualAnswers(): Answers {
       getInsights: () => ({ ...DONE, plan: 'none', since: null, insights: null }),
     },
     rules: {
-      listRules: () => ({ ...DONE, trusted: [], blocked: [] }),
+      listRules: () => ({ ...DONE, trusted: [], blocked: [], texts: [] }),
       setAuthorRule: ({ id, rule }) => ({
         ...DONE,
         trusted: rule === 'trust' ? [{ id, added_at: hoursAgo(0) }] : [],
         blocked: rule === 'block' ? [{ id, added_at: hoursAgo(0) }] : [],
+        texts: [],
+      }),
+      setTextRule: ({ kind, value, rule }) => ({
+        ...DONE,
+        trusted: [],
+        blocked: [],
+        texts: rule === 'block' ? [{ kind, value, added_at: hoursAgo(0) }] : [],
       }),
       listLearned: () => ({ ...DONE, channels: [] }),
       resetLearned: () => ({ ...DONE, channels: [] }),

@@ -24,7 +24,10 @@ test.each([
   expect(handled(verdict({ verdict: before, category }), HANDLING).verdict).toBe(after);
 });
 
-test('a rule of the creator hides a comment whatever its category', () => {
-  const blocked = verdict({ verdict: 'hide', category: 'inappropriate' }, 'blocked-author');
-  expect(handled(blocked, HANDLING).verdict).toBe('hide');
-});
+test.each(['blocked-author', 'blocked-text'] as const)(
+  'a rule of the creator hides a comment whatever its category: %s',
+  (code) => {
+    const blocked = verdict({ verdict: 'hide', category: 'inappropriate' }, code);
+    expect(handled(blocked, HANDLING).verdict).toBe('hide');
+  },
+);

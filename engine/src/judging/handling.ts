@@ -3,7 +3,7 @@ import type { Handling } from '@threadsweep/shared/account-form.ts';
 import type { Category } from '@threadsweep/shared/category.ts';
 
 /** The reasons of the creator's own rules, which hide a comment whatever its category. */
-const RULES: ReadonlySet<string> = new Set(['blocked-author']);
+const RULES: ReadonlySet<string> = new Set(['blocked-author', 'blocked-text']);
 
 /**
  * Applies what the creator wants done with comments of a category to a verdict: `ask` hides nothing, and

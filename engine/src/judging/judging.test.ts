@@ -9,7 +9,7 @@ import { type ChannelVocabulary, judgeFor, type Remembered, teacherFor } from '.
 
 const channel = { id: 'UC1', title: 'Slow Bread', handle: null };
 const video = { title: 'A loaf in a day' };
-const NO_RULES: Rules = { trusted: new Set(), blocked: new Set() };
+const NO_RULES: Rules = { trusted: new Set(), blocked: new Set(), texts: [] };
 
 const texts = [
   'text me on WhatsApp +1 202 555 0143',
@@ -90,7 +90,7 @@ function judgedBy(rules: Rules) {
 }
 
 test('comments of trusted authors and of the account’s own channels are never hidden', () => {
-  const judge = judgedBy({ trusted: new Set(['UCfan']), blocked: new Set() });
+  const judge = judgedBy({ ...NO_RULES, trusted: new Set(['UCfan']) });
   const scam = 'text me on WhatsApp +1 202 555 0143';
   const page = [author('a', 'UCfan', scam), author('b', 'UC2', scam), author('c', 'UCelse', scam)];
   expect(judge.add(page).map(({ verdict }) => verdict)).toEqual(['keep', 'keep', 'hide']);
@@ -98,7 +98,7 @@ test('comments of trusted authors and of the account’s own channels are never 
 });
 
 test('comments of a blocked author are always hidden, with the rule as the first reason', () => {
-  const judge = judgedBy({ trusted: new Set(), blocked: new Set(['UCtroll']) });
+  const judge = judgedBy({ ...NO_RULES, blocked: new Set(['UCtroll']) });
   const [harmless] = judge.add([author('a', 'UCtroll', 'nice bread')]);
   const text = 'text me on WhatsApp +1 202 555 0143';
   const [scam] = judge.add([author('b', 'UCtroll', text)]);
@@ -115,8 +115,28 @@ test('comments of a blocked author are always hidden, with the rule as the first
   expect(scam?.reasons[0]?.code).toBe('blocked-author');
 });
 
+test('comments that contain a blocked text are hidden, with the passage as the first reason', () => {
+  const blocked = [{ kind: 'word', value: 'sourdough' }] as const;
+  const judge = judgedBy({ ...NO_RULES, trusted: new Set(['UCfan']), texts: blocked });
+  const text = 'nice SOURD0UGH bread';
+  const page = [
+    author('a', 'UCelse', text),
+    author('b', 'UCfan', text),
+    author('c', 'UC2', text),
+    author('d', 'UC1', text),
+    author('e', 'UCother', 'nice bread'),
+  ];
+  const verdicts = judge.add(page);
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['hide', 'keep', 'keep', 'keep', 'keep']);
+  expect(verdicts[0]).toMatchObject({ category: 'spam', score: 1 });
+  expect(verdicts[0]?.reasons[0]).toMatchObject({
+    code: 'blocked-text',
+    span: { start: 5, end: 14 },
+  });
+});
+
 test('the creator’s rules also apply to coordinated comments that the detector finds at the end of a read', () => {
-  const judge = judgedBy({ trusted: new Set(), blocked: new Set(['UCa0', 'UCa1']) });
+  const judge = judgedBy({ ...NO_RULES, blocked: new Set(['UCa0', 'UCa1']) });
   const copies = [0, 1, 2, 3, 4].map((i) =>
     author(`copy ${i}`, `UCa${i}`, 'Thanks to Mrs Rita Baker I earn 4,000 a week from home'),
   );

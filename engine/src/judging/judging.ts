@@ -4,7 +4,15 @@ import { type Corrector, createCorrector } from '@threadsweep/detector/channel/l
 import { type Vocabulary, vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts';
 import { createJudge, type Judge } from '@threadsweep/detector/judge.ts';
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
-import type { Comment, Context, Settings, Traits, Verdict } from '@threadsweep/detector/types.ts';
+import { createTextMatcher, type TextRule } from '@threadsweep/detector/text-rules/text-rule.ts';
+import type {
+  Block,
+  Comment,
+  Context,
+  Settings,
+  Traits,
+  Verdict,
+} from '@threadsweep/detector/types.ts';
 
 import type { YoutubeComment } from '../ports/comments.ts';
 import type { Reason } from '../ports/decisions.ts';
@@ -90,16 +98,33 @@ function settingsOf({ sensitivity }: JudgedBy): Settings {
   return { sensitivity, model: shippedModel() };
 }
 
-function contextOf({ channel, video, own, rules: { trusted, blocked } }: JudgedBy): Context {
+function contextOf({ channel, video, own, rules }: JudgedBy): Context {
   return {
     creatorId: channel.id,
     creatorName: channel.title,
-    trustedAuthors: own.union(trusted),
-    blocks: ({ authorChannelId: author }) =>
-      author !== undefined && blocked.has(author) ? { code: 'blocked-author' } : null,
+    trustedAuthors: own.union(rules.trusted),
+    blocks: (comment) => blockOf(comment, rules),
     videoTitle: video.title,
     ...(channel.handle === null ? {} : { creatorHandle: channel.handle }),
   };
+}
+
+function blockOf({ authorChannelId: author, text }: Comment, rules: Rules): Block | null {
+  if (author !== undefined && rules.blocked.has(author)) return { code: 'blocked-author' };
+  if (rules.texts.length === 0) return null;
+  const span = matcherOf(rules.texts)(text);
+  return span && { code: 'blocked-text', span };
+}
+
+/** A session judges many videos by the same rules: they are compiled once. */
+const matchers = new WeakMap<readonly TextRule[], ReturnType<typeof createTextMatcher>>();
+
+function matcherOf(texts: readonly TextRule[]): ReturnType<typeof createTextMatcher> {
+  const known = matchers.get(texts);
+  if (known) return known;
+  const matcher = createTextMatcher(texts);
+  matchers.set(texts, matcher);
+  return matcher;
 }
 
 /** Converts a comment of YouTube to the detector's format. */

@@ -1,6 +1,7 @@
 import type { Handling, Sensitivity } from '@threadsweep/shared/account-form.ts';
 import type { Category } from '@threadsweep/shared/category.ts';
 
+import type { TextRule } from '@threadsweep/detector/text-rules/text-rule.ts';
 import type { PlannedPass } from './passes.ts';
 
 /** The creator's own rules that the plan allows to be used. */
@@ -9,6 +10,8 @@ export interface Rules {
   readonly trusted: ReadonlySet<string>;
   /** Channel ids of authors whose comments are always hidden. */
   readonly blocked: ReadonlySet<string>;
+  /** The words, phrases, links and expressions whose comments are hidden. */
+  readonly texts: readonly TextRule[];
 }
 
 /**

@@ -3,6 +3,13 @@ import { type AccountRules, NO_RULES } from '@threadsweep/shared/documents/accou
 import { AUTHORS_MAX, type AuthorRule } from '@threadsweep/shared/rules.ts';
 
 import type { Transaction } from 'firebase-admin/firestore';
+import { readTextRule, textRuleKey } from '@threadsweep/detector/text-rules/text-rule.ts';
+import {
+  EXPRESSIONS_MAX,
+  TEXT_RULES_MAX,
+  type TextRuleKind,
+} from '@threadsweep/shared/text-rules.ts';
+import { textRuleProblem } from '@threadsweep/shared/text-rule-problems.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -34,6 +41,7 @@ export async function setAuthorRule(
     const rules: AccountRules = {
       trusted: before.trusted.filter((author) => author.id !== id),
       blocked: before.blocked.filter((author) => author.id !== id),
+      texts: before.texts,
     };
     const isRuled = [...before.trusted, ...before.blocked].some((author) => author.id === id);
     if (rule === 'none' && !isRuled) return before;
@@ -50,9 +58,65 @@ export async function setAuthorRule(
   });
 }
 
+/**
+ * Blocks a text, or removes its rule. Two rules of a kind that find the same are one rule.
+ * @param text its value as the creator typed it; throws a problem if it cannot be a rule
+ */
+export async function setTextRule(
+  app: App<'BAD_REQUEST'>,
+  uid: string,
+  text: { kind: TextRuleKind; value: string },
+  rule: 'block' | 'none',
+): Promise<AccountRules> {
+  const { documents, clock } = app;
+  const read = rule === 'block' ? readTextRule(text) : { rule: text, key: textRuleKey(text) };
+  if ('problem' in read)
+    throw invalidInput(app, { value: textRuleProblem('en', read.problem, read.part) });
+  const { kind } = text;
+  return documents.contended(async (transaction) => {
+    const reference = documents.user(uid);
+    const before = (await transaction.get(reference)).data()?.rules ?? NO_RULES;
+    const others = before.texts.filter(
+      (other) => other.kind !== kind || textRuleKey(other) !== read.key,
+    );
+    const isKnown = others.length < before.texts.length;
+    if (isKnown === (rule === 'block')) return before;
+    let texts = others;
+    if (rule === 'block') {
+      checkTexts(app, others, kind);
+      texts = [{ kind, value: read.rule.value, addedAt: isoNow(clock) }, ...others];
+    }
+    const rules = { ...before, texts };
+    transaction.update(reference, { rules });
+    return rules;
+  });
+}
+
+/** Refuses one more rule if there are as many as an account may have. */
+function checkTexts(
+  app: App<'BAD_REQUEST'>,
+  texts: AccountRules['texts'],
+  kind: TextRuleKind,
+): void {
+  if (texts.length >= TEXT_RULES_MAX)
+    throw invalidInput(app, {
+      value: `You can block at most ${TEXT_RULES_MAX} texts. Please remove one first.`,
+    });
+  const expressions = texts.filter((one) => one.kind === 'expression').length;
+  if (kind === 'expression' && expressions >= EXPRESSIONS_MAX)
+    throw invalidInput(app, {
+      value: `You can block at most ${EXPRESSIONS_MAX} expressions. Please remove one first.`,
+    });
+}
+
 /** Returns the account's rules in the API's format. */
-export function rulesResponse({ trusted, blocked }: AccountRules): Rules {
-  return { status: 'success', trusted: trusted.map(listed), blocked: blocked.map(listed) };
+export function rulesResponse({ trusted, blocked, texts }: AccountRules): Rules {
+  return {
+    status: 'success',
+    trusted: trusted.map(listed),
+    blocked: blocked.map(listed),
+    texts: texts.map(({ kind, value, addedAt }) => ({ kind, value, added_at: addedAt })),
+  };
 }
 
 function listed({ id, addedAt }: AccountRules['trusted'][number]) {

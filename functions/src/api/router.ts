@@ -39,6 +39,7 @@ import { resetLearned } from './resetLearned.ts';
 import { setAuthorRule } from './setAuthorRule.ts';
 import { listActivity } from './listActivity.ts';
 import { noteVisit } from './noteVisit.ts';
+import { setTextRule } from './setTextRule.ts';
 import { getPass } from './getPass.ts';
 import { getInsights } from './getInsights.ts';
 import { getStatistics } from './getStatistics.ts';
@@ -93,7 +94,7 @@ export const router = api.router({
   activity: { listActivity, noteVisit },
   insights: { getInsights },
   review: { listReview, decideReview },
-  rules: { listRules, setAuthorRule, findAuthors, listLearned, resetLearned },
+  rules: { listRules, setAuthorRule, setTextRule, findAuthors, listLearned, resetLearned },
   plan: { choosePlan },
   quota: { getQuota },
   scan: { scanVideo },

@@ -59,13 +59,17 @@ export function checkSettings(
 }
 
 /**
- * Returns the channel ids of the authors whom the account trusts or blocks, if its plan includes
- * these rules.
+ * Returns the account's rules that its plan includes: the channel ids of trusted and of blocked
+ * authors, and the blocked texts.
  */
-export function authorsInForce(app: App, user: UserDocument) {
-  const { trusted, blocked } = user.rules;
+export function rulesInForce(app: App, user: UserDocument) {
+  const { trusted, blocked, texts } = user.rules;
   const hides = PLAN_TERMS[planOf(app, user)].rules;
-  return { trusted: idsOf(trusted), blocked: idsOf(hides ? blocked : []) };
+  return {
+    trusted: idsOf(trusted),
+    blocked: idsOf(hides ? blocked : []),
+    texts: hides ? texts : [],
+  };
 }
 
 function idsOf(authors: readonly { id: string }[]): ReadonlySet<string> {

@@ -375,7 +375,7 @@ export const accountContract = {
       passes: z.array(z.record(z.string(), z.unknown())),
       /** What the creator, programs and YouTube did besides passes. */
       actions: z.array(z.record(z.string(), z.unknown())),
-      /** The account's trusted and blocked authors. */
+      /** The account's trusted and blocked authors, and its blocked texts. */
       rules: z.record(z.string(), z.unknown()),
       /** What the creator's decisions have taught about each channel, without any text. */
       learned: z.array(z.record(z.string(), z.unknown())),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { AUTHOR_RULES, AUTHORS_PER_CALL, isChannelId, isHandle } from '../rules.ts';
+import { TEXT_RULE_KINDS, TEXT_RULE_LENGTH } from '../text-rules.ts';
 import { endpoint, isoTime, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
@@ -11,12 +12,24 @@ const ruledAuthor = z.object({
 });
 export type RuledAuthor = z.infer<typeof ruledAuthor>;
 
+const ruledText = z.object({
+  kind: z.enum(TEXT_RULE_KINDS),
+  value: z.string(),
+  added_at: isoTime,
+});
+export type RuledText = z.infer<typeof ruledText>;
+
 const rules = z.object({
   status: z.literal('success'),
   /** The authors whose comments no pass hides, newest first. */
   trusted: z.array(ruledAuthor),
   /** The authors whose comments every pass hides if the plan has rules, newest first. */
   blocked: z.array(ruledAuthor),
+  /**
+   * The words, phrases, links and expressions that every pass hides if the plan has rules, newest
+   * first.
+   */
+  texts: z.array(ruledText),
 });
 export type Rules = z.infer<typeof rules>;
 
@@ -96,6 +109,30 @@ export const rulesContract = {
     errors: ['NOT_FOUND'],
     input: z.object({ query: z.object({ account: z.string().optional() }).optional() }),
     output: learned,
+  }),
+
+  /** Blocks a word, phrase, link or expression, or removes the rule. */
+  setTextRule: endpoint({
+    scope: 'moderate',
+    limit: { calls: 600, seconds: 3600 },
+    route: { method: 'POST', path: '/api/rules/texts', tags: ['rules'] },
+    errors: ['PLAN_LIMIT'],
+    input: z.object({
+      kind: z.enum(TEXT_RULE_KINDS, {
+        error: 'Please choose "word", "phrase", "link" or "expression"',
+      }),
+      /**
+       * A link is a domain or an address. An expression has the syntax of RE2. Words, phrases and
+       * links match in any letter case, with or without accents and disguises.
+       */
+      value: z
+        .string({ error: 'Please give the value of the rule' })
+        .min(1, 'Please give the value of the rule')
+        .max(TEXT_RULE_LENGTH, `Please give at most ${TEXT_RULE_LENGTH} characters`),
+      /** The new rule. `none` removes it. */
+      rule: z.enum(['block', 'none'], { error: 'Please choose "block" or "none"' }),
+    }),
+    output: rules,
   }),
 
   /** Returns the names of authors from YouTube. Each call costs a unit. */

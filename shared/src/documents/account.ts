@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { HANDLINGS, LANGUAGES, SENSITIVITIES } from '../account-form.ts';
 import { CATEGORIES } from '../category.ts';
 import { PLANS } from '../plan.ts';
+import { TEXT_RULE_KINDS } from '../text-rules.ts';
 import { expireAt, storedTime } from './time.ts';
 
 /** The sensitivity of an account that has never chosen one. */
@@ -21,15 +22,27 @@ export const DEFAULT_HANDLING = { scam: 'hide', spam: 'hide', inappropriate: 'hi
  */
 const ruledAuthor = z.object({ id: z.string(), addedAt: storedTime });
 
-/** The creator's own rules. Each list has at most `AUTHORS_MAX` entries, newest first. */
+/** A rule that hides the comments whose text contains its value. */
+const ruledText = z.object({
+  kind: z.enum(TEXT_RULE_KINDS),
+  value: z.string(),
+  addedAt: storedTime,
+});
+
+/**
+ * The creator's own rules, newest first. A list of authors has at most `AUTHORS_MAX` entries, the list
+ * of texts `TEXT_RULES_MAX`.
+ */
 const accountRules = z.object({
   trusted: z.array(ruledAuthor),
   blocked: z.array(ruledAuthor),
+  /** Empty in the document of an earlier version. */
+  texts: z.array(ruledText).default([]),
 });
 export interface AccountRules extends z.infer<typeof accountRules> {}
 
 /** The rules of an account whose creator has set none. */
-export const NO_RULES: AccountRules = { trusted: [], blocked: [] };
+export const NO_RULES: AccountRules = { trusted: [], blocked: [], texts: [] };
 
 /** `users/{uid}`: an account. Its owner may read it and all documents below it. */
 export const userDocument = z.object({

@@ -11,7 +11,7 @@ import { allowsSecondOpinions } from '../../account/second-opinions.ts';
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
 import type { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import type { AccessApp, App } from '../../google/app.ts';
-import { authorsInForce, planOf } from '../../plan/plan.ts';
+import { rulesInForce, planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import { channelAccess } from '../access.ts';
 import { channelComments } from '../channel-comments.ts';
@@ -92,7 +92,7 @@ export function sessionOf(
     channel: { id, title, handle },
     sensitivity,
     handling,
-    rules: authorsInForce(app, user),
+    rules: rulesInForce(app, user),
     passes,
   };
 }

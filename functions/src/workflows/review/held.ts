@@ -8,7 +8,7 @@ import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts'
 import { HIDDEN_LISTS } from '../../comment/comment-page.ts';
 import { decisionsOn } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import { authorsInForce, planOf } from '../../plan/plan.ts';
+import { rulesInForce, planOf } from '../../plan/plan.ts';
 import { storedVideosById, type StoredVideo } from '../../video/video-store.ts';
 import type { ChannelAccess } from '../access.ts';
 import { MemoryStore } from '../clean/memory-store.ts';
@@ -68,7 +68,7 @@ export async function harmlessComments(
   ]);
   const vocabulary = channelVocabulary(learned.vocabulary, access.fingerprintKey);
   const corrections = storedCorrections(learned.teaching, access.fingerprintKey);
-  const rules = authorsInForce(app, user);
+  const rules = rulesInForce(app, user);
   const { id, title, handle } = channel;
   const found = await Promise.all(
     videos.map(async (video) => {

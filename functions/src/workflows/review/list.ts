@@ -8,7 +8,7 @@ import { isGone } from '@threadsweep/shared/held-comments.ts';
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import { decisionsOn, isDoubtful } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import { authorsInForce } from '../../plan/plan.ts';
+import { rulesInForce } from '../../plan/plan.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import { channelAccess, type ChannelAccess, sharedBudget } from '../access.ts';
@@ -76,7 +76,7 @@ export async function listReview(app: AccessApp, of: Of): Promise<Review> {
     doubtfulHides(app, of, access),
     harmlessComments(app, of, access),
   ]);
-  const { trusted } = authorsInForce(app, user);
+  const { trusted } = rulesInForce(app, user);
   // The verdict may be older than the trust.
   const shown = asked.shown.filter(({ comment }) => !isBy(trusted, comment));
   const groups = groupsOfAlike(shown.map(({ comment }) => comment));
