@@ -42,6 +42,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'rules trust': ['threadsweep rules trust @a.friend'],
   'rules block': ['threadsweep rules block https://www.youtube.com/@a.spammer'],
   'rules remove': ['threadsweep rules remove @a.friend'],
+  'rules block-text': [
+    "threadsweep rules block-text crypto 'free money'",
+    'threadsweep rules block-text --kind link example.com',
+  ],
+  'rules unblock-text': ['threadsweep rules unblock-text crypto'],
   clean: [
     'threadsweep clean dQw4w9WgXcQ --dry-run',
     'threadsweep clean --all --since 7d --only scam --min-score 0.9',

@@ -9,12 +9,13 @@ const RULES = {
   status: 'success' as const,
   trusted: [{ id: ADA, added_at: '2026-01-01T10:00:00Z' }],
   blocked: [{ id: BOB, added_at: '2026-01-02T10:00:00Z' }],
+  texts: [{ kind: 'phrase' as const, value: 'free money', added_at: '2026-01-03T10:00:00Z' }],
 };
 const NAMES = 'GET /api/rules/authors';
 
 serveCli();
 
-it('rules lists trusted and blocked authors with their names', async () => {
+it('rules lists trusted and blocked authors with their names, and blocked texts', async () => {
   api.on({
     rules: {
       listRules: () => RULES,
@@ -33,10 +34,12 @@ it('rules lists trusted and blocked authors with their names', async () => {
       { rule: 'trust', id: ADA, added_at: '2026-01-01T10:00:00Z' },
       { rule: 'block', id: BOB, name: null },
     ],
+    texts: [{ kind: 'phrase', value: 'free money', added_at: '2026-01-03T10:00:00Z' }],
   });
   const { stdout: lines } = await cli.run(['rules']);
   expect(lines).toBe(
-    `trust\t${ADA}\t2026-01-01T10:00:00Z\tAda\nblock\t${BOB}\t2026-01-02T10:00:00Z\t\n`,
+    `trust\t${ADA}\t2026-01-01T10:00:00Z\tAda\nblock\t${BOB}\t2026-01-02T10:00:00Z\t\n` +
+      'phrase\t\t2026-01-03T10:00:00Z\tfree money\n',
   );
 });
 
@@ -124,4 +127,69 @@ it('rules changes nothing if a name is not an author', async () => {
   expect(stderr).toContain('Ada Lovelace');
   expect(api.all()).toEqual([]);
   expect((await cli.run(['rules', 'forgive', ADA])).code).toBe(2);
+});
+
+it('rules block-text blocks words and phrases, or what --kind says, also from stdin', async () => {
+  const set: unknown[] = [];
+  api.on({
+    rules: {
+      setTextRule: (input) => {
+        set.push(input);
+        return RULES;
+      },
+    },
+  });
+  const blocked = await cli.run(['rules', 'block-text', 'crypto', '-', '--json'], {
+    input: 'free money\n',
+  });
+  expect(blocked.code).toBe(0);
+  expect(JSON.parse(blocked.stdout)).toMatchObject({
+    status: 'success',
+    results: [
+      { text: 'crypto', status: 'success', kind: 'word', rule: 'block' },
+      { text: 'free money', status: 'success', kind: 'phrase', rule: 'block' },
+    ],
+  });
+  const link = await cli.run(['rules', 'block-text', '--kind', 'link', 'example.com']);
+  expect(link.stdout).toBe('“example.com” is blocked: each pass hides comments with it.\n');
+  const removed = await cli.run(['rules', 'unblock-text', 'crypto']);
+  expect(removed.stdout).toBe('“crypto” is not blocked any more.\n');
+  expect(set).toEqual([
+    { kind: 'word', value: 'crypto', rule: 'block' },
+    { kind: 'phrase', value: 'free money', rule: 'block' },
+    { kind: 'link', value: 'example.com', rule: 'block' },
+    { kind: 'word', value: 'crypto', rule: 'none' },
+  ]);
+});
+
+it('rules block-text says why the API refuses a text, and goes on with the next one', async () => {
+  const refuse = refusing('BAD_REQUEST', 'The expression opens a “(” and does not close it.');
+  api.on({
+    rules: {
+      setTextRule: ({ value }) => (value === '(' ? refuse() : RULES),
+    },
+  });
+  const { code, stdout } = await cli.run([
+    'rules',
+    'block-text',
+    '--kind',
+    'expression',
+    '--json',
+    '(',
+    'a+b',
+  ]);
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    status: 'error',
+    results: [
+      { text: '(', status: 'error', error: 'The expression opens a “(” and does not close it.' },
+      { text: 'a+b', status: 'success', kind: 'expression' },
+    ],
+  });
+  expect((await cli.run(['rules', 'block-text', '--kind', 'emoji', 'x'])).code).toBe(2);
+});
+
+it('rules block-text reports the limit of the plan by its exit code', async () => {
+  api.on({ rules: { setTextRule: refusing('PLAN_LIMIT', 'Only Pro blocks texts.') } });
+  expect((await cli.run(['rules', 'block-text', 'crypto'])).code).toBe(4);
 });

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
 import { AUTHORS_PER_CALL, type AuthorRule } from '@threadsweep/shared/rules.ts';
+import { TEXT_RULE_KINDS, type TextRuleKind } from '@threadsweep/shared/text-rules.ts';
 
 import { loggedIn } from '../account/session.ts';
 import { accountQuery } from '../channel/channel-argument.ts';
@@ -22,8 +23,17 @@ interface Row {
   added_at: string;
 }
 
+/** A row of the table: an author, or a text that has no id. */
+interface Line {
+  rule: AuthorRule | TextRuleKind;
+  id: string;
+  name: string | null;
+  added_at: string;
+}
+
 /**
- * Lists the authors whose comments are never hidden, and those whose comments are always hidden.
+ * Lists the authors whose comments are never hidden, those whose comments are always hidden, and the
+ * texts that hide a comment.
  *
  * The API stores no names. To read them costs a unit of YouTube's quota for each 50 authors.
  */
@@ -33,18 +43,22 @@ export async function listRules(
 ): Promise<void> {
   const { output, json, clock } = context;
   const { api } = await loggedIn(context);
-  const { trusted, blocked } = await api.rules.listRules();
+  const { trusted, blocked, texts } = await api.rules.listRules();
   const ids = [...trusted, ...blocked].map(({ id }) => id);
   const nameOf = names && ids.length > 0 ? await readNames(context, api, account, ids) : new Map();
   const rowsOf = (rule: AuthorRule, authors: typeof trusted): Row[] =>
     authors.map(({ id, added_at }) => ({ rule, id, name: nameOf.get(id) ?? null, added_at }));
   const rows = [...rowsOf('trust', trusted), ...rowsOf('block', blocked)];
-  if (json) return output.document({ status: 'success', rules: rows });
-  if (rows.length === 0) return output.note(t('rules.none'));
+  if (json) return output.document({ status: 'success', rules: rows, texts });
+  const lines: Line[] = [
+    ...rows,
+    ...texts.map(({ kind, value, added_at }) => ({ rule: kind, id: '', name: value, added_at })),
+  ];
+  if (lines.length === 0) return output.note(t('rules.none'));
   const columns = ruleColumns(clock.now());
   const fitted = fitColumns(columns, output.width);
   if (output.isTerminal) output.line(output.style('bold', headingLine(fitted)));
-  for (const row of rows)
+  for (const row of lines)
     output.line(
       output.isTerminal ? rowLine(fitted, row, output.hasLinks) : tabbedLine(columns, row),
     );
@@ -67,11 +81,11 @@ async function readNames(
 }
 
 /** @param now epoch ms */
-function ruleColumns(now: number): Column<Row>[] {
+function ruleColumns(now: number): Column<Line>[] {
   return [
     {
       heading: t('heading.rule'),
-      width: widest('rules', ['trust', 'block']),
+      width: widest('rules', ['trust', 'block', ...TEXT_RULE_KINDS]),
       expendable: 0,
       value: (row) => row.rule,
       shown: (row) => t(`rules.${row.rule}`),
@@ -85,12 +99,12 @@ function ruleColumns(now: number): Column<Row>[] {
       shown: (row) => ago(row.added_at, now),
     },
     {
-      heading: t('heading.author'),
+      heading: t('heading.authorOrText'),
       width: 'rest',
       expendable: 0,
       value: (row) => row.name ?? '',
       shown: (row) => row.name ?? row.id,
-      link: (row) => channelAddress(row.id),
+      link: (row) => (row.id === '' ? undefined : channelAddress(row.id)),
     },
   ];
 }

@@ -3,6 +3,7 @@ import { CATEGORIES } from '@threadsweep/shared/category.ts';
 import { comment } from '@threadsweep/shared/contract/comment.ts';
 import { video } from '@threadsweep/shared/contract/video.ts';
 import { AUTHOR_RULES } from '@threadsweep/shared/rules.ts';
+import { TEXT_RULE_KINDS } from '@threadsweep/shared/text-rules.ts';
 import * as z from 'zod';
 
 import { EXIT } from '../exit-code.ts';
@@ -133,6 +134,23 @@ const ruled = z.object({
   ),
 });
 
+const ruledTexts = z.object({
+  version,
+  status: z.enum(['success', 'error']),
+  exit_code: exitCode,
+  results: z.array(
+    z.union([
+      z.object({
+        text: z.string(),
+        status: z.literal('success'),
+        kind: z.enum(TEXT_RULE_KINDS),
+        rule: z.enum(['block', 'none']),
+      }),
+      z.object({ text: z.string(), ...failureFields }),
+    ]),
+  ),
+});
+
 const verdict = z.union([
   z.object({
     version,
@@ -256,10 +274,13 @@ const DOCUMENTS = {
         added_at: z.string(),
       }),
     ),
+    texts: outputOf(contract.rules.listRules).shape.texts,
   }),
   'rules trust': ruled,
   'rules block': ruled,
   'rules remove': ruled,
+  'rules block-text': ruledTexts,
+  'rules unblock-text': ruledTexts,
   review: outputOf(contract.review.listReview).extend({ version }),
   insights: insightsOutput.extend({ version }),
   campaigns: insightsOutput.pick({ plan: true, since: true }).extend({

@@ -86,6 +86,16 @@ export async function namedOrRead(
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
+/** The named texts, and for `-` the lines of stdin; each once, in order. */
+export async function namedOrReadLines(
+  { input }: CommandContext,
+  names: readonly string[],
+): Promise<string[]> {
+  const piped = names.includes('-') ? (await readAll(input)).split(/\r?\n/) : [];
+  const lines = [...names.filter((name) => name !== '-'), ...piped];
+  return [...new Set(lines.filter((line) => line.trim() !== ''))];
+}
+
 /** Reads stdin to its end, without the line break that `echo` adds. */
 export async function readAll(input: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = [];
