@@ -484,6 +484,28 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'rules-text-preview',
+    open: async (stage) => {
+      const { page, texts, product, creator } = stage;
+      const { token } = creator;
+      for (const [kind, value] of [
+        ['word', 'telegram'],
+        ['link', 'example.com/offers'],
+        ['expression', String.raw`\bcall \+?\d{6,}`],
+      ]) {
+        const body = { kind, value, rule: 'block' };
+        await must(z.unknown(), product.call('POST', '/api/rules/texts', { token, body }));
+      }
+      await goTo(stage, '/rules', texts.rules.title);
+      const panel = page.getByRole('region', { name: texts.rules.texts.title });
+      await panel.getByRole('textbox').fill('video');
+      await panel.getByRole('button', { name: texts.rules.texts.look }).click();
+      await panel.getByRole('button', { name: texts.rules.texts.save }).waitFor();
+      await panel.getByRole('button', { name: texts.rules.texts.load }).click();
+      await panel.getByRole('list', { name: texts.rules.texts.caughtList }).waitFor();
+    },
+  },
+  {
     name: 'activity',
     open: async (stage) => {
       const { texts, product, creator, belongings } = stage;

@@ -324,7 +324,6 @@ export function usualAnswers(): Answers {
         days: [],
         passes: [{ id: 'p1' }],
         actions: [],
-        rules: { trusted: [], blocked: [] },
         learned: [],
         rules: { trusted: [], blocked: [], texts: [] },
         transfers: [],

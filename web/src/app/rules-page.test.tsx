@@ -23,6 +23,7 @@ function withRules(trusted: string[], blocked: string[] = [], user: User = onPro
     ...DONE,
     trusted: lists.trust.map(listed),
     blocked: lists.block.map(listed),
+    texts: [],
   });
   return new FakeApi().on({
     account: { me: () => user },
@@ -58,7 +59,7 @@ const part = (name: string) => screen.findByRole('region', { name });
 const namesIn = async (name: string) =>
   within(await part(name))
     .queryAllByRole('listitem')
-    .map((item) => within(item).getByRole('link').textContent);
+    .map((item) => within(item).getAllByRole('link')[0]?.textContent);
 
 describe('what cleans do', () => {
   it('the rules page sets what cleans do with each category, on every plan', async () => {
@@ -91,6 +92,8 @@ describe('the rules', () => {
     await openRules(api);
     await screen.findByRole('link', { name: 'A fan' });
     expect(await namesIn('Blocked authors')).toEqual(['A troll']);
+    expect(screen.getByRole('link', { name: 'Ban A troll in YouTube Studio' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Ban A fan/ })).toBeNull();
     // A unit for up to fifty of them.
     expect(api.calls(FIND)).toHaveLength(1);
   });
@@ -163,7 +166,9 @@ describe('the rules', () => {
     const api = withRules([FAN]).on({ rules: { listRules } });
     const { user } = await openRules(api);
     await screen.findByText('Could not load your rules');
-    api.on({ rules: { listRules: () => ({ ...DONE, trusted: [listed(FAN)], blocked: [] }) } });
+    api.on({
+      rules: { listRules: () => ({ ...DONE, trusted: [listed(FAN)], blocked: [], texts: [] }) },
+    });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: 'A fan' });
   });

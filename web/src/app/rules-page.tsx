@@ -8,18 +8,17 @@ import { useAuthorNames } from '../comment/author-names.ts';
 import { useAuthorRules } from '../comment/author-rules.ts';
 import { AuthorsPanel } from '../comment/authors-panel.tsx';
 import { LearnedPanel } from '../comment/learned-panel.tsx';
+import { TextRulesPanel } from '../comment/text-rules-panel.tsx';
 import { useConnection, useReloadOnReturn } from '../data/backend-context.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './rules-page.module.css';
 
-const STUDIO = 'https://studio.youtube.com/';
-
-/** The creator's own rules: whom they trust and whom they block; and what their decisions taught. */
+/** The creator's own rules: whom they trust, whom and what they block; and what their decisions taught. */
 export function RulesPage() {
   const { t } = useTranslation();
-  const { active } = useChannels();
+  const { active, channels } = useChannels();
   const { away } = useConnection();
   const [user] = useUser();
   const rules = useAuthorRules();
@@ -86,12 +85,29 @@ export function RulesPage() {
                   </Alert>
                 )
               }
-            >
-              <a href={STUDIO} target="_blank" rel="noreferrer">
-                {t('rules.studio')}
-              </a>
-            </AuthorsPanel>
+            />
           </div>
+          <TextRulesPanel
+            texts={lists.texts}
+            exempt={new Set([...channels, ...lists.trusted].map(({ id }) => id))}
+            account={active?.id}
+            disabled={away}
+            offer={
+              blocks ? undefined : (
+                <Alert
+                  kind="info"
+                  title={t('rules.texts.offerTitle')}
+                  actions={
+                    <ButtonLink to="/subscription" size="small">
+                      {t('rules.seePlans')}
+                    </ButtonLink>
+                  }
+                >
+                  {t(lists.texts.length > 0 ? 'rules.texts.offerOff' : 'rules.texts.offerText')}
+                </Alert>
+              )
+            }
+          />
         </>
       )}
       <LearnedPanel disabled={away} />

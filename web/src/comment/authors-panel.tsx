@@ -13,6 +13,9 @@ import type { AuthorNames } from './author-names.ts';
 import type { AuthorRules } from './author-rules.ts';
 import styles from './authors-panel.module.css';
 
+/** Bans are YouTube's: only its Studio can undo them. */
+const STUDIO = 'https://studio.youtube.com/';
+
 interface AuthorsPanelProps {
   rule: AuthorRule;
   authors: readonly RuledAuthor[];
@@ -22,13 +25,11 @@ interface AuthorsPanelProps {
   disabled: boolean;
   /** Shown instead of the form if the plan does not include the rule. */
   offer?: ReactNode;
-  /** Shown below the list. */
-  children?: ReactNode;
 }
 
 /** Shows one of the creator's lists of authors, with a form that adds an author. */
 export function AuthorsPanel(props: AuthorsPanelProps) {
-  const { rule, authors, rules, names, disabled, offer = false, children } = props;
+  const { rule, authors, rules, names, disabled, offer = false } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const list = useRef<HTMLUListElement>(null);
@@ -45,9 +46,7 @@ export function AuthorsPanel(props: AuthorsPanelProps) {
 
   return (
     <Panel title={t(`rules.${rule}.title`)}>
-      <p className={styles['text']}>
-        {t(`rules.${rule}.text`)} {children}
-      </p>
+      <p className={styles['text']}>{t(`rules.${rule}.text`)}</p>
       {offer === false ? <AddAuthor {...{ rule, authors, rules, names, disabled }} /> : offer}
       {authors.length === 0 ? (
         <p className={styles['text']}>{offer === false && t(`rules.${rule}.empty`)}</p>
@@ -70,6 +69,17 @@ export function AuthorsPanel(props: AuthorsPanelProps) {
                   {nameOf(id)}
                 </a>
                 <time dateTime={addedAt}>{t('rules.since', { when: format.day(addedAt) })}</time>
+                {rule === 'block' && (
+                  <a
+                    className={styles['ban']}
+                    href={STUDIO}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={t('rules.banNamed', { author: nameOf(id) })}
+                  >
+                    {t('rules.ban')}
+                  </a>
+                )}
               </span>
               <Button
                 size="small"
@@ -88,7 +98,7 @@ export function AuthorsPanel(props: AuthorsPanelProps) {
   );
 }
 
-function AddAuthor(props: Omit<AuthorsPanelProps, 'offer' | 'children'>) {
+function AddAuthor(props: Omit<AuthorsPanelProps, 'offer'>) {
   const { rule, authors, rules, names, disabled } = props;
   const { t, i18n } = useTranslation();
   const [text, setText] = useState('');

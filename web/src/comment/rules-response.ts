@@ -1,14 +1,21 @@
 import type { Author, Learned, Rules } from '@threadsweep/shared/contract/rules.ts';
+import { TEXT_RULE_KINDS } from '@threadsweep/shared/text-rules.ts';
 import * as v from 'valibot';
 
 import { isoTime, optional, readBody, successful } from '../data/responses.ts';
 
 const authors = v.array(v.object({ id: v.string(), added_at: isoTime }));
 
+const texts = v.array(
+  v.object({ kind: v.picklist(TEXT_RULE_KINDS), value: v.string(), added_at: isoTime }),
+);
+
 const rules = v.object({
   ...successful,
   trusted: authors,
   blocked: authors,
+  /** Not there in an answer that was kept under an earlier version. */
+  texts: optional(texts, []),
 }) satisfies v.GenericSchema<unknown, Rules>;
 
 /**

@@ -6,7 +6,7 @@ import { createConnection, type Connection } from './connection.ts';
 import { keepingFetch, keptFetch } from './kept-answers.ts';
 import { noLive, type Live } from './live.ts';
 import type { LiveOptions } from './firebase-live.ts';
-import type { OfflineStore } from './offline-store.ts';
+import type { ListedAnswer, OfflineStore } from './offline-store.ts';
 import { createGrouping, type Grouping } from './grouping.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { queueingFetch } from './queueing-fetch.ts';
@@ -21,6 +21,8 @@ export interface Backend {
   api: ApiClient;
   /** The same API without the network: it returns the last stored response, or rejects. */
   kept: ApiClient;
+  /** What is kept of the signed-in user's calls whose path and query begin so. */
+  keptAnswers: (beginning: string) => Promise<ListedAnswer[]>;
   session: Session;
   connection: Connection;
   queue: Queue;
@@ -190,6 +192,10 @@ export function createBackend(options: BackendOptions): Backend {
   return {
     api,
     kept,
+    keptAnswers: async (beginning) => {
+      const whose = uid();
+      return whose === undefined ? [] : store.answersBelow(whose, beginning);
+    },
     session,
     connection,
     queue,

@@ -15,6 +15,7 @@ export function browserStore(): OfflineStore {
   };
   return {
     answer: async (...args) => (await store()).answer(...args),
+    answersBelow: async (...args) => (await store()).answersBelow(...args),
     keepAnswer: async (...args) => (await store()).keepAnswer(...args),
     jobs: async (...args) => (await store()).jobs(...args),
     addJob: async (...args) => (await store()).addJob(...args),

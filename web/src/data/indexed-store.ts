@@ -33,6 +33,8 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
 
   return {
     answer: (uid, address) => db.get('answers', [uid, address]),
+    answersBelow: (uid, beginning) =>
+      db.getAll('answers', IDBKeyRange.bound([uid, beginning], [uid, `${beginning}\uffff`])),
     keepAnswer: async (uid, address, answer) => {
       // Uses its own transaction, which ends sooner, because leaving the page aborts a running one.
       await db.put('answers', { ...answer, uid, address });

@@ -8,6 +8,11 @@ export interface KeptAnswer {
   at: number;
 }
 
+/** A stored response with the path and query of its call. */
+export interface ListedAnswer extends KeptAnswer {
+  address: string;
+}
+
 /** A change on a screen that a user can make without a network. */
 export type Change =
   | {
@@ -56,6 +61,8 @@ export interface Job {
 export interface OfflineStore {
   /** @param address path and query of the call */
   answer: (uid: string, address: string) => Promise<KeptAnswer | undefined>;
+  /** Resolves with a user's responses whose addresses begin so. */
+  answersBelow: (uid: string, beginning: string) => Promise<ListedAnswer[]>;
   keepAnswer: (uid: string, address: string, answer: KeptAnswer) => Promise<void>;
   /** Resolves with a user's jobs, oldest first. */
   jobs: (uid: string) => Promise<Job[]>;
@@ -89,6 +96,12 @@ export function memoryStore(): OfflineStore {
   let lastId = 0;
   return {
     answer: async (uid, address) => answers.get(keyOf(uid, address)),
+    answersBelow: async (uid, beginning) =>
+      [...answers].flatMap(([key, answer]) =>
+        key.startsWith(keyOf(uid, beginning))
+          ? [{ ...answer, address: key.slice(keyOf(uid, '').length) }]
+          : [],
+      ),
     keepAnswer: async (uid, address, answer) => {
       answers.set(keyOf(uid, address), answer);
     },

@@ -398,12 +398,62 @@ export const fr: Translation = {
     },
     block: {
       title: 'Auteurs bloqués',
-      text: 'Chaque nettoyage masque ce qu’ils écrivent, et vous pouvez le rétablir. Pour bannir quelqu’un de votre chaîne, utilisez YouTube Studio.',
+      text: 'Chaque nettoyage retient leurs commentaires pour examen : aucun spectateur ne les voit, et vous pouvez les rétablir. Seul YouTube Studio bannit quelqu’un de votre chaîne.',
       empty:
         'Vous ne bloquez personne. Ajoutez un auteur ici, ou dans le menu à côté d’un commentaire.',
       add: 'Bloquer',
     },
-    studio: 'Ouvrir YouTube Studio',
+    ban: 'Bannir dans YouTube Studio',
+    banNamed: 'Bannir {{author}} dans YouTube Studio',
+    texts: {
+      title: 'Mots et liens bloqués',
+      text: 'Chaque nettoyage retient pour examen les commentaires qui les contiennent, et vous pouvez les rétablir. Vos commentaires et ceux des auteurs de confiance restent.',
+      empty: 'Vous ne bloquez ni mot ni lien. Saisissez-en un pour voir ce qu’il aurait masqué.',
+      offerTitle: 'Le blocage de mots et de liens fait partie de Pro',
+      offerText:
+        'Avec Pro, chaque nettoyage masque les commentaires qui contiennent les mots, expressions exactes, liens et motifs que vous bloquez.',
+      offerOff:
+        'Votre formule ne bloque ni mots ni liens : cette liste attend que vous choisissiez Pro.',
+      kind: 'Rechercher',
+      kinds: { word: 'Mot', phrase: 'Expression exacte', link: 'Lien', expression: 'Motif' },
+      hints: {
+        word: 'Un mot entier, en majuscules ou minuscules, avec ou sans accents ou déguisements.',
+        phrase:
+          'Des mots entiers dans cet ordre, en majuscules ou minuscules, avec ou sans déguisements.',
+        link: 'Un domaine trouve ses pages et sous-domaines. Une adresse trouve ce qui commence par elle.',
+        expression:
+          'Dans la syntaxe de RE2, sur le texte tel qu’il est écrit. La casse ne compte pas.',
+      },
+      look: 'Voir ce qu’elle trouve',
+      unloaded: 'Impossible de charger la recherche. Vérifiez votre réseau et réessayez.',
+      known: 'Cette règle est déjà dans la liste.',
+      caught_one: 'Elle aurait masqué {{number}} commentaire sur {{all}}.',
+      caught_many: 'Elle aurait masqué {{number}} commentaires sur {{all}}.',
+      caught_other: 'Elle aurait masqué {{number}} commentaires sur {{all}}.',
+      none_one: 'Elle n’aurait pas masqué le seul commentaire.',
+      none_many: 'Elle n’aurait masqué aucun des {{all}} commentaires.',
+      none_other: 'Elle n’aurait masqué aucun des {{all}} commentaires.',
+      nothingHeld:
+        'Ce navigateur ne conserve encore aucun commentaire. Chargez les plus récents pour voir ce qu’elle aurait masqué.',
+      searched:
+        'Recherche dans les commentaires conservés par ce navigateur, du {{from}} au {{to}}.',
+      caughtList: 'Commentaires que la règle aurait masqués',
+      hiddenAlready: 'déjà masqué',
+      more_one: 'et {{number}} de plus',
+      more_many: 'et {{number}} de plus',
+      more_other: 'et {{number}} de plus',
+      save: 'Enregistrer cette règle',
+      load: 'Charger les plus récents',
+      loading: 'Chargement… {{done}} vidéos sur {{all}}',
+      loadCost:
+        'Le chargement lit les premiers commentaires de vos {{number}} vidéos les plus récentes, sur la part du jour de cette chaîne.',
+      loadFailed: 'Impossible de charger tous les commentaires récents.',
+      removeNamed: 'Retirer {{value}}',
+      done: {
+        block: 'Chaque nettoyage masque les commentaires avec « {{value}} ».',
+        none: '« {{value}} » n’est plus bloqué.',
+      },
+    },
     offerTitle: 'Le blocage fait partie de Pro',
     offerText: 'Avec Pro, chaque nettoyage masque ce qu’écrivent les auteurs que vous bloquez.',
     offerOff:

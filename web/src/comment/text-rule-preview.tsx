@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { useFormat } from '../language/format.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { LOADED_VIDEOS, loadNewestComments } from './held-comments.ts';
+import { MarkedText } from './marked-text.tsx';
+import type { RulePreview } from './text-rule-check.ts';
+import styles from './text-rules-panel.module.css';
+
+/** The most comments that are listed; a longer list says nothing new. */
+const LISTED = 10;
+
+interface TextRulePreviewProps {
+  preview: RulePreview;
+  account: string | undefined;
+  busy: boolean;
+  disabled: boolean;
+  /** Further comments are held. */
+  onLoaded: () => Promise<void>;
+  onSave: () => void;
+}
+
+/** What a rule would have caught among the newest comments, and the button that saves it. */
+export function TextRulePreview(props: TextRulePreviewProps) {
+  const { preview, account, busy, disabled, onLoaded, onSave } = props;
+  const { searched, caught } = preview;
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const { api } = useBackend();
+  const [loading, setLoading] = useState<{ done: number; all: number }>();
+  const [problem, setProblem] = useState<string>();
+  const result = useRef<HTMLHeadingElement>(null);
+  // A screen reader reads the result, and the next Tab reaches what to do with it.
+  useEffect(() => result.current?.focus(), []);
+
+  async function load(): Promise<void> {
+    if (account === undefined) return;
+    setProblem(undefined);
+    setLoading({ done: 0, all: 0 });
+    try {
+      await loadNewestComments({ api }, account, (done, all) => setLoading({ done, all }));
+    } catch (error) {
+      setProblem(problemText(error, i18n) ?? t('rules.texts.loadFailed'));
+    }
+    // Also after a failure: some videos may be there.
+    await onLoaded();
+    setLoading(undefined);
+  }
+
+  const count = searched.length;
+  const numbers = { count, number: format.number(caught.length), all: format.number(count) };
+  const newest = searched[0]?.timestamp ?? '';
+  const oldest = searched.at(-1)?.timestamp ?? '';
+  const more = caught.length - LISTED;
+  return (
+    <div className={styles['preview']}>
+      <h3 ref={result} tabIndex={-1} aria-live="polite">
+        {count === 0 && t('rules.texts.nothingHeld')}
+        {count > 0 && t(caught.length === 0 ? 'rules.texts.none' : 'rules.texts.caught', numbers)}
+      </h3>
+      {count > 0 && (
+        <p className={styles['soft']}>
+          {t('rules.texts.searched', { from: format.day(oldest), to: format.day(newest) })}
+        </p>
+      )}
+      {caught.length > 0 && (
+        <ul className={styles['caught']} aria-label={t('rules.texts.caughtList')}>
+          {caught.slice(0, LISTED).map(({ comment, excerpt, start, end }) => (
+            <li key={comment.id}>
+              <p dir="auto">
+                <MarkedText text={excerpt} reasons={[{ code: 'blocked-text', start, end }]} />
+              </p>
+              <p className={styles['soft']}>
+                <bdi>{comment.author}</bdi>
+                {' · '}
+                <time dateTime={comment.timestamp}>{format.day(comment.timestamp)}</time>
+                {comment.source !== null && ` · ${t('rules.texts.hiddenAlready')}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <p className={styles['soft']}>
+          {t('rules.texts.more', { count: more, number: format.number(more) })}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button busy={busy} disabled={disabled || loading !== undefined} onClick={onSave}>
+          {t('rules.texts.save')}
+        </Button>
+        {account !== undefined && (
+          <Button
+            look="quiet"
+            busy={loading !== undefined}
+            disabled={disabled}
+            onClick={() => void load()}
+          >
+            {loading
+              ? t('rules.texts.loading', {
+                  done: format.number(loading.done),
+                  all: format.number(loading.all),
+                })
+              : t('rules.texts.load')}
+          </Button>
+        )}
+      </div>
+      {account !== undefined && (
+        <p className={styles['soft']}>
+          {t('rules.texts.loadCost', { number: format.number(LOADED_VIDEOS) })}
+        </p>
+      )}
+      <p className={styles['problem']} aria-live="polite">
+        {problem}
+      </p>
+    </div>
+  );
+}
