@@ -2,6 +2,8 @@ import type { Plugin } from 'vite';
 
 const NAME = 're2js';
 const RESOLVED = `\0${NAME}`;
+/** The other importer, the creator's rules, has the real library. */
+const IS_FIRESTORE = /\/node_modules\/@firebase\/firestore\//;
 
 /**
  * Removes Firestore's pipelines from the bundle, because the app does not use them. They are a
@@ -12,7 +14,8 @@ export function withoutPipelines(): Plugin {
     name: 'threadsweep-firestore',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    resolveId: (id, importer) =>
+      id === NAME && importer !== undefined && IS_FIRESTORE.test(importer) ? RESOLVED : undefined,
     load: (id) =>
       id === RESOLVED
         ? `export const RE2JS = { compile() { throw new Error('This app is built without Firestore pipelines.'); } };`
