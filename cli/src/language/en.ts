@@ -47,7 +47,6 @@ Exit codes:
   },
   /** Placeholders for values in help, without spaces. */
   value: {
-    kind: 'kind',
     pattern: 'pattern',
     trigger: 'starter',
     kind: 'kind',

@@ -44,7 +44,6 @@ Códigos de salida:
     default: 'por defecto:',
   },
   value: {
-    kind: 'tipo',
     pattern: 'patrón',
     trigger: 'origen',
     kind: 'tipo',

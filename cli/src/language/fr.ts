@@ -44,7 +44,6 @@ Codes de sortie :
     default: 'par défaut :',
   },
   value: {
-    kind: 'genre',
     pattern: 'motif',
     trigger: 'origine',
     kind: 'type',
