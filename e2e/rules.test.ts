@@ -72,7 +72,7 @@ it.each(DEVICES)(
     // The screen shows both rules. Without a network it still shows them, but cannot change them.
     await page.goto('/rules');
     const blocked = page.getByRole('region', { name: 'Blocked authors' });
-    await blocked.getByRole('link', { name: '@troll' }).waitFor();
+    await blocked.getByRole('link', { name: '@troll', exact: true }).waitFor();
     await page.context().setOffline(true);
     await page.reload();
     await blocked.getByRole('link', { name: '@troll' }).waitFor();

@@ -84,6 +84,18 @@ describe('review', () => {
     },
   );
 
+  it('review takes the letters after a / as a filter, even if all keys arrive together', async () => {
+    const terminal = onTerminal(cli, ['review'], { columns: 80 });
+    await terminal.shows('4 comments to decide on');
+    terminal.type('h/beah\r');
+    await terminal.shows('filter: beah');
+    terminal.type('q');
+    await terminal.shows('1 decision is not sent.');
+    terminal.type('y');
+    expect(await terminal.ended).toBe(0);
+    expect(sent()).toEqual([['a:hide']]);
+  });
+
   it('review also lists hidden comments, and keeping one restores it', async () => {
     const page = reviewPage(
       [FOUR[1]].filter((each) => each !== undefined),

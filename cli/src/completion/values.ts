@@ -43,7 +43,7 @@ async function profiles({ folder }: CommandContext): Promise<Candidate[]> {
   const files = (await readdir(folder)).filter((name) => /^[^.]+\.json$/.test(name));
   return files
     .map((name) => ({ value: name.replace(/\.json$/, ''), meaning: '' }))
-    .filter(({ value }) => value !== 'settings');
+    .filter(({ value }) => value !== '_settings');
 }
 
 async function ofAccount(

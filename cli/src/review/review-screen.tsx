@@ -106,6 +106,11 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
   const [notice, setNotice] = useState('');
   // Keys may arrive faster than React renders.
   const latest = useRef(state);
+  const latestMode = useRef(mode);
+  const changeMode = (next: Mode): void => {
+    latestMode.current = next;
+    setMode(next);
+  };
   const set = (next: ReviewState): void => {
     latest.current = next;
     setState(next);
@@ -113,12 +118,12 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
 
   const sendAll = async (then: 'stay' | 'leave'): Promise<void> => {
     if (latest.current.decisions.size === 0) return then === 'leave' ? exit() : undefined;
-    setMode('sending');
+    changeMode('sending');
     try {
       const text = await send(latest.current);
       set(withoutDecided(latest.current));
       setNotice(text.join(' '));
-      setMode('deciding');
+      changeMode('deciding');
       if (then === 'leave' || latest.current.comments.length === 0) {
         sent(text.join(' '));
         exit();
@@ -142,19 +147,32 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
     if (move(key)) return;
     if (key.escape) return set(filtered({ ...latest.current, anchor: undefined }, ''));
     if (key.return) return void sendAll('stay');
-    if (typed === '/') return setMode('filtering');
-    if (typed === 'q') return latest.current.decisions.size > 0 ? setMode('leaving') : exit();
-    for (const letter of typed) set(CHANGES[letter]?.(latest.current) ?? latest.current);
+    // Several keys may arrive together: by a paste, or over a slow connection.
+    for (const [place, letter] of Array.from(typed).entries()) {
+      if (letter === '/') {
+        changeMode('filtering');
+        return addToFilter(
+          Array.from(typed)
+            .slice(place + 1)
+            .join(''),
+        );
+      }
+      if (letter === 'q') return latest.current.decisions.size > 0 ? changeMode('leaving') : exit();
+      set(CHANGES[letter]?.(latest.current) ?? latest.current);
+    }
   };
   const filter = (typed: string, key: Key): void => {
     const { filter: before } = latest.current;
-    if (key.return || key.escape) return setMode('deciding');
+    if (key.return || key.escape) return changeMode('deciding');
     if (key.backspace || key.delete) return set(filtered(latest.current, before.slice(0, -1)));
     if (key.ctrl || key.meta) return;
+    addToFilter(typed);
+  };
+  const addToFilter = (typed: string): void => {
     // A pasted text may end with Enter.
     const [text = '', ...more] = typed.split(/[\r\n]/);
-    set(filtered(latest.current, before + text));
-    if (more.length > 0) setMode('deciding');
+    set(filtered(latest.current, latest.current.filter + text));
+    if (more.length > 0) changeMode('deciding');
   };
   useInput((typed, key) => {
     if (key.ctrl && typed === 'c') {
@@ -162,11 +180,12 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
       failed(unanswered());
       return exit();
     }
-    if (mode === 'deciding') decide(typed, key);
-    if (mode === 'filtering') filter(typed, key);
-    if (mode === 'leaving' && typed === 'y') void sendAll('leave');
-    else if (mode === 'leaving' && typed === 'n') exit();
-    else if (mode === 'leaving') setMode('deciding');
+    const now = latestMode.current;
+    if (now === 'deciding') decide(typed, key);
+    if (now === 'filtering') filter(typed, key);
+    if (now === 'leaving' && typed === 'y') void sendAll('leave');
+    else if (now === 'leaving' && typed === 'n') exit();
+    else if (now === 'leaving') changeMode('deciding');
   });
   return (
     <Box flexDirection="column">
