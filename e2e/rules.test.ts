@@ -75,14 +75,14 @@ it.each(DEVICES)(
     await blocked.getByRole('link', { name: '@troll', exact: true }).waitFor();
     await page.context().setOffline(true);
     await page.reload();
-    await blocked.getByRole('link', { name: '@troll' }).waitFor();
+    await blocked.getByRole('link', { name: '@troll', exact: true }).waitFor();
     await page.getByText('You are offline. You can change rules').waitFor();
     expect(await blocked.getByRole('button', { name: 'Remove @troll' }).isDisabled()).toBe(true);
     await page.context().setOffline(false);
     await blocked.getByRole('button', { name: 'Remove @troll' }).click();
     await page.getByText('You block nobody.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await blocked.getByRole('link', { name: '@troll' }).waitFor();
+    await blocked.getByRole('link', { name: '@troll', exact: true }).waitFor();
     await window.close();
   },
 );

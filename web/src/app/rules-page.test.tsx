@@ -92,7 +92,7 @@ describe('the rules', () => {
     await openRules(api);
     await screen.findByRole('link', { name: 'A fan' });
     expect(await namesIn('Blocked authors')).toEqual(['A troll']);
-    expect(screen.getByRole('link', { name: 'Ban A troll in YouTube Studio' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ban in YouTube Studio: A troll' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Ban A fan/ })).toBeNull();
     // A unit for up to fifty of them.
     expect(api.calls(FIND)).toHaveLength(1);

@@ -303,7 +303,7 @@ export const en = {
       add: 'Block',
     },
     ban: 'Ban in YouTube Studio',
-    banNamed: 'Ban {{author}} in YouTube Studio',
+    banNamed: 'Ban in YouTube Studio: {{author}}',
     texts: {
       title: 'Blocked words and links',
       text: 'Each clean holds comments that contain them for review, and you can restore them. Comments of yours and of trusted authors stay.',

@@ -404,7 +404,7 @@ export const es: Translation = {
       add: 'Bloquear',
     },
     ban: 'Expulsar en YouTube Studio',
-    banNamed: 'Expulsar a {{author}} en YouTube Studio',
+    banNamed: 'Expulsar en YouTube Studio: {{author}}',
     texts: {
       title: 'Palabras y enlaces bloqueados',
       text: 'Cada limpieza retiene para revisión los comentarios que los contienen, y puedes restaurarlos. Tus comentarios y los de autores de confianza se quedan.',

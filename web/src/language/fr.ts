@@ -404,7 +404,7 @@ export const fr: Translation = {
       add: 'Bloquer',
     },
     ban: 'Bannir dans YouTube Studio',
-    banNamed: 'Bannir {{author}} dans YouTube Studio',
+    banNamed: 'Bannir dans YouTube Studio : {{author}}',
     texts: {
       title: 'Mots et liens bloqués',
       text: 'Chaque nettoyage retient pour examen les commentaires qui les contiennent, et vous pouvez les rétablir. Vos commentaires et ceux des auteurs de confiance restent.',
