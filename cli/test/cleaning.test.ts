@@ -183,6 +183,12 @@ describe('clean', () => {
       expect(code).toBe(2);
       expect(stderr).toContain('This is not a plan file.');
     }
+    const other = JSON.stringify({
+      version: 2,
+      results: [{ video: VIDEO, would_hide: [{ id: 'c1' }] }],
+    });
+    const { code, stderr } = await cli.run(['apply', '-'], { input: other });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('plan files of version 2')]);
     expect(api.all()).toHaveLength(0);
   });
 

@@ -8,6 +8,7 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
 import { message } from '../language/translator.ts';
+import { DOCUMENT_VERSION } from '../terminal/document.ts';
 import { readAll } from '../terminal/prompt.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import { cleanTargets } from './clean.ts';
@@ -22,6 +23,7 @@ const candidate = z.object({
 
 /** The part of a plan file that `apply` reads. `clean --dry-run --json` writes the file. */
 const plan = z.object({
+  version: z.optional(z.number()),
   results: z.array(
     z.object({
       video: z.string(),
@@ -49,7 +51,9 @@ export async function apply(
 }
 
 function targetsIn(text: string, choice: Choice | undefined): Target[] {
-  const { results } = parsed(text);
+  const { version = DOCUMENT_VERSION, results } = parsed(text);
+  if (version !== DOCUMENT_VERSION)
+    throw usageFailure(message('apply.otherVersion', { version }), message('apply.notPlanHint'));
   const chosen = new Map<string, Set<string>>();
   for (const { video, would_hide: comments = [] } of results) {
     const ids = chosen.get(video) ?? new Set();

@@ -588,6 +588,7 @@ Exit codes:
   },
   apply: {
     notPlan: 'This is not a plan file.',
+    otherVersion: 'This version of threadsweep does not know plan files of version {{version}}.',
     notPlanHint: 'To make one: threadsweep clean VIDEO --dry-run --json > plan.json',
     missing: 'The plan does not tell the {{field}} of the comment {{id}}.',
   },

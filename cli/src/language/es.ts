@@ -616,6 +616,7 @@ Códigos de salida:
   },
   apply: {
     notPlan: 'Este archivo no es un plan.',
+    otherVersion: 'Esta versión de threadsweep no conoce los planes de la versión {{version}}.',
     notPlanHint: 'Para crear uno: threadsweep clean VÍDEO --dry-run --json > plan.json',
     missing: 'El plan no indica el campo {{field}} del comentario {{id}}.',
   },

@@ -627,6 +627,7 @@ Codes de sortie :
   },
   apply: {
     notPlan: 'Ce fichier n’est pas un plan.',
+    otherVersion: 'Cette version de threadsweep ne connaît pas les plans de version {{version}}.',
     notPlanHint: 'Pour en créer un : threadsweep clean VIDÉO --dry-run --json > plan.json',
     missing: 'Le plan n’indique pas le champ {{field}} du commentaire {{id}}.',
   },

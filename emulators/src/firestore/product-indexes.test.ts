@@ -37,6 +37,11 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['videos', ['channelId'], ['nextPassAt'], ['nextPassAt']],
   ['videos', ['channelId', 'removed'], ['refreshedAt'], ['refreshedAt']],
   ['passes', ['channelId', 'status'], ['startedAt'], []],
+  // Queries in functions/src/workflows/activity/action-store.ts.
+  ['actions', ['channelId'], [], ['-at']],
+  ['actions', ['videoId'], [], ['-at']],
+  ['actions', ['kind'], [], ['-at']],
+  ['actions', ['channelId', 'videoId', 'kind'], [], ['-at']],
   // A query in functions/src/account/discard-unverified.ts.
   ['users', ['firstLogin'], ['createdAt'], ['createdAt']],
 ];

@@ -326,7 +326,7 @@ export const en = {
       known: 'This rule is in the list already.',
       caught_one: 'It would have caught {{number}} of {{all}} comment.',
       caught_other: 'It would have caught {{number}} of {{all}} comments.',
-      none_one: 'It would not have caught the only comment.',
+      none_one: 'Of {{all}} comment, it would have caught none.',
       none_other: 'It would have caught none of {{all}} comments.',
       nothingHeld:
         'This browser holds no comments yet. Load the newest ones to see what it would have caught.',

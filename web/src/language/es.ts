@@ -428,7 +428,7 @@ export const es: Translation = {
       caught_one: 'Habría ocultado {{number}} de {{all}} comentario.',
       caught_many: 'Habría ocultado {{number}} de {{all}} comentarios.',
       caught_other: 'Habría ocultado {{number}} de {{all}} comentarios.',
-      none_one: 'No habría ocultado el único comentario.',
+      none_one: 'De {{all}} comentario, no habría ocultado ninguno.',
       none_many: 'No habría ocultado ninguno de {{all}} comentarios.',
       none_other: 'No habría ocultado ninguno de {{all}} comentarios.',
       nothingHeld:

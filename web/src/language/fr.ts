@@ -430,7 +430,7 @@ export const fr: Translation = {
       caught_one: 'Elle aurait masqué {{number}} commentaire sur {{all}}.',
       caught_many: 'Elle aurait masqué {{number}} commentaires sur {{all}}.',
       caught_other: 'Elle aurait masqué {{number}} commentaires sur {{all}}.',
-      none_one: 'Elle n’aurait pas masqué le seul commentaire.',
+      none_one: 'Sur {{all}} commentaire, elle n’en aurait masqué aucun.',
       none_many: 'Elle n’aurait masqué aucun des {{all}} commentaires.',
       none_other: 'Elle n’aurait masqué aucun des {{all}} commentaires.',
       nothingHeld:
