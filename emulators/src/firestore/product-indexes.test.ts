@@ -37,7 +37,7 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['videos', ['channelId'], ['nextPassAt'], ['nextPassAt']],
   ['videos', ['channelId', 'removed'], ['refreshedAt'], ['refreshedAt']],
   ['passes', ['channelId', 'status'], ['startedAt'], []],
-  // Queries in functions/src/workflows/activity/action-store.ts.
+  // Queries in functions/src/workflows/activity/activity-store.ts.
   ['actions', ['channelId'], [], ['-at']],
   ['actions', ['videoId'], [], ['-at']],
   ['actions', ['kind'], [], ['-at']],
