@@ -137,7 +137,10 @@ test('a pass reads thousands of comments and stores their fingerprints in few do
   ]);
   expect(await clean()).toMatchObject({ new_comments: 1, updated_comments: 2 });
   expect(await held()).toContain(oldest.id);
-  expect(await clean()).toMatchObject({ new_comments: 0, updated_comments: 0, cleaned_count: 0 });
+  // The pass may hide one more of the similar comments, since the account's random key decides which
+  // of them are compared.
+  expect(await clean()).toMatchObject({ new_comments: 0, updated_comments: 0 });
+  expect(await held()).not.toContain(newest.id);
 });
 
 test('a pass reads all replies of a thread with several pages', async () => {
