@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useUser } from '../account/account-state.ts';
@@ -72,17 +72,9 @@ export function RulesPage() {
               disabled={away}
               offer={
                 !blocks && (
-                  <Alert
-                    kind="info"
-                    title={t('rules.offerTitle')}
-                    actions={
-                      <ButtonLink to="/subscription" size="small">
-                        {t('rules.seePlans')}
-                      </ButtonLink>
-                    }
-                  >
+                  <PlanOffer title={t('rules.offerTitle')}>
                     {t(lists.blocked.length > 0 ? 'rules.offerOff' : 'rules.offerText')}
-                  </Alert>
+                  </PlanOffer>
                 )
               }
             />
@@ -94,17 +86,9 @@ export function RulesPage() {
             disabled={away}
             offer={
               blocks ? undefined : (
-                <Alert
-                  kind="info"
-                  title={t('rules.texts.offerTitle')}
-                  actions={
-                    <ButtonLink to="/subscription" size="small">
-                      {t('rules.seePlans')}
-                    </ButtonLink>
-                  }
-                >
+                <PlanOffer title={t('rules.texts.offerTitle')}>
                   {t(lists.texts.length > 0 ? 'rules.texts.offerOff' : 'rules.texts.offerText')}
-                </Alert>
+                </PlanOffer>
               )
             }
           />
@@ -112,5 +96,23 @@ export function RulesPage() {
       )}
       <LearnedPanel disabled={away} />
     </div>
+  );
+}
+
+/** Says that rules are part of a larger plan, and links to the plans. */
+function PlanOffer({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      kind="info"
+      title={title}
+      actions={
+        <ButtonLink to="/subscription" size="small">
+          {t('rules.seePlans')}
+        </ButtonLink>
+      }
+    >
+      {children}
+    </Alert>
   );
 }
