@@ -58,7 +58,7 @@ test('single hides of a video within a few minutes are one row, and those of ano
     ids: [second ?? '', third ?? ''],
     action: 'hide',
   });
-  // A repetition is no further action.
+  // A repeated call adds no action.
   await api.comment.hideComment({ videoId: VIDEO, commentId: first ?? '' });
   await api.comment.hideComment({ videoId: OTHER_VIDEO, commentId: ordinary(20).id });
   const rows = await actions();
