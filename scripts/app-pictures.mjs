@@ -8,12 +8,13 @@ import { findChromium } from './chromium.mjs';
 import { ROOT } from './run.mjs';
 
 /**
- * `node scripts/app-pictures.mjs [URL]`: draws the icons of the installed app from the logo. With the
- * URL of a running `npm start`, it also takes the app's screenshots. Run it and commit the pictures
+ * `node scripts/app-pictures.mjs [URL]`: draws the icons of the installed app and the picture of link
+ * previews from the logo. With the URL of a running `npm start`, it also takes the app's screenshots. Run it and commit the pictures
  * when the logo or the screens change.
  */
 
 const pictures = join(ROOT, 'web/public');
+const FONT = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 const appUrl = process.argv[2];
 
 /**
@@ -28,6 +29,7 @@ if (executablePath === undefined)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   await drawIcons();
+  await drawPreview();
   if (appUrl !== undefined) {
     await takeScreenshots(appUrl, { width: 360, height: 740, scale: 2, name: 'phone' });
     await takeScreenshots(appUrl, { width: 1440, height: 900, scale: 1, name: 'desktop' });
@@ -58,6 +60,37 @@ async function drawIcons() {
       });
     }
   }
+  await page.close();
+}
+
+/** Draws the picture that other sites show beside a link to the landing page (Open Graph). */
+async function drawPreview() {
+  const logo = readFileSync(join(pictures, 'favicon.svg'), 'utf8');
+  const font = readFileSync(join(ROOT, FONT)).toString('base64');
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await page.setContent(`<style>
+    @font-face { font-family: Figtree; font-weight: 300 900; src: url(data:font/woff2;base64,${font}); }
+    body { margin: 0; box-sizing: border-box; width: 1200px; height: 630px; padding: 72px 80px;
+      display: grid; grid-template-columns: 1fr 430px; gap: 56px; align-items: center;
+      background: #f8f6f1; color: #17211f; font-family: Figtree, sans-serif; }
+    header { display: flex; align-items: center; gap: 20px; font-size: 40px; font-weight: 700; }
+    header svg { width: 72px; height: 72px; }
+    h1 { margin: 44px 0 20px; font-size: 68px; line-height: 1.08; letter-spacing: -0.02em; }
+    p { margin: 0; font-size: 30px; line-height: 1.35; color: #4c5a56; }
+    ul { display: grid; gap: 20px; margin: 0; padding: 0; list-style: none; }
+    li { display: grid; gap: 14px; padding: 26px; border-radius: 20px; background: #fff;
+      border: 2px solid #e4e0d6; }
+    i { height: 14px; border-radius: 7px; background: #d8d4c9; }
+    i:first-child { width: 38%; background: #b9c4c0; }
+    i:last-child { width: 74%; }
+    .hidden { translate: 56px 0; rotate: 4deg; background: #d9f2ea; border-color: #0b6b5d; opacity: 0.72; }
+    .hidden i { background: #0b6b5d; opacity: 0.45; }
+  </style>
+  <main><header>${logo}Threadsweep</header>
+    <h1>Your comments, without the scams</h1><p>Finds scam, spam and abuse under your videos, and hides it.</p></main>
+  <ul><li><i></i><i></i><i></i></li><li class="hidden"><i></i><i></i><i></i></li><li><i></i><i></i><i></i></li></ul>`);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(pictures, 'link-preview.png') });
   await page.close();
 }
 

@@ -98,7 +98,7 @@ function previewTags(title: string, site: string): string {
   const tags = [
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${title}">`,
-    `<meta name="twitter:card" content="summary">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
   ];
   if (site !== '') {
     tags.push(
@@ -109,7 +109,9 @@ function previewTags(title: string, site: string): string {
           `<link rel="alternate" hreflang="${language}" href="${site}/?lang=${language}">`,
       ),
       `<meta property="og:url" content="${site}/">`,
-      `<meta property="og:image" content="${site}/icons/icon-512.png">`,
+      `<meta property="og:image" content="${site}/link-preview.png">`,
+      `<meta property="og:image:width" content="1200">`,
+      `<meta property="og:image:height" content="630">`,
     );
   }
   return tags.join('');
