@@ -562,6 +562,14 @@ export const en = {
       'YouTube does not accept hiding at the moment. {{number}} comments are kept and will be hidden when it recovers.',
   },
   video: {
+    state: {
+      running: 'Being cleaned',
+      failed: 'Failed',
+      hidden_one: '{{number}} hidden',
+      hidden_other: '{{number}} hidden',
+      waiting: 'Waiting',
+      clear: 'All clear',
+    },
     toCheck_one: '{{number}} to check',
     toCheck_other: '{{number}} to check',
     hid_one: '{{number}} hidden {{ago}}',

@@ -674,6 +674,15 @@ export const es: Translation = {
       'YouTube no acepta ocultar comentarios en este momento. {{number}} comentarios quedan guardados y se ocultarán cuando se recupere.',
   },
   video: {
+    state: {
+      running: 'En curso',
+      failed: 'Error',
+      hidden_one: '{{number}} oculto',
+      hidden_many: '{{number}} ocultos',
+      hidden_other: '{{number}} ocultos',
+      waiting: 'En espera',
+      clear: 'Nada que ocultar',
+    },
     toCheck_one: '{{number}} por comprobar',
     toCheck_many: '{{number}} por comprobar',
     toCheck_other: '{{number}} por comprobar',

@@ -682,6 +682,15 @@ export const fr: Translation = {
       'YouTube n’accepte pas de masquer des commentaires en ce moment. {{number}} commentaires sont conservés et seront masqués dès que possible.',
   },
   video: {
+    state: {
+      running: 'En cours',
+      failed: 'Échec',
+      hidden_one: '{{number}} masqué',
+      hidden_many: '{{number}} masqués',
+      hidden_other: '{{number}} masqués',
+      waiting: 'En attente',
+      clear: 'Rien à masquer',
+    },
     toCheck_one: '{{number}} à contrôler',
     toCheck_many: '{{number}} à contrôler',
     toCheck_other: '{{number}} à contrôler',

@@ -61,6 +61,21 @@ function Counted() {
 
 describe('a video’s card', () => {
   it.each([
+    ['Waiting', { last_cleaned_at: null, hidden_count: 0 }],
+    ['All clear', { last_cleaned_at: hoursAgo(1), hidden_count: 0 }],
+    ['1,062 hidden', { last_cleaned_at: hoursAgo(1), hidden_count: 1062 }],
+    ['Failed', { last_pass: FAILED, hidden_count: 3 }],
+  ])('the thumbnail of a video says: %s', async (text, state) => {
+    showPart(
+      <MemoryRouter>
+        <VideoCard video={video(state)} isProtected onRemoved={() => undefined} />
+      </MemoryRouter>,
+    );
+    const card = await screen.findByRole('article', { name: 'How I edit' });
+    expect(card.querySelector('a[aria-hidden] > span')?.textContent).toBe(text);
+  });
+
+  it.each([
     [null, 'Private: protection starts at the release'],
     ['2026-11-25T17:00:00.000Z', /^Private: protection starts at the release on November 25, 2026/],
   ])(

@@ -71,6 +71,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
     <article className={styles['card']} aria-label={title} aria-busy={removing}>
       <Link to={address} className={styles['picture']} tabIndex={-1} aria-hidden="true">
         <VideoThumbnail video={video} />
+        {isPublic && <StateOfVideo video={video} running={read !== undefined} />}
       </Link>
       <div className={styles['body']}>
         <h2>
@@ -141,6 +142,38 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
         </ConfirmDialog>
       )}
     </article>
+  );
+}
+
+/** Shows the video's state on its thumbnail, in a few words that the card's lines explain. */
+function StateOfVideo({ video, running }: { video: ListedVideo; running: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { last_cleaned_at, last_hiding, last_pass } = video;
+  // After YouTube has deleted what the last pass hid, nothing that Threadsweep hid is left.
+  const count = last_hiding && isGone(last_hiding.at, now) ? 0 : video.hidden_count;
+  if (running) return <span className={styles['state']}>{t('video.state.running')}</span>;
+  if (last_pass?.status === 'failed')
+    return (
+      <span className={styles['state']} data-state="failed">
+        {t('video.state.failed')}
+      </span>
+    );
+  if (count > 0)
+    return (
+      <span className={styles['state']} data-state="hidden">
+        <SweepIcon />
+        {t('video.state.hidden', { count, number: format.number(count) })}
+      </span>
+    );
+  if (last_cleaned_at === null)
+    return <span className={styles['state']}>{t('video.state.waiting')}</span>;
+  return (
+    <span className={styles['state']}>
+      <CheckIcon />
+      {t('video.state.clear')}
+    </span>
   );
 }
 
