@@ -71,7 +71,13 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
     <article className={styles['card']} aria-label={title} aria-busy={removing}>
       <Link to={address} className={styles['picture']} tabIndex={-1} aria-hidden="true">
         <VideoThumbnail video={video} />
-        {isPublic && <StateOfVideo video={video} running={read !== undefined} />}
+        {isPublic && (
+          <StateOfVideo
+            video={video}
+            isRunning={read !== undefined}
+            isCleaned={state === 'cleaned' || video.last_cleaned_at !== null}
+          />
+        )}
       </Link>
       <div className={styles['body']}>
         <h2>
@@ -145,15 +151,22 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
   );
 }
 
+interface StateOfVideoProps {
+  video: ListedVideo;
+  isRunning: boolean;
+  /** Whether a clean has ended, which may be newer than the video's data. */
+  isCleaned: boolean;
+}
+
 /** Shows the video's state on its thumbnail, in a few words that the card's lines explain. */
-function StateOfVideo({ video, running }: { video: ListedVideo; running: boolean }) {
+function StateOfVideo({ video, isRunning, isCleaned }: StateOfVideoProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
-  const { last_cleaned_at, last_hiding, last_pass } = video;
+  const { last_hiding, last_pass } = video;
   // After YouTube has deleted what the last pass hid, nothing that Threadsweep hid is left.
   const count = last_hiding && isGone(last_hiding.at, now) ? 0 : video.hidden_count;
-  if (running) return <span className={styles['state']}>{t('video.state.running')}</span>;
+  if (isRunning) return <span className={styles['state']}>{t('video.state.running')}</span>;
   if (last_pass?.status === 'failed')
     return (
       <span className={styles['state']} data-state="failed">
@@ -167,8 +180,7 @@ function StateOfVideo({ video, running }: { video: ListedVideo; running: boolean
         {t('video.state.hidden', { count, number: format.number(count) })}
       </span>
     );
-  if (last_cleaned_at === null)
-    return <span className={styles['state']}>{t('video.state.waiting')}</span>;
+  if (!isCleaned) return <span className={styles['state']}>{t('video.state.waiting')}</span>;
   return (
     <span className={styles['state']}>
       <CheckIcon />
