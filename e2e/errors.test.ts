@@ -6,7 +6,7 @@ import { en } from '../web/src/language/en.ts';
 import { DEVICES, launchChromium } from './browser.ts';
 import { freshAccount } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
-import { makeStage, type Role, type Stage } from './screen-stage.ts';
+import { makeSetup, type Role, type Setup } from './screen-setup.ts';
 
 /**
  * A text of the specification's error catalogue (section 8) with its cause: a wrong entry, no
@@ -32,38 +32,38 @@ interface ErrorCase {
   cause: string;
   texts: readonly string[];
   role: Role;
-  bring: (stage: Stage) => Promise<unknown>;
+  bring: (setup: Setup) => Promise<unknown>;
 }
 
-const fault = (stage: Stage, order: object) => stage.product.control('POST', '/faults', order);
-const youtubeAway = (stage: Stage, method?: string) =>
-  fault(stage, { target: 'youtube', status: 503, reason: 'backendError', method });
+const fault = (setup: Setup, order: object) => setup.product.control('POST', '/faults', order);
+const youtubeAway = (setup: Setup, method?: string) =>
+  fault(setup, { target: 'youtube', status: 503, reason: 'backendError', method });
 /**
  * Makes Firestore refuse calls permanently, because the API retries for a minute if Firestore is
  * unavailable.
  */
-const firestoreRefuses = (stage: Stage) =>
-  fault(stage, { target: 'firestore', status: 403, reason: 'PERMISSION_DENIED' });
-const offline = (stage: Stage) => stage.page.context().setOffline(true);
+const firestoreRefuses = (setup: Setup) =>
+  fault(setup, { target: 'firestore', status: 403, reason: 'PERMISSION_DENIED' });
+const offline = (setup: Setup) => setup.page.context().setOffline(true);
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const fill = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).fill(value);
 
-async function logIn({ page }: Stage, email: string, password: string): Promise<void> {
+async function logIn({ page }: Setup, email: string, password: string): Promise<void> {
   await fill(page, en.form.email, email);
   await fill(page, en.form.password, password);
   await press(page, en.login.submit);
 }
 
-async function unverified({ product }: Stage) {
+async function unverified({ product }: Setup) {
   const account = freshAccount();
   await must(z.unknown(), product.call('POST', '/api/auth/register', { body: account }));
   return account;
 }
 
-async function opened({ page }: Stage, address: string, heading: string): Promise<void> {
+async function opened({ page }: Setup, address: string, heading: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
 }
@@ -72,17 +72,17 @@ async function opened({ page }: Stage, address: string, heading: string): Promis
  * Opens the account page and waits for all its lists, because a list that arrives later moves the
  * buttons below it.
  */
-const accountPage = async (stage: Stage) => {
-  await opened(stage, '/account', en.account.title);
-  const loading = stage.page.getByText(en.nav.loading, { exact: true });
+const accountPage = async (setup: Setup) => {
+  await opened(setup, '/account', en.account.title);
+  const loading = setup.page.getByText(en.nav.loading, { exact: true });
   await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0);
 };
-const dashboard = async (stage: Stage) => {
-  await opened(stage, '/dashboard', en.dashboard.title);
-  await stage.page.getByRole('article').first().waitFor();
+const dashboard = async (setup: Setup) => {
+  await opened(setup, '/dashboard', en.dashboard.title);
+  await setup.page.getByRole('article').first().waitFor();
 };
-const comments = async ({ page, belongings }: Stage) => {
-  await page.goto(`/comments/${belongings.videoId}`);
+const comments = async ({ page, fixtures }: Setup) => {
+  await page.goto(`/comments/${fixtures.videoId}`);
   await page.getByRole('feed').waitFor();
 };
 
@@ -91,59 +91,59 @@ const CASES: readonly ErrorCase[] = [
     cause: 'a wrong password',
     texts: [en.login.invalid, en.login.failedToast],
     role: 'visitor',
-    bring: async (stage) => {
-      await opened(stage, '/login', en.login.title);
-      await logIn(stage, stage.creator.email, 'not-the-password-1');
+    bring: async (setup) => {
+      await opened(setup, '/login', en.login.title);
+      await logIn(setup, setup.creator.email, 'not-the-password-1');
     },
   },
   {
     cause: 'an address that is not verified',
     texts: [en.login.unverified, en.resend.loginAction],
     role: 'visitor',
-    bring: async (stage) => {
-      const { email, password } = await unverified(stage);
-      await opened(stage, '/login', en.login.title);
-      await logIn(stage, email, password);
+    bring: async (setup) => {
+      const { email, password } = await unverified(setup);
+      await opened(setup, '/login', en.login.title);
+      await logIn(setup, email, password);
     },
   },
   {
     cause: 'a request for another mail without a network',
     texts: [en.resend.failed],
     role: 'visitor',
-    bring: async (stage) => {
-      await offline(stage);
-      await press(stage.page, en.resend.loginAction);
+    bring: async (setup) => {
+      await offline(setup);
+      await press(setup.page, en.resend.loginAction);
     },
   },
   {
     cause: 'a login without a network',
     texts: [en.login.failed, en.login.failedToast],
     role: 'visitor',
-    bring: async (stage) => {
-      await opened(stage, '/login', en.login.title);
-      await offline(stage);
-      await logIn(stage, stage.creator.email, stage.creator.password);
+    bring: async (setup) => {
+      await opened(setup, '/login', en.login.title);
+      await offline(setup);
+      await logIn(setup, setup.creator.email, setup.creator.password);
     },
   },
   {
     cause: 'a login that Firestore refuses',
     texts: ['Something went wrong on our side. Please try again.', en.login.failedToast],
     role: 'visitor',
-    bring: async (stage) => {
-      await opened(stage, '/login', en.login.title);
-      await firestoreRefuses(stage);
-      await logIn(stage, stage.creator.email, stage.creator.password);
+    bring: async (setup) => {
+      await opened(setup, '/login', en.login.title);
+      await firestoreRefuses(setup);
+      await logIn(setup, setup.creator.email, setup.creator.password);
     },
   },
   {
     cause: 'a registration without a network',
     texts: [en.signup.failed],
     role: 'visitor',
-    bring: async (stage) => {
-      const { page } = stage;
+    bring: async (setup) => {
+      const { page } = setup;
       const account = freshAccount();
-      await opened(stage, '/signup', en.signup.title);
-      await offline(stage);
+      await opened(setup, '/signup', en.signup.title);
+      await offline(setup);
       await fill(page, en.form.name, account.name);
       await fill(page, en.form.email, account.email);
       await fill(page, en.form.password, account.password);
@@ -154,32 +154,32 @@ const CASES: readonly ErrorCase[] = [
     cause: 'a verification link without its token',
     texts: [en.verify.missing],
     role: 'visitor',
-    bring: (stage) => stage.page.goto('/verify-email?token=&email='),
+    bring: (setup) => setup.page.goto('/verify-email?token=&email='),
   },
   {
     cause: 'a made-up verification link',
     texts: [en.verify.invalid, en.verify.failedToast],
     role: 'visitor',
-    bring: (stage) => stage.page.goto('/verify-email?token=forged&email=a%40creator.example'),
+    bring: (setup) => setup.page.goto('/verify-email?token=forged&email=a%40creator.example'),
   },
   {
     cause: 'a request for another mail without a network',
     texts: [en.resend.verifyFailed],
     role: 'visitor',
-    bring: async (stage) => {
-      await offline(stage);
-      await press(stage.page, en.resend.verifyAction);
+    bring: async (setup) => {
+      await offline(setup);
+      await press(setup.page, en.resend.verifyAction);
     },
   },
   {
     cause: 'a verification link without a network, after an earlier visit',
     texts: [en.verify.failed, en.verify.failedToast],
     role: 'visitor',
-    bring: async (stage) => {
-      const { page } = stage;
+    bring: async (setup) => {
+      const { page } = setup;
       await page.goto('/');
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await offline(stage);
+      await offline(setup);
       await page.goto('/verify-email?token=t&email=a%40creator.example');
     },
   },
@@ -187,9 +187,9 @@ const CASES: readonly ErrorCase[] = [
     cause: 'a list of channels that Firestore refuses',
     texts: [en.channel.checkFailed],
     role: 'creator',
-    bring: async (stage) => {
-      await firestoreRefuses(stage);
-      await stage.page.goto('/dashboard');
+    bring: async (setup) => {
+      await firestoreRefuses(setup);
+      await setup.page.goto('/dashboard');
     },
   },
   {
@@ -198,37 +198,37 @@ const CASES: readonly ErrorCase[] = [
       'Failed to connect YouTube account: You declined access. You can connect again at any time.',
     ],
     role: 'creator',
-    bring: async (stage) => {
-      const { product, page, creator } = stage;
+    bring: async (setup) => {
+      const { product, page, creator } = setup;
       const { authorization_url: consent } = await must(
         z.object({ authorization_url: z.url() }),
         product.call('GET', '/api/auth/youtube/', { token: creator.token }),
       );
-      await page.goto(`${consent}&channel=${stage.belongings.channelId}&approve=0`);
+      await page.goto(`${consent}&channel=${setup.fixtures.channelId}&approve=0`);
     },
   },
   {
     cause: 'a return from Google that names no reason',
     texts: ['Failed to connect YouTube account: Unknown OAuth error'],
     role: 'creator',
-    bring: (stage) => stage.page.goto('/dashboard?youtube=error'),
+    bring: (setup) => setup.page.goto('/dashboard?youtube=error'),
   },
   {
     cause: 'a return from Google with a made-up state',
     texts: [en.channel.linkFailed],
     role: 'creator',
-    bring: (stage) => stage.page.goto('/dashboard?youtube=connected&state=forged'),
+    bring: (setup) => setup.page.goto('/dashboard?youtube=connected&state=forged'),
   },
   {
     cause: 'a disconnection without a network',
     texts: [en.account.disconnectFailed.replace('{{email}}', 'support@threadsweep.example')],
     role: 'creator',
-    bring: async (stage) => {
-      const { page } = stage;
-      await accountPage(stage);
+    bring: async (setup) => {
+      const { page } = setup;
+      await accountPage(setup);
       const name = en.account.disconnectNamed.replace('{{channel}}', 'Test Channel');
       await press(page, name);
-      await offline(stage);
+      await offline(setup);
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: en.account.disconnect })
@@ -239,12 +239,12 @@ const CASES: readonly ErrorCase[] = [
     cause: 'a deletion of the account without a network',
     texts: [en.account.deleteFailed],
     role: 'creator',
-    bring: async (stage) => {
-      const { page } = stage;
-      await accountPage(stage);
+    bring: async (setup) => {
+      const { page } = setup;
+      await accountPage(setup);
       await press(page, en.account.delete);
-      await fill(page, en.form.password, stage.creator.password);
-      await offline(stage);
+      await fill(page, en.form.password, setup.creator.password);
+      await offline(setup);
       await page.getByRole('alertdialog').getByRole('button', { name: en.account.delete }).click();
     },
   },
@@ -252,9 +252,9 @@ const CASES: readonly ErrorCase[] = [
     cause: 'a change of email with a wrong password',
     texts: [en.account.saveFailed, en.passwordChange.wrongCurrent],
     role: 'creator',
-    bring: async (stage) => {
-      const { page } = stage;
-      await accountPage(stage);
+    bring: async (setup) => {
+      const { page } = setup;
+      await accountPage(setup);
       await fill(page, en.form.email, 'another@creator.example');
       await fill(page, en.form.password, 'not-the-password-1');
       await press(page, en.account.save);
@@ -264,9 +264,9 @@ const CASES: readonly ErrorCase[] = [
     cause: 'a change of password with a wrong current one',
     texts: [en.passwordChange.failed, en.passwordChange.wrongCurrent],
     role: 'creator',
-    bring: async (stage) => {
-      const { page } = stage;
-      await accountPage(stage);
+    bring: async (setup) => {
+      const { page } = setup;
+      await accountPage(setup);
       await fill(page, en.passwordChange.current, 'not-the-password-1');
       await fill(page, en.passwordChange.new, 'correct horse 9');
       await fill(page, en.passwordChange.confirm, 'correct horse 9');
@@ -277,31 +277,31 @@ const CASES: readonly ErrorCase[] = [
     cause: 'a change of Auto-clean that Firestore refuses',
     texts: [en.autoClean.failed],
     role: 'creator',
-    bring: async (stage) => {
-      await dashboard(stage);
-      await firestoreRefuses(stage);
-      await stage.page.getByRole('switch').first().click();
+    bring: async (setup) => {
+      await dashboard(setup);
+      await firestoreRefuses(setup);
+      await setup.page.getByRole('switch').first().click();
     },
   },
   {
     cause: 'a clean from a video card while YouTube does not respond',
     texts: [en.video.cleanFailed],
     role: 'creator',
-    bring: async (stage) => {
-      await dashboard(stage);
-      await youtubeAway(stage);
-      await stage.page.getByRole('article').first().getByRole('button').first().click();
+    bring: async (setup) => {
+      await dashboard(setup);
+      await youtubeAway(setup);
+      await setup.page.getByRole('article').first().getByRole('button').first().click();
     },
   },
   {
     cause: 'removing a video without a network',
     texts: [en.video.removeFailed],
     role: 'creator',
-    bring: async (stage) => {
-      const { page } = stage;
-      await dashboard(stage);
+    bring: async (setup) => {
+      const { page } = setup;
+      await dashboard(setup);
       await page.getByRole('article').first().getByRole('button').last().click();
-      await offline(stage);
+      await offline(setup);
       await press(page, en.video.removeConfirm);
     },
   },
@@ -309,42 +309,42 @@ const CASES: readonly ErrorCase[] = [
     cause: 'comments that YouTube refuses to list',
     texts: [en.comments.loadFailed, en.comments.loadFailedToast],
     role: 'creator',
-    bring: async (stage) => {
-      await youtubeAway(stage);
-      await stage.page.goto(`/comments/${stage.belongings.videoId}`);
+    bring: async (setup) => {
+      await youtubeAway(setup);
+      await setup.page.goto(`/comments/${setup.fixtures.videoId}`);
     },
   },
   {
     cause: 'a clean while YouTube does not respond',
     texts: ['YouTube is not responding right now. Nothing is lost. Please try again in a moment.'],
     role: 'creator',
-    bring: async (stage) => {
-      await comments(stage);
-      await youtubeAway(stage);
-      await press(stage.page, en.clean.action);
+    bring: async (setup) => {
+      await comments(setup);
+      await youtubeAway(setup);
+      await press(setup.page, en.clean.action);
     },
   },
   {
     cause: 'a hide that YouTube refuses',
     texts: [en.comments.toggleFailed],
     role: 'creator',
-    bring: async (stage) => {
-      await comments(stage);
-      await youtubeAway(stage, 'comments.setModerationStatus');
-      await stage.page.getByRole('article').first().getByRole('button', { name: /^Hide/ }).click();
+    bring: async (setup) => {
+      await comments(setup);
+      await youtubeAway(setup, 'comments.setModerationStatus');
+      await setup.page.getByRole('article').first().getByRole('button', { name: /^Hide/ }).click();
     },
   },
   {
     cause: 'the videos of an empty channel that YouTube refuses to list',
     texts: [en.dashboard.errorTitle],
     role: 'creator',
-    bring: async (stage) => {
-      const { page } = stage;
+    bring: async (setup) => {
+      const { page } = setup;
       await page.evaluate(
         (channel) => localStorage.setItem('active_channel', channel),
-        stage.belongings.emptyChannelId,
+        setup.fixtures.emptyChannelId,
       );
-      await youtubeAway(stage);
+      await youtubeAway(setup);
       await page.goto('/dashboard');
     },
   },
@@ -352,9 +352,9 @@ const CASES: readonly ErrorCase[] = [
     cause: 'connecting a channel after the account was deleted elsewhere',
     texts: [en.login.expired],
     role: 'creator',
-    bring: async (stage) => {
-      const { page, product, creator } = stage;
-      await accountPage(stage);
+    bring: async (setup) => {
+      const { page, product, creator } = setup;
+      await accountPage(setup);
       await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
       await product.auth.deleteUser(creator.uid);
       await press(page, en.account.connectAnother);
@@ -365,24 +365,24 @@ const CASES: readonly ErrorCase[] = [
 describe.each(DEVICES.slice(0, 1))('error texts, on $name', (device) => {
   let product: Product;
   let browser: Browser;
-  let stage: Stage;
+  let setup: Setup;
   let role: Role | undefined;
   beforeAll(async () => {
     [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
-    stage = await makeStage(product, browser, device, 'en');
+    setup = await makeSetup(product, browser, device, 'en');
   });
   afterEach(async () => {
     await product.control('DELETE', '/faults');
-    await stage.page.context().setOffline(false);
+    await setup.page.context().setOffline(false);
   });
   afterAll(() => browser.close());
 
   it.each(CASES)('$cause shows its error text', async ({ texts, role: wanted, bring }) => {
-    if (role !== wanted) await stage.enter(wanted);
+    if (role !== wanted) await setup.enter(wanted);
     role = wanted;
-    await bring(stage);
+    await bring(setup);
     // Waits for all texts in parallel, because a toast disappears after some seconds.
-    const said = texts.map((text) => stage.page.getByText(text, { exact: true }).first());
+    const said = texts.map((text) => setup.page.getByText(text, { exact: true }).first());
     await expect(Promise.all(said.map((one) => one.waitFor()))).resolves.toHaveLength(texts.length);
   });
 });

@@ -9,7 +9,7 @@ import { connect, type Creator, newChannel, randomId, signedInCreator } from './
 import { must, type Product } from './product.ts';
 
 const CATALOGUES = { en, fr, es };
-export type StageLanguage = keyof typeof CATALOGUES;
+export type SetupLanguage = keyof typeof CATALOGUES;
 
 /** The user of a screen: a visitor, a creator without a channel, or a creator with two channels. */
 export type Role = 'visitor' | 'newcomer' | 'creator';
@@ -20,8 +20,8 @@ const session = z.object({
   user: z.object({ id: z.string() }),
 });
 
-/** The channels and videos of a stage's creator at YouTube. */
-export interface Belongings {
+/** The channels and videos of a set-up's creator at YouTube. */
+export interface Fixtures {
   channelId: string;
   /** A video with comments of every kind. */
   videoId: string;
@@ -32,14 +32,14 @@ export interface Belongings {
 }
 
 /** The set-up of a series of screens: a device, a language, and users of its own. */
-export interface Stage {
+export interface Setup {
   product: Product;
   device: Device;
-  language: StageLanguage;
-  texts: (typeof CATALOGUES)[StageLanguage];
+  language: SetupLanguage;
+  texts: (typeof CATALOGUES)[SetupLanguage];
   newcomer: Creator;
   creator: Creator;
-  belongings: Belongings;
+  fixtures: Fixtures;
   /** The currently open window. `enter` replaces it. */
   window: BrowserWindow;
   page: Page;
@@ -50,32 +50,32 @@ export interface Stage {
   close: () => Promise<void>;
 }
 
-/** Creates the users of a stage, with the stage's language, and their channels. */
-export async function makeStage(
+/** Creates the users of a set-up, with its language, and their channels. */
+export async function makeSetup(
   product: Product,
   browser: Browser,
   device: Device,
-  language: StageLanguage,
-): Promise<Stage> {
+  language: SetupLanguage,
+): Promise<Setup> {
   const [newcomer, creator, channel] = await Promise.all([
     signedInCreator(product),
     signedInCreator(product),
     newChannel(product, 60),
   ]);
   const { channelId, videoId } = channel;
-  const belongings = {
+  const fixtures = {
     channelId,
     videoId,
     quietVideoId: randomId(11),
     emptyChannelId: `UC${randomId(22)}`,
   };
   await product.control('POST', `/youtube/channels/${channelId}/videos`, {
-    id: belongings.quietVideoId,
+    id: fixtures.quietVideoId,
     title: 'A video that nobody has commented on yet, with a title that needs more than one line',
     publishedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
     comments: [],
   });
-  await product.control('PUT', `/youtube/channels/${belongings.emptyChannelId}`, {
+  await product.control('PUT', `/youtube/channels/${fixtures.emptyChannelId}`, {
     channel: { title: 'A second channel with a rather long name', thumbnailUrl: '' },
     videos: [],
   });
@@ -87,33 +87,33 @@ export async function makeStage(
   const { token } = creator;
   await must(z.unknown(), product.call('POST', '/api/user/plan', { token, body: { plan: 'pro' } }));
   await connect(product, creator, channelId);
-  await connect(product, creator, belongings.emptyChannelId);
+  await connect(product, creator, fixtures.emptyChannelId);
 
   const window = await openWindow(browser, device, product.url, language);
-  const stage: Stage = {
+  const setup: Setup = {
     product,
     device,
     language,
     texts: CATALOGUES[language],
     newcomer,
     creator,
-    belongings,
+    fixtures,
     window,
     page: window.page,
     lendChannel: async () => (await newChannel(product, 30)).channelId,
-    close: () => stage.window.close(),
+    close: () => setup.window.close(),
     enter: async (role) => {
-      await stage.window.close();
-      stage.window = await openWindow(browser, device, product.url, language);
-      stage.page = stage.window.page;
+      await setup.window.close();
+      setup.window = await openWindow(browser, device, product.url, language);
+      setup.page = setup.window.page;
       if (role === 'visitor') return;
-      const { email, password } = stage[role];
+      const { email, password } = setup[role];
       const tokens = await must(
         session,
         product.call('POST', '/api/auth/login', { body: { email, password } }),
       );
       // Stores a session as the app does, because the login page itself is one of the screens.
-      await stage.page.context().addInitScript(
+      await setup.page.context().addInitScript(
         (stored) => {
           if (localStorage.getItem('access_token') !== null) return;
           for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
@@ -131,5 +131,5 @@ export async function makeStage(
       );
     },
   };
-  return stage;
+  return setup;
 }

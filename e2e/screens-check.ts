@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { DEVICES, faultsOfScreen, launchChromium, type Theme } from './browser.ts';
 import { runningProduct } from './product.ts';
-import { makeStage, type Stage, type StageLanguage } from './screen-stage.ts';
+import { makeSetup, type Setup, type SetupLanguage } from './screen-setup.ts';
 import { playScreens, SCREENS, type Screen } from './screens.ts';
 
 /** Matches messages in the console about a missing network. */
@@ -22,17 +22,17 @@ const LONG_MS = 1_000_000;
  */
 export function testScreens(
   deviceName: string,
-  language: StageLanguage,
+  language: SetupLanguage,
   themes: readonly Theme[],
 ): void {
   const device = DEVICES.find(({ name }) => name === deviceName);
   if (!device) throw new Error(`there is no device ${deviceName}`);
   let browser: Browser;
-  let stages: Stage[] = [];
+  let setups: Setup[] = [];
   beforeAll(async () => {
     const [product, launched] = await Promise.all([runningProduct(), launchChromium()]);
     browser = launched;
-    stages = [await makeStage(product, browser, device, language)];
+    setups = [await makeSetup(product, browser, device, language)];
   });
   afterAll(() => browser.close());
 
@@ -42,11 +42,11 @@ export function testScreens(
       const screens = SCREENS.filter((screen) => screen.role === role);
       const faults: string[] = [];
       let seen = 0;
-      await playScreens(stages, visit, screens);
+      await playScreens(setups, visit, screens);
       expect(faults).toEqual([]);
       expect(seen).toBe(screens.length);
 
-      async function visit({ name }: Screen, { page, window }: Stage): Promise<void> {
+      async function visit({ name }: Screen, { page, window }: Setup): Promise<void> {
         seen += 1;
         if ((await page.getAttribute('html', 'lang')) !== language)
           faults.push(`${name} does not speak ${language}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DEVICES, launchChromium, settled, TABLET } from './browser.ts';
 import { writeContactSheets } from './contact-sheets.ts';
 import { withProduct } from './own-product.ts';
-import { makeStage, type Stage } from './screen-stage.ts';
+import { makeSetup, type Setup } from './screen-setup.ts';
 import { playScreens, SCREENS, type Screen } from './screens.ts';
 
 /**
@@ -26,7 +26,7 @@ const screens = SCREENS.filter(
   ({ name }) => names.length === 0 || names.some((wanted) => name.startsWith(wanted)),
 );
 
-async function shoot(screen: Screen, { page, device }: Stage): Promise<void> {
+async function shoot(screen: Screen, { page, device }: Setup): Promise<void> {
   const { width, height } = device;
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
@@ -54,10 +54,10 @@ await withProduct('screenshots', async (product) => {
   const browser = await launchChromium();
   try {
     await mkdir(FOLDER, { recursive: true });
-    const stages = await Promise.all(
-      PICTURED.map((device) => makeStage(product, browser, device, 'en')),
+    const setups = await Promise.all(
+      PICTURED.map((device) => makeSetup(product, browser, device, 'en')),
     );
-    await playScreens(stages, shoot, screens);
+    await playScreens(setups, shoot, screens);
     for (const { width } of PICTURED)
       for (const theme of THEMES) {
         const pictures = screens.map(({ name }) => `${name}-${width}-${theme}`);

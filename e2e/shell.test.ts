@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { DEVICES, launchChromium } from './browser.ts';
 import { must, type Product, runningProduct } from './product.ts';
-import { makeStage, type Stage, type StageLanguage } from './screen-stage.ts';
+import { makeSetup, type Setup, type SetupLanguage } from './screen-setup.ts';
 
 let product: Product;
 let browser: Browser;
@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Sets up a phone with a logged-in creator. */
-async function phoneIn(language: StageLanguage): Promise<Stage> {
+async function phoneIn(language: SetupLanguage): Promise<Setup> {
   const [phone] = DEVICES;
   if (!phone) throw new Error('there is no phone to test on');
-  const stage = await makeStage(product, browser, phone, language);
-  await stage.enter('creator');
-  return stage;
+  const setup = await makeSetup(product, browser, phone, language);
+  await setup.enter('creator');
+  return setup;
 }
 
-async function openComments({ page, belongings }: Stage): Promise<void> {
-  await page.goto(`/comments/${belongings.videoId}`);
+async function openComments({ page, fixtures }: Setup): Promise<void> {
+  await page.goto(`/comments/${fixtures.videoId}`);
   await page.getByRole('feed').getByRole('article').nth(5).waitFor();
 }
 
@@ -34,7 +34,7 @@ const boxOf = async (bar: Locator) => {
 };
 
 /** Resolves with the positions of the header and the tab bar in the window. */
-async function barsOf({ page, texts }: Stage) {
+async function barsOf({ page, texts }: Setup) {
   const [header, tabs] = await Promise.all([
     boxOf(page.getByRole('banner')),
     boxOf(page.getByRole('navigation', { name: texts.nav.tabs })),
@@ -45,17 +45,17 @@ async function barsOf({ page, texts }: Stage) {
 /**
  * Resolves with the number of comments that are fully visible between the header and the tab bar.
  */
-async function wholeComments(stage: Stage): Promise<number> {
-  const { header, tabs } = await barsOf(stage);
-  const rows = stage.page.getByRole('feed').getByRole('article');
+async function wholeComments(setup: Setup): Promise<number> {
+  const { header, tabs } = await barsOf(setup);
+  const rows = setup.page.getByRole('feed').getByRole('article');
   const boxes = await Promise.all((await rows.all()).map(boxOf));
   return boxes.filter(({ top, bottom }) => top >= header.bottom && bottom <= tabs.top).length;
 }
 
 /** Resolves with the share of the window's height that the header and the tab bar cover. */
-async function coveredHeight(stage: Stage): Promise<number> {
-  const { header, tabs } = await barsOf(stage);
-  const height = stage.page.viewportSize()?.height ?? 0;
+async function coveredHeight(setup: Setup): Promise<number> {
+  const { header, tabs } = await barsOf(setup);
+  const height = setup.page.viewportSize()?.height ?? 0;
   const shown = [header, tabs].map(({ top, bottom }) =>
     Math.max(0, Math.min(bottom, height) - Math.max(top, 0)),
   );
@@ -66,73 +66,73 @@ const scroll = (page: Page, y: number) => page.evaluate((by) => window.scrollBy(
 
 describe.each(['en', 'fr', 'es'] as const)('on a phone in %s', (language) => {
   it('four comments are fully visible below the note about an earlier clean', async () => {
-    const stage = await phoneIn(language);
-    const { page, creator, belongings, texts } = stage;
-    await openComments(stage);
-    await expect.poll(() => wholeComments(stage)).toBeGreaterThanOrEqual(4);
+    const setup = await phoneIn(language);
+    const { page, creator, fixtures, texts } = setup;
+    await openComments(setup);
+    await expect.poll(() => wholeComments(setup)).toBeGreaterThanOrEqual(4);
     await must(
       z.object({ status: z.literal('success') }),
-      product.call('POST', `/api/youtube/videos/${belongings.videoId}/clean`, {
+      product.call('POST', `/api/youtube/videos/${fixtures.videoId}/clean`, {
         token: creator.token,
         body: {},
       }),
     );
-    await openComments(stage);
+    await openComments(setup);
     const undo = page.getByRole('main').getByRole('button', { name: texts.clean.undo });
     await undo.waitFor();
-    await expect.poll(() => wholeComments(stage)).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => wholeComments(setup)).toBeGreaterThanOrEqual(4);
     await undo.click();
     await undo.waitFor({ state: 'detached' });
-    await stage.close();
+    await setup.close();
   });
 });
 
 describe('on a phone', () => {
   it('the bars disappear when the reader scrolls down, and return when scrolling up', async () => {
-    const stage = await phoneIn('en');
-    const { page } = stage;
-    await openComments(stage);
-    const before = await coveredHeight(stage);
+    const setup = await phoneIn('en');
+    const { page } = setup;
+    await openComments(setup);
+    const before = await coveredHeight(setup);
     expect(before).toBeGreaterThan(0.1);
     await scroll(page, 300);
-    await expect.poll(() => coveredHeight(stage)).toBe(0);
+    await expect.poll(() => coveredHeight(setup)).toBe(0);
     await scroll(page, -100);
-    await expect.poll(() => coveredHeight(stage)).toBe(before);
-    await stage.close();
+    await expect.poll(() => coveredHeight(setup)).toBe(before);
+    await setup.close();
   });
 
   it('in landscape, the bars cover less than a sixth of the window', async () => {
-    const stage = await phoneIn('en');
-    const { page } = stage;
+    const setup = await phoneIn('en');
+    const { page } = setup;
     await page.setViewportSize({ width: 740, height: 360 });
-    await openComments(stage);
+    await openComments(setup);
     await scroll(page, 60);
-    await expect.poll(() => coveredHeight(stage)).toBeLessThan(1 / 6);
-    await stage.close();
+    await expect.poll(() => coveredHeight(setup)).toBeLessThan(1 / 6);
+    await setup.close();
   });
 
   it('a dialog is a sheet at the bottom, as wide as the window', async () => {
-    const stage = await phoneIn('en');
-    const { page } = stage;
+    const setup = await phoneIn('en');
+    const { page } = setup;
     await page.goto('/dashboard');
     const card = page.getByRole('article').first();
     await card.getByRole('button', { name: /^Remove/ }).click();
     const box = await page.getByRole('alertdialog').boundingBox();
     expect(box).toMatchObject({ x: 0, width: 360 });
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(740);
-    await stage.close();
+    await setup.close();
   });
 
   it('the account page does not move while it loads', async () => {
-    const stage = await phoneIn('en');
-    const { page } = stage;
+    const setup = await phoneIn('en');
+    const { page } = setup;
     await page.addInitScript(addUpShifts);
     await page.goto('/account');
     await page.getByRole('heading', { name: 'Danger Zone' }).waitFor();
     await page.waitForLoadState('networkidle');
     const shifts = await page.evaluate(() => document.documentElement.dataset['shift']);
     expect(Number(shifts ?? 0)).toBeLessThan(0.1);
-    await stage.close();
+    await setup.close();
   });
 });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { DEVICES, launchChromium } from './browser.ts';
 import { withProduct } from './own-product.ts';
 import { must } from './product.ts';
-import { makeStage, type Stage } from './screen-stage.ts';
+import { makeSetup, type Setup } from './screen-setup.ts';
 
 /**
  * `npm run tap-times` measures the time from a tap to the change of the screen. It simulates a
@@ -81,11 +81,11 @@ async function moved(row: Locator): Promise<string> {
   return `[data-comment="${await row.getAttribute('data-comment')}"]`;
 }
 
-async function measure({ page, belongings, texts }: Stage): Promise<Map<string, number[]>> {
+async function measure({ page, fixtures, texts }: Setup): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
   const rows = page.getByRole('feed').getByRole('article');
-  await page.goto(`/comments/${belongings.videoId}`);
+  await page.goto(`/comments/${fixtures.videoId}`);
   await rows.nth(5).waitFor();
   for (let tap = 0; tap < TAPS; tap += 1) {
     const box = rows.nth(tap % 4).getByRole('checkbox');
@@ -100,7 +100,7 @@ async function measure({ page, belongings, texts }: Stage): Promise<Map<string, 
     const selector = await moved(row);
     note('hide', await timeOf(page, { event: 'click', selector }, () => button.tap()));
   }
-  await page.goto(`/comments/${belongings.videoId}?tab=hidden`);
+  await page.goto(`/comments/${fixtures.videoId}?tab=hidden`);
   await rows.nth(3).waitFor();
   const filter = page.getByRole('combobox');
   for (let tap = 0; tap < TAPS; tap += 1) {
@@ -124,23 +124,23 @@ await withProduct('tap-times', async (product) => {
   try {
     const [phone] = DEVICES;
     if (!phone) throw new Error('there is no phone to measure on');
-    const stage = await makeStage(product, browser, phone, 'en');
-    const { token } = stage.creator;
+    const setup = await makeSetup(product, browser, phone, 'en');
+    const { token } = setup.creator;
     await must(
       z.object({ status: z.literal('success') }),
-      product.call('POST', `/api/youtube/videos/${stage.belongings.videoId}/clean`, {
+      product.call('POST', `/api/youtube/videos/${setup.fixtures.videoId}/clean`, {
         token,
         body: {},
       }),
     );
-    await stage.enter('creator');
-    const session = await stage.page.context().newCDPSession(stage.page);
+    await setup.enter('creator');
+    const session = await setup.page.context().newCDPSession(setup.page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', SLOW_4G);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const [load = 0] = loadavg();
     process.stdout.write(`Load of this machine: ${load.toFixed(1)}\n`);
-    for (const [name, values] of await measure(stage)) {
+    for (const [name, values] of await measure(setup)) {
       const ms = median(values);
       if (ms >= LIMIT_MS) process.exitCode = 1;
       const all = values.map((value) => Math.round(value)).join(', ');
