@@ -671,8 +671,8 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * Opens each screen in all set-ups in parallel, because faults of the emulators apply to all of them,
- * and passes each one to `visit`.
+ * Opens each screen in all set-ups in parallel, because faults of the emulators apply to all of
+ * them, and passes each one to `visit`.
  */
 export async function playScreens(
   setups: readonly Setup[],
