@@ -69,15 +69,6 @@ describe('a list of comments', () => {
     expect(rows().length).toBeLessThan(60);
   });
 
-  it('a row keeps its distance from the rows before it that are not rendered', () => {
-    showList(10_000, 9000);
-    const margins = rows().map((row) =>
-      Number.parseFloat(row.parentElement?.style.marginTop ?? ''),
-    );
-    expect(margins.at(-1)).toBeGreaterThan(8000 * ROW_PX);
-    expect(margins.slice(0, -1).every((margin) => Number.isNaN(margin))).toBe(true);
-  });
-
   it('a short list is rendered completely, for the browser’s own search', async () => {
     showList(60);
     await waitFor(() => expect(rows()).toHaveLength(60));

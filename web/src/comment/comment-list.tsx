@@ -24,11 +24,8 @@ const WHOLE = 60;
  * show empty space.
  */
 const OVERSCAN = 12;
-/**
- * The estimated height of a row before it is measured, in px. Measured heights are whole numbers,
- * so none equals it.
- */
-const ROW_PX = 112.5;
+/** The estimated height of a row before it is measured, in px. */
+const ROW_PX = 112;
 /** The number of rows before the end at which the next page is loaded. */
 const AHEAD = 40;
 /**
@@ -138,23 +135,17 @@ export function CommentList(props: CommentListProps) {
       className={styles['list']}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {rows.map(({ index, key, start, size }, place) => {
+      {rows.map(({ index, key, start }) => {
         const comment = comments[index];
         if (!comment) return null;
-        const gap = start - (rows[place - 1]?.end ?? margin);
         return (
           <div
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
-            data-measured={size !== ROW_PX}
             className={styles['row']}
-            // The rows are in normal flow, so that the browser moves the later ones when one leaves.
-            // Only a row after some that are not rendered has a margin.
-            style={{
-              marginTop: gap > 0 ? gap : undefined,
-              containIntrinsicBlockSize: `auto ${size}px`,
-            }}
+            // A transform would put the row's tooltip below the next row.
+            style={{ top: start - margin }}
             onFocus={() => onCurrent(index)}
           >
             <CommentItem
