@@ -40,6 +40,18 @@ function directives(policy = ''): string[] {
     .filter((one) => one !== 'upgrade-insecure-requests');
 }
 
+/** Returns the status of an address, and whether the response is a page of the app. */
+async function pageAt(address: string): Promise<[status: number, isPage: boolean]> {
+  const answer = await fetch(`${product.url}${address}`);
+  return [answer.status, (await answer.text()).includes('<div id="root"')];
+}
+
+it('a missing asset is not answered with a page, and every other address is', async () => {
+  expect(await pageAt('/assets/missing-1.js')).toEqual([404, false]);
+  for (const address of ['/comments', '/videos/assets/x'])
+    expect(await pageAt(address)).toEqual([200, true]);
+});
+
 it('the site serves a security contact that is valid for thirty days, and the licences of its packages', async () => {
   const contact = await fetch(`${product.url}/.well-known/security.txt`);
   expect(contact.headers.get('content-type')).toMatch(/^text\/plain/);

@@ -125,6 +125,26 @@ test('registering an unverified address again replaces its name and password', a
   });
 });
 
+test('the mail of a second registration warns the owner of the address, whose reset shuts a stranger out', async () => {
+  const email = freshEmail();
+  const { account } = world.client();
+  await register(email);
+  expect((await world.control.mailTo(email))[0]?.subject).toBe('Please verify your email address');
+  await account.register({ name: 'A stranger', email, password: 'another-horse-2' });
+  const [warning] = await world.control.mailTo(email);
+  expect(warning?.subject).toBe('Please verify your email address: it was registered again');
+  expect(warning?.text).toContain('If you signed up only once, do not open the link.');
+
+  await account.forgotPassword({ email });
+  const { token } = await mailedLink(world, email);
+  await account.resetPassword({ token, email, password: 'third-horse-33' });
+  expect(await refusalOf(account.login({ email, password: 'another-horse-2' }))).toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+  const { user } = await account.login({ email, password: 'third-horse-33' });
+  expect(user).toMatchObject({ email, email_verified: true });
+});
+
 test('registering an unverified address again deletes everything of the first registration', async () => {
   const email = freshEmail();
   const { account } = world.client();

@@ -6,7 +6,14 @@ import { from, PASSWORD, startWorld, type World } from './world.ts';
 const PER_ACCOUNT = 10;
 const PER_RECIPIENT = 20;
 const PER_CLIENT = 100;
-const NAMES = ['Win now\r\nat my page', 'https://evil.example', 'www.evil.example', 'Get evil.com'];
+const NAMES = [
+  'Win now\r\nat my page',
+  'https://evil.example',
+  'www.evil.example',
+  'Get evil.com',
+  'Get evil.money',
+  'See 203.0.113.9/x',
+];
 
 let world: World;
 beforeAll(async () => {

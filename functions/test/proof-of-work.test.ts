@@ -7,7 +7,7 @@ import { errorBodyOf } from '@threadsweep/shared/contract/errors.ts';
 import { proofOf } from '@threadsweep/shared/proof-of-work.ts';
 
 import { countCall } from '../src/platform/rate-limit.ts';
-import { freshEmail, HOUR, later, refusalOf, request } from './requests.ts';
+import { freshEmail, HOUR, later, mailedLink, refusalOf, request } from './requests.ts';
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 /**
@@ -16,6 +16,9 @@ import { from, PASSWORD, startWorld, type World } from './world.ts';
  */
 const FREE_MAILS = 3;
 const FREE_GUESSES = 5;
+/** The number of mails to a mailbox in a day that strangers cause without a proof of work. */
+const FREE_MAILS_TO_MAILBOX = 20;
+const proven = z.object({ solution: z.object({ counter: z.number() }) });
 
 let world: World;
 beforeAll(async () => {
@@ -107,6 +110,26 @@ test('a client with many failed logins needs a proof of work for each further lo
   const another = await solved(await guess(guesser, email));
   expect((await guess(guesser, email, another)).status).toBe(401);
   expect((await guess(guesser, email, another)).status).toBe(429);
+});
+
+test('strangers who name a mailbox cannot lock its owner out, and pay more for each further mail', async () => {
+  const email = freshEmail();
+  const registerIt = (client: string, proof?: string) =>
+    send(client, 'register', { name: 'Robin', email, password: PASSWORD }, proof);
+  for (let call = 0; call < FREE_MAILS_TO_MAILBOX; call += 1)
+    expect((await registerIt(freshClient())).status).toBe(200);
+
+  const counters: number[] = [];
+  for (let call = 0; call < 5; call += 1) {
+    const newcomer = freshClient();
+    const proof = await solved(await registerIt(newcomer));
+    expect((await registerIt(newcomer, proof)).status).toBe(200);
+    counters.push(proven.parse(JSON.parse(atob(proof))).solution.counter);
+  }
+  await world.client().account.verifyEmail(await mailedLink(world, email));
+  await world.client().account.login({ email, password: PASSWORD });
+  expect(counters[0]).toBeLessThanOrEqual(400);
+  expect(counters[4]).toBeGreaterThanOrEqual(600);
 });
 
 test('any number of successful logins needs no proof of work', async () => {

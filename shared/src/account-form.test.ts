@@ -86,8 +86,10 @@ test('a name may have dots, marks and letters of any script', () => {
   for (const name of [
     'J. R. Smith',
     'J.R.R. Tolkien',
-    'Dr.Nguyen',
-    'St.Clair',
+    'Dr. Nguyen',
+    'St. John',
+    'Wait...what',
+    'Version 1.2.3',
     'Robin, Jr.',
     'Sinéad O’Connor',
     'Jean-Luc d’Été / Atelier',
@@ -135,8 +137,22 @@ test('a name cannot contain a link, in any notation', () => {
     'a@evil.com',
     'пример.com',
     'evil.xyz.',
+    'evil.money',
+    'Win at evil.museum now',
+    'evil。money',
+    'evil.m\u00adoney',
+    'evil.भारत',
+    '💩.la',
+    'evil.xn--p1ai',
+    'St.Clair',
+    '203.0.113.9/x',
+    'Go to 203.0.113.9',
+    '２０３.0.113.9',
   ])
-    expect([name, nameError(name)]).toEqual([name, 'A name cannot contain a link']);
+    expect([name, nameError(name)]).toEqual([
+      name,
+      'A name cannot contain a link. Put a space after each dot.',
+    ]);
 });
 
 test('a name is required and has at most 100 characters', () => {

@@ -27,9 +27,16 @@ const LINE_BREAK_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** The characters that change the direction of the text after them. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const SCHEME = /\w:\/\/|\bwww\./iu;
-/** A domain that mail programs convert to a link: one with a path, or with a common ending. */
-const DOMAIN =
-  /[\p{L}\p{N}-]+\.(?:\p{L}{2,}[/:?#]|(?:app|biz|cc|click|club|co|com|de|dev|edu|es|eu|fr|gg|info|io|link|live|ly|me|net|online|org|pro|ru|shop|site|store|tk|top|tv|uk|us|vip|website|xyz)(?![\p{L}\p{N}]))/iu;
+/**
+ * A dot between other characters and two letters. Mail programs convert a growing list of endings to
+ * links, so every such word counts as a domain, even `St.Clair`. A space after the dot prevents it,
+ * and initials such as `J.R.` have only one letter after a dot.
+ */
+const DOMAIN = /[^\s.][.\u3002]\p{L}[\p{L}\p{M}]/u;
+/** An IPv4 address, which mail programs convert to a link, too. */
+const IP_ADDRESS = /(?<!\p{N})\d{1,3}(?:\.\d{1,3}){3}(?!\p{N})/u;
+/** Characters that nobody sees, and that browsers remove from an address. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LETTER = /\p{L}/u;
@@ -44,7 +51,7 @@ const NAME_TEXT: Record<NameProblem, string> = {
   missing: 'Please enter your name',
   'too-long': `A name has at most ${NAME_MAX_LENGTH} characters`,
   control: 'A name cannot contain line breaks or control characters',
-  link: 'A name cannot contain a link',
+  link: 'A name cannot contain a link. Put a space after each dot.',
 };
 
 /**
@@ -57,8 +64,8 @@ export function nameProblem(text: string): NameProblem | undefined {
   if (name.length > NAME_MAX_LENGTH) return 'too-long';
   if (LINE_BREAK_OR_CONTROL.test(name) || BIDI.test(name)) return 'control';
   // Mail programs treat full-width letters and dots as ordinary letters and dots.
-  const plain = name.normalize('NFKC');
-  if (SCHEME.test(plain) || DOMAIN.test(plain)) return 'link';
+  const plain = name.normalize('NFKC').replaceAll(INVISIBLE, '');
+  if ([SCHEME, DOMAIN, IP_ADDRESS].some((link) => link.test(plain))) return 'link';
   return undefined;
 }
 

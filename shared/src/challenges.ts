@@ -21,16 +21,18 @@ export interface ChallengeKeys {
  * Creates a challenge of the proof of work.
  * @param call the name of the call that the solution allows
  * @param random returns an unpredictable integer of at least `min` and less than `max`
+ * @param effort the derivations that a client needs, as a multiple of the usual number
  */
 export async function newChallenge(
   keys: ChallengeKeys,
   call: string,
   random: (min: number, max: number) => number,
+  effort = 1,
 ): Promise<WorkChallenge> {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
-    counter: random(FEWEST, MOST + 1),
+    counter: random(FEWEST * effort, MOST * effort + 1),
     deriveKey,
     data: { call },
     hmacSignatureSecret: keys.challenge,

@@ -31,13 +31,16 @@ export async function register(
   password: string,
 ): Promise<void> {
   const { email } = details;
+  let isRepeated = false;
   for (let attempt = 1; ; attempt++) {
     try {
       const created = await app.auth.createUser({ email, password, displayName: details.name });
       const { uid } = created;
       const authValidSince = validSinceOf(created);
       await app.documents.user(uid).set(newUser(app, { ...details, authValidSince }));
-      await sendVerification(app, { uid, ...details, name: null }, 'verify');
+      // A stranger may have registered the address after its owner, whose link then stops working.
+      const kind = isRepeated ? 'verify-again' : 'verify';
+      await sendVerification(app, { uid, ...details, name: null }, 'verify', kind);
       return;
     } catch (error) {
       if (codeOf(error) !== 'auth/email-already-exists' || attempt === TRIES) throw error;
@@ -45,7 +48,10 @@ export async function register(
     const known = await findAuthUser(app, { email });
     if (!known) continue;
     const { uid, displayName, emailVerified } = known;
-    if (!emailVerified && (await discardUnverified(app, uid))) continue;
+    if (!emailVerified && (await discardUnverified(app, uid))) {
+      isRepeated = true;
+      continue;
+    }
     const name = displayName ?? email;
     const user = await ensureUser(app, uid, { ...details, name, authValidSince: null });
     const recipient = { uid, email, name: user.name, language: user.language };

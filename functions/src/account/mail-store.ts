@@ -33,6 +33,7 @@ const PAGE = 300;
  */
 const REQUESTED: ReadonlySet<MailKind> = new Set([
   'verify',
+  'verify-again',
   'change-email',
   'reset-password',
   'known-address',
@@ -127,14 +128,18 @@ const PAGES: Record<VerificationDocument['purpose'], string> = {
   'reset-password': 'reset-password',
 };
 
-/** Sends a link that proves the recipient's address. */
+/**
+ * Sends a link that proves the recipient's address.
+ * @param kind the text of the mail, by default the one of the link's purpose
+ */
 export async function sendVerification(
   app: App,
   recipient: Recipient,
   purpose: VerificationDocument['purpose'],
+  kind: MailKind = purpose,
 ): Promise<void> {
   const token = await createVerification(app, recipient.uid, recipient.email, purpose);
   const query = new URLSearchParams({ token, email: recipient.email });
   const link = `${app.config.appUrl}/${PAGES[purpose]}?${query.toString()}`;
-  await sendMail(app, recipient, purpose, link);
+  await sendMail(app, recipient, kind, link);
 }

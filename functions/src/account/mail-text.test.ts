@@ -6,6 +6,7 @@ import { type MailKind, mailText } from './mail-text.ts';
 
 const KINDS: MailKind[] = [
   'verify',
+  'verify-again',
   'change-email',
   'cancel-email-change',
   'reset-password',

@@ -6,6 +6,7 @@ import { deviceText, SECURITY_TEXTS } from './security-mail-text.ts';
 /** The kinds of mail with one link each. */
 export type MailKind =
   | 'verify'
+  | 'verify-again'
   | 'change-email'
   | 'cancel-email-change'
   | 'reset-password'
@@ -70,6 +71,20 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
     es: {
       subject: 'Verifica tu dirección de correo',
       text: 'para empezar a usar Threadsweep, verifica tu dirección de correo:\n\n{link}\n\nEl enlace es válido durante 24 horas. Si no te has registrado, ignora este mensaje.',
+    },
+  },
+  'verify-again': {
+    en: {
+      subject: 'Please verify your email address: it was registered again',
+      text: 'somebody has signed up with this address again before it was verified. Only the password of the last time works. If that was you, verify your address:\n\n{link}\n\nThe link is valid for 24 hours. If you signed up only once, do not open the link. Choose "Forgot your password?" on the login page instead: a new password also verifies your address.',
+    },
+    fr: {
+      subject: 'Confirmez votre adresse e-mail : nouvelle inscription',
+      text: "quelqu'un s'est inscrit de nouveau avec cette adresse avant sa confirmation. Seul le mot de passe de la dernière fois est valable. Si c'était vous, confirmez votre adresse :\n\n{link}\n\nLe lien est valable 24 heures. Si vous ne vous êtes inscrit qu'une fois, n'ouvrez pas ce lien. Choisissez plutôt « Mot de passe oublié ? » sur la page de connexion : un nouveau mot de passe confirme aussi votre adresse.",
+    },
+    es: {
+      subject: 'Verifica tu dirección de correo: se ha registrado de nuevo',
+      text: 'alguien se ha registrado otra vez con esta dirección antes de que se verificara. Solo vale la contraseña de la última vez. Si has sido tú, verifica tu dirección:\n\n{link}\n\nEl enlace es válido durante 24 horas. Si solo te has registrado una vez, no lo abras. Elige «¿Has olvidado tu contraseña?» en la página de inicio de sesión: una contraseña nueva también verifica tu dirección.',
     },
   },
   'change-email': {

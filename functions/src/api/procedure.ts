@@ -249,8 +249,9 @@ async function limitsOf(
     const subject = keys[per];
     if (subject === undefined || (strangers && !isStranger)) return [];
     if (field !== undefined && !hasField(input, field)) return [];
-    if (limit.proof && !call.app.config.proofOfWork) return [];
-    return [{ name, subject, limit }];
+    if (call.app.config.proofOfWork || limit.proof === undefined) return [{ name, subject, limit }];
+    const { proof, ...withoutProof } = limit;
+    return proof === 'growing' ? [{ name, subject, limit: withoutProof }] : [];
   });
 }
 

@@ -10,9 +10,14 @@ type Secrets = Pick<Config, 'google'>;
 /**
  * Creates a challenge whose solution allows one call.
  * @param call the name of the call; a proof for another call is not accepted
+ * @param effort the work, as a multiple of the usual one
  */
-export async function challengeFor(config: Secrets, call: string): Promise<WorkChallenge> {
-  return newChallenge(keysOf(config), call, randomInt);
+export async function challengeFor(
+  config: Secrets,
+  call: string,
+  effort: number,
+): Promise<WorkChallenge> {
+  return newChallenge(keysOf(config), call, randomInt, effort);
 }
 
 /**

@@ -53,10 +53,15 @@ export async function countCall(
     const callsOf = (index: number) => snapshots[index]?.data()?.calls ?? 0;
     const over = windows.filter(({ limit }, index) => callsOf(index) >= limit.calls);
     if (over.length > 0) {
-      const work = over.every(({ limit }) => limit.proof === true)
-        ? workFor(over.map((window) => [window.reference.id, callsOf(windows.indexOf(window))]))
+      const counts = over.map((window) => ({
+        id: window.reference.id,
+        calls: callsOf(windows.indexOf(window)),
+        limit: window.limit,
+      }));
+      const work = counts.every(({ limit }) => limit.proof !== undefined)
+        ? { call: nextCallOf(counts), effort: Math.max(...counts.map(effortFor)) }
         : undefined;
-      if (work === undefined || work !== proven) return { over, work };
+      if (work === undefined || work.call !== proven) return { over, work };
     }
     for (const [index, { reference, window, windowMs }] of windows.entries()) {
       const expireAt = Timestamp.fromMillis((window + 2) * windowMs);
@@ -68,7 +73,8 @@ export async function countCall(
   const { over, work } = exceeded;
   const ends = Math.max(...over.map(({ window, windowMs }) => (window + 1) * windowMs));
   const seconds = Math.ceil((ends - clock.now()) / 1000);
-  const challenge = work === undefined ? undefined : await challengeFor(context.config, work);
+  const challenge =
+    work === undefined ? undefined : await challengeFor(context.config, work.call, work.effort);
   throw new Problem(
     context,
     'TOO_MANY_REQUESTS',
@@ -77,12 +83,29 @@ export async function countCall(
   );
 }
 
+interface Count {
+  id: string;
+  calls: number;
+  limit: RateLimit;
+}
+
 /**
  * Returns a name for the next call of some counts. After that call is counted, the name changes, so
  * each proof of work can be used once.
  */
-function workFor(counts: readonly (readonly [id: string, calls: number])[]): string {
-  return hashOf(JSON.stringify(counts));
+function nextCallOf(counts: readonly Count[]): string {
+  return hashOf(JSON.stringify(counts.map(({ id, calls }) => [id, calls])));
+}
+
+/** The calls beyond a limit after which the work for the next one has grown by the first one's. */
+const GROWS_AFTER = 2;
+/** The most work for a call, as a multiple of the first one's. A phone needs about 40 s for it. */
+const MOST_EFFORT = 10;
+
+/** Returns the work for the next call beyond a limit, as a multiple of the first one's. */
+function effortFor({ calls, limit }: Count): number {
+  if (limit.proof !== 'growing') return 1;
+  return Math.min(MOST_EFFORT, 1 + Math.floor((calls - limit.calls) / GROWS_AFTER));
 }
 
 /** Uncounts a call whose outcome the limits do not count. */

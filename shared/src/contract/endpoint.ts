@@ -59,9 +59,11 @@ export interface RateLimit {
   refused?: ErrorCode;
   /**
    * Whether a call beyond the limit is allowed with a proof of work, which the refusal asks for
-   * (`data.challenge`). A deployment can turn such limits off.
+   * (`data.challenge`). A deployment can turn such limits off. With `growing`, each call beyond the
+   * limit needs more work than the one before, and a deployment without proofs of work keeps the
+   * limit and refuses the call.
    */
-  proof?: true;
+  proof?: true | 'growing';
   /**
    * The name of the limit. Limits with one name share their counts. By default, each endpoint
    * counts its own calls.

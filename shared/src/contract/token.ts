@@ -8,7 +8,7 @@ const NAME_TEXT: Record<NameProblem, string> = {
   missing: 'Please enter a name for the token',
   'too-long': `A name has at most ${NAME_MAX_LENGTH} characters`,
   control: 'A name cannot contain line breaks or control characters',
-  link: 'A name cannot contain a link',
+  link: 'A name cannot contain a link. Put a space after each dot.',
 };
 
 const name = z

@@ -109,7 +109,7 @@ describe('the signup page', () => {
   });
 
   it.each([
-    ['Win at evil.com', 'A name cannot contain a link'],
+    ['Win at evil.com', 'A name cannot contain a link. Put a space after each dot.'],
     ['  ', 'Please enter your name'],
   ])('the signup refuses the name %j beside its field, before any call', async (name, sentence) => {
     const { api, user } = await openApp('/signup');

@@ -96,7 +96,7 @@ describe('the tokens for programs', () => {
     await dialog.findByText('You already have a token with this name');
     await submit();
     await user.type(dialog.getByLabelText('Name'), ' www.example.com');
-    await dialog.findByText('A name cannot contain a link');
+    await dialog.findByText('A name cannot contain a link. Put a space after each dot.');
     expect(api.calls(CREATE)).toEqual([]);
   });
 

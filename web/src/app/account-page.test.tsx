@@ -313,7 +313,7 @@ describe('the profile', () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Name'));
     await user.type(field('Name'), 'www.evil.example');
-    await screen.findByText('A name cannot contain a link');
+    await screen.findByText('A name cannot contain a link. Put a space after each dot.');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(api.calls(SAVE)).toEqual([]);
     await user.clear(field('Name'));

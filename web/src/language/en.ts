@@ -414,7 +414,7 @@ export const en = {
     hidePassword: 'Hide what I type',
     nameMissing: 'Please enter your name',
     nameControl: 'A name cannot contain line breaks or control characters',
-    nameLink: 'A name cannot contain a link',
+    nameLink: 'A name cannot contain a link. Put a space after each dot.',
     nameTooLong: 'A name has at most 100 characters',
   },
   login: {

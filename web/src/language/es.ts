@@ -520,7 +520,7 @@ export const es: Translation = {
     hidePassword: 'Ocultar lo que escribo',
     nameMissing: 'Escribe tu nombre',
     nameControl: 'Un nombre no puede tener saltos de línea ni caracteres de control',
-    nameLink: 'Un nombre no puede contener un enlace',
+    nameLink: 'Un nombre no puede contener un enlace. Pon un espacio después de cada punto.',
     nameTooLong: 'Un nombre tiene como máximo 100 caracteres',
   },
   login: {

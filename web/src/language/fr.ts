@@ -526,7 +526,7 @@ export const fr: Translation = {
     hidePassword: 'Masquer la saisie',
     nameMissing: 'Veuillez saisir votre nom',
     nameControl: 'Un nom ne peut pas contenir de saut de ligne ni de caractère de contrôle',
-    nameLink: 'Un nom ne peut pas contenir de lien',
+    nameLink: 'Un nom ne peut pas contenir de lien. Mettez une espace après chaque point.',
     nameTooLong: 'Un nom compte au plus 100 caractères',
   },
   login: {
