@@ -240,6 +240,18 @@ describe('clean', () => {
     expect(calls).toBe(2);
   });
 
+  it('the document of a clean has the title of a named video, if a pass of it is known', async () => {
+    const titles: Record<string, string> = { [VIDEO]: 'How I edit' };
+    api.on({ cleaning: { listPasses: () => passPage([], null, titles) } });
+    const { stdout } = await cli.run(['clean', VIDEO, OTHER, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      results: [
+        { video: VIDEO, title: 'How I edit' },
+        { video: OTHER, title: null },
+      ],
+    });
+  });
+
   it('clean --all --since --yes cleans all videos since a time without a question', async () => {
     api.on({
       video: {

@@ -1,6 +1,7 @@
 import { VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
 import { beforeEach, expect, it } from 'vitest';
 
+import { onFakeTerminal } from './fake-terminal.ts';
 import { api, cli, serveCli } from './served-cli.ts';
 
 const INSIGHTS = 'GET /api/insights';
@@ -16,7 +17,9 @@ const CAMPAIGN = {
 
 serveCli();
 
+let days = [DAY];
 beforeEach(() => {
+  days = [DAY];
   api.on({
     insights: {
       getInsights: () => ({
@@ -24,7 +27,7 @@ beforeEach(() => {
         plan: 'advanced',
         since: '2026-11-01',
         insights: {
-          days: [DAY],
+          days,
           delay: { count: 8, median: 90_000, p95: 3_600_000 },
           videos: [{ id: VIDEO, title: 'How I edit', hidden: 9 }],
           hours: Array.from({ length: 24 }, () => 0),
@@ -44,6 +47,17 @@ it('insights prints the API’s numbers as a document, or as a line for each day
   expect(lines.stdout).toBe('2026-11-20\t9\t5\t3\t0\t1\t2\n');
   expect(api.calls(INSIGHTS).map(({ query }) => query.toString())).toEqual(['days=7', 'days=28']);
   expect((await cli.run(['insights', '--days', '8'])).code).toBe(2);
+});
+
+it('insights shows a terminal only the days on which comments were hidden or restored', async () => {
+  const quiet = { ...DAY, scam: 0, spam: 0, creator: 0, restored: 0, date: '2026-11-21' };
+  days = [DAY, quiet, { ...quiet, restored: 1, date: '2026-11-22' }];
+  const terminal = onFakeTerminal(cli, ['insights'], { columns: 80 });
+  expect(await terminal.ended).toBe(0);
+  const text = terminal.lines().join('\n');
+  expect(text).toContain('2026-11-20');
+  expect(text).toContain('2026-11-22');
+  expect(text).not.toContain('2026-11-21');
 });
 
 it('campaigns lists comments that belong together', async () => {

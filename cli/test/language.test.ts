@@ -131,6 +131,16 @@ describe('the language of lists', () => {
     },
   );
 
+  it('a narrow terminal shows the id, status and hidden comments of each pass', async () => {
+    const passOf62 = pass({ id: 'a1b2c3d4e5f6a7b8c9d0', status: 'done', cleaned_count: 62 });
+    api.on({ cleaning: { listPasses: () => passPage([passOf62]) } });
+    const passes = onFakeTerminal(cli, ['passes'], { columns: 40 });
+    expect(await passes.ended).toBe(0);
+    expect(passes.lines().join('\n')).toMatch(
+      /ID +STATUS +HIDDEN\s+a1b2c3d4e5f6a7b8c9d0 +done +62/,
+    );
+  });
+
   it('an empty list says so in the language', async () => {
     expect((await inFrench('passes')).stderr).toBe('Aucun nettoyage trouvé.\n');
     expect((await inSpanish('passes')).stderr).toBe('No hay limpiezas.\n');

@@ -93,6 +93,17 @@ describe('responses of another server', () => {
 });
 
 describe('a proxy', () => {
+  it('the error of a call through an unreachable proxy names the proxy, without its password', async () => {
+    const env = {
+      HTTP_PROXY: 'http://robin:secret@127.0.0.1:9',
+      THREADSWEEP_API: 'http://api.example',
+    };
+    const { code, stderr } = await cli.runBuilt(['whoami'], { env });
+    expect(code).toBe(1);
+    expect(stderr).toContain('the proxy 127.0.0.1:9, which HTTP_PROXY names');
+    expect(stderr).not.toContain('secret');
+  });
+
   it('calls use the proxy in HTTP_PROXY, except for the hosts in NO_PROXY', async () => {
     const tunnels: string[] = [];
     const proxy = createServer();

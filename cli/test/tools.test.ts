@@ -73,7 +73,8 @@ describe('judge', () => {
   it('judge exits with 2 for a line that is not a comment, and with 1 for a missing file', async () => {
     const broken = await cli.run(['judge', '--format', 'ndjson'], { input: 'x\n', env });
     expect(broken.code).toBe(2);
-    expect(broken.stderr).toContain('Line 1 is not a valid comment');
+    expect(broken.stderr.match(/Line 1 is not a valid comment/g)).toHaveLength(1);
+    expect(broken.stderr).toContain('The input has no valid comment.');
     const missing = await cli.run(['judge', 'no-such-file'], { env });
     expect(missing.code).toBe(1);
     expect(missing.stderr).toContain('ENOENT');
@@ -468,6 +469,8 @@ describe('completion', () => {
     expect(await offered('export', '--format', '')).toEqual(['json', 'csv']);
     expect(await offered('config', 'set', 'c')).toEqual(['channel', 'color']);
     expect(await offered('schema', 'ch')).toEqual(['channels']);
+    expect(await offered('clean', '--only', 's')).toEqual(['scam', 'spam']);
+    expect(await offered('config', 'set', 'language', '')).toEqual(['en', 'fr', 'es']);
   });
 
   it('completion offers only candidates for the current place', async () => {
@@ -487,7 +490,12 @@ describe('completion', () => {
     });
     api.on({
       channel: { listChannels: () => [channel({ id: 'UC1' }), channel({ id: 'UC2' })] },
-      cleaning: { listPasses: () => passPage([pass()], null, { [VIDEO]: 'How I edit' }) },
+      cleaning: {
+        listPasses: () =>
+          passPage([pass({ cleaned_count: 5 }), pass({ id: 'p0', cleaned_count: 0 })], null, {
+            [VIDEO]: 'How I edit',
+          }),
+      },
       token: { listTokens: () => ({ status: 'success', tokens: [machineToken()] }) },
     });
     expect(await offered('channels', 'switch', '')).toEqual(['UC1', 'UC2']);

@@ -35,6 +35,7 @@ export function connect(
   session: ClientSession,
   { output, clock, interrupt }: CallContext,
 ): ApiClient {
+  let hasReported = false;
   return createApiClient({
     baseUrl: address,
     contract: builtContract(),
@@ -71,7 +72,10 @@ export function connect(
     const isAnswered = await delay(SILENCE_MS, false, { signal: answered, ref: false }).catch(
       () => true,
     );
-    if (!isAnswered && !output.hasView) output.note(t('call.waiting', { address }));
+    if (isAnswered || output.hasView) return;
+    // A log needs the notice once.
+    if (!hasReported || output.isTerminal) output.note(t('call.waiting', { address }));
+    hasReported = true;
   }
 }
 

@@ -1,6 +1,7 @@
 const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
 
 let ignored: string | undefined;
+let used: { variable: string; address: string } | undefined;
 
 /**
  * Sends this process's calls through the proxy that HTTPS_PROXY or HTTP_PROXY names, except calls
@@ -9,9 +10,13 @@ let ignored: string | undefined;
 export function useProxy(env: NodeJS.ProcessEnv): void {
   const variable = VARIABLES.find((name) => (env[name] ?? '') !== '');
   if (variable === undefined) return;
+  const address = env[variable] ?? '';
   const http: Partial<typeof import('node:http')> = process.getBuiltinModule('node:http');
-  if (http.setGlobalProxyFromEnv) http.setGlobalProxyFromEnv(env);
-  else ignored = variable;
+  if (!http.setGlobalProxyFromEnv) ignored = variable;
+  else {
+    http.setGlobalProxyFromEnv(env);
+    used = { variable, address: withoutPassword(address) };
+  }
 }
 
 /**
@@ -20,4 +25,17 @@ export function useProxy(env: NodeJS.ProcessEnv): void {
  */
 export function ignoredProxy(): string | undefined {
   return ignored;
+}
+
+/**
+ * Returns the proxy through which calls go, and the variable that names it, or undefined if there is
+ * none.
+ */
+export function usedProxy(): typeof used {
+  return used;
+}
+
+/** Returns a proxy's address without the user and password that it may contain. */
+function withoutPassword(address: string): string {
+  return URL.parse(address)?.host ?? address.replace(/^.*@/, '');
 }

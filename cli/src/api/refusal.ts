@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import type { Message } from '../language/catalogue.ts';
 import type { en } from '../language/en.ts';
 import { optionalText, message } from '../language/translator.ts';
-import { ignoredProxy } from './proxy.ts';
+import { ignoredProxy, usedProxy } from './proxy.ts';
 
 /**
  * Turns any error into a failure with a sentence for the user.
@@ -46,6 +46,8 @@ export function networkFailure(address: string, cause: unknown): Failure {
 }
 
 function networkHint(): Message {
+  const proxy = usedProxy();
+  if (proxy) return message('failure.checkProxy', proxy);
   const variable = ignoredProxy();
   if (variable === undefined) return message('failure.checkNetwork');
   return message('failure.proxyNode', { variable, version: process.versions.node });

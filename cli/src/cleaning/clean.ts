@@ -96,7 +96,8 @@ export async function cleanTargets(
   } finally {
     await view.close();
   }
-  const results = targets.flatMap(({ video }) => run.results.get(video) ?? []);
+  let results = targets.flatMap(({ video }) => run.results.get(video) ?? []);
+  if (json) results = await withTitles(api, results);
   if (interrupt.aborted) {
     const failure = stopMessage(interrupt, targets, run.begun, results, dryRun);
     if (!json) throw failure;
@@ -257,6 +258,22 @@ function resultDocument({ video, title, outcome }: VideoResult): object {
     ...(outcome instanceof Failure ? outcome.document : outcome),
     ...problemOf(outcome),
   };
+}
+
+/**
+ * Adds the titles of the named videos, which the API knows from their passes. Such a call spends no
+ * quota. A video without a pass has no title, and a failure to read titles does not stop the clean.
+ */
+async function withTitles(api: ApiClient, results: readonly VideoResult[]): Promise<VideoResult[]> {
+  return Promise.all(
+    results.map(async (result) => {
+      if (result.title !== undefined) return result;
+      const { video } = result;
+      const found = await api.cleaning.listPasses({ video }).catch(() => undefined);
+      const title = found?.video_titles[video];
+      return title === undefined ? result : { ...result, title };
+    }),
+  );
 }
 
 /** Loads Ink and React only for the live view. */

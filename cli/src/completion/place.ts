@@ -1,5 +1,8 @@
 import type { Command, Option } from 'commander';
 
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { CATEGORIES } from '@threadsweep/shared/category.ts';
+
 import { t } from '../language/translator.ts';
 
 /** The kinds of values that a place can have, in addition to commander's choices. */
@@ -57,6 +60,9 @@ const OPTIONS: Readonly<Record<string, ValueKind>> = {
   '--video': 'video',
 };
 
+/** The values of options that are not commander's choices, since they may be lists. */
+const OPTION_VALUES: Readonly<Record<string, readonly string[]>> = { '--only': CATEGORIES };
+
 /**
  * Returns the candidates for the last word.
  * @param words the words after the program's name; the last one may be incomplete
@@ -79,10 +85,15 @@ export function placeOf(program: Command, words: readonly string[]): Place {
       } else argument += 1;
     }
   }
-  if (expecting)
-    return { fixed: translate(expecting.argChoices ?? []), kind: OPTIONS[expecting.long ?? ''] };
+  if (expecting) {
+    const { argChoices = OPTION_VALUES[expecting.long ?? ''] ?? [], long = '' } = expecting;
+    return { fixed: translate(argChoices), kind: OPTIONS[long] };
+  }
   if (words.at(-1)?.startsWith('-') === true && !isLiteral)
     return { fixed: optionsOf(program, command), kind: undefined };
+  // `config set language` is the only setting with a list of values.
+  if (path.join() === 'config' && words.at(-2) === 'language')
+    return { fixed: translate(LANGUAGES), kind: undefined };
   return argumentOf(command, path.join(' '), argument);
 }
 

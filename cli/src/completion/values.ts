@@ -76,9 +76,11 @@ async function ofAccount(
   }
   const { passes, video_titles: titles } = await api.cleaning.listPasses({});
   if (kind === 'pass')
-    return passes.map(({ id, video_id: video, started_at: at }) => ({
-      value: id,
-      meaning: `${titles[video] ?? video}, ${at}`,
-    }));
+    return passes
+      .filter(({ status, cleaned_count: hidden }) => status !== 'undone' && hidden > 0)
+      .map(({ id, video_id: video, started_at: at }) => ({
+        value: id,
+        meaning: `${titles[video] ?? video}, ${at}`,
+      }));
   return Object.entries(titles).map(([value, meaning]) => ({ value, meaning }));
 }

@@ -23,8 +23,8 @@ type Video = Insights['videos'][number];
 
 /**
  * Shows what Threadsweep did in the last days: hidden comments by day and category, the delay until
- * comments were hidden, and the videos with the most hidden comments. Other programs get a line for
- * each day.
+ * comments were hidden, and the videos with the most hidden comments. A terminal shows only the days
+ * on which comments were hidden or restored; other programs get a line for each day.
  */
 export async function showInsights(
   context: CommandContext,
@@ -56,8 +56,11 @@ export async function showInsights(
           ],
         ] as const)),
   ]);
-  output.line('');
-  printTable(output, dayColumns(), insights.days);
+  const busy = insights.days.filter((day) => hiddenOf(day) + day.restored > 0);
+  if (busy.length > 0) {
+    output.line('');
+    printTable(output, dayColumns(), busy);
+  }
   if (insights.videos.length === 0) return;
   output.line('');
   printTable(output, videoColumns(), insights.videos);

@@ -47,7 +47,7 @@ export async function judge(
 ): Promise<ExitCode> {
   const { output, interrupt } = context;
   const show = windowPrinter(context);
-  const tally: Tally = { comments: 0, hides: {}, asks: 0, bad: 0, firstBad: undefined };
+  const tally: Tally = { comments: 0, hides: {}, asks: 0, bad: 0 };
   for await (const report of judged(context, file, options)) {
     if (interrupt.aborted) throw interruption(interrupt);
     reportBad(context, report.bad, tally);
@@ -56,9 +56,9 @@ export async function judge(
     await output.ready();
     if (output.closed) return EXIT.done;
   }
-  if (tally.comments === 0 && tally.firstBad)
-    throw usageFailure(tally.firstBad.text, message('judge.noCommentHint'));
   if (tally.bad > 0) output.warn(t('judge.skipped', { count: tally.bad }));
+  if (tally.comments === 0 && tally.bad > 0)
+    throw usageFailure(message('judge.noneValid'), message('judge.noCommentHint'));
   if (!context.json) {
     output.note(summary(tally));
     if (tally.asks > 0) output.note(t('judge.asked', { count: tally.asks }));
@@ -97,7 +97,6 @@ interface Tally {
   hides: Record<string, number>;
   asks: number;
   bad: number;
-  firstBad: BadLine | undefined;
 }
 
 function add({ comments, asks, hides }: WindowReport, tally: Tally): void {
@@ -118,7 +117,6 @@ function reportBad({ output, json }: CommandContext, bad: readonly BadLine[], ta
     if (json) output.record({ status: 'error', error: inEnglish(text), code: 'BAD_LINE', line });
     if (tally.bad <= MOST_REPORTED) output.warn(plainText(translate(text)));
   }
-  tally.firstBad ??= bad[0];
 }
 
 /** Returns a function that shows a window: as records, as a table, or as tab-separated lines. */

@@ -319,6 +319,8 @@ Exit codes:
     noConnection: 'no connection',
     proxyNode:
       'threadsweep uses the proxy of {{variable}} only with Node.js 24.14 or later; this is {{version}}.',
+    checkProxy:
+      'The call may go through the proxy {{address}}, which {{variable}} names. Check it, the network, and the address of the API.',
     checkNetwork: 'Check the network and the address, which --api or THREADSWEEP_API sets.',
     internal:
       'This looks like a bug in threadsweep. Set THREADSWEEP_DEBUG=1 to see where it happened.',
@@ -803,6 +805,7 @@ Exit codes:
   judge: {
     type: 'Type comments, one per line. Press Ctrl-D to finish.',
     noComment: 'Line {{line}} is not a valid comment.',
+    noneValid: 'The input has no valid comment.',
     noCommentHint: 'Each line must be a JSON object with "text", and optionally "id" and "author".',
     noColumn: 'The CSV has no column "text" or "content".',
     headings: 'Its headings are: {{headings}}',

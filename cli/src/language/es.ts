@@ -332,6 +332,8 @@ Códigos de salida:
     noConnection: 'sin conexión',
     proxyNode:
       'threadsweep solo usa el proxy de {{variable}} con Node.js 24.14 o posterior; esta es la {{version}}.',
+    checkProxy:
+      'La llamada puede pasar por el proxy {{address}}, que indica {{variable}}. Compruébalo, y también la red y la dirección de la API.',
     checkNetwork: 'Comprueba la red y la dirección, que se fija con --api o THREADSWEEP_API.',
     internal:
       'Parece un error de threadsweep. Define THREADSWEEP_DEBUG=1 para ver dónde se ha producido.',
@@ -847,6 +849,7 @@ Códigos de salida:
   judge: {
     type: 'Escribe comentarios, uno por línea. Pulsa Ctrl-D para terminar.',
     noComment: 'La línea {{line}} no es un comentario válido.',
+    noneValid: 'La entrada no tiene ningún comentario válido.',
     noCommentHint: 'Cada línea debe ser un objeto JSON con «text» y, si procede, «id» y «author».',
     noColumn: 'El CSV no tiene ninguna columna «text» o «content».',
     headings: 'Sus encabezados son: {{headings}}',

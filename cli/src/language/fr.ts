@@ -339,6 +339,8 @@ Codes de sortie :
     noConnection: 'pas de connexion',
     proxyNode:
       'threadsweep n’utilise le proxy de {{variable}} qu’avec Node.js 24.14 ou plus récent ; ici, c’est {{version}}.',
+    checkProxy:
+      'L’appel passe peut-être par le proxy {{address}}, que {{variable}} désigne. Vérifiez-le, ainsi que le réseau et l’adresse de l’API.',
     checkNetwork: 'Vérifiez le réseau et l’adresse, que --api ou THREADSWEEP_API définit.',
     internal:
       'Cela ressemble à un bogue de threadsweep. Définissez THREADSWEEP_DEBUG=1 pour voir où il s’est produit.',
@@ -862,6 +864,7 @@ Codes de sortie :
   judge: {
     type: 'Saisissez des commentaires, un par ligne. Appuyez sur Ctrl-D pour terminer.',
     noComment: 'La ligne {{line}} n’est pas un commentaire valide.',
+    noneValid: 'L’entrée ne contient aucun commentaire valable.',
     noCommentHint:
       'Chaque ligne doit être un objet JSON avec « text » et, au besoin, « id » et « author ».',
     noColumn: 'Le CSV n’a pas de colonne « text » ou « content ».',
