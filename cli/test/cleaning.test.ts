@@ -240,6 +240,20 @@ describe('clean', () => {
     expect(calls).toBe(2);
   });
 
+  it('apply says how many comments of the plan it did not hide', async () => {
+    api.on({
+      cleaning: { cleanVideo: () => cleaned({ cleaned_count: 2 }) },
+    });
+    const plan = {
+      results: [{ video: VIDEO, would_hide: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] }],
+    };
+    const { code, stdout } = await cli.run(['apply', '-'], { input: JSON.stringify(plan) });
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'Chosen: 3, hidden: 2. The rest is hidden already, or no longer exists.',
+    );
+  });
+
   it('the document of a clean has the title of a named video, if a pass of it is known', async () => {
     const titles: Record<string, string> = { [VIDEO]: 'How I edit' };
     api.on({ cleaning: { listPasses: () => passPage([], null, titles) } });

@@ -96,6 +96,33 @@ describe('review', () => {
     expect(sent()).toEqual([['a:hide']]);
   });
 
+  it('review drops the keys that were typed before its screen appeared', async () => {
+    let asks = 0;
+    const gate = Promise.withResolvers<void>();
+    api.on({
+      review: {
+        listReview: async () => {
+          asks += 1;
+          await gate.promise;
+          return reviewPage(FOUR, { total: 6 });
+        },
+      },
+    });
+    const terminal = onTerminal(cli, ['review'], { columns: 80 });
+    await expect.poll(() => asks).toBe(1);
+    terminal.type('hh');
+    await terminal.shows('hh');
+    gate.resolve();
+    await terminal.shows('4 comments to decide on');
+    terminal.type('k');
+    await terminal.shows(/to hide: 0, to\s+keep: 1/);
+    terminal.type('q');
+    await terminal.shows('1 decision is not sent.');
+    terminal.type('n');
+    await terminal.ended;
+    expect(sent()).toEqual([]);
+  });
+
   it('review also lists hidden comments, and keeping one restores it', async () => {
     const page = reviewPage(
       [FOUR[1]].filter((each) => each !== undefined),

@@ -14,6 +14,8 @@ import type { CleanOutcome, PassNumbers } from './clean-video.ts';
 export interface VideoResult {
   video: string;
   title?: string;
+  /** The ids of the comments to hide, from a plan file. */
+  chosen?: readonly string[];
   outcome: CleanOutcome | Failure;
   seconds: number;
 }
@@ -70,7 +72,10 @@ export function undoHint(outcome: CleanOutcome | Failure): string | undefined {
  * Returns the lines with the result of a video, without its name. `good` is true if the pass is
  * complete.
  */
-export function resultLines({ outcome, seconds }: VideoResult): { good: boolean; lines: string[] } {
+export function resultLines({ outcome, seconds, chosen }: VideoResult): {
+  good: boolean;
+  lines: string[];
+} {
   if (outcome instanceof Failure) {
     const lines = [outcome.message, outcome.hint ?? ''].map(plainText);
     return { good: false, lines: lines.filter((line) => line !== '') };
@@ -99,7 +104,10 @@ export function resultLines({ outcome, seconds }: VideoResult): { good: boolean;
   }
   const { new_comments: fresh, updated_comments: edited } = outcome;
   const lines = [t('clean.done', { ...common, hidden: hiddenText(outcome), fresh, edited })];
-  if (!outcome.limit_reached) return { good: true, lines };
+  const { cleaned_count: hidden, limit_reached: isLimited } = outcome;
+  if (!isLimited && chosen && hidden < chosen.length)
+    lines.push(t('clean.notAll', { chosen: chosen.length, hidden }));
+  if (!isLimited) return { good: true, lines };
   lines.push(t('clean.limit', { message: reason }).trim());
   return { good: false, lines };
 }

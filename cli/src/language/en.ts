@@ -610,6 +610,8 @@ Exit codes:
     undone: 'The pass was undone in the meantime: its comments are visible again.',
     waiting: 'The pass is paused and will resume automatically. {{message}}',
     limit: 'You have reached the limit of your plan, so the rest stays visible. {{message}}',
+    notAll:
+      'Chosen: {{chosen}}, hidden: {{hidden}}. The rest is hidden already, or no longer exists.',
     dryRun_one:
       '{{count}} of {{comments}} would be hidden{{categories}}; {{units}}, {{time}}. Nothing was changed.',
     dryRun_other:

@@ -639,6 +639,7 @@ Códigos de salida:
     undone: 'La limpieza se ha deshecho entretanto: sus comentarios vuelven a ser visibles.',
     waiting: 'La limpieza está en pausa y se reanudará automáticamente. {{message}}',
     limit: 'Has alcanzado el límite de tu plan, así que el resto sigue visible. {{message}}',
+    notAll: 'Elegidos: {{chosen}}, ocultos: {{hidden}}. El resto ya está oculto o ya no existe.',
     dryRun_one:
       'Se ocultaría {{count}} de {{comments}}{{categories}}; {{units}}, {{time}}. No ha cambiado nada.',
     dryRun_many:

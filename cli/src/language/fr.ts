@@ -651,6 +651,8 @@ Codes de sortie :
     waiting: 'Le nettoyage est en pause et reprendra automatiquement. {{message}}',
     limit:
       'Vous avez atteint la limite de votre formule, le reste demeure donc visible. {{message}}',
+    notAll:
+      'Choisis : {{chosen}}, masqués : {{hidden}}. Le reste est déjà masqué, ou n’existe plus.',
     dryRun_one:
       '{{count}} sur {{comments}} serait masqué{{categories}} ; {{units}}, {{time}}. Rien n’a changé.',
     dryRun_many:

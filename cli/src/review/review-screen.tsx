@@ -1,6 +1,7 @@
 // oxlint-disable react/react-in-jsx-scope -- the automatic JSX runtime (tsconfig `jsx`) imports it
 import { Box, type Key, render, Text, useApp, useInput, useWindowSize } from 'ink';
 import { useRef, useState, type ReactNode } from 'react';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { CommandContext } from '../command-context.ts';
 import { interruption, unanswered } from '../failure.ts';
@@ -46,6 +47,7 @@ export async function openReviewScreen(
   comments: readonly Reviewed[],
   send: Send,
 ): Promise<void> {
+  await dropTyped(input);
   output.hasView = true;
   let failure: unknown;
   let result = '';
@@ -81,6 +83,22 @@ export async function openReviewScreen(
   // The screen is gone, and with it its last notice.
   if (result !== '') output.note(result);
   if (failure !== undefined) throw failure;
+}
+
+/**
+ * Drops the keys that were typed before the screen appeared, which would decide on comments that
+ * nobody had seen. The terminal passes them on when it enters raw mode.
+ */
+async function dropTyped(input: CommandContext['input']): Promise<void> {
+  const drop = (): void => {
+    while (input.read() !== null);
+  };
+  input.setRawMode(true);
+  input.on('readable', drop);
+  // The keys arrive in the next turn of the event loop, whose end the second wait awaits.
+  await nextTurn();
+  await nextTurn();
+  input.off('readable', drop);
 }
 
 interface ScreenProps {
