@@ -22,6 +22,7 @@ import {
   NO_RULES,
   type UserDocument,
 } from '../shared/src/documents/account.ts';
+import { NO_CHANNEL_SETTINGS } from '../shared/src/moderation-settings.ts';
 import { createYoutube } from '../functions/src/google/youtube.ts';
 import { pacificDay } from '../engine/src/planning/pacific-day.ts';
 import { planChannel } from '../functions/src/workflows/protect.ts';
@@ -234,6 +235,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,
     handling: DEFAULT_HANDLING,
+    instructions: '',
     rules: NO_RULES,
     hashKey: 'key',
     channelIds: [CHANNEL],
@@ -252,6 +254,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     pause: null,
     heldBack: null,
     transferAt: null,
+    settings: NO_CHANNEL_SETTINGS,
   };
   await app.documents.channels(UID).doc(CHANNEL).set(details);
   const verifier = 'a-verifier-that-is-long-enough-for-pkce-and-no-longer';

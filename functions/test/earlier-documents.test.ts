@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
+import { NO_CHANNEL_SETTINGS } from '@threadsweep/shared/moderation-settings.ts';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -136,9 +137,10 @@ test.each([
       removalsReserved: {},
       hashKey: null,
       handling: { scam: 'hide', spam: 'hide', inappropriate: 'hide' },
+      instructions: '',
     },
   ],
-  ['/channels/', { pause: null }],
+  ['/channels/', { pause: null, settings: NO_CHANNEL_SETTINGS }],
   ['/videos/', { nextPassAt: null, passDueAt: null, lastPass: null, hidesWait: false }],
   ['/passes/', { goesOn: null, chosen: null }],
   ['/decisions/', { removal: null, actor: null, restoredBy: null, inInsights: false, ...NO_FACTS }],

@@ -253,6 +253,10 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     const body = { account: holder.channelId };
     return send(setup, call, { token: holder.accessToken, body });
   },
+  'channel.updateChannelSettings NOT_FOUND': (setup, call) =>
+    send(setup, call, { body: { account: 'another', handling: { spam: 'ask' } } }),
+  'channel.updateChannelSettings PLAN_LIMIT': (setup, call) =>
+    send(setup, call, { body: { handling: { spam: 'ask' } } }),
   'channel.disconnectChannel NOT_FOUND': withoutChannel,
   'channel.disconnectChannel YOUTUBE_UNAVAILABLE': async (setup, call) => {
     await keepGrants(setup);

@@ -65,6 +65,7 @@ const MAY_READ = [
 ];
 const MAY_MODERATE = [
   'account.setAutoCleaning',
+  'channel.updateChannelSettings',
   'comment.hideComment',
   'comment.unhideComment',
   'comment.moderateComments',

@@ -96,6 +96,9 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
   'token.revokeToken': () => [{ path: { tokenId: ownToken } }],
   'session.endSession': () => [{ path: { sessionId: ownSession } }],
   'channel.agreeToTransfer': () => [{ body: { account: OWNERS } }],
+  'channel.updateChannelSettings': () => [
+    { body: { account: OWNERS, handling: { scam: 'keep' } } },
+  ],
   'channel.disconnectChannel': () => [{ query: `account=${OWNERS}` }],
   'video.listVideos': () => [{ query: `account=${OWNERS}` }],
   'video.removeVideo': () => [{ path: { videoId: OWN_VIDEO } }],

@@ -2,8 +2,8 @@ import { HANDLINGS, SENSITIVITIES } from './account-form.ts';
 
 /**
  * What an action did besides passes. `keep` and `confirm` are decisions of the review: the comment
- * stays visible, or stays hidden. `undo` is the undo of a pass. `rules` and `settings` concern the
- * whole account.
+ * stays visible, or stays hidden. `undo` is the undo of a pass. `rules` concern the whole account,
+ * `settings` the account or one channel.
  */
 export const ACTION_KINDS = [
   'hide',
@@ -20,5 +20,8 @@ export type ActionKind = (typeof ACTION_KINDS)[number];
 export const ACTIVITY_KINDS = ['schedule', 'manual', ...ACTION_KINDS] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** The values of the settings whose changes are actions. */
-export const SETTING_VALUES = ['on', 'off', ...SENSITIVITIES, ...HANDLINGS] as const;
+/**
+ * The values of the settings whose changes are actions. `account` is the value of a channel that
+ * follows its account again.
+ */
+export const SETTING_VALUES = ['on', 'off', 'account', ...SENSITIVITIES, ...HANDLINGS] as const;

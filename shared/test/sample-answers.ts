@@ -8,6 +8,7 @@ import type { AskedComment, ReviewAnswer } from '../src/contract/review.ts';
 import type { SecurityEvent, Session } from '../src/contract/session.ts';
 import type { MachineToken } from '../src/contract/token.ts';
 import type { Video } from '../src/contract/video.ts';
+import { NO_CHANNEL_SETTINGS } from '../src/moderation-settings.ts';
 
 import type { Answers } from './fake-api.ts';
 
@@ -28,6 +29,7 @@ export const USER: User = {
   second_opinions_ended: false,
   sensitivity: { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' },
   handling: { scam: 'hide', spam: 'hide', inappropriate: 'hide' },
+  instructions: '',
   subscription: {
     tier: 'free',
     ends_at: null,
@@ -103,6 +105,7 @@ export function channel(values: Partial<Channel> = {}): Channel {
     transfer_at: null,
     held_back: null,
     protection: { status: 'active', reason: null, resumes_at: null },
+    settings: NO_CHANNEL_SETTINGS,
     ...values,
   };
 }
@@ -365,6 +368,7 @@ export function usualAnswers(): Answers {
       startConnection: () => ({ ...DONE, authorization_url: 'https://accounts.example/consent' }),
       linkChannel: () => ({ ...DONE, message: '', account: channel() }),
       listChannels: () => [channel()],
+      updateChannelSettings: () => ({ ...DONE, account: channel() }),
       agreeToTransfer: () => DONE,
       disconnectChannel: () => DONE,
     },

@@ -30,6 +30,7 @@ export function newUser(app: App, details: NewUser): UserDocument {
     secondOpinionsChosenAt: null,
     sensitivity: DEFAULT_SENSITIVITY,
     handling: DEFAULT_HANDLING,
+    instructions: '',
     rules: NO_RULES,
     hashKey: newHashKey(),
     channelIds: null,

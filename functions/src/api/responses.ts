@@ -79,6 +79,7 @@ export function userResponse(
     second_opinions_ended: mustTellOpinionsOff(user),
     sensitivity: user.sensitivity,
     handling: user.handling,
+    instructions: user.instructions,
     subscription: {
       tier: plan,
       ends_at: plan === user.plan ? user.planEndsAt : null,
@@ -107,6 +108,7 @@ export function channelResponse(app: App, channel: StoredChannel, user: UserDocu
     transfer_at: channel.transferAt,
     protection: protectionOf(channel, account, app.clock.now()),
     held_back: channel.heldBack,
+    settings: channel.settings,
   };
 }
 

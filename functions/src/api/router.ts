@@ -28,6 +28,7 @@ import { disconnectChannel } from './disconnectChannel.ts';
 import { finishConnection } from './finishConnection.ts';
 import { linkChannel } from './linkChannel.ts';
 import { listChannels } from './listChannels.ts';
+import { updateChannelSettings } from './updateChannelSettings.ts';
 import { startConnection } from './startConnection.ts';
 import { cleanVideo } from './cleanVideo.ts';
 import { decideReview } from './decideReview.ts';
@@ -85,6 +86,7 @@ export const router = api.router({
     finishConnection,
     linkChannel,
     listChannels,
+    updateChannelSettings,
     agreeToTransfer,
     disconnectChannel,
   },

@@ -1,6 +1,9 @@
-import { CATEGORIES } from '@threadsweep/shared/category.ts';
-import type { ActionDocument } from '@threadsweep/shared/documents/activity.ts';
-import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import {
+  DEFAULT_HANDLING,
+  DEFAULT_SENSITIVITY,
+  type UserDocument,
+} from '@threadsweep/shared/documents/account.ts';
+import { withChanges } from '@threadsweep/shared/moderation-settings.ts';
 
 import { hasChannel } from '../channel/channel-store.ts';
 import { api, sessionOf } from './procedure.ts';
@@ -13,6 +16,10 @@ import { isoNow } from '../platform/clock.ts';
 import { invalidInput } from '../platform/errors.ts';
 import { checkSettings } from '../plan/plan.ts';
 import { noteAction } from '../workflows/activity/action-store.ts';
+import { changedSettings } from '../workflows/activity/changed-settings.ts';
+
+/** The settings of an account that has chosen none. */
+const USUAL = { sensitivity: DEFAULT_SENSITIVITY, handling: DEFAULT_HANDLING, instructions: '' };
 
 /**
  * Changes name and language at once. A new email address takes effect when its owner opens the
@@ -29,23 +36,12 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     changes.secondOpinions = input.second_opinions;
     changes.secondOpinionsChosenAt = isoNow(app.clock);
   }
-  if (input.sensitivity !== undefined) {
-    const { scam, spam, inappropriate } = user.sensitivity;
-    changes.sensitivity = {
-      scam: input.sensitivity.scam ?? scam,
-      spam: input.sensitivity.spam ?? spam,
-      inappropriate: input.sensitivity.inappropriate ?? inappropriate,
-    };
-    checkSettings(app, user, changes.sensitivity);
-  }
-  if (input.handling !== undefined) {
-    const { scam, spam, inappropriate } = user.handling;
-    changes.handling = {
-      scam: input.handling.scam ?? scam,
-      spam: input.handling.spam ?? spam,
-      inappropriate: input.handling.inappropriate ?? inappropriate,
-    };
-  }
+  if (input.sensitivity !== undefined)
+    changes.sensitivity = withChanges(user.sensitivity, input.sensitivity);
+  if (input.instructions !== undefined) changes.instructions = input.instructions;
+  // Every plan has the account's handling.
+  checkSettings(app, user, { before: user, after: { ...user, ...changes }, usual: USUAL });
+  if (input.handling !== undefined) changes.handling = withChanges(user.handling, input.handling);
   const { email = user.email } = input;
   if (email !== user.email) {
     if (input.current_password === undefined)
@@ -54,6 +50,9 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   }
   if (Object.keys(changes).length > 0) await updateUser(app, uid, changes);
   const settings = changedSettings(user, { ...user, ...changes });
+  const { secondOpinions = user.secondOpinions } = changes;
+  if (secondOpinions !== user.secondOpinions)
+    settings['second_opinions'] = secondOpinions ? 'on' : 'off';
   if (Object.keys(settings).length > 0)
     await noteAction(app, uid, { kind: 'settings', by: 'creator', settings });
   const changed = { ...user, ...changes };
@@ -73,18 +72,3 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     pending_email: changed.pendingEmail,
   };
 });
-
-/** Returns the settings of moderation that have changed, with their new values. */
-function changedSettings(before: UserDocument, after: UserDocument) {
-  const settings: ActionDocument['settings'] = {};
-  for (const category of CATEGORIES) {
-    const { sensitivity, handling } = after;
-    if (sensitivity[category] !== before.sensitivity[category])
-      settings[`sensitivity_${category}`] = sensitivity[category];
-    if (handling[category] !== before.handling[category])
-      settings[`handling_${category}`] = handling[category];
-  }
-  if (after.secondOpinions !== before.secondOpinions)
-    settings['second_opinions'] = after.secondOpinions ? 'on' : 'off';
-  return settings;
-}

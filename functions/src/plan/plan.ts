@@ -1,6 +1,7 @@
 import { type Plan, PLAN_TERMS, planInForce, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { CATEGORIES } from '@threadsweep/shared/category.ts';
-import { DEFAULT_SENSITIVITY, type UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { ChannelSettings } from '@threadsweep/shared/moderation-settings.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -37,25 +38,30 @@ export function checkRules(app: App<'PLAN_LIMIT'>, user: UserDocument): void {
   throw new Problem(app, 'PLAN_LIMIT', sentence, { data: { plan, limit: 'rules', offer: 'pro' } });
 }
 
-/** Refuses another sensitivity than the usual one if the plan has no custom moderation settings. */
+/**
+ * Refuses a change of settings if the plan has no custom moderation settings. On every plan, each
+ * setting can go back to its usual value.
+ */
 export function checkSettings(
   app: App<'PLAN_LIMIT'>,
   user: UserDocument,
-  sensitivity: UserDocument['sensitivity'],
+  { before, after, usual }: Record<'before' | 'after' | 'usual', ChannelSettings>,
 ): void {
   const plan = planOf(app, user);
   if (PLAN_TERMS[plan].settings) return;
-  const isCustom = CATEGORIES.some(
-    (category) =>
-      sensitivity[category] !== user.sensitivity[category] &&
-      sensitivity[category] !== DEFAULT_SENSITIVITY[category],
-  );
+  const [was, is, always] = [before, after, usual].map(valuesOf);
+  const isCustom = is?.some((value, index) => value !== was?.[index] && value !== always?.[index]);
   if (!isCustom) return;
   const sentence =
-    'Custom moderation settings are part of Pro. You can go back to balanced on every plan.';
+    'Custom moderation settings are part of Pro. You can reset those that you have on every plan.';
   throw new Problem(app, 'PLAN_LIMIT', sentence, {
     data: { plan, limit: 'settings', offer: 'pro' },
   });
+}
+
+function valuesOf({ sensitivity, handling, instructions }: ChannelSettings) {
+  const ofCategories = CATEGORIES.flatMap((one) => [sensitivity[one], handling[one]]);
+  return [...ofCategories, instructions];
 }
 
 /**

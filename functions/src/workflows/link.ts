@@ -1,3 +1,4 @@
+import { NO_CHANNEL_SETTINGS } from '@threadsweep/shared/moderation-settings.ts';
 import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
 import type {
   ChannelDocument,
@@ -72,6 +73,7 @@ async function writeLink(
       pause: known?.pause ?? null,
       heldBack: known?.heldBack ?? null,
       transferAt: null,
+      settings: known?.settings ?? NO_CHANNEL_SETTINGS,
     };
     if (stored?.uid === uid) transaction.update(schedule, { sealed });
     else transaction.set(schedule, { ...newSchedule(app, uid, spent), sealed });

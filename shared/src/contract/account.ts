@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 import {
   EMAIL_MAX_LENGTH,
-  HANDLINGS,
   LANGUAGES,
-  SENSITIVITIES,
   PASSWORD_MAX_LENGTH,
   isEmail,
   nameError,
@@ -13,6 +11,7 @@ import {
 } from '../account-form.ts';
 import { PLANS } from '../plan.ts';
 import { endpoint, isoTime, type RateLimit, success } from './endpoint.ts';
+import { handling, instructions, sensitivity } from './settings.ts';
 
 const name = z
   .string({ error: 'Please enter your name' })
@@ -45,20 +44,6 @@ const linkToken = z
 
 const language = z.enum(LANGUAGES, { error: 'Please choose English, French or Spanish' });
 
-const level = z.enum(SENSITIVITIES, { error: 'Please choose relaxed, balanced or strict' });
-/** How much evidence hides a comment, by category. */
-const sensitivity = z.strictObject(
-  { scam: level, spam: level, inappropriate: level },
-  { error: 'Please choose relaxed, balanced or strict' },
-);
-
-const handled = z.enum(HANDLINGS, { error: 'Please choose hide, ask or keep' });
-/** What passes do with comments, by category. */
-const handling = z.strictObject(
-  { scam: handled, spam: handled, inappropriate: handled },
-  { error: 'Please choose hide, ask or keep' },
-);
-
 const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -85,8 +70,11 @@ const user = z.object({
    * that until the creator chooses.
    */
   second_opinions_ended: z.boolean(),
+  /** These settings hold for each channel that has none of its own. */
   sensitivity,
   handling,
+  /** What the creator tells Gemini about second opinions; empty for nothing. */
+  instructions: z.string(),
   /**
    * The account's place on the waiting list, from 1, or the time until which a place is kept for
    * its channel. Only `GET /api/auth/me` returns this field, and only for an account that waits or
@@ -331,6 +319,11 @@ export const accountContract = {
         sensitivity: sensitivity.partial().optional(),
         /** Omitted categories don't change. */
         handling: handling.partial().optional(),
+        /**
+         * What the creator tells Gemini about second opinions; empty for nothing. Other instructions
+         * than before need a plan with custom moderation settings.
+         */
+        instructions: instructions.optional(),
       })
       .refine(
         (profile) =>

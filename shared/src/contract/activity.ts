@@ -26,8 +26,9 @@ const action = z.object({
   /** The rule that was set; `none` if it was removed, and null for other actions. */
   rule: z.enum([...AUTHOR_RULES, 'none']).nullable(),
   /**
-   * The changed settings: `auto_cleaning`, `second_opinions`, and by category such as
-   * `sensitivity_scam` and `handling_spam`. Empty for other actions.
+   * The changed settings: `auto_cleaning`, `second_opinions`, `instructions` (whether there are
+   * any), and by category such as `sensitivity_scam` and `handling_spam`. `account` means that the
+   * channel follows the account again. Empty for other actions.
    */
   settings: z.record(z.string(), z.enum(SETTING_VALUES)),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { endpoint, isoTime, success, channelMails, connections } from './endpoint.ts';
+import { channelSettings } from './settings.ts';
 
 /**
  * The status of a channel.
@@ -58,6 +59,8 @@ const channel = z.object({
    * refuses; null if there are none.
    */
   held_back: z.object({ since: isoTime, comments: z.number().int() }).nullable(),
+  /** The settings in which the channel differs from its account; null where it does not. */
+  settings: channelSettings,
 });
 export type Channel = z.infer<typeof channel>;
 
@@ -132,6 +135,33 @@ export const channelContract = {
     scope: 'read',
     route: { method: 'GET', path: '/api/youtube/account', tags: ['channel'] },
     output: z.array(channel),
+  }),
+
+  /**
+   * Changes the settings of one channel; null makes it follow the account again. Other changes need
+   * a plan with custom moderation settings. What was set under another plan stays in force.
+   */
+  updateChannelSettings: endpoint({
+    scope: 'moderate',
+    limit: { calls: 600, seconds: 3600 },
+    route: { method: 'PATCH', path: '/api/youtube/settings', tags: ['channel'] },
+    errors: ['NOT_FOUND', 'PLAN_LIMIT'],
+    input: z
+      .object({
+        /** The id of the channel; by default the first one. */
+        account: z.string().optional(),
+        /** Omitted categories don't change. */
+        sensitivity: channelSettings.shape.sensitivity.partial().optional(),
+        /** Omitted categories don't change. */
+        handling: channelSettings.shape.handling.partial().optional(),
+        instructions: channelSettings.shape.instructions.optional(),
+      })
+      .refine(
+        ({ sensitivity, handling, instructions }) =>
+          [sensitivity, handling, instructions].some((value) => value !== undefined),
+        { message: 'Please change the sensitivity, the handling or the instructions' },
+      ),
+    output: z.object({ status: z.literal('success'), account: channel }),
   }),
 
   /** Transfers a channel at once to the account that claims it. */

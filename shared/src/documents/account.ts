@@ -85,6 +85,8 @@ export const userDocument = z.object({
   sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
   /** What passes do with comments of each category. */
   handling: z.record(z.enum(CATEGORIES), z.enum(HANDLINGS)).default(DEFAULT_HANDLING),
+  /** What the creator tells Gemini about second opinions; empty for nothing. */
+  instructions: z.string().default(''),
   rules: accountRules.default(NO_RULES),
   /**
    * The key of the hashes of authors and campaigns; null in an earlier version's account until its

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
+import { HANDLINGS, SENSITIVITIES } from '../account-form.ts';
+import { CATEGORIES } from '../category.ts';
 import { CHANNEL_STATUSES } from '../contract/channel.ts';
+import { NO_CHANNEL_SETTINGS } from '../moderation-settings.ts';
 import { expireAt, storedTime } from './time.ts';
 
 /**
@@ -14,6 +17,13 @@ export const sealedDocument = z.object({
   tag: z.string(),
 });
 export type SealedDocument = z.infer<typeof sealedDocument>;
+
+/** The settings in which a channel differs from its account; null where it does not. */
+const channelSettings = z.object({
+  sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES).nullable()),
+  handling: z.record(z.enum(CATEGORIES), z.enum(HANDLINGS).nullable()),
+  instructions: z.string().nullable(),
+});
 
 /** `users/{uid}/channels/{channelId}`: a connected channel. The account's owner may read it. */
 export const channelDocument = z.object({
@@ -44,6 +54,7 @@ export const channelDocument = z.object({
    * it again before; null if there is no claim.
    */
   transferAt: storedTime.nullable().default(null),
+  settings: channelSettings.default(NO_CHANNEL_SETTINGS),
 });
 export interface ChannelDocument extends z.infer<typeof channelDocument> {}
 

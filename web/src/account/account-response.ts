@@ -44,6 +44,7 @@ const user = v.object({
     spam: 'hide',
     inappropriate: 'hide',
   }),
+  instructions: optional(v.string(), ''),
   subscription: optional(
     v.object({
       // A plan that this version does not know is shown as no plan.

@@ -1,9 +1,12 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import { NO_CHANNEL_SETTINGS } from '@threadsweep/shared/moderation-settings.ts';
 import * as v from 'valibot';
 
 import { count, isoTime, optional, readBody, successful } from '../data/responses.ts';
 
 const maybeTime = optional(v.nullable(isoTime), null);
+const level = optional(v.nullable(v.picklist(['relaxed', 'balanced', 'strict'])), null);
+const handled = optional(v.nullable(v.picklist(['hide', 'ask', 'keep'])), null);
 
 /**
  * The fields of a channel. Only id, title and picture are guaranteed (specification, section 3).
@@ -25,6 +28,14 @@ const channel = v.object({
     { status: 'active', reason: null, resumes_at: null },
   ),
   held_back: optional(v.nullable(v.object({ since: isoTime, comments: count })), null),
+  settings: optional(
+    v.object({
+      sensitivity: v.object({ scam: level, spam: level, inappropriate: level }),
+      handling: v.object({ scam: handled, spam: handled, inappropriate: handled }),
+      instructions: optional(v.nullable(v.string()), null),
+    }),
+    NO_CHANNEL_SETTINGS,
+  ),
 }) satisfies v.GenericSchema<unknown, Channel>;
 
 /**

@@ -26,8 +26,8 @@ export function writeAction(
 ): void {
   if (count === 0) return;
   const window = Math.floor(app.clock.now() / WINDOW_MS);
-  const { kind, by, passId, authorId, videoId } = action;
-  const subject = passId ?? authorId ?? videoId ?? 'account';
+  const { kind, by, passId, authorId, videoId, channelId } = action;
+  const subject = passId ?? authorId ?? videoId ?? channelId ?? 'account';
   transaction.set(
     app.documents.actions(uid).doc([window, kind, by, subject].join('.')),
     {

@@ -5,6 +5,7 @@ import type { Session } from '@threadsweep/engine/ports/session.ts';
 import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
+import { settingsInForce } from '@threadsweep/shared/moderation-settings.ts';
 
 import { hashKeyOf } from '../../account/account-store.ts';
 import { allowsSecondOpinions } from '../../account/second-opinions.ts';
@@ -87,11 +88,9 @@ export function sessionOf(
   passes: readonly PlannedPass[],
 ): Session {
   const { id, title, handle } = channel;
-  const { sensitivity, handling } = user;
   return {
     channel: { id, title, handle },
-    sensitivity,
-    handling,
+    ...settingsInForce(user, channel.settings),
     rules: rulesInForce(app, user),
     passes,
   };

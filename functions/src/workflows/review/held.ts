@@ -3,6 +3,7 @@ import { storedCorrections } from '@threadsweep/engine/judging/lessons.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
 import { withStatus } from '@threadsweep/engine/reading/threads.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import { settingsInForce } from '@threadsweep/shared/moderation-settings.ts';
 
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
 import { HIDDEN_LISTS } from '../../comment/comment-page.ts';
@@ -70,6 +71,7 @@ export async function harmlessComments(
   const corrections = storedCorrections(learned.teaching, access.fingerprintKey);
   const rules = rulesInForce(app, user);
   const { id, title, handle } = channel;
+  const { sensitivity } = settingsInForce(user, channel.settings);
   const found = await Promise.all(
     videos.map(async (video) => {
       const comments = byVideo.get(video.id) ?? [];
@@ -82,7 +84,7 @@ export async function harmlessComments(
       const by = {
         channel: { id, title, handle },
         video,
-        sensitivity: user.sensitivity,
+        sensitivity,
         rules,
         own,
       };

@@ -4,6 +4,7 @@ import type { Candidate } from '@threadsweep/engine/ports/decisions.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { isGone } from '@threadsweep/shared/held-comments.ts';
+import { settingsInForce } from '@threadsweep/shared/moderation-settings.ts';
 
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import { decisionsOn, isDoubtful } from '../../comment/decision-store.ts';
@@ -100,6 +101,7 @@ function certainty(score: number): number {
 
 async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
   const { uid, user, channel } = of;
+  const { handling } = settingsInForce(user, channel.settings);
   const videos = await videosWith(app, of, 'asked');
   const asked = await askedOf(
     app,
@@ -117,7 +119,7 @@ async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
         await forgetAsked(app, uid, video.id, stored, new Set(decided.keys()));
       // The verdict may be older than the choice to keep a category.
       return candidates
-        .filter(({ id, category }) => !decided.has(id) && user.handling[category] !== 'keep')
+        .filter(({ id, category }) => !decided.has(id) && handling[category] !== 'keep')
         .map((one) => Object.assign({ video }, one));
     }),
   );
