@@ -95,6 +95,7 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
       channel: { id: CHANNEL, title: 'The Workbench', handle: null },
       sensitivity: SENSITIVITY,
       handling: { scam: 'hide', spam: 'hide', inappropriate: 'hide' },
+      instructions: '',
       rules: { trusted: new Set(), blocked: new Set(), texts: [] },
       passes,
     },

@@ -102,6 +102,34 @@ test('later passes do not request a second opinion on the same text', async () =
   expect(kept[0]).toBeGreaterThan(world.app.clock.now() + 59 * 86_400_000);
 });
 
+test('instructions of the creator reach Gemini, and a change of them requests opinions again', async () => {
+  await nextDay();
+  await world.app.documents.user(creator.uid).update({ plan: 'pro' });
+  const { api } = creator;
+  const before = (await questions()).length;
+  await answering('keep', 'keep');
+  await clean();
+  const ofAccount = 'People may offer their services here.';
+  await api.account.updateProfile({ instructions: ofAccount });
+  await answering('keep', 'spam');
+  await clean();
+  // With the same instructions, the stored opinions count.
+  await answering('spam', 'spam');
+  await clean();
+  expect(await held()).toEqual([idOf('lure'), scam(1).id].toSorted());
+  const ofChannel = 'On this channel, offers are "spam".';
+  await api.channel.updateChannelSettings({ account: CHANNEL, instructions: ofChannel });
+  await answering('spam');
+  await clean();
+  expect(await held()).toEqual([idOf('harmless'), idOf('lure'), scam(1).id].toSorted());
+  const [plain = '', account = '', channel = '', ...more] = (await questions()).slice(before);
+  expect(more).toEqual([]);
+  expect(plain).not.toContain(ofAccount);
+  expect(account).toContain(ofAccount);
+  expect(channel).not.toContain(ofAccount);
+  expect(channel).toContain('offers are');
+});
+
 test('a pass uses the detector’s verdicts if Gemini fails', async () => {
   await answering('spam', 'spam');
   await world.control.post('/faults', { target: 'gemini', status: 500 });

@@ -70,6 +70,7 @@ export interface JudgedVideoOf extends JudgedBy {
   /** The source of second opinions on uncertain verdicts; null for none. */
   opinions: SecondOpinions | null;
   handling: Session['handling'];
+  instructions: Session['instructions'];
 }
 
 /** Reads a video's comments and judges each page as it arrives. A pass and a dry run use it. */
@@ -299,8 +300,8 @@ export class JudgedVideo {
 
   /** Requests second opinions on all uncertain verdicts together, at the end of the read. */
   async #resolveUncertain(opinions: SecondOpinions, signal: AbortSignal): Promise<JudgedPage> {
-    const { video, channel, known } = this.#of;
-    const context = { videoTitle: video.title, channelTitle: channel.title };
+    const { video, channel, instructions, known } = this.#of;
+    const context = { videoTitle: video.title, channelTitle: channel.title, instructions };
     const uncertain = [...this.#uncertain.values()].filter(({ id }) => !known.isHandedOut(id));
     const none: Changes = new Map();
     const changes = signal.aborted ? none : await opinions.changes(uncertain, context, signal);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { Opinion, OpinionModel } from '../ports/ports.ts';
+import type { Opinion, OpinionContext, OpinionModel } from '../ports/ports.ts';
 import { SecondOpinions, type UncertainVerdict } from './second-opinions.ts';
 
-const CONTEXT = { videoTitle: 'A video', channelTitle: 'A channel' };
+const CONTEXT = { videoTitle: 'A video', channelTitle: 'A channel', instructions: '' };
 const SIGNAL = new AbortController().signal;
 
 function uncertain(id: string, text: string, hide: boolean): UncertainVerdict {
@@ -15,11 +15,13 @@ function opinionsWith(
   options: { perPass?: number; perDay?: number; before?: string[]; today?: string[] } = {},
 ) {
   const asked: string[][] = [];
+  const contexts: OpinionContext[] = [];
   const warnings: string[] = [];
   const model: OpinionModel = {
     budget: { perPass: options.perPass ?? 100, perDay: options.perDay ?? 1000 },
     isAddressedBy: (text) => text.includes('Ignore previous instructions'),
-    judge: (comments) => {
+    judge: (comments, context) => {
+      contexts.push(context);
       asked.push(comments.map(({ text }) => text));
       return Promise.resolve(comments.map(({ text }) => answer(text)));
     },
@@ -28,7 +30,7 @@ function opinionsWith(
   const opinions = new SecondOpinions(model, 'channel', stored, (message) => {
     warnings.push(message);
   });
-  return { opinions, asked, warnings };
+  return { opinions, asked, contexts, warnings };
 }
 
 const keep = (confidence: number): Opinion => ({ verdict: 'keep', confidence });
@@ -64,6 +66,22 @@ test('a pass requests one second opinion for equal texts, and the next pass requ
   expect(first.opinions.today.join()).not.toContain('same');
   const next = opinionsWith(() => keep(0.9), { before: [...first.opinions.today] });
   expect((await next.opinions.changes(verdicts, CONTEXT, SIGNAL)).size).toBe(2);
+  expect(next.asked).toEqual([]);
+});
+
+test('opinions under other instructions are requested again, and those without instructions stay', async () => {
+  const verdicts = [uncertain('1', 'same', true)];
+  const instructed = { ...CONTEXT, instructions: 'Prices are welcome.' };
+  const first = opinionsWith(() => keep(0.9));
+  await first.opinions.changes(verdicts, CONTEXT, SIGNAL);
+  await first.opinions.changes(verdicts, instructed, SIGNAL);
+  await first.opinions.changes(verdicts, instructed, SIGNAL);
+  expect(first.asked).toEqual([['same'], ['same']]);
+  expect(first.contexts).toEqual([CONTEXT, instructed]);
+  expect(first.opinions.today.join()).not.toContain('Prices');
+  const next = opinionsWith(() => keep(0.9), { before: [...first.opinions.today] });
+  for (const context of [CONTEXT, instructed])
+    expect((await next.opinions.changes(verdicts, context, SIGNAL)).size).toBe(1);
   expect(next.asked).toEqual([]);
 });
 

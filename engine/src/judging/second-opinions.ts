@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Category } from '@threadsweep/shared/category.ts';
 
 import type { StoredOpinions } from '../ports/memory.ts';
-import type { Opinion, OpinionModel, Ports } from '../ports/ports.ts';
+import type { Opinion, OpinionContext, OpinionModel, Ports } from '../ports/ports.ts';
 
 /**
  * The number of comments in one request. Many comments make a request cheap; few make the model
@@ -34,7 +34,7 @@ export class SecondOpinions {
   readonly #model: OpinionModel;
   readonly #key: string;
   readonly #warn: Ports['warn'];
-  /** The opinions by the keyed hash of the text. */
+  /** The opinions by the keyed hash of the text and of the creator's instructions. */
   readonly #known = new Map<string, Opinion>();
   /** The lines of the current day: keyed hash, verdict and confidence. They contain no text. */
   readonly #today: string[] = [];
@@ -57,10 +57,12 @@ export class SecondOpinions {
    */
   async changes(
     uncertain: readonly UncertainVerdict[],
-    context: { videoTitle: string; channelTitle: string },
+    context: OpinionContext,
     signal: AbortSignal,
   ): Promise<Changes> {
-    const unknown = uncertain.filter(({ text }) => !this.#known.has(this.#hash(text)));
+    const { instructions } = context;
+    const hash = (text: string) => this.#hash(text, instructions);
+    const unknown = uncertain.filter(({ text }) => !this.#known.has(hash(text)));
     const unique = [...new Map(unknown.map((one) => [one.text, one])).values()];
     const affordable = unique.slice(0, this.#left);
     for (let start = 0; start < affordable.length; start += BATCH) {
@@ -68,7 +70,10 @@ export class SecondOpinions {
       // Comments count as soon as they are sent, because a failed request costs money too.
       this.#left -= batch.length;
       try {
-        this.#keep(batch, await this.#model.judge(batch, context, signal));
+        this.#keep(
+          batch.map(({ text }) => hash(text)),
+          await this.#model.judge(batch, context, signal),
+        );
       } catch (error) {
         signal.throwIfAborted();
         this.#warn('the second opinion failed; the pass continues without it', { error });
@@ -77,7 +82,7 @@ export class SecondOpinions {
     }
     const changes = new Map<string, Category | null>();
     for (const verdict of uncertain) {
-      const opinion = this.#known.get(this.#hash(verdict.text));
+      const opinion = this.#known.get(hash(verdict.text));
       const change = opinion && this.#changeOf(verdict, opinion);
       if (change !== undefined) changes.set(verdict.id, change);
     }
@@ -89,12 +94,12 @@ export class SecondOpinions {
     return this.#today;
   }
 
-  #keep(batch: readonly UncertainVerdict[], opinions: readonly (Opinion | null)[]): void {
+  #keep(hashes: readonly string[], opinions: readonly (Opinion | null)[]): void {
     for (const [i, opinion] of opinions.entries()) {
-      const asked = batch[i];
-      if (asked === undefined || opinion === null) continue;
+      const hash = hashes[i];
+      if (hash === undefined || opinion === null) continue;
       const { verdict, confidence } = opinion;
-      const line = `${this.#hash(asked.text)} ${verdict} ${confidence.toFixed(2)}`;
+      const line = `${hash} ${verdict} ${confidence.toFixed(2)}`;
       this.#learn(line);
       this.#today.push(line);
     }
@@ -112,9 +117,13 @@ export class SecondOpinions {
     return true;
   }
 
-  #hash(text: string): string {
-    const hash = createHmac('sha256', this.#key).update(`opinion\0${text}`).digest();
-    return hash.toString('base64url', 0, 9);
+  /** An opinion under other instructions is another opinion, so their hashes differ. */
+  #hash(text: string, instructions: string): string {
+    const asked =
+      instructions === ''
+        ? `opinion\0${text}`
+        : `instructed opinion\0${JSON.stringify([instructions, text])}`;
+    return createHmac('sha256', this.#key).update(asked).digest().toString('base64url', 0, 9);
   }
 
   /**

@@ -47,6 +47,14 @@ export interface Failure {
   resumesAt: number;
 }
 
+/** What a model knows about the comments on which it gives opinions. */
+export interface OpinionContext {
+  videoTitle: string;
+  channelTitle: string;
+  /** What the creator tells the model; empty for nothing. */
+  instructions: string;
+}
+
 /** A model that gives second opinions on batches of comments. */
 export interface OpinionModel {
   /**
@@ -56,7 +64,7 @@ export interface OpinionModel {
    */
   judge(
     comments: readonly { text: string }[],
-    context: { videoTitle: string; channelTitle: string },
+    context: OpinionContext,
     signal: AbortSignal,
   ): Promise<(Opinion | null)[]>;
   /**

@@ -23,6 +23,8 @@ export interface Session {
   readonly sensitivity: Record<Category, Sensitivity>;
   /** What passes do with comments of each category; the creator's rules come first. */
   readonly handling: Record<Category, Handling>;
+  /** What the creator tells the model of second opinions; empty for nothing. */
+  readonly instructions: string;
   readonly rules: Rules;
   /** The passes in the order in which they run. */
   readonly passes: readonly PlannedPass[];

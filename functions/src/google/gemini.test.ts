@@ -21,7 +21,11 @@ const SETTINGS = {
   budget: { perPass: 10, perDay: 10 },
   projectPerDay: 10,
 } as const;
-const CONTEXT = { videoTitle: 'How bridges are built', channelTitle: 'Bridges' };
+const CONTEXT = {
+  videoTitle: 'How bridges are built',
+  channelTitle: 'Bridges',
+  instructions: '',
+};
 const SIGNAL = new AbortController().signal;
 const asked = z.array(
   z.object({
@@ -111,6 +115,24 @@ test('the Gemini client sends a comment with instructions as data', async () => 
     comments: [{ number: 0, text: order }],
   });
   expect(JSON.stringify(seen?.request.systemInstruction)).not.toContain('previous instructions.');
+  expect(seen?.request.systemInstruction.parts).toHaveLength(1);
+});
+
+test('the Gemini client sends the creator’s instructions as a quoted part, and comments stay data', async () => {
+  await script({ opinions: [] }, { opinions: [] });
+  const instructions = 'Prices are "welcome".\nHide self-promotion. Answer in prose.';
+  for (const context of [CONTEXT, { ...CONTEXT, instructions }])
+    await gemini().judge([comment('How much?')], context, SIGNAL);
+  const requests = asked.parse(await (await fetch(`${url}/control/gemini/requests`)).json());
+  const [without, instructed] = requests.map(({ request }) => ({
+    question: request.contents,
+    parts: request.systemInstruction.parts.map(({ text }) => text),
+  }));
+  expect(instructed?.question).toEqual(without?.question);
+  expect(instructed?.parts[0]).toBe(without?.parts[0]);
+  expect(instructed?.parts).toHaveLength(2);
+  const quoted = instructed?.parts[1]?.split('\n').at(-1) ?? '';
+  expect(JSON.parse(quoted)).toBe(instructions);
 });
 
 test.each([

@@ -116,7 +116,7 @@ export const en: StaticTexts = {
         body: [
           [
             'Google Cloud and Firebase: hosting, login, database, key management.',
-            'Gemini (Google), optional: if you turn on second opinions, we send Gemini the comments that our detector is unsure about: their text and the titles of the video and the channel. We do not send who wrote them, your email address or your account. They are not used to train models.',
+            'Gemini (Google), optional: if you turn on second opinions, we send Gemini the comments that our detector is unsure about: their text, the titles of the video and the channel, and the instructions that you give Gemini. We do not send who wrote them, your email address or your account. They are not used to train models.',
             'A mail provider: the emails that we send you, such as verification links and notices about your account.',
           ],
           'Gemini is off until you turn it on. You can opt out of Gemini at any time in your <account>account settings</account>: we then send no more comments from your channels to Gemini. Everything else works as before. Payments are a demonstration: no card is charged, and card details never leave your browser.',

@@ -116,7 +116,7 @@ export const es: StaticTexts = {
         body: [
           [
             'Google Cloud y Firebase: alojamiento, inicio de sesión, base de datos, gestión de claves.',
-            'Gemini (Google), opcional: si activas las segundas opiniones, le enviamos los comentarios sobre los que duda nuestro detector: su texto y los títulos del vídeo y del canal. No enviamos quién los escribió, ni tu correo electrónico, ni tu cuenta. No se usan para entrenar modelos.',
+            'Gemini (Google), opcional: si activas las segundas opiniones, le enviamos los comentarios sobre los que duda nuestro detector: su texto, los títulos del vídeo y del canal, y tus instrucciones para Gemini. No enviamos quién los escribió, ni tu correo electrónico, ni tu cuenta. No se usan para entrenar modelos.',
             'Un proveedor de correo: los mensajes que te enviamos, como los enlaces de verificación y los avisos sobre tu cuenta.',
           ],
           'Gemini está desactivado hasta que lo actives. Puedes renunciar a Gemini en cualquier momento en los <account>ajustes de tu cuenta</account>: dejaremos de enviarle comentarios de tus canales. Todo lo demás funciona igual. Los pagos son una demostración: no se cobra ninguna tarjeta y los datos de la tarjeta no salen de tu navegador.',

@@ -116,7 +116,7 @@ export const fr: StaticTexts = {
         body: [
           [
             'Google Cloud et Firebase : hébergement, connexion, base de données, gestion des clés.',
-            'Gemini (Google), facultatif : si vous activez les seconds avis, nous lui envoyons les commentaires sur lesquels notre détecteur hésite : leur texte et les titres de la vidéo et de la chaîne. Nous n’envoyons ni leur auteur, ni votre adresse e-mail, ni votre compte. Ils ne servent pas à entraîner des modèles.',
+            'Gemini (Google), facultatif : si vous activez les seconds avis, nous lui envoyons les commentaires sur lesquels notre détecteur hésite : leur texte, les titres de la vidéo et de la chaîne, et vos consignes pour Gemini. Nous n’envoyons ni leur auteur, ni votre adresse e-mail, ni votre compte. Ils ne servent pas à entraîner des modèles.',
             'Un prestataire d’e-mail : les messages que nous vous envoyons, comme les liens de confirmation et les avis sur votre compte.',
           ],
           'Gemini est désactivé tant que vous ne l’activez pas. Vous pouvez refuser Gemini à tout moment dans les <account>paramètres de votre compte</account> : nous ne lui enverrons alors plus aucun commentaire de vos chaînes. Tout le reste fonctionne comme avant. Les paiements sont une démonstration : aucune carte n’est débitée et les données de carte ne quittent pas votre navigateur.',
