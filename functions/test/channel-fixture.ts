@@ -17,7 +17,7 @@ const ORDINARY_TEXTS = [
   'Honestly the first half was too slow for me',
   'The sound is much better than last month',
   'Measured twice and still cut it wrong, as always',
-  'Is the drawing with the dimensions anywhere?',
+  'Is the with the dimensions anywhere?',
   'That dovetail is a work of art',
   'I disagree about the varnish, oil ages better',
   'Greetings from a very rainy Galway',
@@ -57,7 +57,7 @@ export function ordinary(n: number): CommentInput {
 }
 
 const WORDS =
-  'oak ash glue saw bench shelf drawer hinge clamp vice plane chisel sound cat rain dad weekend garage basement tools patience mistake measure corner joint varnish oil sandpaper dust mask joke lesson drawing angle table chair door screw nail board edge grain coffee tea train fence ladder roof boat'.split(
+  'oak ash glue saw bench shelf drawer hinge clamp vice plane chisel sound cat rain dad weekend garage basement patience mistake measure corner joint varnish oil sandpaper dust mask joke lesson angle table chair door nail board edge grain coffee tea train fence ladder roof boat morning evening winter summer autumn spring garden kitchen window ceiling corridor attic cellar porch gate path river lake hill forest meadow village street bridge station ticket bicycle wagon barrow wheel spoke tyre lamp candle lantern mirror carpet curtain pillow blanket kettle saucepan ladle spoon bowl plate saucer bottle barrel bucket basket hammer mallet rasp spanner pliers ruler pencil crayon paper folder envelope stamp letter novel chapter poem violin trumpet drum piano choir melody rhythm tempo uncle aunt cousin nephew grandad neighbour teacher farmer baker plumber sailor pilot painter sculptor gardener walnut cherry maple birch larch cedar poplar willow rosewood bamboo cork linen cotton leather velvet marble granite slate gravel cement plaster primer enamel lacquer shellac beeswax turpentine bolt rivet washer bracket lever pivot axle bearing spindle dowel mortise tenon dovetail rebate bevel chamfer fillet veneer plywood hardboard laminate'.split(
     ' ',
   );
 
