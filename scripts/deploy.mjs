@@ -64,6 +64,8 @@ try {
     throw new Failure(
       `functions/.env.${project.id} lacks ${missing.join(', ')}. npm run setup:gcp says what to write there.`,
     );
+  if (!parameters.has('SMTP_USER'))
+    print('SMTP_USER is missing, so mail is sent without a login: most providers refuse that.');
   const deploy = ['firebase', 'deploy', '--project', project.id, '--non-interactive'];
   const child = spawn('npx', deploy, {
     cwd: ROOT,

@@ -48,21 +48,23 @@ test('a registration sends its mail over SMTP, and the stored document then cont
 });
 
 test.for([
-  ['connect', 421, '4.3.2 down'],
-  ['mail', 550, '5.7.1 this sender is not verified'],
-  ['rcpt', 450, '4.2.1 <EMAIL> greylisted'],
-  ['data', 451, '4.3.0 try again'],
+  ['connect', 421, '4.3.2 down', 'pending', 'mail-failed'],
+  ['mail', 550, '5.7.1 this sender is not verified', 'blocked', 'mail-blocked'],
+  ['rcpt', 450, '4.2.1 <EMAIL> greylisted', 'pending', 'mail-failed'],
+  ['rcpt', 550, '5.7.1 <EMAIL> relaying denied', 'blocked', 'mail-blocked'],
+  ['data', 451, '4.3.0 try again', 'pending', 'mail-failed'],
+  ['data', 552, '5.2.2 daily sending quota exceeded', 'blocked', 'mail-blocked'],
 ] as const)(
   'a mail arrives once when the server accepts mail again after %s %i',
-  async ([method, status, reason]) => {
+  async ([method, code, reason, status, event]) => {
     const email = freshEmail();
-    refuse(method, status, reason.replace('EMAIL', email));
+    refuse(method, code, reason.replace('EMAIL', email));
     await register(email);
     expect(await world.control.mailTo(email)).toEqual([]);
     expect(await recordsOf(email)).toMatchObject([
-      { status: 'pending', refusal: { code: status, enhanced: reason.slice(0, 5) } },
+      { status, refusal: { code, enhanced: reason.slice(0, 5) } },
     ]);
-    expect(world.logged.join('\n')).toContain('"event":"mail-failed"');
+    expect(world.logged.join('\n')).toContain(`"event":"${event}"`);
     world.emulators.faults.clear();
     await later(world, MINUTE);
     expect(await world.control.mailTo(email)).toHaveLength(1);
@@ -90,6 +92,26 @@ test('the health endpoint reports late mail while the mail server refuses it', a
   await later(world, 2 * HOUR);
   expect(await world.control.mailTo(email)).toHaveLength(1);
   expect(await health()).toMatchObject({ health: 'ok', mail: { status: 'ok', late: 0 } });
+});
+
+test('a mail that the provider blocks in its sandbox is reported at once and arrives after the correction', async () => {
+  const health = async () => (await request(world, 'GET /api/health')).body;
+  const email = freshEmail();
+  refuse('data', 554, 'Message rejected: Email address is not verified.');
+  await register(email);
+  await world.control.mailTo(email);
+  expect(await health()).toMatchObject({
+    health: 'degraded',
+    degraded: ['mail'],
+    mail: { status: 'blocked', late: 0, blocked: 1 },
+  });
+  await later(world, 3 * HOUR);
+  expect(world.logged.join('\n')).toContain('"event":"mail-failing"');
+  expect(await recordsOf(email)).toMatchObject([{ status: 'blocked', message: expect.anything() }]);
+  world.emulators.faults.clear();
+  await later(world, 2 * HOUR);
+  expect(await world.control.mailTo(email)).toHaveLength(1);
+  expect(await health()).toMatchObject({ health: 'ok', mail: { status: 'ok', blocked: 0 } });
 });
 
 test('the hourly job sends a mail whose task had no attempts left, or that has no task', async () => {
@@ -190,21 +212,23 @@ const undeliverable = async ({ api }: Creator) => (await api.account.me()).undel
 
 test('an account sees that the mail server refuses its new address', async () => {
   const creator = await world.creator();
-  const change = async (email: string, reason: string) => {
+  const change = async (reason: string) => {
+    const email = freshEmail();
     refuse('rcpt', 550, `${reason} <${email}>`);
     await creator.api.account.updateProfile({ email, current_password: PASSWORD });
     await world.control.mailTo(email);
     world.emulators.faults.clear();
-    expect(await recordsOf(email)).toMatchObject([
-      { status: 'refused', message: null, refusal: { code: 550, enhanced: reason } },
-    ]);
     expectSilentLog(email);
+    return email;
   };
   // A refusal for another reason does not mean that the address is undeliverable.
-  await change(freshEmail(), '5.7.1');
+  const blocked = await change('5.7.1');
+  expect(await recordsOf(blocked)).toMatchObject([{ status: 'blocked' }]);
   expect(await undeliverable(creator)).toBeNull();
-  const wrong = freshEmail();
-  await change(wrong, '5.1.1');
+  const wrong = await change('5.1.1');
+  expect(await recordsOf(wrong)).toMatchObject([
+    { status: 'refused', message: null, refusal: { code: 550, enhanced: '5.1.1' } },
+  ]);
   expect(await undeliverable(creator)).toBe(wrong);
 });
 

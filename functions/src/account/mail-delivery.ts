@@ -101,13 +101,16 @@ async function record(
   }
   const { code, enhanced } = outcome;
   const refusal = { code, enhanced, at: isoNow(app.clock) };
-  if (outcome.status === 'failed') {
-    await update({ sendingUntil: null, refusal });
-    app.log.warn('a mail was not sent', { event: 'mail-failed', mailId, code, enhanced });
-    throw new MailNotSent('the mail was not sent');
+  const fields = { mailId, code, enhanced };
+  if (outcome.status === 'refused') {
+    await update({ ...ERASED, status: 'refused', refusal });
+    await noteUndeliverable(app, uid, to);
+    app.log.warn('a mail was refused', { event: 'mail-refused', ...fields });
+    return undefined;
   }
-  await update({ ...ERASED, status: 'refused', refusal });
-  const { isAddress } = outcome;
-  if (isAddress) await noteUndeliverable(app, uid, to);
-  app.log.error('a mail was refused', { event: 'mail-refused', mailId, code, enhanced, isAddress });
+  const isBlocked = outcome.status === 'blocked';
+  await update({ sendingUntil: null, status: isBlocked ? 'blocked' : 'pending', refusal });
+  if (isBlocked) app.log.error('a mail was blocked', { event: 'mail-blocked', ...fields });
+  else app.log.warn('a mail was not sent', { event: 'mail-failed', ...fields });
+  throw new MailNotSent('the mail was not sent');
 }

@@ -1,3 +1,5 @@
+import type { Query } from 'firebase-admin/firestore';
+
 import type { Language } from '@threadsweep/shared/account-form.ts';
 import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
@@ -22,8 +24,8 @@ const LOST_AFTER_MS = 5 * 60_000;
  * already retried it often.
  */
 const LATE_AFTER_MS = 15 * 60_000;
-/** The most late mails that the health endpoint counts. */
-const MOST_LATE = 100;
+/** The most mails of a kind that the health endpoint counts. */
+const MOST_COUNTED = 100;
 /** The number of mails that one query reads. */
 const PAGE = 300;
 
@@ -98,12 +100,22 @@ export async function queueLostMails(app: App): Promise<number> {
   return count;
 }
 
-/** Returns whether mails are sent in time, for the health endpoint. */
-export async function mailHealth(app: App): Promise<{ status: 'ok' | 'late'; late: number }> {
+/** Returns whether the mail server takes mails, and in time, for the health endpoint. */
+export async function mailHealth(
+  app: App,
+): Promise<{ status: 'ok' | 'late' | 'blocked'; late: number; blocked: number }> {
+  const { mail } = app.documents;
   const before = new Date(app.clock.now() - LATE_AFTER_MS).toISOString();
-  const waiting = app.documents.mail.where('pendingSince', '<', before).limit(MOST_LATE);
-  const { count } = (await waiting.count().get()).data();
-  return { status: count === 0 ? 'ok' : 'late', late: count };
+  const [late, blocked] = await Promise.all([
+    countOf(mail.where('pendingSince', '<', before)),
+    countOf(mail.where('status', '==', 'blocked')),
+  ]);
+  const status = blocked > 0 ? 'blocked' : late > 0 ? 'late' : 'ok';
+  return { status, late, blocked };
+}
+
+async function countOf(mails: Query): Promise<number> {
+  return (await mails.limit(MOST_COUNTED).count().get()).data().count;
 }
 
 /**

@@ -15,15 +15,15 @@ export interface OutgoingMail {
 }
 
 /**
- * The outcome of sending a mail. `refused`: the server will never accept the mail, because of the
- * recipient's address or for another reason. `failed`: the mail was not sent, and a retry may
- * succeed. `unknown`: the connection ended after the server had received the whole mail and before
- * it replied.
+ * The outcome of sending a mail. `refused`: the recipient's mailbox does not exist or is closed.
+ * `blocked`: the server refuses the mail for a reason that the operator can correct, such as a wrong
+ * password, an unverified sender or a used-up quota. `failed`: the mail was not sent, and a retry
+ * may succeed. `unknown`: the connection ended after the server had received the whole mail and
+ * before it replied.
  */
 export type Outcome =
   | { status: 'sent' }
-  | ({ status: 'refused'; isAddress: boolean } & Reply)
-  | ({ status: 'failed' } & Reply)
+  | ({ status: 'refused' | 'blocked' | 'failed' } & Reply)
   | { status: 'unknown' };
 
 /**
@@ -132,43 +132,57 @@ function deliver(
   });
 }
 
-/** The commands whose permanent refusal the operator can correct, such as a wrong password. */
-const OF_THE_OPERATOR = /^(?:AUTH|MAIL FROM|EHLO|HELO|STARTTLS|CONN|API)/;
 /**
- * Reply codes to a recipient that concern the address, if there is no enhanced code (RFC 5321,
- * section 4.2.3).
+ * The enhanced codes about the recipient's address (RFC 3463): 5.1.x, except for the sender's
+ * address (5.1.7 and 5.1.8), and a closed mailbox (5.2.1).
  */
-const NO_SUCH_MAILBOX = new Set([550, 551, 553]);
+const ABOUT_ADDRESS = /^5\.(?:1\.(?:[1-6]|9|10)|2\.1)$/;
+/**
+ * The enhanced codes that do not say what is refused. Outlook.com (5.5.0) and Exchange Online
+ * (5.4.1) use them for unknown recipients.
+ */
+const ABOUT_ANYTHING = new Set([null, '5.0.0', '5.1.0', '5.4.1', '5.5.0']);
+/** A reply to a recipient whose mailbox does not exist names the mailbox and says so. */
+const MAILBOX = /\b(?:user|mailbox|recipient|address)/i;
+const IS_UNKNOWN =
+  /\b(?:unknown|no such|no (?:user|mailbox)|not (?:found|known|exist)|(?:does|did)n.t exist|invalid|bad|malformed|non-?existent|unrouteable|unavailable|recipient address rejected)\b/i;
+/** A reply for another reason may name the mailbox, too. */
+const OTHER_REASON =
+  /sender|\bfrom\b|relay|authent|password|permi|polic|quota|limit|too many|spam|block|reputation|suspend/i;
 
 function outcomeOf(error: unknown, isTransferred: boolean): Outcome {
   const reply = replyOf(error);
-  const command = fieldOf(error, 'command');
   if (reply.code === null)
     return isTransferred ? { status: 'unknown' } : { status: 'failed', ...reply };
-  const isPermanent = reply.code >= 500;
-  if (!isPermanent || (typeof command === 'string' && OF_THE_OPERATOR.test(command)))
-    return { status: 'failed', ...reply };
-  return { status: 'refused', isAddress: isAddress(reply, command), ...reply };
+  if (reply.code < 500) return { status: 'failed', ...reply };
+  return { status: isAboutAddress(reply, error) ? 'refused' : 'blocked', ...reply };
 }
 
 /**
  * Returns whether a permanent reply means that the recipient's mailbox does not exist or is closed.
+ * In doubt it does not, because the mail of another reply is kept and sent again.
  */
-function isAddress({ code, enhanced }: Reply, command: unknown): boolean {
-  // In RFC 3463, 5.1.x concerns the address (5.1.7 and 5.1.8 the sender's), and 5.2.1 a closed
-  // mailbox.
-  if (enhanced !== null) return /^5\.(?:1\.(?:[0-6]|9|10)|2\.1)$/.test(enhanced);
-  return command === 'RCPT TO' && code !== null && NO_SUCH_MAILBOX.has(code);
+function isAboutAddress({ enhanced }: Reply, error: unknown): boolean {
+  const command = fieldOf(error, 'command');
+  if (command !== 'RCPT TO' && command !== 'DATA') return false;
+  if (enhanced !== null && ABOUT_ADDRESS.test(enhanced)) return true;
+  if (command === 'DATA' || !ABOUT_ANYTHING.has(enhanced)) return false;
+  // The words of the address itself say nothing.
+  const text = textOf(error).replaceAll(/\S+@\S+/g, '');
+  return MAILBOX.test(text) && IS_UNKNOWN.test(text) && !OTHER_REASON.test(text);
 }
 
 function replyOf(error: unknown): Reply {
   const code = fieldOf(error, 'responseCode');
-  const response = fieldOf(error, 'response');
-  const enhanced =
-    typeof response === 'string'
-      ? /^\d{3}[ -](?<code>[245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.groups?.['code']
-      : undefined;
+  // The second form, such as `(#5.1.1)`, is qmail's.
+  const enhanced = /(?:^\d{3}[ -]|#)(?<code>[245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(textOf(error))
+    ?.groups?.['code'];
   return { code: typeof code === 'number' ? code : null, enhanced: enhanced ?? null };
+}
+
+function textOf(error: unknown): string {
+  const response = fieldOf(error, 'response');
+  return typeof response === 'string' ? response : '';
 }
 
 function fieldOf(error: unknown, name: string): unknown {

@@ -50,10 +50,15 @@ export const healthContract = {
         since: isoTime.nullable(),
       }),
       mail: z.object({
-        /** The state of mails: `late` if a mail has been pending for over 15 minutes. */
-        status: z.enum(['ok', 'late']),
+        /**
+         * The state of mails: `blocked` if the mail server refuses a mail for a reason that the
+         * operator can correct, or `late` if a mail has been pending for over 15 minutes.
+         */
+        status: z.enum(['ok', 'late', 'blocked']),
         /** The number of mails that have been pending for so long; 100 means 100 or more. */
         late: z.number().int(),
+        /** The number of mails that the server refuses so; 100 means 100 or more. */
+        blocked: z.number().int(),
       }),
     }),
   }),

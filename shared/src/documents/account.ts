@@ -159,11 +159,13 @@ export const mailDocument = z.object({
   /** The content of the mail; null after it was sent or given up. */
   message: z.object({ subject: z.string(), text: z.string() }).nullable(),
   /**
-   * The state of the mail. `unknown` means that the connection ended twice between the mail and the
-   * server's reply. The mails of earlier versions have no status, because the Trigger Email
-   * extension sent them.
+   * The state of the mail. `pending` and `blocked` mails are sent again until `sendBy`; `blocked`
+   * means that the server refuses the mail for a reason that the operator can correct. `refused`
+   * means that the recipient's mailbox does not exist or is closed. `unknown` means that the
+   * connection ended twice between the mail and the server's reply. The mails of earlier versions
+   * have no status, because the Trigger Email extension sent them.
    */
-  status: z.enum(['pending', 'sent', 'refused', 'expired', 'unknown']).default('sent'),
+  status: z.enum(['pending', 'blocked', 'sent', 'refused', 'expired', 'unknown']).default('sent'),
   /** The time when the mail was queued; null after it was sent or given up. */
   pendingSince: storedTime.nullable().default(null),
   /** The time when the mail's link expires, after which the mail is not sent. */

@@ -27,8 +27,7 @@ export async function reportHealth(app: AccessApp): Promise<void> {
     if (schedule.status === 'late') log.warn('the schedule is late', { event: 'schedule-late' });
     if (hiding.status === 'refused')
       log.warn('hiding is refused', { event: 'breaker-open', since: hiding.since });
-    if (mail.status === 'late')
-      log.warn('mail is late', { event: 'mail-failing', late: mail.late });
+    if (mail.status !== 'ok') log.warn('mail is not sent', { event: 'mail-failing', ...mail });
     const { limit, today } = day;
     const isClosed = closedUntil > app.clock.now();
     if (isClosed || today.used >= limit * NEARLY_USED)
