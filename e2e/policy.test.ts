@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { callOfProof, newChallenge } from '@threadsweep/shared/challenges.ts';
+import { workOfProof, newChallenge } from '@threadsweep/shared/challenges.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -116,7 +116,8 @@ it('a page refuses styles, scripts and markup that it was not built with, and te
 it('a page solves a challenge of the API by itself, in a worker of our own origin', async () => {
   if (!DESKTOP) throw new Error('there is no desktop');
   const keys = { challenge: 'one key', solution: 'another key' };
-  const challenge = await newChallenge(keys, 'the third reset', randomInt);
+  const work = { call: 'the third reset', effort: 1 };
+  const challenge = await newChallenge(keys, work, randomInt);
   const opened = await openWindow(browser, DESKTOP, product.url);
   const { page } = opened;
   const proofs: (string | undefined)[] = [];
@@ -141,7 +142,7 @@ it('a page solves a challenge of the API by itself, in a worker of our own origi
   }
   expect(proofs.map((proof) => proof !== undefined)).toEqual([false, true, false, true]);
   for (const proof of [proofs[1], proofs[3]])
-    expect(await callOfProof(keys, proof ?? '')).toBe('the third reset');
+    expect(await workOfProof(keys, proof ?? '')).toBe('the third reset');
   expect(workers).toEqual([product.url, product.url]);
   expect(opened.complaints.filter((one) => !one.includes('429'))).toEqual([]);
   expect(takeViolations()).toEqual([]);

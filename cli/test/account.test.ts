@@ -6,7 +6,7 @@ import { chmod, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { callOfProof, newChallenge } from '@threadsweep/shared/challenges.ts';
+import { workOfProof, newChallenge } from '@threadsweep/shared/challenges.ts';
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import {
   SECRET,
@@ -34,7 +34,8 @@ const logins = () => api.calls('POST /api/auth/login');
 describe('challenges of the API', () => {
   it('the command solves a challenge of the API by itself', async () => {
     const keys = { challenge: 'one key', solution: 'another key' };
-    const challenge = await newChallenge(keys, 'the sixth guess', randomInt);
+    const work = { call: 'the sixth guess', effort: 1 };
+    const challenge = await newChallenge(keys, work, randomInt);
     const refuse = refusing('TOO_MANY_REQUESTS', 'Too many attempts.', {
       retry_after: 3_000,
       challenge,
@@ -43,7 +44,7 @@ describe('challenges of the API', () => {
     expect(await cli.run(LOGIN, { input: 'x' })).toMatchObject({ code: 0 });
     const [first, second] = logins();
     expect(first?.proof).toBeNull();
-    expect(await callOfProof(keys, second?.proof ?? '')).toBe('the sixth guess');
+    expect(await workOfProof(keys, second?.proof ?? '')).toEqual(work);
   });
 });
 

@@ -73,6 +73,16 @@ export function createServer(app: App<ErrorCode>): Server {
       device,
       retryAfter: (seconds) => void response.setHeader('retry-after', String(seconds)),
     };
+    if (isFromOtherSite(request)) {
+      const problem = new Problem(
+        app,
+        'BAD_REQUEST',
+        'Please send JSON, and no other site’s form.',
+      );
+      response.writeHead(ERRORS.BAD_REQUEST.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(errorBody(problem.code, problem.message, undefined)));
+      return;
+    }
     const { matched } = await handler.handle(request, response, { context });
     if (!matched) {
       response.writeHead(404, { 'content-type': 'application/json' });
@@ -81,6 +91,19 @@ export function createServer(app: App<ErrorCode>): Server {
       );
     }
   };
+}
+
+/** The content types that any page may send to another site without a preflight request. */
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
+
+/**
+ * Returns whether a page of another site sends a call through its visitor's browser. Such calls
+ * would count against the visitor's limits. A page needs a preflight request to send JSON, and the
+ * API refuses that.
+ */
+function isFromOtherSite({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  return headers['sec-fetch-site'] === 'cross-site' || FORM.test(headers['content-type'] ?? '');
 }
 
 /**

@@ -17,7 +17,7 @@ const ORDINARY_TEXTS = [
   'Honestly the first half was too slow for me',
   'The sound is much better than last month',
   'Measured twice and still cut it wrong, as always',
-  'Is the with the dimensions anywhere?',
+  'Is the drawing with the dimensions anywhere?',
   'That dovetail is a work of art',
   'I disagree about the varnish, oil ages better',
   'Greetings from a very rainy Galway',

@@ -163,6 +163,33 @@ test('a body with the content type of an event stream does not block its connect
   agent.destroy();
 });
 
+test.each([
+  [
+    'a form',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    'email=one%40mail.example&password=x',
+  ],
+  ['text', { 'content-type': 'text/plain;charset=UTF-8' }, '{}'],
+  ['an empty body', { 'sec-fetch-site': 'cross-site' }, undefined],
+])(
+  'a page of another site cannot send %s to the API through its visitor’s browser',
+  async (_, headers, body) => {
+    const url = `${world.url}/api/auth/login`;
+    const counted = async () => {
+      const { docs } = await world.app.documents.rateLimits.get();
+      return docs.reduce((sum, count) => sum + count.data().calls, 0);
+    };
+    const before = await counted();
+    const answer = await fetch(url, { method: 'POST', headers, ...(body && { body }) });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'BAD_REQUEST',
+      error: expect.stringContaining('JSON'),
+    });
+    expect(await counted()).toBe(before);
+  },
+);
+
 test('an unknown path or method gets an error of the contract', async () => {
   const unknown = {
     http: 404,

@@ -1,3 +1,4 @@
+import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -6,7 +7,7 @@ import { contract } from '@threadsweep/shared/contract/contract.ts';
 import { errorBodyOf } from '@threadsweep/shared/contract/errors.ts';
 import { proofOf } from '@threadsweep/shared/proof-of-work.ts';
 
-import { countCall } from '../src/platform/rate-limit.ts';
+import { countCall, hashOf } from '../src/platform/rate-limit.ts';
 import { freshEmail, HOUR, later, mailedLink, refusalOf, request } from './requests.ts';
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
@@ -18,7 +19,15 @@ const FREE_MAILS = 3;
 const FREE_GUESSES = 5;
 /** The number of mails to a mailbox in a day that strangers cause without a proof of work. */
 const FREE_MAILS_TO_MAILBOX = 20;
-const proven = z.object({ solution: z.object({ counter: z.number() }) });
+/** The number of logins to an account in an hour that strangers try without a proof of work. */
+const FREE_LOGINS_OF_STRANGERS = 500;
+const withChallenge = z.object({
+  data: z.object({
+    challenge: z.looseObject({
+      parameters: z.looseObject({ data: z.object({ call: z.string(), effort: z.number() }) }),
+    }),
+  }),
+});
 
 let world: World;
 beforeAll(async () => {
@@ -41,30 +50,32 @@ function send(client: string, call: Call, body: object, proof?: string) {
   return request(world, `POST /api/auth/${call}`, { body, headers });
 }
 
-const register = (client: string, proof?: string) =>
-  send(client, 'register', { name: 'Robin', email: freshEmail(), password: PASSWORD }, proof);
+const register = (client: string, proof?: string, email = freshEmail()) =>
+  send(client, 'register', { name: 'Robin', email, password: PASSWORD }, proof);
 const guess = (client: string, email: string, proof?: string) =>
   send(client, 'login', { email, password: 'wrong-horse-11' }, proof);
 
-/** Solves the challenge of a refusal. */
-async function solved({ status, body }: { status: number; body: unknown }): Promise<string> {
+/** Returns the challenge of a refusal. */
+function challengeOf({ status, body }: { status: number; body: unknown }) {
   expect(status).toBe(429);
   expect(errorBodyOf('TOO_MANY_REQUESTS').parse(body)).toEqual(body);
-  const { data } = z.object({ data: z.object({ challenge: z.unknown() }) }).parse(body);
-  return proofOf(data.challenge);
+  return withChallenge.parse(body).data.challenge;
 }
+
+const solved = (refusal: { status: number; body: unknown }) => proofOf(challengeOf(refusal));
 
 test('a client with many registrations and resets needs a proof of work for each further one', async () => {
   const client = freshClient();
   expect((await register(client)).status).toBe(200);
   expect((await register(client)).status).toBe(200);
   expect((await send(client, 'forgot-password', { email: freshEmail() })).status).toBe(200);
-  const proof = await solved(await register(client));
-  expect((await register(client, proof)).status).toBe(200);
+  const email = freshEmail();
+  const proof = await solved(await register(client, undefined, email));
+  expect((await register(client, proof, email)).status).toBe(200);
 
   // The proof is used up, and the next one is valid only for the next call.
-  const next = await solved(await register(client, proof));
-  expect((await send(client, 'forgot-password', { email: freshEmail() }, next)).status).toBe(200);
+  const next = await solved(await register(client, proof, email));
+  expect((await send(client, 'forgot-password', { email }, next)).status).toBe(200);
   expect((await register(freshClient())).status).toBe(200);
   await later(world, HOUR);
   expect((await register(client)).status).toBe(200);
@@ -74,8 +85,9 @@ test('a proof of another client, a changed proof and a made-up proof are refused
   const [client, other] = [freshClient(), freshClient()];
   for (const one of [client, other])
     for (let call = 0; call < FREE_MAILS; call += 1) await register(one);
-  const foreign = await solved(await register(other));
-  const own = await solved(await register(client));
+  const email = freshEmail();
+  const foreign = await solved(await register(other, undefined, email));
+  const own = await solved(await register(client, undefined, email));
   const changed = own.replace(/^./, (letter) => (letter === 'e' ? 'f' : 'e'));
   const parsed: unknown = JSON.parse(atob(own));
   const { challenge, solution } = z
@@ -91,8 +103,8 @@ test('a proof of another client, a changed proof and a made-up proof are refused
     { challenge: {}, solution },
   ].map((one) => btoa(JSON.stringify(one)));
   for (const proof of [foreign, changed, ...forged, '', 'x', '€', 'A'.repeat(9_000), btoa('null')])
-    expect((await register(client, encodeURI(proof))).status).toBe(429);
-  expect((await register(client, own)).status).toBe(200);
+    expect((await register(client, encodeURI(proof), email)).status).toBe(429);
+  expect((await register(client, own, email)).status).toBe(200);
 });
 
 test('a client with many failed logins needs a proof of work for each further login, and other clients do not', async () => {
@@ -112,6 +124,23 @@ test('a client with many failed logins needs a proof of work for each further lo
   expect((await guess(guesser, email, another)).status).toBe(429);
 });
 
+/** Sets how many calls a limit has counted in the current window. */
+async function countedAlready(
+  name: string,
+  subject: string,
+  { calls, seconds }: { calls: number; seconds: number },
+): Promise<void> {
+  const window = Math.floor(world.emulators.clock.now() / (seconds * 1000));
+  const { rateLimits } = world.app.documents;
+  const expireAt = Timestamp.fromMillis((window + 2) * seconds * 1000);
+  await rateLimits.doc(`${name}.${hashOf(subject)}.${window}`).set({ calls, expireAt });
+}
+
+const mailsTo = (email: string, calls: number) =>
+  countedAlready('mail', `recipient:${email}`, { calls, seconds: 24 * 3600 });
+const loginsTo = (email: string, calls: number) =>
+  countedAlready('account.login', `recipient:${email}`, { calls, seconds: 3600 });
+
 test('strangers who name a mailbox cannot lock its owner out, and pay more for each further mail', async () => {
   const email = freshEmail();
   const registerIt = (client: string, proof?: string) =>
@@ -119,17 +148,99 @@ test('strangers who name a mailbox cannot lock its owner out, and pay more for e
   for (let call = 0; call < FREE_MAILS_TO_MAILBOX; call += 1)
     expect((await registerIt(freshClient())).status).toBe(200);
 
-  const counters: number[] = [];
-  for (let call = 0; call < 5; call += 1) {
-    const newcomer = freshClient();
-    const proof = await solved(await registerIt(newcomer));
-    expect((await registerIt(newcomer, proof)).status).toBe(200);
-    counters.push(proven.parse(JSON.parse(atob(proof))).solution.counter);
-  }
+  const newcomer = freshClient();
+  const proof = await solved(await registerIt(newcomer));
+  expect((await registerIt(newcomer, proof)).status).toBe(200);
+  expect((await registerIt(newcomer, proof)).status).toBe(429);
   await world.client().account.verifyEmail(await mailedLink(world, email));
   await world.client().account.login({ email, password: PASSWORD });
-  expect(counters[0]).toBeLessThanOrEqual(400);
-  expect(counters[4]).toBeGreaterThanOrEqual(600);
+
+  const efforts: number[] = [];
+  for (const calls of [20, 21, 22, 24, 26, 28, 1_000]) {
+    await mailsTo(email, calls);
+    efforts.push(challengeOf(await registerIt(freshClient())).parameters.data.effort);
+  }
+  expect(efforts).toEqual([1, 1, 2, 3, 4, 4, 4]);
+});
+
+test('calls of strangers do not invalidate the proof of work that a newcomer is making', async () => {
+  const email = freshEmail();
+  const forget = (client: string, proof?: string) =>
+    send(client, 'forgot-password', { email }, proof);
+  const proofAt = async (calls: number, client: string) => {
+    await mailsTo(email, calls);
+    return solved(await forget(client));
+  };
+  const [first, second] = [freshClient(), freshClient()];
+  const early = await proofAt(20, first);
+  // The work has doubled in the meantime.
+  await mailsTo(email, 23);
+  expect((await forget(first, early)).status).toBe(200);
+  const tooEarly = await proofAt(20, second);
+  await mailsTo(email, 1_000);
+  // After the next proof, the work cannot grow any more.
+  const last = await solved(await forget(second, tooEarly));
+  await mailsTo(email, 2_000);
+  expect((await forget(second, last)).status).toBe(200);
+});
+
+test('a proof for one mailbox does not allow a mail to another', async () => {
+  const [email, other] = [freshEmail(), freshEmail()];
+  const client = freshClient();
+  for (const one of [email, other]) await mailsTo(one, FREE_MAILS_TO_MAILBOX);
+  const proof = await solved(await send(client, 'forgot-password', { email }));
+  expect((await send(client, 'forgot-password', { email: other }, proof)).status).toBe(429);
+  expect((await send(client, 'forgot-password', { email }, proof)).status).toBe(200);
+});
+
+test('strangers who try to log in cannot lock an owner out of a new client', async () => {
+  const { email } = await world.creator();
+  await loginsTo(email, FREE_LOGINS_OF_STRANGERS);
+  const client = freshClient();
+  const logIn = (proof?: string) => send(client, 'login', { email, password: PASSWORD }, proof);
+  const proof = await solved(await logIn());
+  expect((await logIn(proof)).status).toBe(200);
+  // The client is the owner's now.
+  expect((await logIn()).status).toBe(200);
+});
+
+test('a client that verified an address can log in whatever strangers do', async () => {
+  const [email, client] = [freshEmail(), freshClient()];
+  await send(client, 'register', { name: 'Robin', email, password: PASSWORD });
+  const { token } = await mailedLink(world, email);
+  const query = new URLSearchParams({ token, email });
+  const opened = await request(world, `GET /api/auth/verify-email?${query}`, {
+    headers: from(client),
+  });
+  expect(opened.status).toBe(200);
+  await loginsTo(email, FREE_LOGINS_OF_STRANGERS);
+  expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
+});
+
+test('calls whose input is not valid do not count against the mailbox that they name', async () => {
+  const { email } = await world.creator();
+  await mailsTo(email, FREE_MAILS_TO_MAILBOX - 1);
+  await loginsTo(email, FREE_LOGINS_OF_STRANGERS - 1);
+  for (let call = 0; call < 3; call += 1) {
+    const client = freshClient();
+    expect((await send(client, 'register', { email })).status).toBe(400);
+    expect((await send(client, 'login', { email })).status).toBe(400);
+  }
+  const client = freshClient();
+  expect((await send(client, 'forgot-password', { email })).status).toBe(200);
+  expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
+});
+
+test('a client with many mails in a day needs a proof of work, and at last waits', async () => {
+  const client = freshClient();
+  const mails = (calls: number) =>
+    countedAlready('mail', `client:${client}`, { calls, seconds: 24 * 3600 });
+  const forget = async () =>
+    JSON.stringify((await send(client, 'forgot-password', { email: freshEmail() })).body);
+  await mails(100);
+  expect(await forget()).toContain('challenge');
+  await mails(1_000);
+  expect(await forget()).toMatch(/Too many attempts(?!.*challenge)/);
 });
 
 test('any number of successful logins needs no proof of work', async () => {

@@ -1,15 +1,16 @@
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-import { challenge, proof, type WorkChallenge } from './contract/challenge.ts';
+import { challenge, proof, type Work, type WorkChallenge } from './contract/challenge.ts';
 
 /** The cost of one derivation, which takes about 2 ms of a server's processor time. */
 const COST = 10_000;
 /**
- * The fewest and the most derivations that a client needs. They take 0.3 to 0.8 s on a desktop, and
- * several times as long on a phone.
+ * The most derivations that a client needs. On average it needs half of them, 0.4 s on a desktop
+ * and several times as long on a phone. The range begins at 1, because a client knows the range and
+ * would skip its beginning.
  */
-const [FEWEST, MOST] = [200, 400];
+const MOST = 400;
 
 /** The keys of challenges, which only the server has. */
 export interface ChallengeKeys {
@@ -19,33 +20,29 @@ export interface ChallengeKeys {
 
 /**
  * Creates a challenge of the proof of work.
- * @param call the name of the call that the solution allows
+ * @param work the name of the call that the solution allows, and the derivations that a client
+ * needs, as a multiple of the usual number
  * @param random returns an unpredictable integer of at least `min` and less than `max`
- * @param effort the derivations that a client needs, as a multiple of the usual number
  */
 export async function newChallenge(
   keys: ChallengeKeys,
-  call: string,
+  work: Work,
   random: (min: number, max: number) => number,
-  effort = 1,
 ): Promise<WorkChallenge> {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
-    counter: random(FEWEST * effort, MOST * effort + 1),
+    counter: random(1, MOST * work.effort + 1),
     deriveKey,
-    data: { call },
+    data: { ...work },
     hmacSignatureSecret: keys.challenge,
     hmacKeySignatureSecret: keys.solution,
   });
   return challenge.parse(made);
 }
 
-/** Returns the name of the call that a proof allows, or undefined if the proof is not valid. */
-export async function callOfProof(
-  keys: ChallengeKeys,
-  header: string,
-): Promise<string | undefined> {
+/** Returns the call that a proof allows and its work, or undefined if the proof is not valid. */
+export async function workOfProof(keys: ChallengeKeys, header: string): Promise<Work | undefined> {
   const given = proof.safeParse(header);
   if (!given.success) return undefined;
   const { challenge: solved, solution } = given.data;
@@ -56,5 +53,5 @@ export async function callOfProof(
     hmacSignatureSecret: keys.challenge,
     hmacKeySignatureSecret: keys.solution,
   });
-  return verified ? solved.parameters.data.call : undefined;
+  return verified ? solved.parameters.data : undefined;
 }

@@ -120,10 +120,11 @@ const WHOSE: Record<RateLimitKey, string> = {
 };
 
 function sentences({ access, scope, limits }: EndpointMeta): string {
-  const allowed = limits.map(({ calls, seconds, per = 'caller', field, refused, proof }) => {
+  const allowed = limits.map(({ calls, seconds, per = 'caller', field, refused, proof, most }) => {
     const which = refused === undefined ? '' : ` refused with ${refused}`;
     const counted = field === undefined ? `calls${which}` : `calls with \`${field}\``;
-    const work = proof ? ', and more with a proof of work (`data.challenge`)' : '';
+    const more = most === undefined ? 'more' : `up to ${most}`;
+    const work = proof ? `, and ${more} with a proof of work (\`data.challenge\`)` : '';
     return `At most ${calls} ${counted} in ${seconds} seconds${WHOSE[per]}${work}.`;
   });
   const byToken = scope === 'none' ? [] : [`Open to tokens with the scope \`${scope}\`.`];

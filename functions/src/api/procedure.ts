@@ -4,10 +4,11 @@ import type {
   InferSchemaInput,
   InferSchemaOutput,
 } from '@orpc/contract';
-import { implement, type ImplementedProcedure } from '@orpc/server';
+import { implement, type ImplementedProcedure, ORPCError } from '@orpc/server';
 import { z } from 'zod';
 
 import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
+import type { Work } from '@threadsweep/shared/contract/challenge.ts';
 import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { contract, type Contract } from '@threadsweep/shared/contract/contract.ts';
 import type { EndpointMeta, RateLimitKey } from '@threadsweep/shared/contract/endpoint.ts';
@@ -18,7 +19,7 @@ import { type Caller, type SessionCaller, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';
 import { isDeletedMeanwhile, isProblem, Problem } from '../platform/errors.ts';
 import { siteOf } from '../platform/client-address.ts';
-import { provenCall } from '../platform/proof-of-work.ts';
+import { provenWork } from '../platform/proof-of-work.ts';
 import {
   type Counted,
   type CountedCall,
@@ -86,22 +87,20 @@ const implementer = implement(contract)
     }
   });
 
-/**
- * Returns the name of the call for which the client did a proof of work. Returns undefined if no
- * limit of the call asks for a proof.
- */
+/** Returns the work that the client has proved; undefined if no limit of the call asks for a proof. */
 async function provenBy(
   { app, proof }: IncomingCall,
   limits: readonly Counted[],
-): Promise<string | undefined> {
+): Promise<Work | undefined> {
   if (!limits.some((counted) => counted.limit.proof)) return undefined;
-  return provenCall(app.config, proof);
+  return provenWork(app.config, proof);
 }
 
 /**
  * Does the work of a call that was already counted. Afterwards, it uncounts the call from limits
- * that count another outcome, such as refused logins. Counting comes first, so that simultaneous
- * calls cannot exceed such a limit.
+ * that count another outcome, such as refused logins. It uncounts a call whose input is not valid
+ * from limits of a mailbox, because such a call sends no mail and tries no password. Counting comes
+ * first, so that simultaneous calls cannot exceed a limit.
  */
 async function uncounting<T>(
   { app }: IncomingCall,
@@ -113,9 +112,12 @@ async function uncounting<T>(
     return await work();
   } catch (error) {
     if (error instanceof Problem) code = error.code;
+    else if (error instanceof ORPCError && error.status === 400) code = 'BAD_REQUEST';
     throw error;
   } finally {
-    const others = counted.filter(({ limit }) => (limit.refused ?? code) !== code);
+    const others = counted.filter(({ limit: { refused = code, per } }) => {
+      return refused !== code || (code === 'BAD_REQUEST' && per === 'recipient');
+    });
     await uncountCall(app, others).catch((error: unknown) => {
       // The call is not affected. The limit counts one call too many until its window ends.
       app.log.warn('a call could not be taken back from a limit', { error });
@@ -250,7 +252,7 @@ async function limitsOf(
     if (subject === undefined || (strangers && !isStranger)) return [];
     if (field !== undefined && !hasField(input, field)) return [];
     if (call.app.config.proofOfWork || limit.proof === undefined) return [{ name, subject, limit }];
-    const { proof, ...withoutProof } = limit;
+    const { proof, most: _, ...withoutProof } = limit;
     return proof === 'growing' ? [{ name, subject, limit: withoutProof }] : [];
   });
 }

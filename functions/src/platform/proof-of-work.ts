@@ -1,34 +1,26 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-import { callOfProof, type ChallengeKeys, newChallenge } from '@threadsweep/shared/challenges.ts';
-import type { WorkChallenge } from '@threadsweep/shared/contract/challenge.ts';
+import { type ChallengeKeys, newChallenge, workOfProof } from '@threadsweep/shared/challenges.ts';
+import type { Work, WorkChallenge } from '@threadsweep/shared/contract/challenge.ts';
 
 import type { Config } from './config.ts';
 
 type Secrets = Pick<Config, 'google'>;
 
-/**
- * Creates a challenge whose solution allows one call.
- * @param call the name of the call; a proof for another call is not accepted
- * @param effort the work, as a multiple of the usual one
- */
-export async function challengeFor(
-  config: Secrets,
-  call: string,
-  effort: number,
-): Promise<WorkChallenge> {
-  return newChallenge(keysOf(config), call, randomInt, effort);
+/** Creates a challenge whose solution allows one call. */
+export async function challengeFor(config: Secrets, work: Work): Promise<WorkChallenge> {
+  return newChallenge(keysOf(config), work, randomInt);
 }
 
 /**
- * Returns the name of the call for which a header `X-Proof-Of-Work` proves work.
+ * Returns the work that a header `X-Proof-Of-Work` proves.
  * @returns undefined without a header, or if the header proves nothing
  */
-export async function provenCall(
+export async function provenWork(
   config: Secrets,
   header: string | undefined,
-): Promise<string | undefined> {
-  return header === undefined ? undefined : callOfProof(keysOf(config), header);
+): Promise<Work | undefined> {
+  return header === undefined ? undefined : workOfProof(keysOf(config), header);
 }
 
 /**

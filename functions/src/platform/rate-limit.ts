@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 
 import { type DocumentReference, FieldPath, Timestamp } from 'firebase-admin/firestore';
 
+import type { Work } from '@threadsweep/shared/contract/challenge.ts';
 import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 import type { RateLimitDocument } from '@threadsweep/shared/documents/account.ts';
 
@@ -33,12 +34,12 @@ export interface CountedCall {
 /**
  * Counts a call against limits in fixed windows. If the call exceeds one of them, it refuses the
  * call and counts it against none. The counts are in Firestore, because functions share no memory.
- * @param proven the call for which a proof of work was made; it passes limits that ask for one
+ * @param proven the work that the client has proved; it passes limits that ask for the work
  */
 export async function countCall(
   context: Context<'TOO_MANY_REQUESTS'>,
   counted: readonly Counted[],
-  proven?: string,
+  proven?: Work,
 ): Promise<CountedCall[]> {
   if (counted.length === 0) return [];
   const { clock, documents } = context;
@@ -53,15 +54,11 @@ export async function countCall(
     const callsOf = (index: number) => snapshots[index]?.data()?.calls ?? 0;
     const over = windows.filter(({ limit }, index) => callsOf(index) >= limit.calls);
     if (over.length > 0) {
-      const counts = over.map((window) => ({
-        id: window.reference.id,
-        calls: callsOf(windows.indexOf(window)),
-        limit: window.limit,
-      }));
-      const work = counts.every(({ limit }) => limit.proof !== undefined)
-        ? { call: nextCallOf(counts), effort: Math.max(...counts.map(effortFor)) }
-        : undefined;
-      if (work === undefined || work.call !== proven) return { over, work };
+      const counts = windows.map(({ reference: { id }, limit }, index) => {
+        return { id, limit, calls: callsOf(index) };
+      });
+      const work = workFor(counts);
+      if (work === undefined || !isProven(work, proven)) return { over, work };
     }
     for (const [index, { reference, window, windowMs }] of windows.entries()) {
       const expireAt = Timestamp.fromMillis((window + 2) * windowMs);
@@ -73,8 +70,7 @@ export async function countCall(
   const { over, work } = exceeded;
   const ends = Math.max(...over.map(({ window, windowMs }) => (window + 1) * windowMs));
   const seconds = Math.ceil((ends - clock.now()) / 1000);
-  const challenge =
-    work === undefined ? undefined : await challengeFor(context.config, work.call, work.effort);
+  const challenge = work && (await challengeFor(context.config, work));
   throw new Problem(
     context,
     'TOO_MANY_REQUESTS',
@@ -89,18 +85,47 @@ interface Count {
   limit: RateLimit;
 }
 
+/** Returns the work for the next call, or undefined if a limit refuses it whatever the work. */
+function workFor(counts: readonly Count[]): Work | undefined {
+  const over = counts.filter(({ calls, limit }) => calls >= limit.calls);
+  const isOpen = over.every(
+    ({ calls, limit }) => limit.proof !== undefined && calls < (limit.most ?? Infinity),
+  );
+  if (!isOpen) return undefined;
+  return { call: nextCallOf(over, counts), effort: Math.max(...over.map(effortFor)) };
+}
+
 /**
- * Returns a name for the next call of some counts. After that call is counted, the name changes, so
- * each proof of work can be used once.
+ * Returns a name for the next call beyond some limits. It contains only the client's own counts, so
+ * that calls of other clients do not invalidate a proof of work. One of these counts changes when
+ * the call is counted, so each proof can be used once.
  */
-function nextCallOf(counts: readonly Count[]): string {
-  return hashOf(JSON.stringify(counts.map(({ id, calls }) => [id, calls])));
+function nextCallOf(over: readonly Count[], counts: readonly Count[]): string {
+  const seconds = Math.max(...over.map(({ limit }) => limit.seconds));
+  // A shorter window could end before the proof is made.
+  const long = counts.filter(({ limit }) => limit.seconds >= seconds);
+  const own = ['client-recipient', 'client']
+    .map((key) => long.filter(({ limit }) => limit.per === key))
+    .find((some) => some.length > 0);
+  const numbers = (own ?? over).map(({ id, calls }) => [id, calls]);
+  return hashOf(JSON.stringify([over.map(({ id }) => id), numbers]));
+}
+
+/**
+ * Returns whether a client has proved the work for a call. Half of the work is enough: while the
+ * client does the work, calls of others can increase it.
+ */
+function isProven({ call, effort }: Work, proven: Work | undefined): boolean {
+  return proven?.call === call && 2 * proven.effort >= effort;
 }
 
 /** The calls beyond a limit after which the work for the next one has grown by the first one's. */
 const GROWS_AFTER = 2;
-/** The most work for a call, as a multiple of the first one's. A phone needs about 40 s for it. */
-const MOST_EFFORT = 10;
+/**
+ * The most work for a call, as a multiple of the first one's. With more, others could lock out the
+ * owner of a slow phone.
+ */
+const MOST_EFFORT = 4;
 
 /** Returns the work for the next call beyond a limit, as a multiple of the first one's. */
 function effortFor({ calls, limit }: Count): number {
@@ -176,8 +201,13 @@ const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
-  const name = email.slice(0, at).normalize('NFKC').replace(/\+.*$/, '');
-  const domain = (domainToASCII(email.slice(at + 1)) || email.slice(at + 1)).replace(/\.$/, '');
+  const name = email
+    .slice(0, at)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Cf}/gu, '')
+    .replace(/\+.*$/, '');
+  const domain = (domainToASCII(email.slice(at + 1)) || email.slice(at + 1)).replace(/\.+$/, '');
   if (!DOTLESS.has(domain)) return `${name}@${domain}`;
   return `${name.replaceAll('.', '')}@gmail.com`;
 }

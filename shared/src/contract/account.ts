@@ -121,11 +121,19 @@ const DAY_SECONDS = 86_400;
  * that other clients cannot lock the owner out.
  */
 const guardedAddress = { ...guarded, per: 'client-recipient' } as const;
+/** The limits of calls with a mailed link. A client could name another address in each call. */
+const guardedLinks = [
+  guardedAddress,
+  { name: 'links', per: 'client', calls: 120, seconds: 60 },
+] as const satisfies readonly RateLimit[];
 
-/** The limits of mails, which all endpoints that send mail share. */
+/**
+ * The limits of mails, which all endpoints that send mail share. Many people can share one client
+ * address, and one of them must not lock out the others.
+ */
 const mails = [
-  { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS },
-  { name: 'mail', per: 'site', calls: 400, seconds: DAY_SECONDS },
+  { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS, proof: 'growing', most: 1000 },
+  { name: 'mail', per: 'site', calls: 400, seconds: DAY_SECONDS, proof: 'growing', most: 4000 },
   { name: 'mail', per: 'client-recipient', calls: 15, seconds: DAY_SECONDS },
   // A limit without an exception would let strangers lock out a newcomer in whose name they call.
   {
@@ -145,16 +153,17 @@ const accountMails = [
 
 /**
  * The limits of logins. One client can make few attempts over all accounts, and fewer for each
- * account. All clients together can make few attempts for one account, but that limit does not
- * count clients from which its owner has logged in.
+ * account. Beyond a number of attempts by one client, or by all clients for one account, each
+ * further one needs a proof of work. So neither neighbours nor strangers lock an owner out. The
+ * limit for one account does not count clients from which its owner has logged in.
  */
 const logins = [
   { per: 'client-recipient', calls: 20, seconds: 60 },
   { per: 'client-recipient', calls: 100, seconds: 3600 },
   { per: 'client', calls: 60, seconds: 60 },
-  { per: 'client', calls: 300, seconds: 3600 },
-  { per: 'site', calls: 1200, seconds: 3600 },
-  { per: 'recipient', strangers: true, calls: 500, seconds: 3600 },
+  { per: 'client', calls: 300, seconds: 3600, proof: 'growing', most: 1200 },
+  { per: 'site', calls: 1200, seconds: 3600, proof: 'growing', most: 4800 },
+  { per: 'recipient', strangers: true, calls: 500, seconds: 3600, proof: 'growing' },
 ] as const;
 
 /**
@@ -229,7 +238,7 @@ export const accountContract = {
   verifyEmail: endpoint({
     access: 'public',
     scope: 'none',
-    limit: guardedAddress,
+    limit: guardedLinks,
     route: { method: 'GET', path: '/api/auth/verify-email', tags: ['account'] },
     errors: ['LINK_EXPIRED', 'CONFLICT'],
     input: z.object({
@@ -263,7 +272,7 @@ export const accountContract = {
   resetPassword: endpoint({
     access: 'public',
     scope: 'none',
-    limit: guardedAddress,
+    limit: guardedLinks,
     route: { method: 'POST', path: '/api/auth/reset-password', tags: ['account'] },
     errors: ['LINK_EXPIRED'],
     input: z.object({ token: linkToken, email, password: newPassword }),
@@ -282,7 +291,7 @@ export const accountContract = {
   cancelEmailChange: endpoint({
     access: 'public',
     scope: 'none',
-    limit: guardedAddress,
+    limit: guardedLinks,
     route: { method: 'POST', path: '/api/auth/cancel-email-change', tags: ['account'] },
     errors: ['LINK_EXPIRED'],
     input: z.object({ token: linkToken, email }),

@@ -3,9 +3,13 @@ import { z } from 'zod';
 const hex = z.string().regex(/^(?:[\da-f]{2})+$/);
 
 /**
- * A challenge of the proof of work, in the format of altcha-lib. Each challenge is for one call:
- * `call` is a hash of the exceeded limit and of the number of calls that it has counted.
+ * The work for one call. `call` is a hash of the exceeded limits and of the number of calls that
+ * the client has made. `effort` is a multiple of the usual work.
  */
+const work = z.strictObject({ call: z.string(), effort: z.number().int().positive() });
+export type Work = z.infer<typeof work>;
+
+/** A challenge of the proof of work, in the format of altcha-lib. Each challenge is for one call. */
 export const challenge = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -15,7 +19,7 @@ export const challenge = z.strictObject({
     keyLength: z.number().int().positive(),
     keyPrefix: hex,
     keySignature: hex,
-    data: z.strictObject({ call: z.string() }),
+    data: work,
   }),
   signature: hex,
 });

@@ -64,6 +64,8 @@ export interface RateLimit {
    * limit and refuses the call.
    */
   proof?: true | 'growing';
+  /** The number of calls beyond which a proof of work does not help; by default there is none. */
+  most?: number;
   /**
    * The name of the limit. Limits with one name share their counts. By default, each endpoint
    * counts its own calls.
