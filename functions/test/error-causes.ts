@@ -4,11 +4,12 @@ import { TOKENS_MAX } from '@threadsweep/shared/machine-token.ts';
 import { FAILED_TOKENS } from '../src/api/bearer.ts';
 import { expireAfter } from '../src/platform/clock.ts';
 import { countCall } from '../src/platform/rate-limit.ts';
-import { OTHER_VIDEO } from './channel-fixture.ts';
+import { OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
 import { authorizedState } from './connection.ts';
 import { pathOf } from './contract-calls.ts';
 import {
   type Cause,
+  type Connected,
   connectedCreator,
   putChannel,
   send,
@@ -16,7 +17,7 @@ import {
   videoOf,
 } from './error-setup.ts';
 import { tokenOfOldLogin } from './old-login.ts';
-import { freshEmail, mailedLink, request } from './requests.ts';
+import { type Answer, freshEmail, mailedLink, request } from './requests.ts';
 import { type Creator, PASSWORD } from './world.ts';
 
 const youtubeRefuses =
@@ -112,6 +113,21 @@ async function disabledCreator({ world }: Setup): Promise<Creator> {
   const creator = await world.creator();
   await world.app.auth.updateUser(creator.uid, { disabled: true });
   return creator;
+}
+
+/** Makes a call of a creator on Pro whose hidden comment belongs to the campaign `contact.x`. */
+async function ofCampaign(
+  { world }: Setup,
+  { uid, channelId }: Connected,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const { documents } = world.app;
+  const decisions = await documents.decisions(uid, videoOf(channelId, VIDEO)).get();
+  for (const { ref } of decisions.docs) await ref.update({ campaignId: 'contact.x' });
+  await documents.user(uid).update({ plan: 'pro' });
+  const answer = await call();
+  await documents.user(uid).update({ plan: 'free' });
+  return answer;
 }
 
 /** Makes Google fail to revoke grants. */
@@ -302,6 +318,16 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     send(setup, call, { body: { sensitivity: { scam: 'strict' } } }),
   'insights.getInsights NOT_FOUND': (setup, call) =>
     send(setup, call, { query: 'account=another' }),
+  'insights.listCampaign NOT_FOUND': (setup, call) =>
+    send(setup, call, { query: 'account=another&ids=contact.x' }),
+  'insights.listCampaign RECONNECT_REQUIRED': (setup, call) =>
+    ofCampaign(setup, setup.revoked, () =>
+      send(setup, call, { token: setup.revoked.accessToken }),
+    ),
+  'insights.listCampaign QUOTA_EXHAUSTED': (setup, call) =>
+    ofCampaign(setup, setup.connected, () => youtubeRefuses('quotaExceeded')(setup, call)),
+  'insights.listCampaign YOUTUBE_UNAVAILABLE': (setup, call) =>
+    ofCampaign(setup, setup.connected, () => youtubeRefuses('forbidden')(setup, call)),
   'review.listReview NOT_FOUND': withoutChannel,
   'review.decideReview NOT_FOUND': (setup, call) =>
     send(setup, call, {
@@ -310,6 +336,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
 
   'rules.setAuthorRule PLAN_LIMIT': (setup, call) =>
     send(setup, call, { body: { id: STRANGER, rule: 'block' } }),
+  'rules.setAuthorRules PLAN_LIMIT': (setup, call) =>
+    send(setup, call, { body: { authors: [STRANGER], rule: 'block' } }),
   'rules.resetLearned NOT_FOUND': withoutChannel,
   'rules.setTextRule PLAN_LIMIT': (setup, call) =>
     send(setup, call, { body: { kind: 'word', value: 'crypto', rule: 'block' } }),

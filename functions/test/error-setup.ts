@@ -96,6 +96,7 @@ export function send(
 
 /** Returns the query that a call needs. */
 function usualQuery({ name }: Call): string | undefined {
+  if (name === 'insights.listCampaign') return 'ids=contact.x';
   return name === 'rules.findAuthors' ? `ids=UC${'f'.repeat(22)}` : undefined;
 }
 

@@ -57,6 +57,7 @@ const MAY_READ = [
   'cleaning.getPass',
   'activity.listActivity',
   'insights.getInsights',
+  'insights.listCampaign',
   'review.listReview',
   'rules.listRules',
   'rules.listLearned',
@@ -73,6 +74,7 @@ const MAY_MODERATE = [
   'cleaning.undoPass',
   'review.decideReview',
   'rules.setAuthorRule',
+  'rules.setAuthorRules',
   'rules.resetLearned',
   'rules.setTextRule',
 ];

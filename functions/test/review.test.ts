@@ -328,6 +328,7 @@ test('reading a review of 100 comments over ten videos costs at most 15 units', 
       category: 'spam' as const,
       score: 0.4,
       reasons: [],
+      campaignId: null,
     }));
     const { uid } = creator;
     const seen = {

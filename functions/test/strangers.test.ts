@@ -121,6 +121,7 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
   'cleaning.undoPass': () => [{ path: { passId } }],
   'activity.listActivity': () => [{ query: `account=${OWNERS}` }],
   'insights.getInsights': () => [{ query: `account=${OWNERS}` }],
+  'insights.listCampaign': () => [{ query: `account=${OWNERS}&ids=contact.x` }],
   'review.listReview': () => [{ query: `account=${OWNERS}` }],
   'review.decideReview': () => [
     {

@@ -11,6 +11,21 @@
 export const CAMPAIGN_KINDS = ['impersonator', 'contact', 'ring', 'copies'] as const;
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 
+/** The format of a campaign's id. */
+const ID = new RegExp(`^(?:${CAMPAIGN_KINDS.join('|')})\\.[\\w-]{1,64}$`);
+
+/** The most ids of campaigns that one call may name, and the most comments in its answer. */
+export const CAMPAIGN_IDS_MAX = 150;
+export const CAMPAIGN_COMMENTS_MAX = 500;
+
+/**
+ * The states of a campaign's comment. `hidden`: it is held for review. `visible`: the creator
+ * restored it, or YouTube refused to hide it. `asked`: it is visible, because its verdict is
+ * uncertain.
+ */
+export const CAMPAIGN_STATES = ['hidden', 'visible', 'asked'] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
 /** How many of a signature's 12 bytes must be equal for two texts to be similar. */
 const ALIKE = 8;
 
@@ -25,6 +40,11 @@ export function campaignId(kind: CampaignKind, hash: string): string {
 /** Returns the kind of a campaign, or undefined for an id that this version does not recognise. */
 export function campaignKind(id: string): CampaignKind | undefined {
   return CAMPAIGN_KINDS.find((kind) => id.startsWith(`${kind}.`));
+}
+
+/** Returns whether a text has the format of a campaign's id. */
+export function isCampaignId(text: string): boolean {
+  return ID.test(text);
 }
 
 /** Returns whether two ids mean the same campaign: they are equal, or their texts are similar. */

@@ -406,6 +406,7 @@ export function usualAnswers(): Answers {
     activity: { listActivity: () => activityPage([]), noteVisit: () => DONE },
     insights: {
       getInsights: () => ({ ...DONE, plan: 'none', since: null, insights: null }),
+      listCampaign: () => ({ ...DONE, plan: 'none', campaign: null }),
     },
     rules: {
       listRules: () => ({ ...DONE, trusted: [], blocked: [], texts: [] }),
@@ -415,6 +416,11 @@ export function usualAnswers(): Answers {
         blocked: rule === 'block' ? [{ id, added_at: hoursAgo(0) }] : [],
         texts: [],
       }),
+      setAuthorRules: ({ authors, rule }) => {
+        const listed = authors.map((id) => ({ id, added_at: hoursAgo(0) }));
+        const [trusted, blocked] = [rule === 'trust' ? listed : [], rule === 'block' ? listed : []];
+        return { ...DONE, trusted, blocked, texts: [] };
+      },
       setTextRule: ({ kind, value, rule }) => ({
         ...DONE,
         trusted: [],

@@ -46,19 +46,30 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['users', ['firstLogin'], ['createdAt'], ['createdAt']],
 ];
 
+/** The product's queries over collections of the same name, in the same format. */
+const GROUP_QUERIES: typeof QUERIES = [
+  // A query in functions/src/workflows/review/campaign.ts.
+  ['decisions', ['campaignId'], [], ['-hiddenAt']],
+];
+
 function filter(op: string, fieldPath: string): Filter {
   return { fieldFilter: { op, field: { fieldPath }, value: { stringValue: 'x' } } };
 }
 
-/** Returns the positions in QUERIES of the queries that the indexes do not support. */
+const ALL = [
+  ...QUERIES.map((query) => ({ query, allDescendants: false })),
+  ...GROUP_QUERIES.map((query) => ({ query, allDescendants: true })),
+];
+
+/** Returns the positions in ALL of the queries that the indexes do not support. */
 function refused(requireIndexes: IndexCheck): number[] {
-  return QUERIES.flatMap(([collectionId, equal, above, order], index) => {
+  return ALL.flatMap(({ query: [collectionId, equal, above, order], allDescendants }, index) => {
     const filters = [
       ...equal.map((field) => filter('EQUAL', field)),
       ...above.map((field) => filter('GREATER_THAN', field)),
     ];
     const plan = planQuery(DATABASE, `${DATABASE}/documents/users/u`, {
-      from: [{ collectionId }],
+      from: [{ collectionId, allDescendants }],
       where: { compositeFilter: { op: 'AND', filters } },
       orderBy: order.map((term) => ({
         field: { fieldPath: term.replace('-', '') },

@@ -281,8 +281,11 @@ export class JudgedVideo {
     // A new comment has no decision, and a search for one would cost a read.
     const ids = asked.map(({ id }) => id);
     const decided = extent === 'new' || ids.length === 0 ? undefined : await findDecisions(ids);
+    const open = asked.filter(({ id }) => decided?.has(id) !== true);
+    // What a comment has in common with others is known only after the last page.
+    const campaignOf = (one: Candidate) => this.#facts.of(known.indexOf(one.id), one).campaignId;
     known.noteAsked(
-      asked.filter(({ id }) => decided?.has(id) !== true),
+      open.map((one) => ({ ...one, campaignId: campaignOf(one) })),
       isWhole,
     );
   }

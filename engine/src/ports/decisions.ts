@@ -18,6 +18,12 @@ export interface Candidate {
   reasons: Reason[];
 }
 
+/** A comment with an uncertain verdict on which the creator has not decided. */
+export interface AskedComment extends Candidate {
+  /** The id of the campaign that the comment belongs to; null if there is none. */
+  campaignId: string | null;
+}
+
 /** A comment to hide that a pass has found, with the facts that its decision stores. */
 export interface FoundComment extends Candidate {
   facts: CommentFacts;

@@ -1,6 +1,6 @@
 import type { Lesson } from '@threadsweep/shared/documents/cleaning.ts';
 
-import type { Candidate } from './decisions.ts';
+import type { AskedComment } from './decisions.ts';
 
 /** The stored data about a video's comments. They contain only keyed hashes, no texts or names. */
 export interface StoredComments {
@@ -14,7 +14,7 @@ export interface StoredComments {
    */
   settled: number | null;
   /** The comments with an uncertain verdict, which the last part contains. */
-  asked: readonly Candidate[];
+  asked: readonly AskedComment[];
 }
 
 /** One stored part of a video's comments. */
@@ -26,7 +26,7 @@ export interface CommentsPart {
   /** See {@link StoredComments}; null in all parts but the last. */
   settled: number | null;
   /** See {@link StoredComments}; empty in all parts but the last. */
-  asked: readonly Candidate[];
+  asked: readonly AskedComment[];
 }
 
 /** Storage for the data that a channel's passes keep for later passes. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Candidate } from '../ports/decisions.ts';
+import type { AskedComment } from '../ports/decisions.ts';
 import type { CommentsPart } from '../ports/memory.ts';
 import { KnownComments } from './known-comments.ts';
 
@@ -205,8 +205,8 @@ test('a known comment is found by its id among thousands, with its text and its 
   expect(() => second.handOut('c9500')).toThrow(RangeError);
 });
 
-function asked(id: string, score: number): Candidate {
-  return { id, score, category: 'spam', reasons: [] };
+function asked(id: string, score: number): AskedComment {
+  return { id, score, category: 'spam', reasons: [], campaignId: null };
 }
 
 test('uncertain verdicts are stored in the last part, and a read of the whole video replaces them', () => {

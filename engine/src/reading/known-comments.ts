@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import type { Candidate } from '../ports/decisions.ts';
+import type { AskedComment } from '../ports/decisions.ts';
 import type { CommentsPart, StoredComments } from '../ports/memory.ts';
 
 /**
@@ -55,7 +55,7 @@ export class KnownComments {
   readonly #hasUnsettled: boolean;
   readonly #changedParts = new Set<number>();
   #newCampaigns: Uint8Array | undefined;
-  #asked: readonly Candidate[];
+  #asked: readonly AskedComment[];
   #hasNewAsked = false;
 
   /** The campaign index of earlier passes; see the detector's `Judge.index`. */
@@ -162,7 +162,7 @@ export class KnownComments {
    * The comments with an uncertain verdict on which the creator has not decided, most certain
    * first.
    */
-  get asked(): readonly Candidate[] {
+  get asked(): readonly AskedComment[] {
     return this.#asked;
   }
 
@@ -172,7 +172,7 @@ export class KnownComments {
    * @param isWhole whether the pass has judged everything, so that its verdicts replace earlier
    * ones
    */
-  noteAsked(asked: readonly Candidate[], isWhole: boolean): void {
+  noteAsked(asked: readonly AskedComment[], isWhole: boolean): void {
     const judged = new Set(asked.map(({ id }) => id));
     const earlier = isWhole
       ? []
@@ -180,7 +180,10 @@ export class KnownComments {
     const next = [...earlier, ...asked].toSorted((a, b) => b.score - a.score).slice(0, ASKED_MAX);
     const isSame =
       next.length === this.#asked.length &&
-      next.every(({ id }, index) => id === this.#asked[index]?.id);
+      next.every(({ id, campaignId }, index) => {
+        const before = this.#asked[index];
+        return id === before?.id && campaignId === before.campaignId;
+      });
     if (isSame) return;
     this.#asked = next;
     this.#hasNewAsked = true;

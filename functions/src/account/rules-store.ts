@@ -17,45 +17,61 @@ import { invalidInput } from '../platform/errors.ts';
 
 const LISTS = { trust: 'trusted', block: 'blocked' } as const;
 const FULL = {
-  trust: `You can trust at most ${AUTHORS_MAX} authors. Please remove one first.`,
-  block: `You can block at most ${AUTHORS_MAX} authors. Please remove one first.`,
+  trust: `You can trust at most ${AUTHORS_MAX} authors.`,
+  block: `You can block at most ${AUTHORS_MAX} authors.`,
 };
 
 /**
- * Adds an author to one of the account's lists, and removes the author from the other list.
- * @param rule `none` removes the author from both lists
- * @param alsoWrite what to write in the same transaction, unless nothing changes
+ * Adds authors to one of the account's lists, and removes them from the other list.
+ * @param rule `none` removes the authors from both lists
+ * @param alsoWrite what to write in the same transaction for the authors whose rule changes, unless
+ *   there are none
  */
-export async function setAuthorRule(
+export async function setAuthorRules(
   app: App<'BAD_REQUEST'>,
   uid: string,
-  id: string,
+  ids: readonly string[],
   rule: AuthorRule | 'none',
-  alsoWrite: (transaction: Transaction) => void,
+  alsoWrite: (transaction: Transaction, changed: readonly string[]) => void,
 ): Promise<AccountRules> {
   const { documents, clock } = app;
   return documents.contended(async (transaction) => {
     const reference = documents.user(uid);
     // The update fails if another call has deleted the account.
     const before = (await transaction.get(reference)).data()?.rules ?? NO_RULES;
+    const has = (id: string) => (author: { id: string }) => author.id === id;
+    // An author who is already in the list stays at the same place.
+    const isOther = (id: string): boolean =>
+      rule === 'none'
+        ? [...before.trusted, ...before.blocked].some(has(id))
+        : !before[LISTS[rule]].some(has(id));
+    const changed = new Set(ids.filter(isOther));
+    if (changed.size === 0) return before;
     const rules: AccountRules = {
-      trusted: before.trusted.filter((author) => author.id !== id),
-      blocked: before.blocked.filter((author) => author.id !== id),
+      trusted: before.trusted.filter(({ id }) => !changed.has(id)),
+      blocked: before.blocked.filter(({ id }) => !changed.has(id)),
       texts: before.texts,
     };
-    const isRuled = [...before.trusted, ...before.blocked].some((author) => author.id === id);
-    if (rule === 'none' && !isRuled) return before;
     if (rule !== 'none') {
       const list = LISTS[rule];
-      // An author who is already in the list stays at the same place.
-      if (before[list].some((author) => author.id === id)) return before;
-      if (rules[list].length >= AUTHORS_MAX) throw invalidInput(app, { id: FULL[rule] });
-      rules[list] = [{ id, addedAt: isoNow(clock) }, ...rules[list]];
+      const room = AUTHORS_MAX - rules[list].length;
+      if (changed.size > room) throw fullList(app, rule, { ids, room });
+      const addedAt = isoNow(clock);
+      rules[list] = [...Array.from(changed, (id) => ({ id, addedAt })), ...rules[list]];
     }
     transaction.update(reference, { rules });
-    alsoWrite(transaction);
+    alsoWrite(transaction, [...changed]);
     return rules;
   });
+}
+
+function fullList(
+  app: App<'BAD_REQUEST'>,
+  rule: AuthorRule,
+  { ids, room }: { ids: readonly string[]; room: number },
+) {
+  if (ids.length === 1) return invalidInput(app, { id: `${FULL[rule]} Please remove one first.` });
+  return invalidInput(app, { authors: `${FULL[rule]} There is room for ${room} more.` });
 }
 
 /**

@@ -38,11 +38,13 @@ import { listLearned } from './listLearned.ts';
 import { listRules } from './listRules.ts';
 import { resetLearned } from './resetLearned.ts';
 import { setAuthorRule } from './setAuthorRule.ts';
+import { setAuthorRules } from './setAuthorRules.ts';
 import { listActivity } from './listActivity.ts';
 import { noteVisit } from './noteVisit.ts';
 import { setTextRule } from './setTextRule.ts';
 import { getPass } from './getPass.ts';
 import { getInsights } from './getInsights.ts';
+import { listCampaign } from './listCampaign.ts';
 import { getStatistics } from './getStatistics.ts';
 import { listPasses } from './listPasses.ts';
 import { undoPass } from './undoPass.ts';
@@ -94,9 +96,9 @@ export const router = api.router({
   comment: { listComments, hideComment, unhideComment, moderateComments },
   cleaning: { cleanVideo, getStatistics, listPasses, getPass, undoPass },
   activity: { listActivity, noteVisit },
-  insights: { getInsights },
+  insights: { getInsights, listCampaign },
   review: { listReview, decideReview },
-  rules: { listRules, setAuthorRule, setTextRule, findAuthors, listLearned, resetLearned },
+  rules: { listRules, setAuthorRule, setAuthorRules, setTextRule, findAuthors, listLearned, resetLearned },
   plan: { choosePlan },
   quota: { getQuota },
   scan: { scanVideo },

@@ -1,5 +1,5 @@
 import { isOwnChannel } from '../channel/channel-store.ts';
-import { rulesResponse, setAuthorRule as setRule } from '../account/rules-store.ts';
+import { rulesResponse, setAuthorRules as setRules } from '../account/rules-store.ts';
 import { invalidInput } from '../platform/errors.ts';
 import { checkRules } from '../plan/plan.ts';
 import { writeAction } from '../workflows/activity/action-store.ts';
@@ -18,7 +18,7 @@ export const setAuthorRule = api.rules.setAuthorRule.handler(async ({ input, con
   if (rule !== 'none' && (await isOwnChannel(app, uid, id)))
     throw invalidInput(app, { id: 'This is your own channel. Your comments are never hidden.' });
   const action = { kind: 'rules', by: actorOf(account), authorId: id, rule } as const;
-  const rules = await setRule(app, uid, id, rule, (transaction) =>
+  const rules = await setRules(app, uid, [id], rule, (transaction) =>
     writeAction(app, transaction, uid, action),
   );
   return rulesResponse(rules);

@@ -230,6 +230,11 @@ export class Documents {
       .withConverter(CONVERTERS.decision);
   }
 
+  /** The decisions of all accounts. The path of a document names its account and its video. */
+  get allDecisions(): Query<DecisionDocument, DecisionDocument> {
+    return this.db.collectionGroup('decisions').withConverter(CONVERTERS.decision);
+  }
+
   /** Returns the reference of the comments that previews of a video have listed. */
   preview(uid: string, videoId: string): DocumentReference<PreviewDocument, PreviewDocument> {
     return this.db

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 
-import { CAMPAIGN_KINDS } from '../campaign.ts';
+import {
+  CAMPAIGN_IDS_MAX,
+  CAMPAIGN_KINDS,
+  CAMPAIGN_STATES,
+  isCampaignId,
+} from '../campaign.ts';
 import { INSIGHT_DAYS } from '../insights.ts';
 import { INSIGHTS } from '../plan.ts';
-import { endpoint } from './endpoint.ts';
+import { comment } from './comment.ts';
+import { endpoint, spending } from './endpoint.ts';
+import { YOUTUBE_ERRORS } from './errors.ts';
 
 const count = z.number().int();
 
@@ -71,7 +78,63 @@ const insights = z.object({
 });
 export type Insights = z.infer<typeof insights>;
 
+const campaignComment = comment.extend({
+  channel_id: z.string(),
+  video_id: z.string(),
+  video_title: z.string(),
+  state: z.enum(CAMPAIGN_STATES),
+});
+export type CampaignComment = z.infer<typeof campaignComment>;
+
+const campaignComments = z.object({
+  /**
+   * The comments of the campaign that YouTube still has, newest first: at most 500,
+   * those that were hidden last.
+   */
+  comments: z.array(campaignComment),
+  /** Whether the campaign has older comments. */
+  more: z.boolean(),
+  /** The ids of channels that could not be read. */
+  unavailable: z.array(z.string()),
+});
+export type CampaignComments = z.infer<typeof campaignComments>;
+
+const campaignIds = z
+  .string({ error: 'Please give the ids of the campaign' })
+  .refine(
+    (text) => text.split(',').every(isCampaignId),
+    'Please give ids of a campaign, separated by commas',
+  )
+  .refine(
+    (text) => text.split(',').length <= CAMPAIGN_IDS_MAX,
+    `Please give at most ${CAMPAIGN_IDS_MAX} ids at a time`,
+  );
+
 export const insightsContract = {
+  /**
+   * Lists the comments of a campaign, of which `getInsights` tells the ids. Each call costs a unit
+   * for each 50 comments. `decideReview` hides or restores them, and `setAuthorRules` blocks or
+   * trusts their authors.
+   */
+  listCampaign: endpoint({
+    scope: 'read',
+    limit: spending,
+    route: { method: 'GET', path: '/api/insights/campaign', tags: ['insights'] },
+    errors: [...YOUTUBE_ERRORS],
+    input: z.object({
+      /** The ids of the campaign, separated by commas. */
+      ids: campaignIds,
+      /** The id of a channel; by default, all channels of the account. */
+      account: z.string().optional(),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      plan: z.enum(INSIGHTS),
+      /** The campaign; null if the plan does not include campaigns. */
+      campaign: campaignComments.nullable(),
+    }),
+  }),
+
   getInsights: endpoint({
     scope: 'read',
     route: { method: 'GET', path: '/api/insights', tags: ['insights'] },

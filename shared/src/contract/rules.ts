@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { AUTHOR_RULES, AUTHORS_PER_CALL, isChannelId, isHandle } from '../rules.ts';
+import { AUTHOR_RULES, AUTHORS_MAX, AUTHORS_PER_CALL, isChannelId, isHandle } from '../rules.ts';
 import { TEXT_RULE_KINDS, TEXT_RULE_LENGTH } from '../text-rules.ts';
 import { endpoint, isoTime, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
@@ -82,6 +82,28 @@ export const rulesContract = {
         .string({ error: 'Please give the id of the author’s channel' })
         .refine(isChannelId, 'Please give the id of the author’s channel'),
       /** The new rule. `none` removes the author from both lists. */
+      rule: z.enum([...AUTHOR_RULES, 'none'], {
+        error: 'Please choose "trust", "block" or "none"',
+      }),
+    }),
+    output: rules,
+  }),
+
+  /** Trusts or blocks several authors, or removes their rules: all of them or, if refused, none. */
+  setAuthorRules: endpoint({
+    scope: 'moderate',
+    limit: { calls: 600, seconds: 3600 },
+    route: { method: 'POST', path: '/api/rules/authors/several', tags: ['rules'] },
+    errors: ['PLAN_LIMIT'],
+    input: z.object({
+      /** The ids of the authors' channels. */
+      authors: z
+        .array(z.string().refine(isChannelId, 'Please give ids of channels'), {
+          error: 'Please list the authors’ channels in "authors"',
+        })
+        .min(1, 'Please list at least one author')
+        .max(AUTHORS_MAX, `Please list at most ${AUTHORS_MAX} authors at a time`),
+      /** The new rule. `none` removes the authors from both lists. */
       rule: z.enum([...AUTHOR_RULES, 'none'], {
         error: 'Please choose "trust", "block" or "none"',
       }),

@@ -141,6 +141,8 @@ export const askedComment = z.object({
   /** The probability that the comment should be hidden, 0 to 1. */
   score: z.number(),
   reasons: z.array(storedReason),
+  /** The id of the campaign that the comment belongs to, as in decisions; null if there is none. */
+  campaignId: z.string().nullable().default(null),
 });
 
 /**

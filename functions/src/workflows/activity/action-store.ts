@@ -26,8 +26,10 @@ export function writeAction(
 ): void {
   if (count === 0) return;
   const window = Math.floor(app.clock.now() / WINDOW_MS);
-  const { kind, by, passId, authorId, videoId, channelId } = action;
-  const subject = passId ?? authorId ?? videoId ?? channelId ?? 'account';
+  const { kind, by, passId, authorId, videoId, channelId, rule } = action;
+  // The same rule for several authors.
+  const authors = rule ? `authors-${rule}` : undefined;
+  const subject = passId ?? authorId ?? videoId ?? channelId ?? authors ?? 'account';
   transaction.set(
     app.documents.actions(uid).doc([window, kind, by, subject].join('.')),
     {

@@ -1,4 +1,4 @@
-import type { Candidate } from '@threadsweep/engine/ports/decisions.ts';
+import type { AskedComment } from '@threadsweep/engine/ports/decisions.ts';
 import { askedComment } from '@threadsweep/shared/documents/cleaning.ts';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -6,12 +6,12 @@ import { z } from 'zod';
 import type { App } from '../../google/app.ts';
 
 /** The most values that one query of Firestore may compare with `in`. */
-const IN_MAX = 30;
+export const IN_MAX = 30;
 
 /** The uncertain verdicts of a video, and the document that contains them. */
 export interface AskedOf {
   reference: DocumentReference;
-  comments: readonly Candidate[];
+  comments: readonly AskedComment[];
 }
 
 const stored = z.object({

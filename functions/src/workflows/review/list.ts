@@ -162,23 +162,24 @@ async function doubtfulHides(app: AccessApp, of: Of, access: ChannelAccess) {
 }
 
 /** Returns the channel's videos with the most comments of a kind. */
-async function videosWith(
+export async function videosWith(
   app: AccessApp,
-  { uid, channel }: Of,
+  { uid, channel }: Pick<Of, 'uid' | 'channel'>,
   kind: 'asked' | 'doubtful',
+  most = VIDEOS_MAX,
 ): Promise<StoredVideo[]> {
   const found = await app.documents
     .videos(uid)
     .where('channelId', '==', channel.id)
     .where(kind, '>', 0)
     .orderBy(kind, 'desc')
-    .limit(VIDEOS_MAX)
+    .limit(most)
     .get();
   return validDocuments(app, found.docs).filter(({ removed }) => !removed);
 }
 
 /** Returns the comments that YouTube still lists, by id. */
-async function textsOf(
+export async function textsOf(
   access: ChannelAccess,
   wanted: readonly { id: string }[],
 ): Promise<Map<string, YoutubeComment>> {

@@ -1,0 +1,48 @@
+import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
+
+import { listStoredChannels, storedChannel } from '../channel/channel-store.ts';
+import { planOf } from '../plan/plan.ts';
+import { campaignComments, type CampaignComment } from '../workflows/review/campaign.ts';
+import { accountOf, api } from './procedure.ts';
+import { hiddenResponse, visibleResponse } from './responses.ts';
+
+/** Lists the comments of a campaign, with their texts from YouTube. */
+export const listCampaign = api.insights.listCampaign.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid, user } = accountOf(context);
+  const { insights: plan } = PLAN_TERMS[planOf(app, user)];
+  const channels =
+    input.account === undefined
+      ? await listStoredChannels(app, uid)
+      : [await storedChannel(app, uid, input.account)];
+  if (plan !== 'advanced') return { status: 'success' as const, plan, campaign: null };
+  const ids = [...new Set(input.ids.split(','))];
+  const { comments, more, failures } = await campaignComments(app, uid, channels, ids);
+  const [first] = failures;
+  if (first && comments.length === 0) throw first.error;
+  const unavailable = failures.map(({ id }) => id);
+  return {
+    status: 'success' as const,
+    plan,
+    campaign: { comments: comments.map(commentResponse), more, unavailable },
+  };
+});
+
+function commentResponse({ comment, video, state, decision, asked }: CampaignComment) {
+  const requested = decision?.requested;
+  const response =
+    state === 'hidden'
+      ? hiddenResponse(comment, decision, requested)
+      : visibleResponse(comment, requested);
+  const { category, score, reasons } = asked ?? response;
+  return {
+    ...response,
+    category,
+    score,
+    reasons: [...reasons],
+    channel_id: video.channelId,
+    video_id: video.id,
+    video_title: video.title,
+    state,
+  };
+}

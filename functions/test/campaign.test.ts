@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { AUTHORS_MAX } from '@threadsweep/shared/rules.ts';
+
+import { deleteEverything } from '../src/workflows/delete-account.ts';
+import {
+  CHANNEL,
+  channelBody,
+  comment,
+  heldIds,
+  many,
+  ordinary,
+  OTHER_VIDEO,
+  scam,
+  VIDEO,
+} from './channel-fixture.ts';
+import { refusalOf } from './requests.ts';
+import { everyDocument } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+const COPY = 'Best online shop for vintage tools, free delivery this week only';
+const authorOf = (n: number) => `UC${String(n).padStart(22, 'c')}`;
+const copy = (n: number) => ({
+  ...comment(`copy${n}`, `@copier${n}`, `${COPY} ${'!'.repeat(n % 7)}`, n),
+  authorChannelId: authorOf(n),
+});
+const COPIES = many(6, (n) => copy(n + 1));
+const OTHERS = many(6, (n) => copy(n + 11));
+
+let world: World;
+let creator: Creator;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/**
+ * Creates a creator on Pro with two videos that have copies of one text. Those of the first video
+ * are hidden. With `asks`, the creator is asked about those of the second one.
+ */
+async function begin(asks = false): Promise<void> {
+  const body = channelBody([scam(1), ordinary(1), ...COPIES], [ordinary(2), ...OTHERS]);
+  await world.control.put(`/youtube/channels/${CHANNEL}`, body);
+  creator = await world.creator({ plan: 'pro' });
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  if (asks) await creator.api.account.updateProfile({ handling: { spam: 'ask', scam: 'ask' } });
+  await creator.api.cleaning.cleanVideo({ videoId: OTHER_VIDEO });
+}
+
+beforeEach(async () => {
+  if (creator) await deleteEverything(world.app, creator.uid);
+});
+
+/** Returns the comments of the largest campaign. */
+async function listed() {
+  const { insights } = await creator.api.insights.getInsights({});
+  const campaign = insights?.advanced?.campaigns.find(({ kind }) => kind === 'copies');
+  const ids = (campaign?.ids ?? []).join(',');
+  const answer = await creator.api.insights.listCampaign({ ids });
+  return { ids, hidden: campaign?.hidden, ...answer };
+}
+
+const held = async () => heldIds(await world.control.channel(CHANNEL));
+const units = async () => (await world.control.ledger()).units;
+const idsOf = (comments: readonly { id: string }[]) => comments.map(({ id }) => id).toSorted();
+
+test('a campaign lists the comments of all videos that were hidden for it, with texts and authors', async () => {
+  await begin();
+  const before = await units();
+  const { hidden, campaign, ids } = await listed();
+  // One call lists the texts of 50 comments.
+  expect((await units()) - before).toBe(1);
+  const comments = campaign?.comments ?? [];
+  expect(comments.length).toBe(hidden);
+  expect(comments.length).toBeGreaterThanOrEqual(8);
+  expect(new Set(comments.map(({ video_id: video }) => video))).toEqual(
+    new Set([VIDEO, OTHER_VIDEO]),
+  );
+  for (const one of comments) {
+    expect(one.text).toContain(COPY);
+    expect(one).toMatchObject({ state: 'hidden', source: 'threadsweep', channel_id: CHANNEL });
+    expect(one.authorChannelId).toMatch(/^UCc+\d+$/u);
+  }
+  const times = comments.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(campaign).toMatchObject({ more: false, unavailable: [] });
+  expect(JSON.stringify(await everyDocument(world))).not.toContain(COPY);
+
+  // Another account finds nothing with these ids.
+  const other = 'UCcampaignstranger000001';
+  await world.control.put(`/youtube/channels/${other}`, { channel: { title: 'B' }, videos: [] });
+  const stranger = await world.creator({ plan: 'pro' });
+  await stranger.connect(other);
+  expect((await stranger.api.insights.listCampaign({ ids })).campaign?.comments).toEqual([]);
+});
+
+test('one decision restores a whole campaign, and its undo hides the campaign again', async () => {
+  await begin();
+  const { api } = creator;
+  const comments = (await listed()).campaign?.comments ?? [];
+  const before = await held();
+  const decide = (action: 'hide' | 'restore') =>
+    api.review.decideReview({
+      decisions: comments.map(({ id, video_id }) => ({ id, video_id, action })),
+    });
+  const spent = await units();
+  expect((await decide('restore')).restored).toHaveLength(comments.length);
+  // One call changes 50 comments of several videos.
+  expect((await units()) - spent).toBe(50);
+  expect(await held()).toEqual(before.filter((id) => !idsOf(comments).includes(id)));
+  const restored = (await listed()).campaign?.comments ?? [];
+  expect(idsOf(restored)).toEqual(idsOf(comments));
+  expect(new Set(restored.map(({ state }) => state))).toEqual(new Set(['visible']));
+  await decide('hide');
+  expect(await held()).toEqual(before);
+});
+
+test('a campaign includes the comments about which the creator is asked', async () => {
+  await begin(true);
+  const comments = (await listed()).campaign?.comments ?? [];
+  const asked = comments.filter(({ state }) => state === 'asked');
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  for (const one of asked) expect(one).toMatchObject({ video_id: OTHER_VIDEO, source: null });
+  const decisions = asked.map(({ id, video_id }) => ({ id, video_id, action: 'hide' as const }));
+  await creator.api.review.decideReview({ decisions });
+  for (const { id } of asked) expect(await held()).toContain(id);
+});
+
+test('a campaign omits comments that YouTube no longer has, and removed videos', async () => {
+  await begin();
+  await world.control.put(
+    `/youtube/channels/${CHANNEL}`,
+    channelBody([ordinary(1), ...COPIES.slice(1)], [ordinary(2), ...OTHERS]),
+  );
+  await creator.api.video.removeVideo({ videoId: OTHER_VIDEO });
+  const comments = (await listed()).campaign?.comments ?? [];
+  expect(comments.length).toBeGreaterThanOrEqual(3);
+  for (const one of comments) expect(idsOf(COPIES.slice(1))).toContain(one.id);
+});
+
+test('the comments of campaigns are part of Pro', async () => {
+  await begin();
+  const { ids } = await listed();
+  await creator.api.plan.choosePlan({ plan: 'basic' });
+  const before = await units();
+  expect(await creator.api.insights.listCampaign({ ids })).toMatchObject({
+    plan: 'basic',
+    campaign: null,
+  });
+  expect(await units()).toBe(before);
+  for (const wrong of ['', 'copies', 'copies.a b', 'other.x', Array(151).fill('ring.x').join(',')])
+    expect(await refusalOf(creator.api.insights.listCampaign({ ids: wrong }))).toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+});
+
+test('one call blocks several authors and one removes their rules, or changes nothing', async () => {
+  await begin();
+  const { api } = creator;
+  const authors = [authorOf(1), authorOf(2), authorOf(3)];
+  await api.rules.setAuthorRule({ id: authorOf(2), rule: 'trust' });
+  const blocked = await api.rules.setAuthorRules({ authors, rule: 'block' });
+  expect(blocked.trusted).toEqual([]);
+  expect(idsOf(blocked.blocked)).toEqual(authors.toSorted());
+  // Repeating the call changes nothing.
+  await api.rules.setAuthorRules({ authors, rule: 'block' });
+  const { activity } = await api.activity.listActivity({ kind: 'rules' });
+  expect(activity[0]).toMatchObject({ kind: 'rules', rule: 'block', count: 3, author_id: null });
+  const none = await api.rules.setAuthorRules({ authors, rule: 'none' });
+  expect(none.blocked).toEqual([]);
+  const after = await api.activity.listActivity({ kind: 'rules' });
+  expect(after.activity.map((row) => (row.type === 'action' ? row.rule : ''))).toEqual(
+    expect.arrayContaining(['none', 'block', 'trust']),
+  );
+
+  const full = many(AUTHORS_MAX, (n) => authorOf(n + 100));
+  await api.rules.setAuthorRules({ authors: full.slice(1), rule: 'block' });
+  expect(await refusalOf(api.rules.setAuthorRules({ authors, rule: 'block' }))).toMatchObject({
+    code: 'BAD_REQUEST',
+    data: { fields: { authors: expect.stringContaining('room for 1 more') } },
+  });
+  expect((await api.rules.listRules()).blocked).toHaveLength(AUTHORS_MAX - 1);
+  const own = api.rules.setAuthorRules({ authors: [CHANNEL, authorOf(1)], rule: 'trust' });
+  expect(await refusalOf(own)).toMatchObject({ code: 'BAD_REQUEST' });
+});
