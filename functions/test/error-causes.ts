@@ -321,9 +321,7 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'insights.listCampaign NOT_FOUND': (setup, call) =>
     send(setup, call, { query: 'account=another&ids=contact.x' }),
   'insights.listCampaign RECONNECT_REQUIRED': (setup, call) =>
-    ofCampaign(setup, setup.revoked, () =>
-      send(setup, call, { token: setup.revoked.accessToken }),
-    ),
+    ofCampaign(setup, setup.revoked, () => send(setup, call, { token: setup.revoked.accessToken })),
   'insights.listCampaign QUOTA_EXHAUSTED': (setup, call) =>
     ofCampaign(setup, setup.connected, () => youtubeRefuses('quotaExceeded')(setup, call)),
   'insights.listCampaign YOUTUBE_UNAVAILABLE': (setup, call) =>

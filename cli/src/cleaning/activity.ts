@@ -83,6 +83,7 @@ function subjectOf(row: Row): string {
   if (row.video_id !== null) return row.video_title ?? row.video_id;
   if (row.type === 'pass') return '';
   if (row.author_id !== null) return `${row.rule ?? ''} ${row.author_id}`;
+  if (row.rule !== null) return row.rule;
   return Object.entries(row.settings)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');

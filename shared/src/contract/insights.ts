@@ -1,11 +1,6 @@
 import { z } from 'zod';
 
-import {
-  CAMPAIGN_IDS_MAX,
-  CAMPAIGN_KINDS,
-  CAMPAIGN_STATES,
-  isCampaignId,
-} from '../campaign.ts';
+import { CAMPAIGN_IDS_MAX, CAMPAIGN_KINDS, CAMPAIGN_STATES, isCampaignId } from '../campaign.ts';
 import { INSIGHT_DAYS } from '../insights.ts';
 import { INSIGHTS } from '../plan.ts';
 import { comment } from './comment.ts';

@@ -118,6 +118,7 @@ describe('the insights', () => {
     const [, row] = within(campaigns).getAllByRole('row', { hidden: true });
     expect(row && cells(row)).toEqual([
       'The same contact or name',
+      'Decide',
       '87',
       'Nov 20',
       'Nov 24',

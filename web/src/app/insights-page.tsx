@@ -7,9 +7,9 @@ import { useSearchParams } from 'react-router';
 
 import { useChannels } from '../channel/channel-state.ts';
 import { useConnection } from '../data/backend-context.ts';
+import { Campaigns } from '../insights/campaigns.tsx';
 import { type InsightsOf, type LoadedInsights, useInsights } from '../insights/insights-data.ts';
 import {
-  Campaigns,
   Channels,
   Hours,
   Languages,
@@ -82,7 +82,7 @@ export function InsightsPage() {
         )}
       </div>
       {away && loaded.is === 'ready' && <Alert kind="info">{t('insights.offline')}</Alert>}
-      <Content loaded={loaded} of={of} onRetry={reload} />
+      <Content loaded={loaded} of={of} onReload={reload} />
     </div>
   );
 }
@@ -98,10 +98,10 @@ function insightsOf(address: URLSearchParams): InsightsOf {
 interface ContentProps {
   loaded: LoadedInsights;
   of: InsightsOf;
-  onRetry: () => void;
+  onReload: () => void;
 }
 
-function Content({ loaded, of, onRetry }: ContentProps) {
+function Content({ loaded, of, onReload }: ContentProps) {
   const { t } = useTranslation();
   const format = useFormat();
   if (loaded.is === 'loading')
@@ -112,7 +112,7 @@ function Content({ loaded, of, onRetry }: ContentProps) {
         kind="error"
         title={t('insights.loadFailed')}
         actions={
-          <Button size="small" onClick={onRetry}>
+          <Button size="small" onClick={onReload}>
             {t('insights.retry')}
           </Button>
         }
@@ -145,7 +145,7 @@ function Content({ loaded, of, onRetry }: ContentProps) {
       <Basics insights={insights} />
       {advanced ? (
         <>
-          <Campaigns {...advanced} />
+          <Campaigns {...advanced} channelId={of.channelId} onDecided={onReload} />
           <div className={styles['panels']}>
             <Languages {...advanced} />
             <Channels {...advanced} />

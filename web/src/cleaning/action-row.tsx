@@ -49,10 +49,14 @@ export function ActionRow({ action, video }: ActionRowProps) {
   );
 }
 
-function Done({ action: { kind, count, rule, settings } }: { action: ListedAction }) {
+function Done({ action }: { action: ListedAction }) {
+  const { kind, count, rule, settings, author_id: author } = action;
   const { t } = useTranslation();
   const format = useFormat();
-  if (kind === 'rules') return t(`activity.rule.${rule ?? 'none'}`);
+  if (kind === 'rules')
+    return author === null
+      ? t(`activity.rules.${rule ?? 'none'}`, { count, number: format.number(count) })
+      : t(`activity.rule.${rule ?? 'none'}`);
   if (kind === 'settings')
     return Object.entries(settings)
       .map(([name, value]) => settingText(t, name, value))

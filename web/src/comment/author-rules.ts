@@ -45,7 +45,8 @@ export function useAuthorRules(): AuthorRules {
   return { ...rules, ruleOf, set };
 }
 
-function ruleIn({ trusted, blocked }: RuleLists, id: string): RuleOf {
+/** Returns the rule of an author. */
+export function ruleIn({ trusted, blocked }: RuleLists, id: string): RuleOf {
   if (trusted.some((author) => author.id === id)) return 'trust';
   return blocked.some((author) => author.id === id) ? 'block' : 'none';
 }

@@ -163,43 +163,6 @@ export function Videos({ insights: { videos } }: PartProps) {
 
 type Advanced = NonNullable<Insights['advanced']>;
 
-/** Shows the campaigns on all channels. */
-export function Campaigns({ campaigns, channels }: Pick<Advanced, 'campaigns' | 'channels'>) {
-  const { t } = useTranslation();
-  const format = useInsightsFormat();
-  const titles = new Map(channels.map(({ id, title }) => [id, title]));
-  const isOne = channels.length < 2;
-  return (
-    <Panel title={t('insights.campaigns')}>
-      <p className={styles['note']}>{t('insights.campaignsText')}</p>
-      {campaigns.length === 0 ? (
-        <p>{t('insights.noCampaigns')}</p>
-      ) : (
-        <CountsTable
-          caption={t('insights.campaigns')}
-          head={[
-            t('insights.campaign'),
-            t('insights.size'),
-            t('insights.first'),
-            t('insights.last'),
-            ...(isOne ? [] : [t('insights.where')]),
-          ]}
-          rows={campaigns.map(({ kind, ids, hidden, first, last, channels: where }) => ({
-            key: ids[0] ?? kind,
-            cells: [
-              t(`insights.kind.${kind}`),
-              format.number(hidden),
-              format.shortDay(first),
-              format.shortDay(last),
-              ...(isOne ? [] : [where.map((id) => titles.get(id) ?? id).join(', ')]),
-            ],
-          }))}
-        />
-      )}
-    </Panel>
-  );
-}
-
 /** Shows the languages of hidden comments. */
 export function Languages({ languages }: Pick<Advanced, 'languages'>) {
   const { t, i18n } = useTranslation();

@@ -1,0 +1,172 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
+import type { CampaignComment } from '@threadsweep/shared/contract/insights.ts';
+import { AUTHORS_MAX } from '@threadsweep/shared/rules.ts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { ruleIn, type RuleOf } from '../comment/author-rules.ts';
+import { useCreatorRules } from '../comment/creator-rules.ts';
+import { readRules } from '../comment/rules-response.ts';
+import { useBackend, useSession } from '../data/backend-context.ts';
+import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
+import { problemText } from '../language/problem-text.ts';
+import { readDecided } from './campaign-response.ts';
+
+/**
+ * The decisions on a whole campaign. `block` hides its comments and blocks their authors. `restore`
+ * makes its comments visible and trusts their authors.
+ */
+export type CampaignAction = 'block' | 'restore';
+
+/** The number of comments in one call, few enough to show progress. */
+const AT_ONCE = 100;
+
+type Named = Pick<CampaignComment, 'id' | 'video_id'>;
+
+export interface CampaignDecision {
+  /** The generation of the session that the decision belongs to. */
+  generation: number;
+  action: CampaignAction;
+  state: 'running' | 'ended' | 'undoing' | 'undone';
+  /** The number of comments to decide on, and of those that are decided. */
+  total: number;
+  done: number;
+  /** The comments that became hidden or visible. */
+  changed: readonly Named[];
+  /** The number of comments that the next clean changes, and of those that nothing can change. */
+  pending: number;
+  failed: number;
+  /** The authors whose rule was changed, with the rule that they had before. */
+  authors: readonly { id: string; before: RuleOf }[];
+  /** The number of authors for whom the list has no room. */
+  leftOut: number;
+  /** Why the decision stopped; undefined if it did not, and `detail` if the reason is known. */
+  problem: { detail: string | undefined } | undefined;
+}
+
+/** The decision outlives the screen, because a creator may leave it and return. */
+const decisionAtom = atom<CampaignDecision | undefined>(undefined);
+
+const change = atom(
+  null,
+  (get, set, update: (before: CampaignDecision) => Partial<CampaignDecision>): void => {
+    const before = get(decisionAtom);
+    if (before) set(decisionAtom, { ...before, ...update(before) });
+  },
+);
+
+interface CampaignDeciding {
+  /** Undefined if there was none in this session, or if the creator has closed its status. */
+  decision: CampaignDecision | undefined;
+  /** Decides on all comments of a campaign, and on their authors. */
+  decide: (action: CampaignAction, comments: readonly CampaignComment[]) => Promise<void>;
+  /** Reverses the decision. */
+  undo: () => Promise<void>;
+  /** Closes the status. */
+  putAway: () => void;
+}
+
+/** Returns the decision on a whole campaign, with its progress and its undo. */
+export function useCampaignDecision(): CampaignDeciding {
+  const { api } = useBackend();
+  const { generation } = useSession();
+  const { i18n } = useTranslation();
+  const { load: loadRules } = useCreatorRules();
+  const [stored, setStored] = useAtom(decisionAtom);
+  const update = useSetAtom(change);
+  const decision = stored?.generation === generation ? stored : undefined;
+
+  const decide = useCallback(
+    async (action: CampaignAction, comments: readonly CampaignComment[]) => {
+      // What is hidden stays hidden; its confirmation costs nothing.
+      const targets = action === 'block' ? comments : comments.filter(isHidden);
+      const total = targets.length;
+      setStored({ generation, action, state: 'running', total, ...NOTHING });
+      try {
+        const wasHidden = new Set(comments.filter(isHidden).map(({ id }) => id));
+        for (let start = 0; start < total; start += AT_ONCE) {
+          const part = targets.slice(start, start + AT_ONCE);
+          const answer = await send(api, part, action === 'block' ? 'hide' : 'restore');
+          const changed = action === 'block' ? answer.hidden : answer.restored;
+          const isOther = ({ id }: Named) => wasHidden.has(id) === (action === 'restore');
+          update((before) => ({
+            done: before.done + part.length,
+            changed: [...before.changed, ...changed.filter(isOther)],
+            pending: before.pending + answer.pending.length,
+            failed: before.failed + answer.failed.length,
+          }));
+        }
+        update(await ruleAuthors(api, action, comments));
+        update(() => ({ state: 'ended' }));
+      } catch (error) {
+        update(() => ({ state: 'ended', problem: { detail: problemText(error, i18n) } }));
+      }
+      await loadRules();
+    },
+    [api, generation, i18n, loadRules, setStored, update],
+  );
+
+  const undo = useCallback(async () => {
+    if (!decision) return;
+    const { action, changed, authors } = decision;
+    update(() => ({ state: 'undoing', problem: undefined, done: 0, total: changed.length }));
+    try {
+      for (const [rule, part] of Map.groupBy(authors, ({ before }) => before))
+        await api.rules.setAuthorRules({ authors: part.map(({ id }) => id), rule });
+      for (let start = 0; start < changed.length; start += AT_ONCE) {
+        const part = changed.slice(start, start + AT_ONCE);
+        await send(api, part, action === 'block' ? 'restore' : 'hide');
+        update(({ done }) => ({ done: done + part.length }));
+      }
+      update(() => ({ state: 'undone' }));
+    } catch (error) {
+      // An undo that stopped can be repeated, because each of its calls sets a state.
+      update(() => ({ state: 'ended', problem: { detail: problemText(error, i18n) } }));
+    }
+    await loadRules();
+  }, [api, decision, i18n, loadRules, update]);
+
+  return { decision, decide, undo, putAway: () => setStored(undefined) };
+}
+
+const NOTHING = {
+  done: 0,
+  changed: [],
+  pending: 0,
+  failed: 0,
+  authors: [],
+  leftOut: 0,
+  problem: undefined,
+};
+
+function isHidden({ state }: CampaignComment): boolean {
+  return state === 'hidden';
+}
+
+/** Returns the channels of the comments' authors. */
+export function authorsOf(comments: readonly CampaignComment[]): string[] {
+  return [...new Set(comments.flatMap(({ authorChannelId: id }) => id ?? []))];
+}
+
+async function send(api: ApiClient, comments: readonly Named[], action: 'hide' | 'restore') {
+  const decisions = comments.map(({ id, video_id }) => ({ id, video_id, action }));
+  return readDecided(await api.review.decideReview({ decisions }));
+}
+
+/** Blocks or trusts the authors, as many as the list has room for. */
+async function ruleAuthors(
+  api: ApiClient,
+  action: CampaignAction,
+  comments: readonly CampaignComment[],
+): Promise<() => Pick<CampaignDecision, 'authors' | 'leftOut'>> {
+  const rule = action === 'block' ? 'block' : 'trust';
+  const lists = readRules(await api.rules.listRules());
+  const wanted = authorsOf(comments)
+    .map((id) => ({ id, before: ruleIn(lists, id) }))
+    .filter(({ before }) => before !== rule);
+  const room = AUTHORS_MAX - lists[rule === 'block' ? 'blocked' : 'trusted'].length;
+  const authors = wanted.slice(0, Math.max(0, room));
+  if (authors.length > 0)
+    await api.rules.setAuthorRules({ authors: authors.map(({ id }) => id), rule });
+  return () => ({ authors, leftOut: wanted.length - authors.length });
+}

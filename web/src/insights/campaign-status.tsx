@@ -1,0 +1,77 @@
+import { AUTHORS_MAX } from '@threadsweep/shared/rules.ts';
+import { useTranslation } from 'react-i18next';
+
+import { useFormat } from '../language/format.ts';
+import { Button } from '../ui/button.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
+import type { CampaignDecision } from './campaign-decision.ts';
+import styles from './campaign-status.module.css';
+
+interface CampaignStatusProps {
+  decision: CampaignDecision;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** Shows the progress and the result of a decision on a whole campaign, with its undo. */
+export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { state, total, done, changed, pending, failed, authors, leftOut, problem } = decision;
+  const isAtWork = state === 'running' || state === 'undoing';
+  const count = (number: number) => ({ count: number, number: format.number(number) });
+  return (
+    <section className={styles['status']} aria-label={t('campaign.status')}>
+      {isAtWork && <progress value={done} max={total + 1} aria-label={t('campaign.progress')} />}
+      <output>
+        {isAtWork &&
+          t('campaign.running', { done: format.number(done), total: format.number(total) })}
+        {!isAtWork && <Result decision={decision} />}
+      </output>
+      {!isAtWork && problem && (
+        <p role="alert">
+          {t('campaign.stopped')} {problem.detail}
+        </p>
+      )}
+      {state === 'ended' && (
+        <>
+          {pending > 0 && <p>{t('campaign.pending', count(pending))}</p>}
+          {failed > 0 && <p>{t('campaign.notChanged', count(failed))}</p>}
+          {leftOut > 0 && (
+            <p>{t('campaign.leftOut', { ...count(leftOut), most: format.number(AUTHORS_MAX) })}</p>
+          )}
+        </>
+      )}
+      {!(state === 'running') && (
+        <div className={styles['actions']}>
+          {state !== 'undone' && changed.length + authors.length > 0 && (
+            <OnlineButton size="small" busy={state === 'undoing'} onClick={onUndo}>
+              {state === 'undoing' ? t('clean.undoing') : t('clean.undo')}
+            </OnlineButton>
+          )}
+          {state !== 'undoing' && (
+            <Button size="small" look="quiet" onClick={onClose}>
+              {t('several.close')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What the decision, or its undo, has changed. */
+function Result({ decision }: { decision: CampaignDecision }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { state, action, changed, authors } = decision;
+  if (state === 'undone') return t('campaign.undone');
+  const count = (number: number) => ({ count: number, number: format.number(number) });
+  const isBlock = action === 'block';
+  const parts = [
+    changed.length > 0 && t(isBlock ? 'several.hid' : 'several.restored', count(changed.length)),
+    authors.length > 0 &&
+      t(isBlock ? 'campaign.blocked' : 'campaign.trusted', count(authors.length)),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(' · ') : t('campaign.nothing');
+}

@@ -1,0 +1,206 @@
+import type { CampaignComment } from '@threadsweep/shared/contract/insights.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { comment } from '../../../shared/test/sample-answers.ts';
+import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { openApp } from '../../test/open-app.tsx';
+import { Campaigns } from './campaigns.tsx';
+
+const DONE = { status: 'success' } as const;
+const CAMPAIGN = {
+  kind: 'copies' as const,
+  ids: ['copies.a', 'copies.b'],
+  hidden: 3,
+  first: '2026-11-20',
+  last: '2026-11-24',
+  channels: ['UC1'],
+};
+const authorOf = (letter: string) => `UC${letter.repeat(22)}`;
+const [ANN, BEN, CARA] = ['a', 'b', 'c'].map(authorOf);
+
+function member(id: string, author: string, more: Partial<CampaignComment> = {}): CampaignComment {
+  return {
+    ...comment({ id, author, text: `Buy followers ${id}` }),
+    authorChannelId: authorOf(author.slice(1, 2)),
+    channel_id: 'UC1',
+    video_id: 'v1',
+    video_title: 'A bench',
+    state: 'hidden',
+    source: 'threadsweep',
+    ...more,
+  };
+}
+
+const COMMENTS = [
+  member('c1', '@ann'),
+  member('c2', '@ben', { video_id: 'v2', video_title: 'A stool' }),
+  member('c3', '@ben', { state: 'visible', source: null }),
+  member('c4', '@cara', { state: 'asked', source: null }),
+];
+
+function answering(comments = COMMENTS): FakeApi {
+  const campaign = { comments, more: false, unavailable: [] };
+  return new FakeApi().on({
+    insights: { listCampaign: () => ({ ...DONE, plan: 'advanced', campaign }) },
+  });
+}
+
+async function openCampaigns(api = answering(), channelId?: string) {
+  const element = (
+    <Campaigns
+      campaigns={[CAMPAIGN]}
+      channels={[]}
+      channelId={channelId}
+      onDecided={() => undefined}
+    />
+  );
+  const app = await openApp('/insights', {
+    api,
+    signedIn: true,
+    page: { path: '/insights', element },
+  });
+  await app.user.click(
+    await screen.findByRole('button', { name: 'Decide: Copies of a text, 3 comments' }),
+  );
+  return { ...app, api, dialog: await screen.findByRole('dialog', { name: 'Copies of a text' }) };
+}
+
+const decisions = (api: FakeApi) => api.calls('POST /api/review').map(({ body }) => body);
+const rules = (api: FakeApi) =>
+  api.calls('POST /api/rules/authors/several').map(({ body }) => body);
+
+describe('a campaign', () => {
+  it('a campaign shows its comments, with their state and video, before a decision on all of them', async () => {
+    const { api, dialog } = await openCampaigns(answering(), 'UC1');
+    await within(dialog).findByText('2 hidden · 1 visible · 1 to decide on · 3 authors');
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(4);
+    expect(within(dialog).getByText('Buy followers c2')).toBeTruthy();
+    expect(within(dialog).getByRole('link', { name: 'A stool' }).getAttribute('href')).toBe(
+      '/comments/v2',
+    );
+    const [call] = api.calls('GET /api/insights/campaign');
+    expect(call?.query.get('ids')).toBe('copies.a,copies.b');
+    expect(call?.query.get('account')).toBe('UC1');
+    expect(decisions(api)).toEqual([]);
+  });
+
+  it('“Block all” hides what is visible, blocks the authors, and can be undone', async () => {
+    const { api, user, dialog } = await openCampaigns();
+    await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));
+    const status = await screen.findByRole('region', { name: 'Decision on a campaign' });
+    await within(status).findByText('2 comments hidden · 3 authors blocked');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(decisions(api)).toEqual([
+      { decisions: COMMENTS.map(({ id, video_id }) => ({ id, video_id, action: 'hide' })) },
+    ]);
+    expect(rules(api)).toEqual([{ authors: [ANN, BEN, CARA], rule: 'block' }]);
+
+    await user.click(within(status).getByRole('button', { name: 'Undo' }));
+    await within(status).findByText('The decision was undone.');
+    expect(decisions(api)[1]).toEqual({
+      decisions: [
+        { id: 'c3', video_id: 'v1', action: 'restore' },
+        { id: 'c4', video_id: 'v1', action: 'restore' },
+      ],
+    });
+    expect(rules(api)[1]).toEqual({ authors: [ANN, BEN, CARA], rule: 'none' });
+    await user.click(within(status).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'Decision on a campaign' })).toBeNull();
+  });
+
+  it('“Restore all” restores what is hidden and trusts the authors, and its undo gives them their earlier rules back', async () => {
+    const added_at = '2026-11-01T00:00:00.000Z';
+    const lists = {
+      trusted: [{ id: CARA ?? '', added_at }],
+      blocked: [{ id: BEN ?? '', added_at }],
+    };
+    const api = answering().on({ rules: { listRules: () => ({ ...DONE, ...lists, texts: [] }) } });
+    const { user, dialog } = await openCampaigns(api);
+    await user.click(await within(dialog).findByRole('button', { name: 'Restore all' }));
+    await screen.findByText('2 comments restored · 2 authors trusted');
+    expect(decisions(api)).toEqual([
+      {
+        decisions: [
+          { id: 'c1', video_id: 'v1', action: 'restore' },
+          { id: 'c2', video_id: 'v2', action: 'restore' },
+        ],
+      },
+    ]);
+    expect(rules(api)).toEqual([{ authors: [ANN, BEN], rule: 'trust' }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('The decision was undone.');
+    expect(rules(api).slice(1)).toEqual([
+      { authors: [ANN], rule: 'none' },
+      { authors: [BEN], rule: 'block' },
+    ]);
+  });
+
+  it('a decision on a campaign says what follows later, what failed and why it stopped', async () => {
+    const api = answering().on({
+      review: {
+        decideReview: ({ decisions: [, second, third, fourth] }) => ({
+          ...DONE,
+          message: '',
+          hidden: [],
+          kept: [],
+          restored: [],
+          pending: [second, third].flatMap((one) => one ?? []),
+          failed: [fourth].flatMap((one) => one ?? []),
+        }),
+      },
+      rules: { setAuthorRules: refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.') },
+    });
+    const { user, dialog } = await openCampaigns(api);
+    await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));
+    await screen.findByText('Nothing had to be changed.');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Not everything was changed. Please try again in a moment.',
+    );
+    expect(screen.getByText('The next clean changes 2 more comments.')).toBeTruthy();
+    expect(screen.getByText(/^1 comment could not be changed/)).toBeTruthy();
+  });
+
+  it('a decision on a large campaign is sent in parts, and blocks as many authors as the list has room for', async () => {
+    const many = Array.from({ length: 250 }, (_, n) =>
+      member(`c${n}`, '@x', {
+        state: 'visible',
+        authorChannelId: `UC${String(n).padStart(22, '0')}`,
+      }),
+    );
+    const { api, user, dialog } = await openCampaigns(answering(many));
+    expect(await within(dialog).findAllByRole('listitem')).toHaveLength(20);
+    await user.click(within(dialog).getByRole('button', { name: /Show all 250/ }));
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(250);
+    await user.click(within(dialog).getByRole('button', { name: 'Block all' }));
+    await screen.findByText('250 comments hidden · 200 authors blocked');
+    expect(screen.getByText(/^50 authors have no room/)).toBeTruthy();
+    expect(decisions(api)).toHaveLength(3);
+  });
+
+  it('a campaign whose comments are gone, or could not be read, says so', async () => {
+    const { dialog } = await openCampaigns(answering([]));
+    await within(dialog).findByText(/YouTube no longer has the comments/);
+    expect(within(dialog).queryByRole('button', { name: 'Block all' })).toBeNull();
+  });
+
+  it('a campaign that could not be read says why, and can be read again', async () => {
+    const api = new FakeApi().on({
+      insights: { listCampaign: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
+    });
+    const { user, dialog } = await openCampaigns(api);
+    await within(dialog).findByText('YouTube does not answer.');
+    api.on({
+      insights: {
+        listCampaign: () => ({
+          ...DONE,
+          plan: 'advanced',
+          campaign: { comments: COMMENTS, more: true, unavailable: ['UC2'] },
+        }),
+      },
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await within(dialog).findByText(/These are the newest 4 comments/);
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(4));
+  });
+});
