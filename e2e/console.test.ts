@@ -171,3 +171,55 @@ it.each(DEVICES)(
     await window.close();
   },
 );
+
+const COPY = 'Best online shop for vintage tools, free delivery this week only';
+
+it.each(DEVICES)(
+  'one decision restores a whole campaign and trusts its authors, and one undo hides it again, on $name',
+  async (device) => {
+    const copies = Array.from({ length: 6 }, (_, n) => made(`${COPY} ${'!'.repeat(n)}`));
+    const { page, creator, channelId, window } = await creatorWith(device, copies, 'pro');
+    const held = async () => (await heldOnYoutube(product, channelId)).toSorted();
+    const before = await held();
+    const campaign = copies.map(({ id }) => id).filter((id) => before.includes(id));
+    expect(campaign.length).toBeGreaterThanOrEqual(3);
+
+    await page.goto('/insights');
+    const decide = page.getByRole('button', { name: /^Decide: Copies of a text/ });
+    await decide.click();
+    const dialog = page.getByRole('dialog', { name: 'Copies of a text' });
+    await dialog.getByText(`${campaign.length} hidden · ${campaign.length} authors`).waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(campaign.length);
+    expect(await faultsOfScreen(page)).toEqual([]);
+    // The keyboard closes the dialog and returns to the button that opened it.
+    await page.keyboard.press('Escape');
+    await expect.poll(() => decide.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Restore all' }).click();
+    const status = page.getByRole('region', { name: 'Decision on a campaign' });
+    const number = campaign.length;
+    await status.getByText(`${number} comments restored · ${number} authors trusted`).waitFor();
+    expect(await held()).toEqual(before.filter((id) => !campaign.includes(id)));
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    // The status outlives the screen.
+    await page.getByRole('link', { name: 'Activity' }).first().click();
+    await page.getByText(`${number} authors are trusted.`).waitFor();
+    await page.goBack();
+    await status.getByRole('button', { name: 'Undo' }).click();
+    await status.getByText('The decision was undone.').waitFor();
+    expect(await held()).toEqual(before);
+    const { token } = creator;
+    const lists = z.object({ trusted: z.array(z.unknown()), blocked: z.array(z.unknown()) });
+    const rules = () => must(lists, product.call('GET', '/api/rules', { token }));
+    expect(await rules()).toMatchObject({ trusted: [], blocked: [] });
+
+    await decide.click();
+    await dialog.getByRole('button', { name: 'Block all' }).click();
+    await status.getByText(`${number} authors blocked`).waitFor();
+    expect((await rules()).blocked).toHaveLength(number);
+    expect(await held()).toEqual(before);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  },
+);
