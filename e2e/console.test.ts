@@ -203,8 +203,8 @@ it.each(DEVICES)(
     expect(await faultsOfScreen(page)).toEqual([]);
 
     // The status outlives the screen.
-    await page.getByRole('link', { name: 'Activity' }).first().click();
-    await page.getByText(`${number} authors are trusted.`).waitFor();
+    await page.getByRole('link', { name: 'Threadsweep' }).first().click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     await page.goBack();
     await status.getByRole('button', { name: 'Undo' }).click();
     await status.getByText('The decision was undone.').waitFor();
@@ -219,6 +219,9 @@ it.each(DEVICES)(
     await status.getByText(`${number} authors blocked`).waitFor();
     expect((await rules()).blocked).toHaveLength(number);
     expect(await held()).toEqual(before);
+    await page.goto('/activity?kind=rules');
+    await page.getByText(`${number} authors are blocked.`).waitFor();
+    await page.getByText(`${number} authors are trusted.`).waitFor();
     expect(window.complaints).toEqual([]);
     await window.close();
   },
