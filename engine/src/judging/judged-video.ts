@@ -285,7 +285,7 @@ export class JudgedVideo {
     // What a comment has in common with others is known only after the last page.
     const campaignOf = (one: Candidate) => this.#facts.of(known.indexOf(one.id), one).campaignId;
     known.noteAsked(
-      open.map((one) => ({ ...one, campaignId: campaignOf(one) })),
+      open.map((one) => Object.assign({}, one, { campaignId: campaignOf(one) })),
       isWhole,
     );
   }

@@ -39,13 +39,10 @@ export async function setAuthorRules(
     const reference = documents.user(uid);
     // The update fails if another call has deleted the account.
     const before = (await transaction.get(reference)).data()?.rules ?? NO_RULES;
-    const has = (id: string) => (author: { id: string }) => author.id === id;
     // An author who is already in the list stays at the same place.
-    const isOther = (id: string): boolean =>
-      rule === 'none'
-        ? [...before.trusted, ...before.blocked].some(has(id))
-        : !before[LISTS[rule]].some(has(id));
-    const changed = new Set(ids.filter(isOther));
+    const ruled = rule === 'none' ? [...before.trusted, ...before.blocked] : before[LISTS[rule]];
+    const isListed = (id: string): boolean => ruled.some((author) => author.id === id);
+    const changed = new Set(ids.filter((id) => isListed(id) === (rule === 'none')));
     if (changed.size === 0) return before;
     const rules: AccountRules = {
       trusted: before.trusted.filter(({ id }) => !changed.has(id)),

@@ -112,9 +112,11 @@ function useCampaign({ ids }: Campaign, channelId: string | undefined) {
         return { is: 'failed', detail: problemText(error, i18n) };
       }
     };
-    void load().then((next) => {
+    const show = async (): Promise<void> => {
+      const next = await load();
       if (!left) setLoaded(next);
-    });
+    };
+    void show();
     return () => {
       left = true;
     };
