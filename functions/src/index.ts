@@ -4,19 +4,13 @@ import { onTaskDispatched } from 'firebase-functions/tasks';
 import { setGlobalOptions } from 'firebase-functions/options';
 
 import { once } from './platform/once.ts';
-import { FUNCTIONS_ACCOUNT, TASKS_ACCOUNT } from './platform/parameters.ts';
+import { FUNCTIONS_ACCOUNT, TASK_INVOKERS } from './platform/parameters.ts';
 import { answerUnreadable } from './platform/unreadable-body.ts';
 
 // firebase-tools reads this variable from functions/.env.PROJECT_ID when it deploys
 // (docs/deployment.md).
 const region = process.env['FUNCTIONS_REGION'] ?? 'us-central1';
 setGlobalOptions({ region, maxInstances: 20, serviceAccount: FUNCTIONS_ACCOUNT });
-
-/**
- * The accounts that firebase-tools allows to call a task function and to add tasks to its queue.
- * Cloud Tasks calls the function with the first account; the functions add tasks with the second.
- */
-const TASK_ACCOUNTS = [TASKS_ACCOUNT, FUNCTIONS_ACCOUNT];
 
 const SECRETS = ['GOOGLE_CLIENT_SECRET'];
 /** The secrets of functions that run passes, which may request second opinions. */
@@ -55,7 +49,7 @@ export const api = onRequest(
 /** Runs a channel, resumes a pass, or reconciles a channel. Cloud Tasks calls this function. */
 export const cleaningPass = onTaskDispatched(
   {
-    invoker: TASK_ACCOUNTS,
+    invoker: TASK_INVOKERS,
     secrets: SECRETS_OF_PASSES,
     timeoutSeconds: 1800,
     memory: '512MiB',
@@ -71,7 +65,7 @@ export const cleaningPass = onTaskDispatched(
 /** Sends a mail. Cloud Tasks calls this function. */
 export const sendMail = onTaskDispatched(
   {
-    invoker: TASK_ACCOUNTS,
+    invoker: TASK_INVOKERS,
     secrets: [...SECRETS, 'SMTP_PASSWORD'],
     timeoutSeconds: 60,
     memory: '512MiB',

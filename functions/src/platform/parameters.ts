@@ -1,11 +1,15 @@
 import { defineString, expr, projectID } from 'firebase-functions/params';
 
 /**
- * The service accounts that `npm run setup:gcp` creates. firebase-tools appends the project to each
- * address. They have only the rights that the set-up grants.
+ * The service accounts that `npm run setup:gcp` creates. They have only the rights that the set-up
+ * grants.
+ *
+ * The address of the functions' account is complete: firebase-tools appends the project to the
+ * account of a function, but not to the same account where it reads a secret or calls the hourly
+ * job. In a list of invokers, firebase-tools appends the project to each name.
  */
-export const FUNCTIONS_ACCOUNT = 'threadsweep-functions@';
-export const TASKS_ACCOUNT = 'threadsweep-tasks@';
+export const FUNCTIONS_ACCOUNT = expr`threadsweep-functions@${projectID}.iam.gserviceaccount.com`;
+export const TASK_INVOKERS = ['threadsweep-tasks@', 'threadsweep-functions@'];
 
 /**
  * The parameters of a deployment. `firebase deploy` asks for their values, unless
