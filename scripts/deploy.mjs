@@ -69,7 +69,11 @@ try {
   const deploy = ['firebase', 'deploy', '--project', project.id, '--non-interactive'];
   const child = spawn('npx', deploy, {
     cwd: ROOT,
-    env: { ...toolEnvironment(ROOT), VITE_SITE_URL: parameters.get('APP_URL') ?? '' },
+    env: {
+      ...toolEnvironment(ROOT),
+      VITE_SITE_URL: parameters.get('APP_URL') ?? '',
+      VITE_SUPPORT_EMAIL: parameters.get('SUPPORT_EMAIL') ?? '',
+    },
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');

@@ -12,9 +12,13 @@ import { ROOT } from './run.mjs';
 
 const run = promisify(execFile);
 
-/** A script that replaces `npx`. It records the call, and fails if FAILS is set. */
+/**
+ * A script that replaces `npx`. It records the call with the web app's settings, and fails if FAILS
+ * is set.
+ */
 const NPX = `#!/bin/bash --norc
 echo "$*" >> "$CALLS"
+env | grep ^VITE_ | sort >> "$CALLS"
 [[ -z "$FAILS" ]]
 `;
 
@@ -76,10 +80,15 @@ async function deploy({ without, fails = '' }: { without?: string; fails?: strin
 }
 
 describe('npm run deploy', () => {
-  it('npm run deploy deploys, waits until the API responds, and prints where the product runs', async () => {
+  it('npm run deploy deploys with the address and the support address of the parameters, waits until the API responds, and prints where the product runs', async () => {
     healthStatus = [503];
     const { calls, text } = await deploy();
-    expect(calls).toBe('firebase deploy --project some-project --non-interactive\n');
+    expect(calls.split('\n')).toEqual([
+      'firebase deploy --project some-project --non-interactive',
+      `VITE_SITE_URL=${appUrl()}`,
+      'VITE_SUPPORT_EMAIL=support@threadsweep.example',
+      '',
+    ]);
     expect(text).toContain(`Threadsweep runs: ${appUrl()}`);
   }, 30_000);
 
