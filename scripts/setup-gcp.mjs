@@ -2,11 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 
+import { z } from 'zod';
+
 import { errorText, Failure } from './failure.mjs';
 import { alertSteps } from './google-cloud/alert-steps.mjs';
 import { addToEnvFile, CHOSEN_PARAMETERS, readEnvFile } from './google-cloud/env-file.mjs';
 import { parseProject } from './google-cloud/project.mjs';
-import { setupSteps } from './google-cloud/setup-steps.mjs';
+import { givenSecrets, setupSteps } from './google-cloud/setup-steps.mjs';
 import { print, ROOT, toolEnvironment } from './run.mjs';
 
 /**
@@ -43,25 +45,14 @@ function printSteps(project, steps) {
     print(check === undefined ? command : `${check} >/dev/null 2>&1 ||\n${command}`);
   }
   print(`\n# Then write into functions/.env.${project.id}, which Git ignores:`);
-  for (const [name, value] of Object.entries(parametersOf(project, 'the apiKey of this command:')))
-    print(`# ${name}=${value}`);
+  print(`# FUNCTIONS_REGION=${project.region}`);
+  print(`# APP_URL=the Default URL of this command, or your own domain:`);
+  print(`# npx firebase hosting:sites:list --project=${project.id}`);
+  print('# IDENTITY_API_KEY=the apiKey of this command:');
   print(`# npx firebase apps:sdkconfig WEB --project=${project.id}`);
-  for (const [name, what] of Object.entries(CHOSEN_PARAMETERS)) print(`# ${name}: ${what}`);
-}
-
-/**
- * Returns the parameters of the functions that follow from the project.
- *
- * @param {Project} project
- * @param {string} apiKey
- * @returns {Record<string, string>}
- */
-function parametersOf({ id, region }, apiKey) {
-  return {
-    FUNCTIONS_REGION: region,
-    APP_URL: `https://${id}.web.app`,
-    IDENTITY_API_KEY: apiKey,
-  };
+  for (const [name, what] of Object.entries(CHOSEN_PARAMETERS)) print(`# ${name}=${what}`);
+  print('\n# Set each secret when you have it:');
+  for (const { title, run: command } of givenSecrets(project)) print(`# ${title}:\n# ${command}`);
 }
 
 /**
@@ -70,13 +61,9 @@ function parametersOf({ id, region }, apiKey) {
  * @param {Step[]} steps
  */
 async function apply(steps) {
-  for (const { title, check, run: command, asks } of steps) {
+  for (const { title, check, run: command } of steps) {
     if (check !== undefined && (await succeeds(check))) {
       print(`ok    ${title}`);
-      continue;
-    }
-    if (asks === true && !process.stdin.isTTY) {
-      print(`LEFT  ${title}: run ${command}`);
       continue;
     }
     print(`      ${title}…`);
@@ -115,6 +102,35 @@ function bash(command, options) {
   });
 }
 
+const sdkConfig = z.object({ result: z.object({ sdkConfig: z.object({ apiKey: z.string() }) }) });
+const hostingSites = z.object({
+  result: z.object({
+    sites: z.array(z.object({ defaultUrl: z.string(), type: z.string() })),
+  }),
+});
+
+/**
+ * Runs a command of firebase-tools that prints JSON.
+ *
+ * @template T
+ * @param {string[]} command
+ * @param {z.ZodType<T>} schema
+ * @returns {Promise<T>}
+ * @throws {Failure} if the command fails or prints something else
+ */
+async function askFirebase(command, schema) {
+  const text = `npx firebase ${command.join(' ')}`;
+  try {
+    const options = { cwd: ROOT, env: toolEnvironment(ROOT) };
+    const { stdout } = await run('npx', ['firebase', ...command, '--json'], options);
+    return schema.parse(JSON.parse(stdout));
+  } catch (error) {
+    throw new Failure(
+      `This command does not say what the parameters need:\n\n${text}\n\n${errorText(error)}`,
+    );
+  }
+}
+
 /**
  * Writes the parameters that Google has, and prints which ones the operator must write.
  *
@@ -122,16 +138,32 @@ function bash(command, options) {
  */
 async function writeParameters(project) {
   const { id, envFile } = project;
-  const command = ['firebase', 'apps:sdkconfig', 'WEB', `--project=${id}`, '--json'];
-  const { stdout } = await run('npx', command, { cwd: ROOT, env: toolEnvironment(ROOT) });
-  const apiKey = /"apiKey": *"([^"]+)"/.exec(stdout)?.[1];
-  if (apiKey === undefined)
-    throw new Failure('The web app has no API key. Run: npx firebase apps:sdkconfig WEB');
-  const added = addToEnvFile(envFile, parametersOf(project, apiKey));
+  const ofProject = `--project=${id}`;
+  const app = await askFirebase(['apps:sdkconfig', 'WEB', ofProject], sdkConfig);
+  const { result } = await askFirebase(['hosting:sites:list', ofProject], hostingSites);
+  // The id of the site differs from the project's if another project had that id.
+  const site = result.sites.find(({ type }) => type === 'DEFAULT_SITE');
+  if (site === undefined)
+    throw new Failure(`The project has no Hosting site. Run: npx firebase hosting:sites:list`);
+  const added = addToEnvFile(envFile, {
+    APP_URL: site.defaultUrl,
+    IDENTITY_API_KEY: app.result.sdkConfig.apiKey,
+  });
   print(`ok    functions/.env.${id}${added.length > 0 ? `: ${added.join(', ')}` : ''}`);
   const known = readEnvFile(envFile);
   for (const [name, what] of Object.entries(CHOSEN_PARAMETERS))
     if (!known.has(name)) print(`LEFT  functions/.env.${id}: ${name}, ${what}`);
+}
+
+/**
+ * Prints which secrets the operator must still set. It asks for none, because most operators get
+ * them after this set-up.
+ *
+ * @param {Project} project
+ */
+async function listGivenSecrets(project) {
+  for (const { title, check, run: command } of givenSecrets(project))
+    print((await succeeds(check)) ? `ok    ${title}` : `LEFT  ${title}: ${command}`);
 }
 
 try {
@@ -139,8 +171,11 @@ try {
   const alerts = given.has('alerts') ? alertSteps(project) : [];
   const steps = [...setupSteps(project), ...alerts];
   if (given.has('apply')) {
+    // A set-up that stops goes on in the same region.
+    addToEnvFile(project.envFile, { FUNCTIONS_REGION: project.region });
     await apply(steps);
     await writeParameters(project);
+    await listGivenSecrets(project);
     print(`\nWhen nothing is left: npm run deploy -- --project ${project.id}`);
   } else printSteps(project, steps);
 } catch (error) {

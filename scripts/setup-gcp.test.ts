@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { APIS } from './google-cloud/needs.mjs';
 import { ROOT } from './run.mjs';
 
 const run = promisify(execFile);
@@ -14,7 +15,7 @@ const PROJECT = 'some-project';
 /**
  * A script that replaces `gcloud`, `npx` and `curl`. It records each call. A command that creates
  * something also creates a file, and the command that looks for that thing finds the file. A
- * command that contains the text of FAILS is refused.
+ * command that contains the text of FAILS is refused. SITES is the response about Hosting sites.
  */
 const RECORDER = `#!/bin/bash --norc
 name=$(basename "$0")
@@ -25,6 +26,7 @@ said="$name $*"
 echo "\${said//$'\\n'/ }" >> "$CALLS"
 [[ -n "$FAILS" && "$said" == *"$FAILS"* ]] && { echo "PERMISSION_DENIED" >&2; exit 1; }
 [[ "$said" == *apps:sdkconfig* ]] && { echo '{"result": {"sdkConfig": {"apiKey": "key-of-web"}}}'; exit 0; }
+[[ "$said" == *hosting:sites:list* ]] && { echo "$SITES"; exit 0; }
 [[ "$said" == *--data-file=-* ]] && [[ "$(cat | wc -c)" -lt 3 ]] && exit 1
 case "$said" in
   *"monitoring policies list"*|*"monitoring channels list"*) [[ -f "$MADE" ]] && echo projects/p/named/1; exit 0;;
@@ -35,6 +37,25 @@ case "$said" in
 esac
 exit 0
 `;
+
+/** The Hosting sites of a project whose id another project had as the id of a site. */
+const SITES = JSON.stringify({
+  status: 'success',
+  result: {
+    sites: [
+      {
+        name: 'projects/some-project/sites/blog-of-some-project',
+        defaultUrl: 'https://blog-of-some-project.web.app',
+        type: 'USER_SITE',
+      },
+      {
+        name: 'projects/some-project/sites/some-project-7c1',
+        defaultUrl: 'https://some-project-7c1.web.app',
+        type: 'DEFAULT_SITE',
+      },
+    ],
+  },
+});
 
 let folder: string;
 let root: string;
@@ -47,7 +68,9 @@ beforeEach(async () => {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),
   });
-  // This folder has no node_modules/.bin, so the real npx is not found.
+  // There is no node_modules/.bin, so the real firebase-tools is not found.
+  await mkdir(join(root, 'node_modules'));
+  await symlink(join(ROOT, 'node_modules/zod'), join(root, 'node_modules/zod'));
   await mkdir(join(folder, 'bin'));
   await writeFile(join(folder, 'recorder'), RECORDER);
   await chmod(join(folder, 'recorder'), 0o755);
@@ -65,6 +88,7 @@ async function setup(args: string[], env: Record<string, string> = {}) {
       CALLS: join(folder, 'calls'),
       MADE: join(folder, 'made'),
       FAILS: '',
+      SITES,
       ...env,
     },
   };
@@ -104,7 +128,13 @@ describe('npm run setup:gcp', () => {
   it('the script that npm run setup:gcp prints runs to its end', async () => {
     const { stdout } = await setup([]);
     const path = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
-    const env = { PATH: path, CALLS: join(folder, 'calls'), MADE: join(folder, 'made'), FAILS: '' };
+    const env = {
+      PATH: path,
+      CALLS: join(folder, 'calls'),
+      MADE: join(folder, 'made'),
+      FAILS: '',
+      SITES: '{}',
+    };
     await run('bash', ['--norc', '-c', stdout], { env });
     const made = (await calls()).filter((call) => / create |:create /.test(call));
     expect(made.length).toBeGreaterThan(6);
@@ -115,7 +145,7 @@ describe('npm run setup:gcp', () => {
     expect(stderr).toBe('');
     const parameters = await readFile(join(root, `functions/.env.${PROJECT}`), 'utf8');
     expect(parameters).toBe(
-      'FUNCTIONS_REGION=europe-west1\nAPP_URL=https://some-project.web.app\nIDENTITY_API_KEY=key-of-web\n',
+      'FUNCTIONS_REGION=europe-west1\nAPP_URL=https://some-project-7c1.web.app\nIDENTITY_API_KEY=key-of-web\n',
     );
     const left = stdout.split('\n').filter((line) => line.startsWith('LEFT'));
     for (const name of [
@@ -181,6 +211,39 @@ describe('npm run setup:gcp', () => {
     expect(stderr).toContain('PERMISSION_DENIED');
     expect(stderr).toContain('gcloud kms keyrings create threadsweep');
     expect((await calls()).at(-1)).toContain('keyrings create');
+  });
+
+  it('npm run setup:gcp asks for no secret, and lists those that the operator gets later after everything else', async () => {
+    const { stdout } = await setup(['--apply']);
+    expect((await calls()).filter((call) => call.includes('secrets:set'))).toEqual([]);
+    const lines = stdout.trim().split('\n');
+    expect(lines.slice(-4, -2)).toEqual([
+      'LEFT  GOOGLE_CLIENT_SECRET, the secret of the OAuth client (docs/deployment.md, step 3): npx firebase functions:secrets:set GOOGLE_CLIENT_SECRET --project=some-project',
+      'LEFT  SMTP_PASSWORD, the password at your mail provider (docs/deployment.md, step 4): npx firebase functions:secrets:set SMTP_PASSWORD --project=some-project',
+    ]);
+  });
+
+  it('npm run setup:gcp keeps its region when Google refuses a command', async () => {
+    await setup(['--apply', '--region', 'europe-west1'], { FAILS: 'keyrings create' });
+    const { stdout } = await setup([]);
+    expect(stdout).toContain(
+      "databases create --database='(default)' --type=firestore-native --location=europe-west1",
+    );
+  });
+
+  it('npm run setup:gcp enables at most as many APIs in one command as Google accepts', async () => {
+    await setup(['--apply']);
+    const enabled = (await calls()).filter((call) => call.startsWith('gcloud services enable'));
+    const counts = enabled.map((call) => call.split('.googleapis.com').length - 1);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(20);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(APIS.length);
+  });
+
+  it('the deployment guide installs firebase-tools before it calls them', async () => {
+    const guide = await readFile(join(ROOT, 'docs/deployment.md'), 'utf8');
+    // Without installed packages, npx would take the package `firebase`, which has no command.
+    expect(guide.indexOf('npm ci')).toBeGreaterThan(0);
+    expect(guide.indexOf('npm ci')).toBeLessThan(guide.indexOf('npx firebase'));
   });
 
   it('npm run setup:gcp never prints a secret or passes it as an argument', async () => {

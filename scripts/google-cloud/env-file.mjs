@@ -8,7 +8,7 @@ export const CHOSEN_PARAMETERS = {
   GOOGLE_CLIENT_ID: 'the id of the OAuth client (docs/deployment.md, step 3)',
   SMTP_HOST: 'the SMTP server of your mail provider',
   MAIL_FROM: 'the sender of all mail, in a domain that the mail provider has verified',
-  SUPPORT_EMAIL: 'the support address that users see',
+  SUPPORT_EMAIL: 'the support address that users see, in mails and on the pages',
 };
 
 /**

@@ -5,12 +5,14 @@
  * @typedef {import('./project.mjs').Project} Project
  */
 
-/** The APIs that the product and its deployment call. */
+/** The APIs that the product, its deployment, the set-up and the doctor call. */
 export const APIS = [
   'artifactregistry',
+  'cloudbilling',
   'cloudbuild',
   'cloudfunctions',
   'cloudkms',
+  'cloudresourcemanager',
   'cloudscheduler',
   'cloudtasks',
   // The default service account of this API builds the functions.
@@ -20,12 +22,14 @@ export const APIS = [
   'firebasehosting',
   'firebaserules',
   'firestore',
+  'iam',
   // The Admin SDK signs tokens with this API, because a function has no private key.
   'iamcredentials',
   'identitytoolkit',
   'pubsub',
   'run',
   'secretmanager',
+  'serviceusage',
   'youtube',
 ].map((name) => `${name}.googleapis.com`);
 
@@ -47,8 +51,17 @@ export const KEY_ROLE = 'roles/cloudkms.cryptoKeyEncrypterDecrypter';
 export const KEY_RING = 'threadsweep';
 export const KEY = 'tokens';
 
-/** The secrets that the operator has. Below are the secrets that the set-up can choose. */
-export const GIVEN_SECRETS = ['GOOGLE_CLIENT_SECRET', 'SMTP_PASSWORD'];
+/** The repository in which Cloud Build puts the functions' images. */
+export const IMAGES = 'gcf-artifacts';
+
+/**
+ * The secrets that the operator gets from others, and when. Below are the secrets that the set-up
+ * can choose.
+ */
+export const GIVEN_SECRETS = {
+  GOOGLE_CLIENT_SECRET: 'the secret of the OAuth client (docs/deployment.md, step 3)',
+  SMTP_PASSWORD: 'the password at your mail provider (docs/deployment.md, step 4)',
+};
 export const CHOSEN_SECRETS = {
   // Second opinions are off until the operator chooses a model and a key.
   GEMINI_API_KEY: `printf off`,
@@ -58,13 +71,26 @@ export const CHOSEN_SECRETS = {
 };
 
 /**
+ * The number of APIs that Google enables in one call:
+ * https://cloud.google.com/service-usage/docs/reference/rest/v1/services/batchEnable
+ */
+const APIS_PER_CALL = 20;
+
+/**
  * Returns the command that enables APIs.
  *
  * @param {Project} project
  * @param {readonly string[]} apis
+ * @returns {string}
  */
-export const enableApis = ({ id }, apis) =>
-  `gcloud services enable ${apis.join(' ')} --project=${id}`;
+export function enableApis({ id }, apis) {
+  const calls = Array.from({ length: Math.ceil(apis.length / APIS_PER_CALL) }, (_, n) =>
+    apis.slice(n * APIS_PER_CALL, (n + 1) * APIS_PER_CALL),
+  );
+  return calls
+    .map((some) => `gcloud services enable ${some.join(' ')} --project=${id}`)
+    .join(' && ');
+}
 
 /**
  * Returns the command that creates a service account.

@@ -11,6 +11,7 @@ import {
   grantOnAccount,
   grantOnKey,
   grantOnProject,
+  IMAGES,
   KEY,
   KEY_RING,
   setSecret,
@@ -25,20 +26,27 @@ import {
  * @property {string} title what the project has afterwards
  * @property {string} [check] succeeds if the project already has it; without it, `run` always runs
  * @property {string} run
- * @property {boolean} [asks] whether `run` asks for a value
  */
 
 /** @typedef {import('./project.mjs').Project} Project */
 
+const CLEANUP_POLICY = 'scripts/google-cloud/image-cleanup.json';
+
 /**
  * Returns the steps before a project's first deployment, in an order in which each step finds what
- * it needs.
+ * it needs. What the operator must do, is in `givenSecrets`.
  *
  * @param {Project} project
  * @returns {Step[]}
  */
 export function setupSteps(project) {
-  return [...baseOf(project), ...accountsOf(project), ...keyOf(project), ...secretsOf(project)];
+  return [
+    ...baseOf(project),
+    ...accountsOf(project),
+    ...keyOf(project),
+    ...secretsOf(project),
+    imagesOf(project),
+  ];
 }
 
 /**
@@ -87,6 +95,11 @@ function baseOf(project) {
         `  "emailPrivacyConfig": {"enableImprovedEmailPrivacy": true}`,
         `}' '${config}?updateMask=signIn.email,client.permissions,emailPrivacyConfig'`,
       ].join('\n'),
+    },
+    {
+      title: 'the Hosting site',
+      check: `npx firebase hosting:sites:list --project=${id} --json | grep --quiet '"DEFAULT_SITE"'`,
+      run: `npx firebase hosting:sites:create ${id} --project=${id}`,
     },
     {
       title: 'the web app, whose key calls Authentication',
@@ -161,26 +174,61 @@ function keyOf(project) {
 }
 
 /**
- * Returns the steps for the secrets.
+ * Returns the command that succeeds if a secret has a value.
+ *
+ * @param {Project} project
+ * @param {string} name
+ */
+const hasSecret = ({ id }, name) =>
+  `gcloud secrets versions describe latest --secret=${name} --project=${id}`;
+
+/**
+ * Returns the steps for the secrets that the set-up chooses.
  *
  * @param {Project} project
  * @returns {Step[]}
  */
 function secretsOf(project) {
-  const { id } = project;
-  const has = (/** @type {string} */ name) =>
-    `gcloud secrets versions describe latest --secret=${name} --project=${id}`;
-  return [
-    ...Object.entries(CHOSEN_SECRETS).map(([name, value]) => ({
-      title: `the secret ${name}`,
-      check: has(name),
-      run: `${value} | gcloud secrets create ${name} --replication-policy=automatic --data-file=- --project=${id}`,
-    })),
-    ...GIVEN_SECRETS.map((name) => ({
-      title: `the secret ${name}`,
-      check: has(name),
-      run: setSecret(project, name),
-      asks: true,
-    })),
-  ];
+  return Object.entries(CHOSEN_SECRETS).map(([name, value]) => ({
+    title: `the secret ${name}`,
+    check: hasSecret(project, name),
+    run: `${value} | gcloud secrets create ${name} --replication-policy=automatic --data-file=- --project=${project.id}`,
+  }));
+}
+
+/**
+ * Returns the steps for the secrets that the operator gets later. Their commands ask for the value.
+ *
+ * @param {Project} project
+ * @returns {(Step & {check: string})[]}
+ */
+export function givenSecrets(project) {
+  return Object.entries(GIVEN_SECRETS).map(([name, what]) => ({
+    title: `${name}, ${what}`,
+    check: hasSecret(project, name),
+    run: setSecret(project, name),
+  }));
+}
+
+/**
+ * Returns the step for the repository of images. Cloud Build would create it, but without a policy
+ * that deletes old images. `firebase deploy` then ends after the functions, before Hosting: without
+ * a terminal it does not ask for such a policy, and with `--force` it would delete functions too.
+ * It accepts any policy, and the label with which an operator opts out.
+ *
+ * @param {Project} project
+ * @returns {Step}
+ */
+function imagesOf({ id, region }) {
+  const place = `--location=${region} --project=${id}`;
+  const describe = `gcloud artifacts repositories describe ${IMAGES} ${place}`;
+  return {
+    title: 'the repository of the functions’ images, which deletes old images',
+    check: `${describe} --format=json | grep --quiet -e cleanupPolicies -e firebase-functions-cleanup-opted-out`,
+    run: [
+      `${describe} >/dev/null 2>&1 ||`,
+      `  gcloud artifacts repositories create ${IMAGES} --repository-format=docker ${place}`,
+      `gcloud artifacts repositories set-cleanup-policies ${IMAGES} --policy=${CLEANUP_POLICY} --no-dry-run ${place}`,
+    ].join('\n'),
+  };
 }

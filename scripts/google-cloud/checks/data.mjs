@@ -207,7 +207,7 @@ const secretsCheck = {
     const findings = [];
     const member = `serviceAccount:${project.functionsAccount}`;
     const isDeployed = (await functions()).size > 0;
-    for (const name of [...GIVEN_SECRETS, ...Object.keys(CHOSEN_SECRETS)]) {
+    for (const name of Object.keys({ ...GIVEN_SECRETS, ...CHOSEN_SECRETS })) {
       const value = await secret(name);
       if (value === undefined || value.trim() === '')
         findings.push({ problem: `${name} has no value`, fix: setSecret(project, name) });

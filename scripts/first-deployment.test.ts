@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { type DeploymentGoogle, startDeploymentGoogle } from './google-cloud/deployment-google.ts';
+import { PARAMETERS, PROJECT } from './google-cloud/healthy-project.ts';
+import { setupSteps } from './google-cloud/setup-steps.mjs';
+import { ROOT } from './run.mjs';
+
+const run = promisify(execFile);
+const DEPLOY_MS = 240_000;
+const MEMBER = `serviceAccount:${PROJECT.functionsAccount}`;
+const TASKS = `serviceAccount:${PROJECT.tasksAccount}`;
+
+const policyFile = z.array(
+  z.object({
+    name: z.string(),
+    action: z.object({ type: z.string() }),
+    condition: z.record(z.string(), z.string()),
+  }),
+);
+const firebaseJson = z.looseObject({
+  functions: z.looseObject({ predeploy: z.unknown() }),
+  hosting: z.looseObject({ predeploy: z.unknown() }),
+});
+const bindings = z.object({
+  policy: z.object({
+    bindings: z.array(z.object({ role: z.string(), members: z.array(z.string()) })),
+  }),
+});
+const functionBody = z.object({
+  serviceConfig: z.object({
+    serviceAccountEmail: z.string(),
+    environmentVariables: z.record(z.string(), z.string()),
+  }),
+});
+const jobBody = z.object({
+  httpTarget: z.object({ oidcToken: z.object({ serviceAccountEmail: z.string() }) }),
+});
+const siteBody = z.object({
+  config: z.object({ rewrites: z.array(z.looseObject({ glob: z.string() })) }),
+});
+
+let folder: string;
+let google: DeploymentGoogle;
+/** What the set-up wrote into the file of parameters. */
+let parameters: string;
+/** What the deployment printed. */
+let output: string;
+
+/** Returns the cleanup policies that the set-up gives to the repository of images. */
+async function cleanupPolicies(): Promise<Record<string, unknown>> {
+  const commands = setupSteps(PROJECT).map(({ run: command }) => command);
+  const files = commands.flatMap((command) => {
+    const [, file] = /set-cleanup-policies gcf-artifacts --policy=(\S+)/.exec(command) ?? [];
+    return file === undefined ? [] : [file];
+  });
+  const policies = await Promise.all(
+    files.map(async (file) =>
+      policyFile.parse(JSON.parse(await readFile(join(ROOT, file), 'utf8'))),
+    ),
+  );
+  return Object.fromEntries(
+    policies
+      .flat()
+      .map(({ name, action, condition }) => [
+        name,
+        { id: name, action: action.type.toUpperCase(), condition },
+      ]),
+  );
+}
+
+/** Makes a repository with everything that a deployment reads, except the built web app. */
+async function makeRepository(root: string): Promise<void> {
+  await mkdir(join(root, 'web/dist'), { recursive: true });
+  await writeFile(join(root, 'web/dist/index.html'), '<!doctype html>');
+  for (const part of ['scripts', 'functions', 'firestore.rules', 'firestore.indexes.json'])
+    await cp(join(ROOT, part), join(root, part), {
+      recursive: true,
+      filter: (file) => !/node_modules|\/lib(?:\/|$)|\.env/.test(file.slice(ROOT.length)),
+    });
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  await writeFile(join(root, 'package.json'), '{"type": "module"}');
+  await run(process.execPath, ['functions/build.mjs'], { cwd: root });
+  const { functions, hosting, ...rest } = firebaseJson.parse(
+    JSON.parse(await readFile(join(ROOT, 'firebase.json'), 'utf8')),
+  );
+  // The functions are built above, and the web app is not needed.
+  const { predeploy: _, ...builtFunctions } = functions;
+  const { predeploy: __, ...builtHosting } = hosting;
+  await writeFile(
+    join(root, 'firebase.json'),
+    JSON.stringify({ ...rest, functions: builtFunctions, hosting: builtHosting }),
+  );
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'threadsweep-first-'));
+  const root = join(folder, 'root');
+  await makeRepository(root);
+  google = await startDeploymentGoogle(await cleanupPolicies());
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  // The commands of gcloud and curl are tested in setup-gcp.test.ts.
+  for (const name of ['gcloud', 'curl'])
+    await writeFile(join(bin, name), '#!/bin/bash --norc\necho cleanupPolicies\n', { mode: 0o755 });
+  const env = {
+    PATH: [bin, process.env['PATH'] ?? ''].join(delimiter),
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    CI: '1',
+    NO_UPDATE_NOTIFIER: '1',
+    VSCODE_WEBHOOK_PORT: '1',
+    FIREBASE_TOKEN: 'token',
+    ...google.environment,
+  };
+  const script = (name: string, ...args: string[]) =>
+    run(process.execPath, [`scripts/${name}`, '--project', PROJECT.id, ...args], {
+      cwd: root,
+      env,
+    });
+  await script('setup-gcp.mjs', '--region', PROJECT.region, '--apply');
+  const file = join(root, `functions/.env.${PROJECT.id}`);
+  parameters = await readFile(file, 'utf8');
+  const chosen = ['GOOGLE_CLIENT_ID', 'SMTP_HOST', 'MAIL_FROM', 'SUPPORT_EMAIL'].map(
+    (name) => `${name}=${PARAMETERS.get(name) ?? ''}\n`,
+  );
+  await appendFile(file, chosen.join(''));
+  output = await script('deploy.mjs').then(
+    ({ stdout }) => stdout,
+    (error: unknown) =>
+      error instanceof Error && 'stdout' in error
+        ? `${String(error.stdout)}\n${error.message}`
+        : '',
+  );
+}, DEPLOY_MS);
+afterAll(async () => {
+  google.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Returns the calls whose path matches, with the part of the path that the pattern captures. */
+function callsTo(method: string, pattern: RegExp): { name: string; body: unknown }[] {
+  return google.calls.flatMap((call) => {
+    const found = call.method === method ? pattern.exec(call.path) : null;
+    return found ? [{ name: found[1] ?? '', body: call.body }] : [];
+  });
+}
+
+/** Returns the members to which firebase-tools grants a role, by the part that a path captures. */
+function members(pattern: RegExp, role: string): Record<string, string[]> {
+  return Object.fromEntries(
+    callsTo('POST', pattern).map(({ name, body }) => [
+      name,
+      bindings
+        .parse(body)
+        .policy.bindings.filter((binding) => binding.role === role)
+        .flatMap((binding) => binding.members),
+    ]),
+  );
+}
+
+describe('npm run setup:gcp and npm run deploy with firebase-tools', () => {
+  it('the set-up writes the address of the Hosting site and the key of the web app', () => {
+    expect(parameters).toBe(
+      `FUNCTIONS_REGION=${PROJECT.region}\nAPP_URL=${google.origin}\nIDENTITY_API_KEY=key-of-web\n`,
+    );
+  });
+
+  it('the first deployment releases Hosting and ends with success', () => {
+    expect(output).toContain('Deploy complete!');
+    expect(output).toContain(`Threadsweep runs: ${google.origin}`);
+    expect(callsTo('POST', /\/channels\/live\/releases/)).toHaveLength(1);
+  });
+
+  it('the first deployment sends /api of Hosting to the function in its region', () => {
+    const [site] = callsTo('PATCH', /\/versions\/1\?updateMask=status,config/);
+    expect(siteBody.parse(site?.body).config.rewrites[0]).toEqual({
+      glob: '/api/**',
+      run: { serviceId: 'api', region: PROJECT.region },
+    });
+  });
+
+  it('every function is deployed with the whole address of its service account', () => {
+    const deployed = callsTo('POST', /\/functions\?functionId=(\w+)$/);
+    expect(deployed.map(({ name }) => name).toSorted()).toEqual([
+      'api',
+      'cleaningPass',
+      'mailEvent',
+      'reconcile',
+      'sendMail',
+      'uploadNotice',
+    ]);
+    for (const { name, body } of deployed)
+      expect([name, functionBody.parse(body).serviceConfig.serviceAccountEmail]).toEqual([
+        name,
+        PROJECT.functionsAccount,
+      ]);
+  });
+
+  it('the service account of the functions may read each secret', () => {
+    expect(members(/\/secrets\/(\w+):setIamPolicy$/, 'roles/secretmanager.secretAccessor')).toEqual(
+      {
+        GOOGLE_CLIENT_SECRET: [MEMBER],
+        GEMINI_API_KEY: [MEMBER],
+        YOUTUBE_API_KEY: [MEMBER],
+        MAIL_WEBHOOK_SECRET: [MEMBER],
+        SMTP_PASSWORD: [MEMBER],
+      },
+    );
+  });
+
+  it('Cloud Scheduler calls the hourly job as the service account of the functions', () => {
+    const jobs = callsTo('POST', /\/jobs$/);
+    expect(
+      jobs.map(({ body }) => jobBody.parse(body).httpTarget.oidcToken.serviceAccountEmail),
+    ).toEqual([PROJECT.functionsAccount]);
+  });
+
+  it('only the accounts of Cloud Tasks and the functions may call what is not public', () => {
+    expect(members(/\/services\/(\w+):setIamPolicy$/, 'roles/run.invoker')).toEqual({
+      api: ['allUsers'],
+      mailevent: ['allUsers'],
+      uploadnotice: ['allUsers'],
+      cleaningpass: [TASKS, MEMBER],
+      sendmail: [TASKS, MEMBER],
+      reconcile: [MEMBER],
+    });
+    expect(members(/\/queues\/(\w+):setIamPolicy$/, 'roles/cloudtasks.enqueuer')).toEqual({
+      cleaningPass: [TASKS, MEMBER],
+      sendMail: [TASKS, MEMBER],
+    });
+  });
+});
