@@ -24,6 +24,7 @@ import { RefreshIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../video/video-grid.tsx';
+import { useDecisionChanges } from '../video/video-changes.ts';
 import { useVideos } from '../video/video-list.ts';
 import styles from './dashboard-page.module.css';
 import { InstallHint } from './install-hint.tsx';
@@ -34,6 +35,7 @@ export function DashboardPage() {
   useLiveChannels();
   const [firstChannel] = useFirstConnection();
   const { is, connected, active } = useChannels();
+  const [changes, setChanges] = useState(0);
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.dashboard')} />
@@ -46,11 +48,11 @@ export function DashboardPage() {
             isConnected={connected || is === 'loading'}
           />
         )}
-        {connected && <WeekSummary />}
+        {connected && <WeekSummary changes={changes} />}
       </div>
       <InstallHint />
       <SecondOpinionsNotice />
-      <Content linking={linking} />
+      <Content linking={linking} onChanges={setChanges} />
       <Welcome connected={connected} />
     </div>
   );
@@ -72,7 +74,13 @@ function Welcome({ connected }: { connected: boolean }) {
   );
 }
 
-function Content({ linking }: { linking: boolean }) {
+function Content({
+  linking,
+  onChanges,
+}: {
+  linking: boolean;
+  onChanges: (changes: number) => void;
+}) {
   const { t } = useTranslation();
   const { is, connected, active } = useChannels();
   if (linking)
@@ -86,7 +94,7 @@ function Content({ linking }: { linking: boolean }) {
     );
   if (is === 'loading') return <VideoGridSkeleton />;
   if (!connected) return <ConnectOrWait />;
-  return <ChannelVideos channel={active} />;
+  return <ChannelVideos channel={active} onChanges={onChanges} />;
 }
 
 /** Invites a creator to connect a channel, or shows their place on the waiting list. */
@@ -99,8 +107,15 @@ function ConnectOrWait() {
 /**
  * @param props.channel undefined if the app only knows that there is a channel: then the account's
  * first
+ * @param props.onChanges receives how often the decisions on the videos have changed
  */
-function ChannelVideos({ channel }: { channel: Channel | undefined }) {
+function ChannelVideos({
+  channel,
+  onChanges,
+}: {
+  channel: Channel | undefined;
+  onChanges: (changes: number) => void;
+}) {
   const account = channel?.id;
   const { t } = useTranslation();
   const { list, loadingMore, loadMore, reload, remove } = useVideos(account);
@@ -109,6 +124,8 @@ function ChannelVideos({ channel }: { channel: Channel | undefined }) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [firstChannel, setFirstChannel] = useFirstConnection();
   const nothing = list.is === 'error' || (list.is === 'ready' && list.videos.length === 0);
+  const changes = useDecisionChanges(list.is === 'ready' ? list.videos : undefined);
+  useEffect(() => onChanges(changes), [changes, onChanges]);
   useEffect(() => {
     // There is nothing to preview, so the switch moves to its usual place.
     if (nothing) setFirstChannel(undefined);

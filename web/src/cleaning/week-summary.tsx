@@ -9,12 +9,17 @@ import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import styles from './week-summary.module.css';
 
+/** The number of ms after a change until the numbers are read again: a pass often follows another. */
+const SETTLED_MS = 1500;
+
 /**
  * Shows how many comments were hidden and restored in the last seven days, how many were hidden
  * since the last visit, and how many YouTube will delete soon. Shows nothing if the numbers are not
  * known.
+ * @param props.changes increases with each change of decisions, after which the numbers are read
+ * again
  */
-export function WeekSummary() {
+export function WeekSummary({ changes }: { changes: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { api } = useBackend();
@@ -37,22 +42,26 @@ export function WeekSummary() {
       const sum = (of: 'hidden' | 'restored') => days.reduce((total, day) => total + day[of], 0);
       const counted = { hidden: sum('hidden'), restored: sum('restored') };
       if (!isCurrent) return;
-      setWeek({
+      setWeek((known) => ({
         ...counted,
         expiring: hidden_expiring,
         asked: to_review,
-        visit: since_visit,
+        // The screen shows what happened before this visit.
+        visit: known ? known.visit : since_visit,
         list: listSince(days[0] && `${days[0].date}T00:00:00.000Z`),
-      });
+      }));
       // The numbers since the last visit are on the screen, so this visit counts.
-      await api.activity.noteVisit();
+      if (changes === 0) await api.activity.noteVisit();
     };
     // The dashboard works without the summary, and its list of videos reports a failure.
-    load().catch(() => undefined);
+    const start = (): void => void load().catch(() => undefined);
+    const timer = changes === 0 ? undefined : setTimeout(start, SETTLED_MS);
+    if (timer === undefined) start();
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
-  }, [api]);
+  }, [api, changes]);
 
   return (
     <p className={styles['week']}>

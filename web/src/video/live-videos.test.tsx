@@ -156,6 +156,36 @@ describe('the dashboard, while Firestore speaks', () => {
     await waitFor(() => expect(card.getByRole('button', { name: 'Cleaned' })).toBeDefined());
   });
 
+  it('the numbers above the videos follow a pass', async () => {
+    let hidden = 5;
+    const day = { date: '2026-11-20', passes: 1, read: 90, restored: 0 };
+    const api = new FakeApi().on({
+      cleaning: {
+        getStatistics: () => ({
+          status: 'success',
+          days: [{ ...day, hidden }],
+          hidden_expiring: 0,
+          to_review: 0,
+          since_visit: { at: hoursAgo(5), hidden: 4 },
+        }),
+      },
+    });
+    const { live, says } = saidByFirestore();
+    await openDashboard({ api, live });
+    await screen.findByRole('link', { name: '5 comments hidden in the last 7 days' });
+    says((say) => say.videos([LIVE]));
+    hidden = 84;
+    says((say) => say.videos([{ ...LIVE, hiddenCount: 86, lastCleanedAt: hoursAgo(0) }]));
+    await screen.findByRole(
+      'link',
+      { name: '84 comments hidden in the last 7 days' },
+      { timeout: 5000 },
+    );
+    // The visit is the one that began before the pass.
+    expect(screen.getByText(/^4 hidden since your last visit/)).toBeDefined();
+    expect(api.calls('POST /api/user/visit')).toHaveLength(1);
+  });
+
   it('a clean that was started here is requested once', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
