@@ -180,8 +180,8 @@ describe('npm run setup:gcp', () => {
     const { stderr } = await setup(['--apply', '--alerts']);
     expect(stderr).toBe('');
     const made = (await calls()).filter((call) => isAlert(call) && / create /.test(call));
-    expect(made.filter((call) => call.includes('logging metrics create'))).toHaveLength(8);
-    expect(made.filter((call) => call.includes('monitoring policies create'))).toHaveLength(7);
+    expect(made.filter((call) => call.includes('logging metrics create'))).toHaveLength(9);
+    expect(made.filter((call) => call.includes('monitoring policies create'))).toHaveLength(8);
     expect(made.filter((call) => call.includes('email_address=operator@example.com'))).toHaveLength(
       1,
     );
@@ -190,9 +190,9 @@ describe('npm run setup:gcp', () => {
     const again = (await calls()).filter((call) => isAlert(call) && / create /.test(call));
     expect(again).toEqual(made);
     const updated = (await calls()).filter((call) => isAlert(call) && / update /.test(call));
-    expect(updated.filter((call) => call.includes('logging metrics update'))).toHaveLength(8);
+    expect(updated.filter((call) => call.includes('logging metrics update'))).toHaveLength(9);
     const policies = updated.filter((call) => call.includes('policies update projects/p/named/1'));
-    expect(policies).toHaveLength(7);
+    expect(policies).toHaveLength(8);
     // The update does not change whom the policy notifies, which the operator chooses.
     expect(policies.every((call) => /--fields=.*conditions/.test(call))).toBe(true);
     expect(policies.some((call) => /notification/.test(call))).toBe(false);

@@ -170,6 +170,28 @@ test('a logout between two logins in one second ends only the first session', as
   }
 });
 
+test('the health endpoint reports live data while no custom token can be signed, and an hour later no more', async () => {
+  const health = async () => (await request(world, 'GET /api/health')).body;
+  const creator = await world.creator();
+  signBy(() => Promise.reject(new Error('Permission iam.serviceAccounts.signBlob denied')));
+  for (let login = 0; login < 2; login += 1) {
+    await logIn(creator);
+    await later(world, 2 * MINUTE);
+  }
+  expect(await health()).toMatchObject({ health: 'ok', live_data: { status: 'ok' } });
+  await logIn(creator);
+  expect(await health()).toMatchObject({
+    status: 'success',
+    health: 'degraded',
+    degraded: ['live_data'],
+    live_data: { status: 'failing', failed_at: expect.any(String) },
+  });
+  expect(world.logged).toContainEqual(expect.stringContaining('"event":"live-data-failing"'));
+  signBy((uid, claims) => signing.createCustomToken(uid, claims));
+  await later(world, 60 * MINUTE);
+  expect(await health()).toMatchObject({ health: 'ok', live_data: { status: 'ok' } });
+});
+
 test('if no custom token can be signed, login, refresh and change of password work, but Firestore does not', async () => {
   const creator = await world.creator();
   const { refreshToken } = creator;

@@ -6,6 +6,7 @@ import type { Device } from '@threadsweep/shared/contract/session.ts';
 import { type App, attempting } from '../google/app.ts';
 import type { RefreshCode, Tokens } from '../google/identity.ts';
 import { isProblem, Problem } from '../platform/errors.ts';
+import { recordUnsigned } from './signing-store.ts';
 import { claimsOf } from './token-claims.ts';
 import { idOfLogin, newSessionId, storeSession, type StoredSession } from './session-store.ts';
 
@@ -79,9 +80,13 @@ export async function tokensOfSession(
       await app.auth.deleteUser(uid);
       throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
     },
-    (error) => {
+    async (error) => {
       if (!isProblem(error, 'UNAUTHORIZED') || !(error.cause instanceof Error)) throw error;
-      app.log.error('Auth refuses our custom token', { error: error.cause });
+      app.log.error('Auth refuses our custom token', {
+        event: 'live-data-failing',
+        error: error.cause,
+      });
+      await recordUnsigned(app);
       return undefined;
     },
   );
@@ -96,7 +101,12 @@ async function customTokenOf(app: App, uid: string, id: string): Promise<string 
     late.catch(() => undefined);
     return await Promise.race([app.auth.createCustomToken(uid, { sid: id }), late]);
   } catch (error) {
-    app.log.error('a custom token could not be signed', { error, ...missingRole(error) });
+    app.log.error('a custom token could not be signed', {
+      event: 'live-data-failing',
+      error,
+      ...missingRole(error),
+    });
+    await recordUnsigned(app);
     return undefined;
   } finally {
     waited.abort();

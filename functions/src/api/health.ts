@@ -1,6 +1,7 @@
 import { HEALTH_PARTS } from '@threadsweep/shared/contract/health.ts';
 
 import { mailHealth } from '../account/mail-store.ts';
+import { liveDataHealth } from '../account/signing-store.ts';
 import { api } from './procedure.ts';
 import { hidingHealth } from '../comment/hiding-breaker-store.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -13,13 +14,14 @@ const WELL: ReadonlySet<string> = new Set(['ok', 'off']);
 /** Succeeds if the API reaches its database, and reports the state of each part. */
 export const health = api.health.health.handler(async ({ context: { app } }) => {
   try {
-    const [schedule, opinions, hiding, mail] = await Promise.all([
+    const [schedule, opinions, hiding, mail, liveData] = await Promise.all([
       scheduleHealth(app),
       opinionHealth(app),
       hidingHealth(app),
       mailHealth(app),
+      liveDataHealth(app),
     ]);
-    const parts = { schedule, hiding, second_opinions: opinions, mail };
+    const parts = { schedule, hiding, second_opinions: opinions, mail, live_data: liveData };
     const degraded = HEALTH_PARTS.filter((part) => !WELL.has(parts[part].status));
     return {
       status: 'success' as const,

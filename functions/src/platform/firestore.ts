@@ -60,6 +60,8 @@ import {
   geminiDayDocument,
   type ReconcileDocument,
   reconcileDocument,
+  type SigningDocument,
+  signingDocument,
 } from '@threadsweep/shared/documents/system.ts';
 import {
   type MachineTokenDocument,
@@ -95,6 +97,7 @@ const CONVERTERS = {
   reconcile: converter(reconcileDocument),
   geminiDay: converter(geminiDayDocument),
   breaker: converter(breakerDocument),
+  signing: converter(signingDocument),
   rateLimit: converter(rateLimitDocument),
 };
 
@@ -297,6 +300,10 @@ export class Documents {
 
   get hidingBreaker(): DocumentReference<BreakerDocument, BreakerDocument> {
     return this.db.collection('system').withConverter(CONVERTERS.breaker).doc('hiding');
+  }
+
+  get signing(): DocumentReference<SigningDocument, SigningDocument> {
+    return this.db.collection('system').withConverter(CONVERTERS.signing).doc('signing');
   }
 
   get rateLimits(): Collection<RateLimitDocument> {

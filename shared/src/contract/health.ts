@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, isoTime } from './endpoint.ts';
 
 /** The parts that can be faulty while the API still responds. */
-export const HEALTH_PARTS = ['schedule', 'hiding', 'second_opinions', 'mail'] as const;
+export const HEALTH_PARTS = ['schedule', 'hiding', 'second_opinions', 'mail', 'live_data'] as const;
 
 export const healthContract = {
   health: endpoint({
@@ -48,6 +48,15 @@ export const healthContract = {
          */
         status: z.enum(['ok', 'refused']),
         since: isoTime.nullable(),
+      }),
+      live_data: z.object({
+        /**
+         * The state of live data: `failing` after three logins without it within an hour, each in
+         * another minute. Such clients work, but see changes only when they load a page again.
+         */
+        status: z.enum(['ok', 'failing']),
+        /** The time of the last such login; null if there was none. */
+        failed_at: isoTime.nullable(),
       }),
       mail: z.object({
         /**

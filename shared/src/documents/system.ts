@@ -26,6 +26,13 @@ export const geminiDayDocument = z.object({
 });
 export interface GeminiDayDocument extends z.infer<typeof geminiDayDocument> {}
 
+/** `system/signing`: the last logins without live data. Server only. */
+export const signingDocument = z.object({
+  /** The times of the last three failures, at most one a minute, in epoch ms; oldest first. */
+  failedAt: z.array(z.number()),
+});
+export interface SigningDocument extends z.infer<typeof signingDocument> {}
+
 const probes = z.object({
   /** The time when the next call may probe, in epoch ms. */
   probeAt: z.number(),
