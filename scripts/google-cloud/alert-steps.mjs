@@ -74,6 +74,13 @@ function writePolicy(name, project, channels) {
 }
 
 /**
+ * Returns the display names of all alert policies.
+ *
+ * @returns {string[]}
+ */
+export const alertNames = () => namesOf('policy').map(displayName);
+
+/**
  * Returns the names of the alerts that have a file of this kind.
  *
  * @param {'metric' | 'policy'} kind

@@ -4,7 +4,8 @@ import { ACCOUNT_CHECKS } from './checks/accounts.mjs';
 import { DATA_CHECKS } from './checks/data.mjs';
 import { deployedFunctions, DEPLOYMENT_CHECKS } from './checks/deployment.mjs';
 import { SERVICE_CHECKS } from './checks/services.mjs';
-import { GoogleApi, Unreadable } from './google-api.mjs';
+import { GoogleApi, ServiceDisabled, Unreadable } from './google-api.mjs';
+import { enableApis } from './needs.mjs';
 
 /**
  * @typedef {import('./checks/check.mjs').Check} Check
@@ -41,7 +42,9 @@ export async function* diagnose({ token, ...given }) {
     return found && Buffer.from(found.payload.data, 'base64').toString('utf8');
   });
   const functions = kept(() => deployedFunctions({ api, project }));
-  const context = { ...given, api, secret, functions: () => functions('all') };
+  /** @type {Set<string>} */
+  const off = new Set();
+  const context = { ...given, api, secret, functions: () => functions('all'), off };
   for (const check of CHECKS) yield resultOf(check, context);
 }
 
@@ -56,6 +59,12 @@ async function resultOf({ title, why, find }, context) {
   try {
     return { title, why, findings: await find(context) };
   } catch (error) {
+    if (error instanceof ServiceDisabled && !context.off.has(error.service)) {
+      const { service } = error;
+      context.off.add(service);
+      const fix = `${enableApis(context.project, [service])}, and wait some minutes`;
+      return { title, why, findings: [{ problem: `${service} is off`, fix }] };
+    }
     // A network error has its cause in a separate field.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
     const isKnown = error instanceof Unreadable || cause !== undefined || isTimeout(error);

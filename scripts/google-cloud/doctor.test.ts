@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { ROOT } from '../run.mjs';
+import { alertNames } from './alert-steps.mjs';
 import { diagnose } from './diagnose.mjs';
 import {
   type Answer,
   type Answers,
   bindings,
+  CONSENT_PAGE,
   healthyAnswers,
   PARAMETERS,
   PROJECT,
+  refusalOfService,
 } from './healthy-project.ts';
 
 /** The differences from a healthy project that a test sets up. */
@@ -16,6 +19,8 @@ interface Differences {
   /** Responses that differ, by the end or a part of their address; undefined for a 404. */
   answers?: Record<string, Answer | undefined>;
   parameters?: Record<string, string | undefined>;
+  /** The APIs that are off. */
+  off?: readonly string[];
   smtp?: () => Promise<void>;
 }
 
@@ -31,8 +36,8 @@ function changedAnswers(answers: Answers, changes: Record<string, Answer | undef
   return answers;
 }
 
-async function doctor({ answers = {}, parameters = {}, smtp }: Differences = {}) {
-  const known = changedAnswers(healthyAnswers(), answers);
+async function doctor({ answers = {}, parameters = {}, off = [], smtp }: Differences = {}) {
+  const known = changedAnswers(healthyAnswers(off), answers);
   const given = new Map(PARAMETERS);
   for (const [name, value] of Object.entries(parameters))
     if (value === undefined) given.delete(name);
@@ -45,13 +50,12 @@ async function doctor({ answers = {}, parameters = {}, smtp }: Differences = {})
     token: 'operators-token',
     fetch: (input, init) => {
       const url = String(input instanceof Request ? input.url : input).replace('https://', '');
-      const token = new Headers(init?.headers).get('authorization');
-      if (token !== null) authorized.push(new URL(`https://${url}`).hostname);
-      const { status = 200, body } = known.get(url) ?? {
-        status: 404,
-        body: { error: { code: 404, message: 'Not found', status: 'NOT_FOUND' } },
-      };
-      return Promise.resolve(Response.json(body, { status }));
+      const { hostname } = new URL(`https://${url}`);
+      const hasToken = new Headers(init?.headers).has('authorization');
+      if (hasToken) authorized.push(hostname);
+      const refused = hasToken ? refusalOfService(hostname, off) : undefined;
+      const { status = 200, headers, body } = refused ?? known.get(url) ?? NOT_FOUND;
+      return Promise.resolve(Response.json(body, { status, ...(headers && { headers }) }));
     },
     smtp: smtp ?? (() => Promise.resolve()),
   });
@@ -63,6 +67,11 @@ async function doctor({ answers = {}, parameters = {}, smtp }: Differences = {})
     authorized,
   };
 }
+
+const NOT_FOUND: Answer = {
+  status: 404,
+  body: { error: { code: 404, message: 'Not found', status: 'NOT_FOUND' } },
+};
 
 const secretOf = (value: string): Answer => ({
   body: { payload: { data: Buffer.from(value).toString('base64') } },
@@ -79,7 +88,7 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
   ],
   [
     'an API that is off',
-    { answers: { '&pageToken=next%2Fpage': { body: { services: [] } } } },
+    { off: ['iamcredentials.googleapis.com'] },
     /iamcredentials\.googleapis\.com/,
     /gcloud services enable .*iamcredentials\.googleapis\.com/,
   ],
@@ -219,7 +228,7 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
       },
     },
     /anybody can create users past the API/,
-    /npm run setup:gcp -- --project some-project --apply/,
+    /npm run setup:gcp -- --project some-project --region europe-west1 --apply/,
   ],
   [
     'an API key that Google refuses',
@@ -248,11 +257,99 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     'an OAuth client without our redirect URI',
     {
       answers: {
-        'oauth2.googleapis.com/token': { status: 400, body: { error: 'redirect_uri_mismatch' } },
+        [CONSENT_PAGE]: {
+          status: 302,
+          headers: {
+            location: `/signin/oauth/error?authError=${Buffer.from('\n\x15redirect_uri_mismatch\x12\x03You').toString('base64url')}`,
+          },
+          body: {},
+        },
       },
     },
     /lacks the redirect URI https:\/\/some-project\.web\.app\/api\/auth\/youtube\/callback/,
     /console\.cloud\.google\.com\/auth\/clients\?project=some-project/,
+  ],
+  [
+    'an OAuth client that only an organisation may use',
+    {
+      answers: {
+        [CONSENT_PAGE]: {
+          status: 302,
+          headers: {
+            location: `/signin/oauth/error?authError=${Buffer.from('\n\x0corg_internal\x12').toString('base64')}`,
+          },
+          body: {},
+        },
+      },
+    },
+    /shows creators the error org_internal/,
+    /console\.cloud\.google\.com\/auth\/clients/,
+  ],
+  [
+    'an API key of scans that YouTube refuses',
+    {
+      answers: {
+        'YOUTUBE_API_KEY/versions/latest:access': secretOf('AIza-scan'),
+        'www.googleapis.com/youtube/v3/i18nLanguages?part=snippet': {
+          status: 403,
+          body: { error: { message: 'Requests to this API youtube method are blocked.' } },
+        },
+      },
+    },
+    /YouTube refuses it: Requests to this API youtube method are blocked/,
+    /functions:secrets:set YOUTUBE_API_KEY/,
+  ],
+  [
+    'a repository of images that does not exist',
+    { answers: { '/repositories/gcf-artifacts': undefined } },
+    /gcf-artifacts does not exist/,
+    /npm run setup:gcp -- --project some-project --region europe-west1 --apply/,
+  ],
+  [
+    'a repository of images without a cleanup policy',
+    { answers: { '/repositories/gcf-artifacts': { body: { name: 'gcf-artifacts' } } } },
+    /gcf-artifacts has no cleanup policy/,
+    /npm run setup:gcp/,
+  ],
+  [
+    'alerts that are missing',
+    { answers: { '/alertPolicies?pageSize=1000': { body: {} } } },
+    /missing: .*Threadsweep: schedule late/,
+    /--apply --alerts/,
+  ],
+  [
+    'alerts without their API',
+    { off: ['monitoring.googleapis.com'] },
+    /missing: .*Threadsweep: schedule late/,
+    /--apply --alerts/,
+  ],
+  [
+    'an alert that tells nobody',
+    {
+      answers: {
+        '/alertPolicies?pageSize=1000': {
+          body: { alertPolicies: alertNames().map((displayName) => ({ displayName })) },
+        },
+      },
+    },
+    /they tell nobody: .*Threadsweep: live data failing/,
+    /monitoring\/alerting\/policies\?project=some-project/,
+  ],
+  [
+    'a site that gives the web app no configuration',
+    { answers: { 'web.app/firebase-config.json': undefined } },
+    /firebase-config\.json answers with status 404 and no configuration/,
+    /npx firebase apps:list WEB/,
+  ],
+  [
+    'a domain of another project',
+    {
+      answers: {
+        'web.app/firebase-config.json': { body: { projectId: 'other-project', apiKey: 'key' } },
+      },
+    },
+    /is of the project other-project/,
+    /correct APP_URL/,
   ],
   [
     'a quota that differs from the plan',
@@ -438,6 +535,54 @@ describe('npm run doctor', () => {
     expect(findings).toMatchObject([{ fix: 'npm run deploy -- --project some-project' }]);
   });
 
+  it('npm run doctor says that the first deployment brings indexes and rules', async () => {
+    const { findings, unread } = await doctor({
+      answers: {
+        '/functions?pageSize=100': { body: {} },
+        '/collectionGroups/-/indexes?pageSize=1000': { body: {} },
+        '/releases/cloud.firestore': undefined,
+      },
+    });
+    expect(findings).toHaveLength(1);
+    for (const title of [
+      'the indexes and the policies that delete old documents',
+      'the security rules',
+    ])
+      expect(unread).toContainEqual(
+        expect.objectContaining({
+          title,
+          unread: 'Nothing is deployed. npm run deploy brings them.',
+        }),
+      );
+  });
+
+  it.each([
+    'cloudbilling',
+    'cloudresourcemanager',
+    'iam',
+    'serviceusage',
+    'firestore',
+    'secretmanager',
+    'cloudfunctions',
+  ])(
+    'npm run doctor names the API %s that is off once, with the command that enables it',
+    async (name) => {
+      const service = `${name}.googleapis.com`;
+      const { findings } = await doctor({ off: [service] });
+      expect(findings).toHaveLength(1);
+      expect(findings[0]?.problem).toContain(service);
+      expect(findings[0]?.fix).toContain(
+        `gcloud services enable ${service} --project=some-project`,
+      );
+    },
+  );
+
+  it('npm run doctor does not know whether a redirect URI is missing if Google’s page has changed', async () => {
+    const { findings, unread } = await doctor({ answers: { [CONSENT_PAGE]: { body: {} } } });
+    expect(findings).toEqual([]);
+    expect(unread).toMatchObject([{ title: 'the OAuth client' }]);
+  });
+
   it('npm run doctor prints what it could not read, with Google’s message', async () => {
     const message = 'Permission cloudtasks.queues.get denied';
     const { findings, unread } = await doctor({
@@ -459,6 +604,7 @@ describe('npm run doctor', () => {
       answers: {
         'oauth2.googleapis.com/token': { status: 401, body: { error: 'invalid_client' } },
         'GEMINI_API_KEY/versions/latest:access': secretOf('AIza-key'),
+        'YOUTUBE_API_KEY/versions/latest:access': secretOf('AIza-scan'),
         'models/gemini': { status: 400, body: { error: { message: 'bad key' } } },
       },
       parameters: { GEMINI_MODEL: 'gemini' },

@@ -14,9 +14,34 @@ export class Unreadable extends Error {
   }
 }
 
-/** The format of an error: https://cloud.google.com/apis/design/errors#http_mapping */
+/** The error for an API that is off in the project. */
+export class ServiceDisabled extends Unreadable {
+  /** @param {string} service such as `run.googleapis.com` */
+  constructor(service) {
+    super(`${service} is off: see above`);
+    this.name = 'ServiceDisabled';
+    this.service = service;
+  }
+}
+
+/**
+ * The format of an error, and of the detail about an API that is off:
+ * https://cloud.google.com/apis/design/errors#http_mapping,
+ * https://cloud.google.com/apis/design/errors#error_info
+ */
 const errorBody = z.object({
-  error: z.object({ message: z.string().default(''), status: z.string().optional() }),
+  error: z.object({
+    message: z.string().default(''),
+    status: z.string().optional(),
+    details: z
+      .array(
+        z.object({
+          reason: z.string().optional(),
+          metadata: z.object({ service: z.string().optional() }).optional(),
+        }),
+      )
+      .default([]),
+  }),
 });
 
 /** A reader of Google's REST APIs that uses the operator's access token. */
@@ -42,7 +67,8 @@ export class GoogleApi {
    * @param {string} url without the scheme
    * @param {z.ZodType<T>} schema
    * @returns {Promise<T | undefined>} undefined if it does not exist
-   * @throws {Unreadable} if Google refuses
+   * @throws {ServiceDisabled} if the API is off
+   * @throws {Unreadable} if Google refuses for another reason
    */
   get(url, schema) {
     return this.#call(url, schema, { method: 'GET' });
@@ -84,6 +110,9 @@ export class GoogleApi {
     const body = await response.json().catch(() => undefined);
     if (!response.ok) {
       const said = errorBody.safeParse(body);
+      const details = said.success ? said.data.error.details : [];
+      const off = details.find(({ reason }) => reason === 'SERVICE_DISABLED')?.metadata?.service;
+      if (off !== undefined) throw new ServiceDisabled(off);
       const message = said.success ? said.data.error.message : 'no reason given';
       throw new Unreadable(`status ${response.status}: ${message}`);
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { ROOT } from '../run.mjs';
+import { alertNames } from './alert-steps.mjs';
 import { APIS, FUNCTIONS_ROLES } from './needs.mjs';
 import type { Project } from './project.mjs';
 
@@ -37,6 +38,7 @@ export const PARAMETERS: ReadonlyMap<string, string> = new Map([
 /** A response: a body with status 200 or with the given status. */
 export interface Answer {
   status?: number;
+  headers?: Record<string, string>;
   body: unknown;
 }
 export type Answers = Map<string, Answer>;
@@ -118,7 +120,13 @@ function firestoreAnswers(): [string, unknown][] {
   ];
 }
 
-function projectAnswers(): [string, unknown][] {
+/** The APIs that are on, besides those that the set-up enables first. */
+const FURTHER_APIS = ['aiplatform', 'logging', 'monitoring'].map(
+  (name) => `${name}.googleapis.com`,
+);
+
+function projectAnswers(off: readonly string[]): [string, unknown][] {
+  const services = [...APIS, ...FURTHER_APIS].filter((name) => !off.includes(name)).map(service);
   const accounts = `iam.googleapis.com/v1/projects/${ID}/serviceAccounts`;
   const resources = `cloudresourcemanager.googleapis.com/v1/projects/${ID}`;
   return [
@@ -126,11 +134,11 @@ function projectAnswers(): [string, unknown][] {
     [`cloudbilling.googleapis.com/v1/projects/${ID}/billingInfo`, { billingEnabled: true }],
     [
       `serviceusage.googleapis.com/v1/projects/${ID}/services?filter=state:ENABLED&pageSize=200`,
-      { services: APIS.slice(0, 9).map(service), nextPageToken: 'next/page' },
+      { services: services.slice(0, 9), nextPageToken: 'next/page' },
     ],
     [
       `serviceusage.googleapis.com/v1/projects/${ID}/services?filter=state:ENABLED&pageSize=200&pageToken=next%2Fpage`,
-      { services: APIS.slice(9).map(service) },
+      { services: services.slice(9) },
     ],
     [`${accounts}/${PROJECT.functionsAccount}`, { email: PROJECT.functionsAccount }],
     [`${accounts}/${PROJECT.tasksAccount}`, { email: PROJECT.tasksAccount }],
@@ -216,6 +224,24 @@ function deploymentAnswers(): [string, unknown][] {
       ],
     ]),
     [
+      `artifactregistry.googleapis.com/v1/${place}/repositories/gcf-artifacts`,
+      {
+        name: `${place}/repositories/gcf-artifacts`,
+        cleanupPolicies: { 'firebase-functions-cleanup': { action: 'DELETE' } },
+      },
+    ],
+    [
+      `monitoring.googleapis.com/v3/projects/${ID}/alertPolicies?pageSize=1000`,
+      {
+        alertPolicies: alertNames().map((displayName, n) => ({
+          name: `projects/${ID}/alertPolicies/${n}`,
+          displayName,
+          enabled: true,
+          notificationChannels: [`projects/${ID}/notificationChannels/1`],
+        })),
+      },
+    ],
+    [
       `cloudscheduler.googleapis.com/v1/${place}/jobs?pageSize=100`,
       {
         jobs: [
@@ -229,6 +255,14 @@ function deploymentAnswers(): [string, unknown][] {
     ],
   ];
 }
+
+/** The page on which a creator consents. */
+export const CONSENT_PAGE = `accounts.google.com/o/oauth2/v2/auth?${new URLSearchParams({
+  client_id: '1-a.apps.googleusercontent.com',
+  redirect_uri: `https://${ID}.web.app/api/auth/youtube/callback`,
+  response_type: 'code',
+  scope: 'https://www.googleapis.com/auth/youtube.force-ssl',
+}).toString()}`;
 
 const ok = (body: unknown): Answer => ({ body });
 
@@ -264,13 +298,27 @@ function serviceAnswers(): [string, Answer][] {
         ],
       }),
     ],
+    [
+      CONSENT_PAGE,
+      {
+        status: 302,
+        headers: { location: 'https://accounts.google.com/v3/signin/identifier?continue=https' },
+        body: {},
+      },
+    ],
     [`${ID}.web.app/api/health`, ok({ status: 'success' })],
+    [`${ID}.web.app/firebase-config.json`, ok({ projectId: ID, apiKey: 'key-of-web' })],
   ];
 }
 
-export function healthyAnswers(): Answers {
+/**
+ * Returns Google's responses about a complete project.
+ *
+ * @param off the APIs that are off
+ */
+export function healthyAnswers(off: readonly string[] = []): Answers {
   const bodies = [
-    ...projectAnswers(),
+    ...projectAnswers(off),
     ...firestoreAnswers(),
     ...secretAnswers(),
     ...deploymentAnswers(),
@@ -279,4 +327,33 @@ export function healthyAnswers(): Answers {
     ...bodies.map(([url, body]): [string, Answer] => [url, { body }]),
     ...serviceAnswers(),
   ]);
+}
+
+/**
+ * Returns Google's response to a call with the operator's token, if the API is off or the set-up
+ * does not enable it.
+ *
+ * @param host such as `europe-west4-aiplatform.googleapis.com`
+ */
+export function refusalOfService(host: string, off: readonly string[]): Answer | undefined {
+  const name = host.replace(/^[a-z]+-[a-z]+\d+-/, '');
+  if ([...APIS, ...FURTHER_APIS].includes(name) && !off.includes(name)) return undefined;
+  return {
+    status: 403,
+    body: {
+      error: {
+        code: 403,
+        message: `${name} has not been used in project 123 before or it is disabled.`,
+        status: 'PERMISSION_DENIED',
+        details: [
+          {
+            '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+            reason: 'SERVICE_DISABLED',
+            domain: 'googleapis.com',
+            metadata: { consumer: 'projects/123', service: name },
+          },
+        ],
+      },
+    },
+  };
 }

@@ -71,6 +71,14 @@ export const CHOSEN_SECRETS = {
 };
 
 /**
+ * Returns the command that sets up a project.
+ *
+ * @param {Project} project
+ */
+export const setUp = ({ id, region }) =>
+  `npm run setup:gcp -- --project ${id} --region ${region} --apply`;
+
+/**
  * The number of APIs that Google enables in one call:
  * https://cloud.google.com/service-usage/docs/reference/rest/v1/services/batchEnable
  */

@@ -49,7 +49,7 @@ const projectCheck = {
 const apisCheck = {
   title: 'the APIs',
   why: 'A call to an API that is off is refused.',
-  async find({ api, project }) {
+  async find({ api, off: reported, project }) {
     const url = `serviceusage.googleapis.com/v1/projects/${project.id}/services?filter=state:ENABLED&pageSize=200`;
     /** @type {Set<string>} */
     const on = new Set();
@@ -59,7 +59,8 @@ const apisCheck = {
       if (page?.nextPageToken === undefined) break;
       token = `&pageToken=${encodeURIComponent(page.nextPageToken)}`;
     }
-    const off = APIS.filter((name) => !on.has(name));
+    const off = APIS.filter((name) => !on.has(name) && !reported.has(name));
+    for (const name of off) reported.add(name);
     if (off.length === 0) return [];
     return [{ problem: `these are off: ${off.join(', ')}`, fix: enableApis(project, off) }];
   },

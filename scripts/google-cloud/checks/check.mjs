@@ -17,6 +17,7 @@
  * undefined if it has none
  * @property {() => Promise<import('./deployment.mjs').Functions>} functions returns the deployed
  * functions
+ * @property {Set<string>} off the APIs that a check has reported as off
  * @property {(server: SmtpServer) => Promise<void>} smtp connects and logs in; throws if that fails
  *
  * @typedef {{host: string, port: number, secure: boolean, login: {user: string, pass: string} |

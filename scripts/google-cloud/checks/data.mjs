@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { grants, policy } from '../google-api.mjs';
+import { grants, policy, Unreadable } from '../google-api.mjs';
 import {
   CHOSEN_SECRETS,
   createKey,
@@ -15,7 +15,10 @@ import {
   setSecret,
 } from '../needs.mjs';
 
-/** @typedef {import('./check.mjs').Check} Check */
+/**
+ * @typedef {import('./check.mjs').Check} Check
+ * @typedef {import('./check.mjs').CheckContext} CheckContext
+ */
 
 /** The role that lets functions read a secret. `firebase deploy` grants it. */
 const SECRET_ROLE = 'roles/secretmanager.secretAccessor';
@@ -82,6 +85,17 @@ const databaseCheck = {
 };
 
 /**
+ * Before the first deployment, nothing that a deployment brings is missing.
+ *
+ * @param {CheckContext} context
+ * @throws {Unreadable} if nothing is deployed
+ */
+async function refuseBeforeDeployment({ functions }) {
+  if ((await functions()).size === 0)
+    throw new Unreadable('Nothing is deployed. npm run deploy brings them.');
+}
+
+/**
  * Returns a text that identifies an index by its collection, scope and fields.
  *
  * @param {{queryScope: string, fields: z.infer<typeof indexField>[]}} index
@@ -107,7 +121,9 @@ const groupOf = (name) => /\/collectionGroups\/([^/]+)\//.exec(name)?.[1] ?? '';
 const indexesCheck = {
   title: 'the indexes and the policies that delete old documents',
   why: 'Firestore refuses a query without its index, and keeps what should expire.',
-  async find({ api, root, project: { id } }) {
+  async find(context) {
+    const { api, root } = context;
+    const { id } = context.project;
     const file = readFileSync(join(root, 'firestore.indexes.json'), 'utf8');
     const wanted = wantedIndexes.parse(JSON.parse(file));
     const groups = `${FIRESTORE}/projects/${id}/databases/(default)/collectionGroups`;
@@ -130,6 +146,7 @@ const indexesCheck = {
         .filter((name) => !expiring.has(name))
         .map((name) => `the TTL policy of ${name}`),
     ];
+    if (missing.length > 0) await refuseBeforeDeployment(context);
     const building = names.filter((name) => states.get(name) === 'CREATING');
     const deploy = `npx firebase deploy --only firestore:indexes --project=${id}`;
     return [
@@ -150,13 +167,18 @@ const indexesCheck = {
 const rulesCheck = {
   title: 'the security rules',
   why: 'They decide what a browser may read.',
-  async find({ api, root, project: { id } }) {
+  async find(context) {
+    const { api, root } = context;
+    const { id } = context.project;
     const deploy = `npx firebase deploy --only firestore:rules --project=${id}`;
     const found = await api.get(
       `firebaserules.googleapis.com/v1/projects/${id}/releases/cloud.firestore`,
       release,
     );
-    if (!found) return [{ problem: 'none are deployed', fix: deploy }];
+    if (!found) {
+      await refuseBeforeDeployment(context);
+      return [{ problem: 'none are deployed', fix: deploy }];
+    }
     const rules = await api.get(`firebaserules.googleapis.com/v1/${found.rulesetName}`, ruleset);
     const ours = readFileSync(join(root, 'firestore.rules'), 'utf8');
     if (rules?.source.files.some(({ content }) => content.trim() === ours.trim()) === true)

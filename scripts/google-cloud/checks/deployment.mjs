@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { grants, policy, Unreadable } from '../google-api.mjs';
+import { alertNames } from '../alert-steps.mjs';
+import { grants, policy, ServiceDisabled, Unreadable } from '../google-api.mjs';
+import { IMAGES, setUp } from '../needs.mjs';
 
 /**
  * @typedef {import('./check.mjs').Check} Check
@@ -43,6 +45,22 @@ const jobs = z.object({
         status: z
           .object({ code: z.number().optional(), message: z.string().optional() })
           .optional(),
+      }),
+    )
+    .default([]),
+});
+
+const repository = z.object({
+  cleanupPolicies: z.record(z.string(), z.unknown()).default({}),
+  labels: z.record(z.string(), z.string()).default({}),
+});
+const alertPolicies = z.object({
+  alertPolicies: z
+    .array(
+      z.object({
+        displayName: z.string(),
+        enabled: z.boolean().default(true),
+        notificationChannels: z.array(z.string()).default([]),
       }),
     )
     .default([]),
@@ -223,4 +241,59 @@ const scheduleCheck = {
   },
 };
 
-export const DEPLOYMENT_CHECKS = [functionsCheck, invokersCheck, queuesCheck, scheduleCheck];
+/** @type {Check} */
+const imagesCheck = {
+  title: 'the repository of the functions’ images, which deletes old images',
+  why: 'Otherwise firebase deploy ends before it releases Hosting.',
+  async find({ api, project }) {
+    const { id, region } = project;
+    const url = `artifactregistry.googleapis.com/v1/projects/${id}/locations/${region}/repositories/${IMAGES}`;
+    const found = await api.get(url, repository);
+    if (!found) return [{ problem: `${IMAGES} does not exist`, fix: setUp(project) }];
+    const hasPolicy =
+      Object.keys(found.cleanupPolicies).length > 0 ||
+      found.labels['firebase-functions-cleanup-opted-out'] === 'true';
+    return hasPolicy ? [] : [{ problem: `${IMAGES} has no cleanup policy`, fix: setUp(project) }];
+  },
+};
+
+/** @type {Check} */
+const alertsCheck = {
+  title: 'the alerts',
+  why: 'Nobody learns otherwise that the product fails.',
+  async find({ api, functions, project }) {
+    if ((await functions()).size === 0) throw new Unreadable('Nothing is deployed.');
+    const url = `monitoring.googleapis.com/v3/projects/${project.id}/alertPolicies?pageSize=1000`;
+    const found = await api.get(url, alertPolicies).catch((/** @type {unknown} */ error) => {
+      // The set-up of alerts enables this API.
+      if (error instanceof ServiceDisabled) return undefined;
+      throw error;
+    });
+    const policies = new Map((found?.alertPolicies ?? []).map((one) => [one.displayName, one]));
+    const names = alertNames();
+    const missing = names.filter((name) => !policies.has(name));
+    const disabled = names.filter((name) => policies.get(name)?.enabled === false);
+    const silent = names.filter((name) => policies.get(name)?.notificationChannels.length === 0);
+    const console = `https://console.cloud.google.com/monitoring/alerting/policies?project=${project.id}`;
+    return [
+      ...(missing.length > 0
+        ? [{ problem: `missing: ${missing.join(', ')}`, fix: `${setUp(project)} --alerts` }]
+        : []),
+      ...(disabled.length > 0
+        ? [{ problem: `off: ${disabled.join(', ')}`, fix: `turn them on: ${console}` }]
+        : []),
+      ...(silent.length > 0
+        ? [{ problem: `they tell nobody: ${silent.join(', ')}`, fix: `add a channel: ${console}` }]
+        : []),
+    ];
+  },
+};
+
+export const DEPLOYMENT_CHECKS = [
+  imagesCheck,
+  functionsCheck,
+  invokersCheck,
+  queuesCheck,
+  scheduleCheck,
+  alertsCheck,
+];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { CHOSEN_PARAMETERS } from '../env-file.mjs';
-import { grants, policy, Unreadable } from '../google-api.mjs';
-import { enableApis, grantOnProject, setSecret } from '../needs.mjs';
+import { grants, policy, ServiceDisabled, Unreadable } from '../google-api.mjs';
+import { enableApis, grantOnProject, setSecret, setUp } from '../needs.mjs';
 import { TIMEOUT_MS } from './check.mjs';
 
 /**
@@ -50,14 +50,8 @@ const quotaMetrics = z.object({
     )
     .default([]),
 });
+const webConfig = z.object({ projectId: z.string(), apiKey: z.string().min(1) });
 const health = z.object({ status: z.string(), degraded: z.array(z.string()).default([]) });
-
-/**
- * Returns the command that sets up a project.
- *
- * @param {CheckContext['project']} project
- */
-const setUp = ({ id }) => `npm run setup:gcp -- --project ${id} --apply`;
 
 /** @type {Check} */
 const parametersCheck = {
@@ -154,12 +148,7 @@ const oauthCheck = {
     });
     const said = oauthRefusal.safeParse(await response.json().catch(() => undefined));
     const error = said.success ? said.data.error : `status ${response.status}`;
-    // If Google refuses only the code, the client is right:
-    // https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-invalid-grant
-    if (error === 'invalid_grant') return [];
     const console = `https://console.cloud.google.com/auth/clients?project=${project.id}`;
-    if (error === 'redirect_uri_mismatch')
-      return [{ problem: `it lacks the redirect URI ${redirect}`, fix: `add it: ${console}` }];
     if (error === 'invalid_client' || error === 'unauthorized_client')
       return [
         {
@@ -167,9 +156,58 @@ const oauthCheck = {
           fix: `compare the id with ${console}, and write the secret anew: ${setSecret(project, 'GOOGLE_CLIENT_SECRET')}`,
         },
       ];
-    throw new Unreadable(`Google answers ${error}`);
+    // If Google refuses only the code, the client is right:
+    // https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-invalid-grant
+    if (error !== 'invalid_grant' && error !== MISMATCH)
+      throw new Unreadable(`Google answers ${error}`);
+    const shown = error === MISMATCH ? error : await consentError(fetch, id, redirect);
+    if (shown === undefined) return [];
+    return [
+      shown === MISMATCH
+        ? { problem: `it lacks the redirect URI ${redirect}`, fix: `add it: ${console}` }
+        : { problem: `Google shows creators the error ${shown}`, fix: `look at ${console}` },
+    ];
   },
 };
+
+/** Google's name of the error that a client lacks a redirect URI. */
+const MISMATCH = 'redirect_uri_mismatch';
+
+/**
+ * Asks Google for the page on which a creator consents. Google refuses the code of `oauthCheck`
+ * before it looks at the redirect URI. This page checks the URI first:
+ * https://developers.google.com/identity/protocols/oauth2/web-server#authorization-errors-redirect-uri-mismatch
+ *
+ * @param {typeof globalThis.fetch} fetch
+ * @param {string} clientId
+ * @param {string} redirect
+ * @returns {Promise<string | undefined>} the error that Google shows; undefined if it shows its login
+ * @throws {Unreadable} if Google answers with neither
+ */
+async function consentError(fetch, clientId, redirect) {
+  const url = new URL('https://accounts.google.com/o/oauth2/v2/auth');
+  url.search = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope: 'https://www.googleapis.com/auth/youtube.force-ssl',
+  }).toString();
+  const response = await fetch(url.href, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const page = new URL(response.headers.get('location') ?? '', url);
+  const given = page.searchParams.get('authError');
+  if (given !== null) {
+    // The parameter is a protocol buffer in base64. Its first field is the error's name.
+    const text = Buffer.from(given, 'base64').toString('latin1');
+    return /[a-z]+(?:_[a-z]+)+/.exec(text)?.[0] ?? 'without a name';
+  }
+  if (/^\/(?:v\d+\/)?signin\//.test(page.pathname)) return undefined;
+  throw new Unreadable(
+    `Google's page of consent answers with status ${response.status}, so whether the client has the redirect URI ${redirect} is not known`,
+  );
+}
 
 /** @type {Check} */
 const quotaCheck = {
@@ -201,6 +239,32 @@ const quotaCheck = {
       {
         problem: `Google grants ${granted} units a day, and QUOTA_DAILY_UNITS is ${planned}`,
         fix: `functions/.env.${id}: QUOTA_DAILY_UNITS=${granted}, then npm run deploy -- --project ${id}`,
+      },
+    ];
+  },
+};
+
+/** @type {Check} */
+const scanKeyCheck = {
+  title: 'the API key of scans, if there is one',
+  why: 'Visitors cannot have a public video judged otherwise.',
+  async find({ fetch, secret, project }) {
+    const key = await secret('YOUTUBE_API_KEY');
+    if (key === undefined || key === 'off') return [];
+    // This call costs one unit of the day's quota.
+    const response = await fetch(
+      'https://www.googleapis.com/youtube/v3/i18nLanguages?part=snippet',
+      { headers: { 'x-goog-api-key': key }, signal: AbortSignal.timeout(TIMEOUT_MS) },
+    );
+    if (response.ok) return [];
+    const said = refusal.safeParse(await response.json().catch(() => undefined));
+    const why = said.success ? said.data.error.message : `status ${response.status}`;
+    // A quota that is used up says nothing about the key.
+    if (/quota/i.test(why)) throw new Unreadable(why);
+    return [
+      {
+        problem: `YouTube refuses it: ${why}`,
+        fix: `allow the key the YouTube Data API v3, from any address: https://console.cloud.google.com/apis/credentials?project=${project.id}, or: ${setSecret(project, 'YOUTUBE_API_KEY')}`,
       },
     ];
   },
@@ -310,9 +374,9 @@ async function vertexFindings({ api, project }, location, model) {
     const found = await api.get(url, z.unknown());
     if (found === undefined) findings.push(unknownModel(model, `functions/.env.${project.id}`));
   } catch (error) {
-    if (!(error instanceof Unreadable) || !error.message.includes('aiplatform')) throw error;
-    const fix = enableApis(project, ['aiplatform.googleapis.com']);
-    findings.push({ problem: error.message, fix });
+    if (!(error instanceof ServiceDisabled)) throw error;
+    const { service } = error;
+    findings.push({ problem: `${service} is off`, fix: enableApis(project, [service]) });
   }
   return findings;
 }
@@ -343,13 +407,43 @@ const healthCheck = {
   },
 };
 
+/** @type {Check} */
+const webConfigCheck = {
+  title: 'the site tells the web app its project and key',
+  why: 'Without them, the web app has no live data.',
+  async find({ fetch, functions, parameters, project }) {
+    const app = parameters.get('APP_URL');
+    if (app === undefined) throw new Unreadable('APP_URL is missing.');
+    if ((await functions()).size === 0) throw new Unreadable('Nothing is deployed.');
+    const url = new URL('/firebase-config.json', app).href;
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const body = webConfig.safeParse(await response.json().catch(() => undefined));
+    if (!response.ok || !body.success)
+      return [
+        {
+          problem: `${url} answers with status ${response.status} and no configuration`,
+          fix: `npx firebase apps:list WEB --project=${project.id} must show an app. Then: npm run deploy -- --project ${project.id}`,
+        },
+      ];
+    if (body.data.projectId === project.id) return [];
+    return [
+      {
+        problem: `${url} is of the project ${body.data.projectId}`,
+        fix: 'correct APP_URL, or connect its domain to the Hosting of this project',
+      },
+    ];
+  },
+};
+
 export const SERVICE_CHECKS = [
   parametersCheck,
   authCheck,
   apiKeyCheck,
   oauthCheck,
   quotaCheck,
+  scanKeyCheck,
   mailCheck,
   geminiCheck,
   healthCheck,
+  webConfigCheck,
 ];
