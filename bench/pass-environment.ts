@@ -227,6 +227,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     firstLogin: false,
     pendingEmail: null,
     undeliverable: [],
+    expiring: null,
     visit: null,
     authValidSince: null,
     waitingSince: null,

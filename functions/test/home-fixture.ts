@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { countOperations } from '@threadsweep/emulators/firestore/counted-operations.ts';
+import {
+  countOperations,
+  type Operations,
+} from '@threadsweep/emulators/firestore/counted-operations.ts';
 import { mulberry32 } from '@threadsweep/emulators/platform/random.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { expect } from 'vitest';
@@ -151,4 +154,41 @@ export async function readsOfHome({ api }: Creator): Promise<Record<string, numb
     reads[name] = counts.reads + counts.decisionReads;
   }
   return reads;
+}
+
+/** The Firestore operations of one call of the list of videos. */
+export async function operationsOfList({ api }: Creator): Promise<Operations> {
+  operations();
+  await api.video.listVideos({});
+  return operations();
+}
+
+/** Creates a creator of an old account with a channel of this many videos without comments. */
+export async function channelOf(world: World, videos: number): Promise<Creator> {
+  const channelId = 'UCmanyvideoschannel00001';
+  await world.control.put('/youtube/quota', { units: 10_000_000 });
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: 'Many videos', handle: '@manyvideos' },
+    videos: many(videos, (n) => ({
+      id: `manyvideo${String(n).padStart(2, '0')}`,
+      title: `Video ${n}`,
+      publishedAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
+      comments: [],
+    })),
+  });
+  const creator = await world.creator({ plan: 'basic' });
+  await world.app.documents.user(creator.uid).update({ createdAt: '2025-01-01T00:00:00.000Z' });
+  await creator.connect(channelId);
+  await creator.api.video.listVideos({});
+  return creator;
+}
+
+/** Stores statistics of each of the last 70 days, the most that Home may read. */
+export async function fillDays(world: World, { uid }: Creator): Promise<void> {
+  const { documents, clock } = world.app;
+  for (let ago = 0; ago < 70; ago += 1) {
+    const date = new Date(clock.now() - ago * 24 * HOUR).toISOString().slice(0, 10);
+    const counts = { passes: 1, read: 100, hidden: 2 + ago, restored: 1, channels: {} };
+    await documents.days(uid).doc(date).set(counts);
+  }
 }

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { compareNumbers, home, live, readsOfHome } from './home-fixture.ts';
+import {
+  channelOf,
+  compareNumbers,
+  fillDays,
+  home,
+  live,
+  operationsOfList,
+  readsOfHome,
+} from './home-fixture.ts';
 import { later, MINUTE } from './requests.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
@@ -49,4 +57,32 @@ test('a visit lasts half an hour, and the last one is that of any device', async
   expect((await newcomer.api.cleaning.getStatistics()).since_visit).toBeNull();
   await newcomer.api.activity.noteVisit();
   expect((await newcomer.api.cleaning.getStatistics()).since_visit).toBeNull();
+});
+
+test('Home of a creator who returns each day costs at most 25 reads, except the list of videos', async () => {
+  const busy = await channelOf(world, 50);
+  await fillDays(world, busy);
+  const first = await busy.api.cleaning.getStatistics();
+  // The eleven days that end fifty days ago.
+  const expected = Array.from({ length: 11 }, (_, n) => 2 + 50 + n - 1);
+  expect(first.hidden_expiring).toBe(expected.reduce((sum, hidden) => sum + hidden, 0));
+  await later(world, 24 * HOUR);
+  await world.app.documents
+    .days(busy.uid)
+    .doc(new Date(world.app.clock.now()).toISOString().slice(0, 10))
+    .set({ passes: 1, read: 1, hidden: 5, restored: 0, channels: {} });
+  const { videos = 0, ...others } = await readsOfHome(busy);
+  expect(Object.values(others).reduce((sum, reads) => sum + reads, 0)).toBeLessThanOrEqual(25);
+  // Each of the 50 videos, and documents of the caller, the limits, the channel and the quota.
+  expect(videos).toBeLessThanOrEqual(62);
+  const next = await busy.api.cleaning.getStatistics();
+  expect(next.hidden_expiring).toBe(first.hidden_expiring - 11);
+  const again = await operationsOfList(busy);
+  expect(again.reads).toBeLessThanOrEqual(62);
+  // No video has changed at YouTube since its last reading.
+  expect(again.collections['videos']?.writes ?? 0).toBe(0);
+  // After a long absence, all days are read again.
+  await later(world, 30 * 24 * HOUR);
+  const { numbers = 0, visit = 0 } = await readsOfHome(busy);
+  expect(numbers + visit).toBeLessThanOrEqual(25);
 });

@@ -34,6 +34,7 @@ export function newUser(app: App, details: NewUser): UserDocument {
     rules: NO_RULES,
     hashKey: newHashKey(),
     channelIds: null,
+    expiring: null,
     loginsEndedAt: 0,
     waitingSince: null,
     invitedUntil: null,

@@ -1,17 +1,21 @@
 import { HELD_WARNING_DAYS, heldBounds } from '@threadsweep/shared/held-comments.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import { FieldPath } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { validData } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** The number of days on which comments were hidden that YouTube can delete soon. */
+const EXPIRING_DAYS = HELD_WARNING_DAYS + 1;
 const NOTHING: DayDocument = { passes: 0, read: 0, hidden: 0, restored: 0, channels: {} };
 
 /** A day's statistics, with its date in UTC. */
 type StoredDay = DayDocument & { date: string };
 
 /**
- * Returns the statistics of an account's last days in UTC, oldest first. Each day costs one read.
+ * Returns the statistics of an account's last days in UTC, oldest first.
  */
 export function storedDays(app: App, uid: string, count: number): Promise<StoredDay[]> {
   return daysUntil(app, uid, count, app.clock.now());
@@ -20,16 +24,37 @@ export function storedDays(app: App, uid: string, count: number): Promise<Stored
 /**
  * Returns the most comments of an account that YouTube can delete within the next days. It counts
  * the comments that were hidden long enough ago, less those that were restored on the day on which
- * they were hidden. It costs eleven reads, or none for a younger account.
+ * they were hidden. Days so long ago do not change, so the account stores their counts: only days
+ * since the last call are read, at most eleven. A younger account has none.
  */
-export async function countExpiring(app: App, uid: string, createdAt: string): Promise<number> {
-  const { expiring } = heldBounds(app.clock.now());
-  if (createdAt > expiring) return 0;
-  const days = await daysUntil(app, uid, HELD_WARNING_DAYS + 1, Date.parse(expiring));
-  return days.reduce((sum, { hidden, restored }) => sum + Math.max(0, hidden - restored), 0);
+export async function countExpiring(app: App, uid: string, user: UserDocument): Promise<number> {
+  const { expiring: at } = heldBounds(app.clock.now());
+  if (user.createdAt > at) return 0;
+  const until = at.slice(0, 10);
+  const before = user.expiring;
+  const passed = before === null ? EXPIRING_DAYS : daysBetween(before.until, until);
+  if (before !== null && passed === 0) return sum(before.counts);
+  const isKnown = before !== null && passed > 0 && passed < EXPIRING_DAYS;
+  const days = await daysUntil(app, uid, isKnown ? passed : EXPIRING_DAYS, Date.parse(at));
+  const added = days.map(({ hidden, restored }) => Math.max(0, hidden - restored));
+  const counts = [...(isKnown ? before.counts : []), ...added].slice(-EXPIRING_DAYS);
+  await app.documents.user(uid).update({ expiring: { until, counts } });
+  return sum(counts);
 }
 
-/** Returns the statistics of `count` days. The last day is the one of `until`, in epoch ms. */
+/** Returns the number of days from one date to another, such as 2026-11-20. */
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/**
+ * Returns the statistics of `count` days. The last day is the one of `until`, in epoch ms. It costs
+ * one read for each day on which something happened.
+ */
 async function daysUntil(
   app: App,
   uid: string,
@@ -39,7 +64,11 @@ async function daysUntil(
   const dates = Array.from({ length: count }, (_, n) =>
     new Date(until - (count - 1 - n) * DAY_MS).toISOString().slice(0, 10),
   );
-  const days = app.documents.days(uid);
-  const found = await app.documents.db.getAll(...dates.map((date) => days.doc(date)));
-  return found.map((day) => Object.assign({}, NOTHING, validData(app, day), { date: day.id }));
+  const found = await app.documents
+    .days(uid)
+    .where(FieldPath.documentId(), '>=', dates[0] ?? '')
+    .where(FieldPath.documentId(), '<=', dates.at(-1) ?? '')
+    .get();
+  const byDate = new Map(found.docs.map((day) => [day.id, validData(app, day)]));
+  return dates.map((date) => Object.assign({}, NOTHING, byDate.get(date), { date }));
 }

@@ -14,7 +14,7 @@ export const getStatistics = api.cleaning.getStatistics.handler(async ({ context
   const { uid, user } = accountOf(context);
   const [days, expiring, open] = await Promise.all([
     storedDays(app, uid, DAYS),
-    countExpiring(app, uid, user.createdAt),
+    countExpiring(app, uid, user),
     countToReview(app, uid),
   ]);
   const counts = days.map(({ date, passes, read, hidden, restored }) => ({

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { AggregateField, FieldPath, FieldValue } from 'firebase-admin/firestore';
 
 import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
@@ -11,6 +13,18 @@ export interface StoredVideo extends VideoDocument {
   id: string;
 }
 
+/** The fields of a video that come from YouTube. */
+const DETAILS = [
+  'channelId',
+  'title',
+  'thumbnails',
+  'publishedAt',
+  'privacy',
+  'publishAt',
+  'commentCount',
+] as const;
+/** How long a stored video that has not changed at YouTube is not written again, in ms. */
+const FRESH_MS = 24 * 60 * 60_000;
 /** The fields of a video that has neither past nor future passes. */
 const UNCLEANED = {
   hiddenCount: 0,
@@ -45,6 +59,9 @@ export async function saveVideos(
       if (!document || stored?.removed || (document.exists && !stored)) return [];
       const isMoved =
         stored?.publishedAt !== details.publishedAt || stored.privacy !== details.privacy;
+      // Each write would also cost a read for every browser that listens to the videos.
+      if (stored && !isMoved && isFresh(app, stored) && isSame(stored, details))
+        return [{ id, ...stored }];
       // The times of passes depend on the release. If the release or the privacy changes, the old
       // passes are not valid.
       const unplanned = stored && isMoved ? { nextPassAt: null, passDueAt: null } : {};
@@ -55,6 +72,31 @@ export async function saveVideos(
       return [{ id, ...video }];
     });
   });
+}
+
+/** Returns whether a video was stored as YouTube lists it less than a day ago. */
+function isFresh({ clock }: App, { refreshedAt }: VideoDocument): boolean {
+  return clock.now() - Date.parse(refreshedAt) < FRESH_MS;
+}
+
+/** Returns whether YouTube lists a video as it is stored. */
+function isSame(stored: VideoDocument, listed: Omit<YoutubeVideo, 'id'>): boolean {
+  return DETAILS.every((name) => isDeepStrictEqual(stored[name], listed[name]));
+}
+
+/**
+ * Counts the stored videos of a channel that were published in a period, at the cost of one read.
+ * @param of the publication times of the first and the last video, both included
+ */
+export async function countVideos(
+  app: App,
+  uid: string,
+  channelId: string,
+  { from, until }: { from: string; until: string | undefined },
+): Promise<number> {
+  const query = videosOf(app, uid, channelId).where('publishedAt', '>=', from);
+  const counted = until === undefined ? query : query.where('publishedAt', '<=', until);
+  return (await counted.count().get()).data().count;
 }
 
 /**
@@ -68,14 +110,18 @@ export async function storedVideos(
   channelId: string,
   until?: string,
 ): Promise<StoredVideo[]> {
-  const query = app.documents
+  const query = videosOf(app, uid, channelId).limit(50);
+  const found = await (until === undefined ? query : query.startAt(until)).get();
+  return validDocuments(app, found.docs);
+}
+
+/** Returns a query for the videos of a channel that the creator has not removed, newest first. */
+function videosOf(app: App, uid: string, channelId: string) {
+  return app.documents
     .videos(uid)
     .where('channelId', '==', channelId)
     .where('removed', '==', false)
-    .orderBy('publishedAt', 'desc')
-    .limit(50);
-  const found = await (until === undefined ? query : query.startAt(until)).get();
-  return validDocuments(app, found.docs);
+    .orderBy('publishedAt', 'desc');
 }
 
 /** Returns the account's videos with these ids, without those that the creator has removed. */

@@ -6,7 +6,13 @@ import type { Youtube, YoutubeVideo } from '../google/youtube.ts';
 import { planOf } from '../plan/plan.ts';
 import { isProblem, notFound } from '../platform/errors.ts';
 import { nextPass } from '../schedule/next-pass.ts';
-import { forgetVideo, saveVideos, type StoredVideo, storedVideos } from '../video/video-store.ts';
+import {
+  countVideos,
+  forgetVideo,
+  saveVideos,
+  type StoredVideo,
+  storedVideos,
+} from '../video/video-store.ts';
 import { callBudget, channelAccess, sharedBudget } from './access.ts';
 import { planChannel } from './protect.ts';
 
@@ -108,10 +114,15 @@ export async function listVideos(
       // not list.
       const newest = pageToken === undefined ? undefined : videos[0]?.publishedAt;
       const oldest = uploads.nextPageToken === null ? '' : (videos.at(-1)?.publishedAt ?? '');
-      const missing = (await storedVideos(app, uid, channel.id, newest)).filter(
-        ({ id, publishedAt }) => !order.has(id) && publishedAt >= oldest,
-      );
-      await forgetDeleted(app, uid, missing, youtube);
+      const period = { from: oldest, until: newest };
+      const listed = videos.filter(({ publishedAt: at }) => at >= oldest && at <= (newest ?? at));
+      if ((await countVideos(app, uid, channel.id, period)) > listed.length) {
+        const stored = await storedVideos(app, uid, channel.id, newest);
+        const missing = stored.filter(
+          ({ id, publishedAt }) => !order.has(id) && publishedAt >= oldest,
+        );
+        await forgetDeleted(app, uid, missing, youtube);
+      }
       return { videos, nextPageToken: uploads.nextPageToken, message: '' };
     });
   } catch (error) {

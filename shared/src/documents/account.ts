@@ -132,6 +132,14 @@ export const userDocument = z.object({
     })
     .nullable()
     .default(null),
+  /**
+   * How many comments each day left hidden, for the eleven days up to `until` (such as 2026-11-20,
+   * UTC), whose comments YouTube can delete soon. Null until Home counts them.
+   */
+  expiring: z
+    .object({ until: z.string(), counts: z.array(z.number()) })
+    .nullable()
+    .default(null),
   createdAt: storedTime,
 });
 export interface UserDocument extends z.infer<typeof userDocument> {}
