@@ -26,8 +26,8 @@ import { lastingListeners } from './lasting-listener.ts';
 import { sessionIdOf } from './token-session.ts';
 import type { Live, LiveLastHiding, LiveLastPass, LivePass, LiveVideo } from './live.ts';
 
-/** The number of newest passes to listen to. An older pass has certainly ended. */
-const NEWEST_PASSES = 20;
+/** The most running passes to listen to. A channel has one at a time. */
+const RUNNING_PASSES = 20;
 
 /** The user as whom Firestore is opened. */
 export interface LiveUser {
@@ -149,13 +149,8 @@ export async function openFirebase(
       lasting(
         (onRefusal) =>
           onSnapshot(
-            query(passes, orderBy('startedAt', 'desc'), limit(NEWEST_PASSES)),
-            ({ docs }) =>
-              listener(
-                docs
-                  .filter((found) => found.get('status') === 'running')
-                  .map((found) => passOf(found.id, found.data())),
-              ),
+            query(passes, where('status', '==', 'running'), limit(RUNNING_PASSES)),
+            ({ docs }) => listener(docs.map((found) => passOf(found.id, found.data()))),
             onRefusal,
           ),
         { onRefused: () => listener([]), onSessionEnd: onError },
