@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../language/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
-import styles from './several-cleans-status.module.css';
+import styles from '../ui/work-status.module.css';
 import { useSeveralCleans } from './several-cleans.ts';
 
 /** Shows the progress and result of cleans of several videos, and one undo for all of them. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
+import styles from '../ui/work-status.module.css';
 import type { CampaignDecision } from './campaign-decision.ts';
-import styles from './campaign-status.module.css';
 
 interface CampaignStatusProps {
   decision: CampaignDecision;
