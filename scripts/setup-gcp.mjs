@@ -124,9 +124,10 @@ async function askFirebase(command, schema) {
     const options = { cwd: ROOT, env: toolEnvironment(ROOT) };
     const { stdout } = await run('npx', ['firebase', ...command, '--json'], options);
     return schema.parse(JSON.parse(stdout));
-  } catch (error) {
+  } catch {
+    // With --json, firebase-tools explains a refusal on the standard output.
     throw new Failure(
-      `This command does not say what the parameters need:\n\n${text}\n\n${errorText(error)}`,
+      `This command does not say what the parameters need. Run it to see why:\n\n${text}\n\nThen run npm run setup:gcp again: it goes on from here.`,
     );
   }
 }

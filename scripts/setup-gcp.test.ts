@@ -223,6 +223,12 @@ describe('npm run setup:gcp', () => {
     ]);
   });
 
+  it('npm run setup:gcp names the command of Firebase that does not say what a parameter needs', async () => {
+    const { failed, stderr } = await setup(['--apply'], { SITES: '{"status": "error"}' });
+    expect(failed).toBe(true);
+    expect(stderr).toContain('npx firebase hosting:sites:list --project=some-project');
+  });
+
   it('npm run setup:gcp keeps its region when Google refuses a command', async () => {
     await setup(['--apply', '--region', 'europe-west1'], { FAILS: 'keyrings create' });
     const { stdout } = await setup([]);

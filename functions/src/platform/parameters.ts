@@ -16,7 +16,7 @@ export const TASK_INVOKERS = ['threadsweep-tasks@', 'threadsweep-functions@'];
  * functions/.env.PROJECT_ID contains them. config.ts reads all parameters from the environment.
  */
 defineString('APP_URL', {
-  description: 'The address of the web app.',
+  description: 'The address of the web app: that of the Hosting site, or your own domain.',
   default: expr`https://${projectID}.web.app`,
 });
 defineString('IDENTITY_API_KEY', {
