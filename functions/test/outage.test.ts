@@ -75,6 +75,36 @@ async function channelOf({ uid }: Creator, channelId: string) {
   return stored;
 }
 
+test('YouTube’s recovery is noticed although the first channel with pending comments must be reconnected', async () => {
+  const all = [];
+  for (let n = 0; n < 3; n += 1) {
+    const id = freshChannel();
+    const video = freshVideo();
+    const creator = await world.creator({ plan: 'pro' });
+    const comments = own(many(4, scam), video);
+    await putChannel(world, id, [{ id: video, publishedAt: '2026-01-01T00:00:00Z', comments }]);
+    await creator.connect(id);
+    await creator.api.video.listVideos({});
+    all.push({ id, video, creator });
+  }
+  await startOutage(world, { status: 400, reason: 'processingFailure' });
+  for (const { creator, video } of all)
+    await creator.api.cleaning.cleanVideo({ videoId: video });
+  const [first, ...others] = all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!first) throw new Error('there is no channel');
+  const lost = world.app.documents.channels(first.creator.uid).doc(first.id);
+  await lost.update({ status: 'reconnect' });
+  const start = isoNow(world);
+  await toHour(world, start, 6);
+  await world.control.remove('/youtube/conditions');
+  await toHour(world, start, 10);
+  for (const { id } of others) expect(heldIds(await world.control.channel(id))).toHaveLength(4);
+
+  await lost.update({ status: 'connected' });
+  await toHour(world, start, 12);
+  expect(heldIds(await world.control.channel(first.id))).toHaveLength(4);
+}, 240_000);
+
 test('a manual clean or hide probes early, once in 15 minutes for the project, and comments that it cannot hide stay pending', async () => {
   const channel = freshChannel();
   const video = freshVideo();

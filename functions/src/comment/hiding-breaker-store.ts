@@ -44,8 +44,8 @@ export class HidingBreaker implements Breaker {
   async admit(): Promise<Admission> {
     // After the first permission, a session does not ask again for its next batches.
     if (this.#admission === 'all') return 'all';
-    const { documents, clock } = this.#app;
-    const stored = (await documents.hidingBreaker.get()).data() ?? CLOSED;
+    const { clock } = this.#app;
+    const stored = await storedBreaker(this.#app);
     this.#isNoted = stored.opened !== null || Object.keys(stored.channels).length > 0;
     const asked = { ...this.#of, now: clock.now() };
     const { admission } = admit(stored, asked);
@@ -72,7 +72,7 @@ export class HidingBreaker implements Breaker {
     if (!this.#isNoted) return;
     this.#isNoted = false;
     this.#hasClosed = true;
-    await this.#change((stored) => accepted(stored, this.#of.channelId));
+    await this.#change((stored) => accepted(stored, this.#of.channelId, this.#app.clock.now()));
     this.#app.log.info('YouTube hides comments again', { channelId: this.#of.channelId });
   }
 
@@ -107,21 +107,16 @@ export class HidingBreaker implements Breaker {
   }
 }
 
-/**
- * Returns whether YouTube may be asked to hide comments of the channel now. It does not reserve a
- * probe.
- */
-export async function mayHide(app: App, channelId: string): Promise<boolean> {
-  const stored = (await app.documents.hidingBreaker.get()).data() ?? CLOSED;
-  const asked = { channelId, byHand: false, now: app.clock.now() };
-  return admit(stored, asked).admission !== 'none';
+/** Returns the stored state of the breaker. */
+export async function storedBreaker(app: App): Promise<BreakerDocument> {
+  return (await app.documents.hidingBreaker.get()).data() ?? CLOSED;
 }
 
 /** Returns whether YouTube hides comments, over all channels, for the health endpoint. */
 export async function hidingHealth(
   app: App,
 ): Promise<{ status: 'ok' | 'refused'; since: string | null }> {
-  const stored = (await app.documents.hidingBreaker.get()).data() ?? CLOSED;
+  const stored = await storedBreaker(app);
   const since = refusedSince(stored, app.clock.now());
   if (since === null) return { status: 'ok', since: null };
   return { status: 'refused', since: new Date(since).toISOString() };

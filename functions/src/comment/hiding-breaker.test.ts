@@ -40,12 +40,79 @@ test.for([1, 50])(
     expect(admit(breaker, { channelId: channelOf(0), byHand: false, now: at }).admission).toBe(
       'probe',
     );
-    const closed = accepted(breaker, channelOf(0));
+    const closed = accepted(breaker, channelOf(0), at);
     expect(refusedSince(closed, at)).toBeNull();
     for (let n = 0; n < channels; n += 1) {
       const { admission } = admit(closed, { channelId: channelOf(n), byHand: false, now: at });
       expect(admission).not.toBe('none');
     }
+  },
+);
+
+/**
+ * Simulates five days in which each channel asks the breaker once an hour.
+ * @param accepts returns whether YouTube accepts a call that hides
+ * @returns the units of refused calls on each day, and whether the breaker was open after each hour
+ */
+function simulate(
+  channels: number,
+  accepts: (asked: { channelId: string; hour: number }) => boolean,
+) {
+  let breaker = CLOSED;
+  const refusedUnits: number[] = [0, 0, 0, 0, 0];
+  const isOpen: boolean[] = [];
+  for (let hour = 0; hour < 120; hour += 1) {
+    for (let n = 0; n < channels; n += 1) {
+      // The order differs from hour to hour.
+      const channelId = channelOf((n * 7 + hour * 3) % channels);
+      const now = START + hour * HOUR + n * 60_000;
+      const { admission, next } = admit(breaker, { channelId, byHand: false, now });
+      breaker = next ?? breaker;
+      if (admission === 'none') continue;
+      if (accepts({ channelId, hour })) {
+        breaker = accepted(breaker, channelId, now);
+        continue;
+      }
+      const day = Math.floor(hour / 24);
+      refusedUnits[day] = (refusedUnits[day] ?? 0) + (admission === 'all' ? 151 : 51);
+      breaker = refused(breaker, channelId, now);
+    }
+    isOpen.push(breaker.opened !== null);
+  }
+  return { refusedUnits, isOpen };
+}
+
+test.for([1, 2, 3])(
+  'an outage in which one hide succeeds every %i hours costs 50 channels at most 2,700 units of refused calls a day',
+  (every) => {
+    let last = 0;
+    const { refusedUnits } = simulate(50, ({ hour }) => {
+      const succeeds = hour >= last + every;
+      if (succeeds) last = hour;
+      return succeeds;
+    });
+    for (const units of refusedUnits) expect(units).toBeLessThanOrEqual(2_700);
+  },
+);
+
+test.for([
+  [1, 2],
+  [1, 20],
+  [2, 3],
+  [2, 20],
+])(
+  '%i of %i channels, whose comments YouTube always refuses, stop the others for a few hours at most and cost little',
+  ([bad, channels]) => {
+    const all = Array.from({ length: bad }, (_, n) => channelOf(n));
+    const { refusedUnits, isOpen } = simulate(
+      channels,
+      ({ channelId }) => !all.includes(channelId),
+    );
+    console.log(channels, isOpen.map(Number).join(''), refusedUnits);
+    expect(isOpen.slice(6)).not.toContain(true);
+    const [first = 0, ...later] = refusedUnits;
+    expect(first).toBeLessThanOrEqual(bad * 500);
+    expect(Math.max(...later)).toBeLessThanOrEqual(bad * 150);
   },
 );
 
@@ -55,9 +122,28 @@ test('refusals of only one channel never stop another channel', () => {
     const now = START + n * HOUR;
     const asked = { channelId: 'good', byHand: false, now };
     expect(admit(breaker, asked).admission).toBe('all');
-    breaker = refused(accepted(breaker, 'good'), 'bad', now);
+    breaker = refused(accepted(breaker, 'good', now), 'bad', now + 1);
   }
   expect(breaker.opened).toBeNull();
+});
+
+test('while the breaker is open for the project, channels probe first that YouTube has not refused', () => {
+  const open = refused(refused(CLOSED, 'a', START), 'b', START + 1);
+  const ask = (channelId: string, hours: number) =>
+    admit(open, { channelId, byHand: false, now: START + hours * HOUR }).admission;
+  expect([ask('a', 1), ask('b', 1), ask('c', 1)]).toEqual(['none', 'none', 'probe']);
+  expect([ask('a', 1.5), ask('b', 1.5)]).toEqual(['probe', 'none']);
+  expect(ask('b', 2)).toBe('probe');
+});
+
+test('after a success that closes the breaker, channels send probes until the next success', () => {
+  const open = refused(refused(CLOSED, 'a', START), 'b', START + 1);
+  const closed = accepted(open, 'a', START + 2);
+  const ask = (breaker: typeof CLOSED) =>
+    admit(breaker, { channelId: 'c', byHand: false, now: START + 3 }).admission;
+  expect(ask(closed)).toBe('probe');
+  expect(ask(accepted(closed, 'b', START + 3))).toBe('all');
+  expect(refused(refused(closed, 'c', START + 3), 'd', START + 4).opened).not.toBeNull();
 });
 
 test('calls by creators probe early at most once in 15 minutes, over all channels', () => {

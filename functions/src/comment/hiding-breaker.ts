@@ -5,7 +5,11 @@ import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
  * These pure functions on the breaker's document decide when YouTube may be asked to hide comments
  * after it has refused whole batches. If YouTube refuses the batches of one channel, only that
  * channel pauses: a creator can cause such refusals, which must not stop other channels. If it
- * refuses two such channels or more, the breaker opens for the whole project.
+ * refuses two channels and hides no comment in between, the breaker opens for the whole project.
+ *
+ * After a success, the other refused channels may try at once. A channel that is then refused again
+ * is alone: it has longer pauses, and its further refusals open nothing. But if the next two
+ * channels are refused, the outage goes on, and the breaker opens again.
  */
 
 const HOUR_MS = 3_600_000;
@@ -26,14 +30,26 @@ const EARLY_MS = 5 * 60_000;
  * over the whole project, in ms.
  */
 const CLICK_EVERY_MS = 15 * 60_000;
-/** The number of refused channels that opens the breaker for the whole project. */
+/** The number of current refusals that opens the breaker for the whole project. */
 const OPENS_AT = 2;
 /** How long a refusal counts as current, in ms: the longest backoff and one hour. */
 const CURRENT_MS = 4 * HOUR_MS;
+/**
+ * How much longer than other channels a refused one waits for a probe of the project, in ms, and
+ * twice as long if it was the last one: YouTube may refuse its comments for good.
+ */
+const OTHERS_FIRST_MS = 30 * 60_000;
+
 /** How long a refused channel is remembered, in ms. */
 const KEPT_MS = 3 * 24 * HOUR_MS;
 
-export const CLOSED: BreakerDocument = { opened: null, clickedAt: 0, channels: {} };
+export const CLOSED: BreakerDocument = {
+  opened: null,
+  isOnTrial: false,
+  clickedAt: 0,
+  acceptedAt: 0,
+  channels: {},
+};
 
 interface Asked {
   channelId: string;
@@ -53,15 +69,18 @@ export function admit(
 ): { admission: Admission; next?: BreakerDocument } {
   const own = breaker.channels[channelId];
   const wait = breaker.opened ?? own;
-  if (!wait) return { admission: 'all' };
-  if (now >= wait.probeAt - EARLY_MS) {
-    const isAlone = breaker.opened === null && own?.isAlone === true;
-    const after = isAlone ? PROBE_ALONE_AFTER_MS : PROBE_AFTER_MS;
+  if (!wait) return { admission: breaker.isOnTrial ? 'probe' : 'all' };
+  const turnAfter = breaker.opened ? waitForOthers(breaker, own) : 0;
+  if (now >= wait.probeAt + turnAfter - EARLY_MS) {
+    const after = !breaker.opened && own?.isAlone ? PROBE_ALONE_AFTER_MS : PROBE_AFTER_MS;
     const probeAt = now + (after[Math.min(wait.probes, after.length - 1)] ?? HOUR_MS);
     const later = { probeAt, probes: wait.probes + 1 };
     const next = breaker.opened
       ? { ...breaker, opened: { ...breaker.opened, ...later } }
-      : withChannel(breaker, channelId, { ...wait, isAlone, refusedAt: now, ...later });
+      : {
+          ...breaker,
+          channels: { ...breaker.channels, ...(own && { [channelId]: { ...own, ...later } }) },
+        };
     return { admission: 'probe', next };
   }
   if (byHand && now - breaker.clickedAt >= CLICK_EVERY_MS)
@@ -71,27 +90,42 @@ export function admit(
 
 /** Returns the document after YouTube has refused a whole batch of a channel. */
 export function refused(breaker: BreakerDocument, channelId: string, now: number): BreakerDocument {
+  const { acceptedAt } = breaker;
   const own = breaker.channels[channelId];
-  const first = { probeAt: now + HOUR_MS, probes: 1, isAlone: false };
+  const wasAlone = own?.isAlone === true;
+  const first = { probeAt: now + HOUR_MS, probes: 1 };
+  const isAlone = wasAlone || (own !== undefined && own.refusedAt <= acceptedAt);
   const kept = Object.entries(breaker.channels).filter(([, one]) => now - one.refusedAt < KEPT_MS);
   const channels = {
     ...Object.fromEntries(kept),
-    [channelId]: { ...first, ...own, refusedAt: now },
+    [channelId]: { ...first, ...own, refusedAt: now, isAlone },
   };
-  const count = Object.values(channels).filter(({ isAlone }) => !isAlone).length;
-  const opens = breaker.opened === null && count >= OPENS_AT;
-  const opened = opens ? { at: now, probeAt: now + HOUR_MS, probes: 1 } : breaker.opened;
-  return { ...breaker, opened, channels };
+  const next = { ...breaker, channels };
+  const opens =
+    breaker.opened === null && !wasAlone && currentRefusals(next, now).length >= OPENS_AT;
+  return opens ? { ...next, opened: { at: now, ...first }, isOnTrial: false } : next;
 }
 
 /**
- * Returns the document after YouTube has hidden a comment of a channel. Other refused channels may
- * probe at once. If YouTube refuses them again, that does not open the breaker.
+ * Returns the document after YouTube has hidden a comment of a channel. Other channels that it
+ * refused during an outage may try at once. A channel that was alone keeps its pause.
  */
-export function accepted(breaker: BreakerDocument, channelId: string): BreakerDocument {
+export function accepted(
+  breaker: BreakerDocument,
+  channelId: string,
+  now: number,
+): BreakerDocument {
   const others = Object.entries(breaker.channels).filter(([id]) => id !== channelId);
-  const tried = others.map(([id, one]) => [id, { ...one, probeAt: 0, isAlone: true }] as const);
-  return { ...breaker, opened: null, channels: Object.fromEntries(tried) };
+  const tried = others.map(
+    ([id, one]) => [id, one.isAlone ? one : { ...one, probeAt: 0, probes: 0 }] as const,
+  );
+  return {
+    ...breaker,
+    opened: null,
+    isOnTrial: breaker.opened !== null,
+    acceptedAt: now,
+    channels: Object.fromEntries(tried),
+  };
 }
 
 /**
@@ -100,16 +134,22 @@ export function accepted(breaker: BreakerDocument, channelId: string): BreakerDo
  */
 export function refusedSince(breaker: BreakerDocument, now: number): number | null {
   if (breaker.opened) return breaker.opened.at;
-  const current = Object.values(breaker.channels).filter(
-    ({ isAlone, refusedAt }) => !isAlone && now - refusedAt < CURRENT_MS,
-  );
+  const current = currentRefusals(breaker, now).filter(({ isAlone }) => !isAlone);
   return current.length > 0 ? Math.min(...current.map(({ refusedAt }) => refusedAt)) : null;
 }
 
-function withChannel(
-  breaker: BreakerDocument,
-  channelId: string,
-  channel: BreakerDocument['channels'][string],
-): BreakerDocument {
-  return { ...breaker, channels: { ...breaker.channels, [channelId]: channel } };
+/** Returns the channels that YouTube has refused lately, and since it last hid a comment. */
+function currentRefusals(breaker: BreakerDocument, now: number) {
+  return Object.values(breaker.channels).filter(
+    ({ refusedAt }) => refusedAt > breaker.acceptedAt && now - refusedAt < CURRENT_MS,
+  );
+}
+
+function waitForOthers(
+  { channels, acceptedAt }: BreakerDocument,
+  own: BreakerDocument['channels'][string] | undefined,
+): number {
+  if (!own || own.refusedAt <= acceptedAt) return 0;
+  const isLast = Object.values(channels).every(({ refusedAt }) => refusedAt <= own.refusedAt);
+  return isLast ? 2 * OTHERS_FIRST_MS : OTHERS_FIRST_MS;
 }

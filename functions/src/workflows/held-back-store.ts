@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
+
+import { FieldPath } from 'firebase-admin/firestore';
+
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validDocuments } from '../platform/stored-document.ts';
-import { mayHide } from '../comment/hiding-breaker-store.ts';
-import type { HidingBreaker } from '../comment/hiding-breaker-store.ts';
+import { admit } from '../comment/hiding-breaker.ts';
+import { type HidingBreaker, storedBreaker } from '../comment/hiding-breaker-store.ts';
 import { countPending } from './count-store.ts';
 
 /**
@@ -12,7 +16,9 @@ import { countPending } from './count-store.ts';
  */
 
 /** The number of channels that one query reads. */
-const PAGE = 300;
+const PAGE = 50;
+/** The most tasks that are queued at once while the breaker is closed. */
+const AT_ONCE = 2;
 
 /** Stores how many comments of a channel are held back, after a session or a creator's call. */
 export async function noteHeldBack(
@@ -45,25 +51,52 @@ export async function noteHeldBack(
   }
 }
 
+/** Stores that a channel has no comments to hide, although its schedule said so. */
+export async function noteNothingHeldBack(app: App, uid: string, channelId: string): Promise<void> {
+  const { documents } = app;
+  const batch = documents.db.batch();
+  batch.update(documents.channels(uid).doc(channelId), { heldBack: null });
+  batch.update(documents.schedules.doc(channelId), { heldBack: false });
+  await documents.commitUnchanged(batch);
+}
+
 /**
- * Queues a task for each channel whose comments are held back, if YouTube may be asked to hide
- * them. While the breaker is open for the project, it queues only one task, which sends a probe.
+ * Queues tasks for channels whose comments are held back, if YouTube may be asked to hide them. The
+ * connected channels are chosen at random. While the breaker is open for the project, one task
+ * sends a probe. Otherwise there are a few tasks, and each one that hides comments queues the next
+ * ones. So a success that does not last costs few calls.
  * @returns the number of queued tasks
  */
 export async function queueHeldBack(app: App): Promise<number> {
   const { documents, clock, tasks } = app;
-  const query = documents.schedules.where('heldBack', '==', true);
+  const breaker = await storedBreaker(app);
+  const most = breaker.opened ? 1 : AT_ONCE;
   let queued = 0;
-  for await (const page of documents.pages(query, PAGE))
-    for (const { id, uid, chain } of validDocuments(app, page)) {
-      if (!(await mayHide(app, id))) continue;
-      await tasks.enqueueChannel({ kind: 'hide', uid, channelId: id, chain }, clock.now());
-      queued += 1;
-      if (await isOpen(app)) return queued;
-    }
+  for await (const { id, uid, chain } of heldBackInRandomOrder(app)) {
+    const asked = { channelId: id, byHand: false, now: clock.now() };
+    if (admit(breaker, asked).admission === 'none') continue;
+    const channel = (await documents.channels(uid).doc(id).get()).data();
+    if (channel?.status !== 'connected') continue;
+    await tasks.enqueueChannel({ kind: 'hide', uid, channelId: id, chain }, clock.now());
+    queued += 1;
+    if (queued === most) break;
+  }
   return queued;
 }
 
-async function isOpen(app: App): Promise<boolean> {
-  return ((await app.documents.hidingBreaker.get()).data()?.opened ?? null) !== null;
+/** Returns the schedules of channels whose comments are held back, from a random id on. */
+async function* heldBackInRandomOrder(app: App) {
+  const { documents } = app;
+  const query = documents.schedules.where('heldBack', '==', true).orderBy(FieldPath.documentId());
+  const start = `UC${randomBytes(16).toString('base64url')}`;
+  for (const part of [query.startAt(start), query.endBefore(start)])
+    for await (const page of documents.pages(part, PAGE))
+      yield* shuffled(validDocuments(app, page));
+}
+
+function shuffled<T>(all: readonly T[]): T[] {
+  return all
+    .map((one) => ({ one, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ one }) => one);
 }

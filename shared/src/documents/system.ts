@@ -47,15 +47,25 @@ const probes = z.object({
 export const breakerDocument = z.object({
   /** The state of the breaker for the whole project; null unless it is open for all channels. */
   opened: probes.extend({ at: z.number() }).nullable(),
+  /**
+   * Whether a success has just closed the breaker, so that each channel sends a probe first. The
+   * next success ends that.
+   */
+  isOnTrial: z.boolean().default(false),
   /** The time when a creator's call last sent a probe, in epoch ms. */
   clickedAt: z.number(),
+  /**
+   * The time when YouTube last hid a comment while the document named refused channels, in epoch
+   * ms; 0 before that.
+   */
+  acceptedAt: z.number().default(0),
   /** The channels of which YouTube has refused a whole batch, by id. */
   channels: z.record(
     z.string(),
     probes.extend({
       /** Epoch ms. */
       refusedAt: z.number(),
-      /** Whether YouTube has hidden comments of other channels since the refusal. */
+      /** Whether YouTube refused the channel again after it had hidden comments of another one. */
       isAlone: z.boolean(),
     }),
   ),

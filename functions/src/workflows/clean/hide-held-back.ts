@@ -14,7 +14,7 @@ import type { AccessApp } from '../../google/app.ts';
 import { quotaLedger, readDay } from '../../quota/ledger-store.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { videosWithPending } from '../count-store.ts';
-import { noteHeldBack } from '../held-back-store.ts';
+import { noteHeldBack, noteNothingHeldBack, queueHeldBack } from '../held-back-store.ts';
 import { findVideo } from '../videos.ts';
 import { RetryTask } from './failure.ts';
 import { acquireLease, holdingLease, releaseLease } from './lease-store.ts';
@@ -40,11 +40,15 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
   const channel = await storedChannel(app, uid, channelId);
   const breaker = new HidingBreaker(app, { channelId, byHand: false });
   const [videoId] = [...(await videosWithPending(app, uid, channelId)), ...schedule.requested];
-  if (videoId === undefined) return noteHeldBack(app, uid, channelId, breaker);
-  // If there is no access or no unit, the hourly job queues the task again.
+  if (videoId === undefined) await noteNothingHeldBack(app, uid, channelId);
+  if (videoId === undefined || channel.status !== 'connected') {
+    // Another channel takes the turn, so that a probe is sent.
+    await queueHeldBack(app);
+    return;
+  }
+  // If there is no unit, the hourly job queues a task again.
   const { day, closedUntil } = await readDay(app);
-  const hasUnits = closedUntil <= app.clock.now() && leftForSchedule(day) > HIDE_UNITS;
-  if (channel.status !== 'connected' || !hasUnits) return;
+  if (closedUntil > app.clock.now() || leftForSchedule(day) <= HIDE_UNITS) return;
 
   const { video } = await findVideo(app, uid, videoId);
   const passId = newPassId(app, uid);
