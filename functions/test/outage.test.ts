@@ -88,8 +88,7 @@ test('YouTube’s recovery is noticed although the first channel with pending co
     all.push({ id, video, creator });
   }
   await startOutage(world, { status: 400, reason: 'processingFailure' });
-  for (const { creator, video } of all)
-    await creator.api.cleaning.cleanVideo({ videoId: video });
+  for (const { creator, video } of all) await creator.api.cleaning.cleanVideo({ videoId: video });
   const [first, ...others] = all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (!first) throw new Error('there is no channel');
   const lost = world.app.documents.channels(first.creator.uid).doc(first.id);

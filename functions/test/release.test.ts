@@ -96,3 +96,40 @@ test('reconcile trusts a hub until it finds an upload without a notice', async (
   await later(world, 5 * HOUR);
   expect(await callsOf(world, 'playlistItems.list')).toBeGreaterThanOrEqual(5);
 });
+
+test('a hub that falls silent on two channels loses the trust of all, and a missed upload has its first pass within hours', async () => {
+  await world.control.put('/youtube/conditions', { hubSilent: false });
+  const channels = [];
+  for (let n = 0; n < 3; n += 1) {
+    const one = await uploadedPrivately(false);
+    await one.upload({ privacyStatus: 'public' });
+    channels.push(one);
+  }
+  const delivers = (channelId: string) => async () =>
+    (await world.app.documents.schedules.doc(channelId).get()).data()?.subscription?.delivers;
+  for (const { channelId } of channels)
+    await soon(async () => expect(await delivers(channelId)()).toBe(true));
+  await later(world, 2 * HOUR);
+  await world.control.put('/youtube/conditions', { hubSilent: true });
+  const missed = freshVideo();
+  const uploadedAt = isoNow(world);
+  const [first, second, third] = channels;
+  const post = (channelId = '', id = freshVideo()) =>
+    world.control.post(`/youtube/channels/${channelId}/videos`, { id, title: 'Missed' });
+  await post(first?.channelId, missed);
+  await later(world, 5 * HOUR);
+  const [pass] = first ? hoursAfter(uploadedAt, await scheduledPasses(first.creator, missed)) : [];
+  expect(pass).toBeLessThanOrEqual(4.2);
+  expect(await delivers(third?.channelId ?? '')()).toBe(true);
+
+  // After the second silent channel, the third one is looked at every hour, too.
+  await post(second?.channelId);
+  await later(world, 5 * HOUR);
+  expect(await delivers(third?.channelId ?? '')()).toBe(false);
+  const late = freshVideo();
+  const lateAt = isoNow(world);
+  await post(third?.channelId, late);
+  await later(world, 3 * HOUR);
+  const passes = third ? hoursAfter(lateAt, await scheduledPasses(third.creator, late)) : [];
+  expect(passes[0]).toBeLessThanOrEqual(2.2);
+}, 120_000);

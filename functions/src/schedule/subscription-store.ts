@@ -13,6 +13,10 @@ const HOUR_MS = 3_600_000;
 const RENEW_BEFORE_MS = 60 * HOUR_MS;
 /** How long the hub may take to confirm a request before it is repeated, in ms. */
 const CONFIRM_MS = HOUR_MS;
+/** On how many channels a trusted hub must be silent within a day to lose the trust of all. */
+const SILENT_CHANNELS = 2;
+/** The number of channels that one query reads. */
+const PAGE = 50;
 
 /**
  * Returns whether the channel's subscription is trusted: the hub has confirmed it and delivers
@@ -24,21 +28,53 @@ export function isTrusted(app: App, subscription: StoredSubscription | null): bo
   return isLive && subscription?.delivers === true;
 }
 
-/**
- * Stores that a channel's subscription is trusted after a delivery, or no longer trusted after an
- * upload without a notice.
- */
-export async function setTrust(
-  app: App,
-  channelId: string,
-  token: string,
-  delivers: boolean,
-): Promise<void> {
+/** Stores that a channel's subscription is trusted after a delivery. */
+export async function trust(app: App, channelId: string, token: string): Promise<void> {
   const reference = app.documents.schedules.doc(channelId);
   await app.documents.contended(async (transaction) => {
     const stored = (await transaction.get(reference)).data()?.subscription;
-    if (stored?.token !== token || stored.delivers === delivers) return;
-    transaction.update(reference, { subscription: { ...stored, delivers } });
+    if (stored?.token !== token || stored.delivers) return;
+    transaction.update(reference, { subscription: { ...stored, delivers: true } });
+  });
+}
+
+/**
+ * Stores that a channel's subscription is no longer trusted after an upload without a notice. If
+ * the hub was trusted and is silent on several channels within a day, no subscription is trusted
+ * any more, and all channels are reconciled by the next hourly job.
+ */
+export async function distrust(app: App, channelId: string): Promise<void> {
+  const { documents, clock } = app;
+  if (!(await setSilent(app, channelId, { silentAt: isoNow(clock) }))) return;
+  const dayAgo = new Date(clock.now() - 24 * HOUR_MS).toISOString();
+  const silent = documents.schedules.where('subscription.silentAt', '>', dayAgo);
+  if ((await silent.limit(SILENT_CHANNELS).count().get()).data().count < SILENT_CHANNELS) return;
+  const trusted = documents.schedules.where('subscription.delivers', '==', true);
+  let count = 0;
+  for await (const page of documents.pages(trusted, PAGE)) {
+    await Promise.all(page.map(({ id }) => setSilent(app, id, {}, { lookAt: isoNow(clock) })));
+    count += page.length;
+  }
+  app.log.warn('the hub is silent on several channels', { event: 'hub-distrusted', count });
+}
+
+/**
+ * Changes a trusted subscription to one that is not.
+ * @returns whether it was trusted
+ */
+function setSilent(
+  app: App,
+  channelId: string,
+  changes: Pick<Partial<StoredSubscription>, 'silentAt'>,
+  more: { lookAt?: string } = {},
+): Promise<boolean> {
+  const reference = app.documents.schedules.doc(channelId);
+  return app.documents.contended(async (transaction) => {
+    const stored = (await transaction.get(reference)).data()?.subscription;
+    if (!stored?.delivers) return false;
+    const subscription = { ...stored, delivers: false, ...changes };
+    transaction.update(reference, { subscription, ...more });
+    return true;
   });
 }
 
@@ -54,8 +90,8 @@ export async function keepSubscribed(app: App, uid: string, channelId: string): 
   const subscription = await app.documents.db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(reference)).data();
     if (stored?.uid !== uid || !needsRequest(stored.subscription, now)) return undefined;
-    const { token, secret, until, delivers } = stored.subscription ?? newSubscription();
-    const asked = { token, secret, until, delivers, askedAt: isoNow(app.clock) };
+    const known = stored.subscription ?? newSubscription();
+    const asked = { ...known, askedAt: isoNow(app.clock) };
     transaction.update(reference, { subscription: asked });
     return asked;
   });
@@ -109,7 +145,8 @@ export async function confirmSubscription(
 }
 
 function newSubscription(): Omit<StoredSubscription, 'askedAt'> {
-  return { token: randomSecret(), secret: randomSecret(), until: null, delivers: false };
+  const secrets = { token: randomSecret(), secret: randomSecret() };
+  return { ...secrets, until: null, delivers: false, silentAt: null };
 }
 
 function randomSecret(): string {

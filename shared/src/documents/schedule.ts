@@ -40,6 +40,11 @@ export const storedSubscription = z.object({
    * nothing.
    */
   delivers: z.boolean().default(false),
+  /**
+   * The time when the last upload was found that the hub had not announced although it was trusted;
+   * null if there was none.
+   */
+  silentAt: storedTime.nullable().default(null),
 });
 export interface StoredSubscription extends z.infer<typeof storedSubscription> {}
 

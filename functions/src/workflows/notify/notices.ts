@@ -15,7 +15,7 @@ import { secureHeaders } from '../../platform/security-headers.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { registerVideos } from '../videos.ts';
 import { announcedVideos, isSigned } from './feed.ts';
-import { confirmSubscription, setTrust } from '../../schedule/subscription-store.ts';
+import { confirmSubscription, trust } from '../../schedule/subscription-store.ts';
 
 /** The largest accepted notice, in bytes. Real ones have about 1 kB. */
 const MAX_BYTES = 256 * 1024;
@@ -105,7 +105,7 @@ async function receive(
     .map(({ videoId }) => videoId);
   if (ids.length > 0) {
     await storeAnnounced(app, schedule.uid, channelId, ids.slice(0, 50));
-    await setTrust(app, channelId, token, true);
+    await trust(app, channelId, token);
   }
   return { status: 204 };
 }

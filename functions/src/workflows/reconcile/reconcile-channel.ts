@@ -1,10 +1,13 @@
+import { policyFor } from '@threadsweep/engine/planning/sharing.ts';
+
 import { type StoredChannel, storedChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { isProblem } from '../../platform/errors.ts';
+import { readDay } from '../../quota/ledger-store.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
-import { isTrusted, keepSubscribed, setTrust } from '../../schedule/subscription-store.ts';
+import { distrust, isTrusted, keepSubscribed } from '../../schedule/subscription-store.ts';
 import { callBudget, channelAccess } from '../access.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import { endPlanIfDue } from '../change-plan.ts';
@@ -15,6 +18,12 @@ import { deleteAged, refreshAged } from './aged-data.ts';
 import { findUploads } from './uploads.ts';
 
 const HOUR_MS = 3_600_000;
+/**
+ * The time between two reconciliations of a channel whose hub is trusted, in ms. It is shorter if
+ * the day has units to spare: an upload right after the hub fell silent has its first pass so much
+ * later.
+ */
+const LOOK_AFTER_MS = { eager: 3 * HOUR_MS, balanced: 6 * HOUR_MS, thrifty: 12 * HOUR_MS };
 /**
  * How much earlier than due a channel is reconciled, in ms. Without this, a channel that is due
  * shortly after the hourly job would wait for the next one.
@@ -30,8 +39,8 @@ const MOST_STUCK = 20;
 /**
  * Reconciles a channel. It finds uploads without a notice, renews the subscription, refreshes old
  * titles, and resumes interrupted passes. It also detects a revoked grant and queues a missing
- * task. The next reconciliation follows a day later if the hub is trusted to send notices, or else
- * an hour later.
+ * task. The next reconciliation follows an hour later, or some hours later if the hub is trusted to
+ * send notices.
  * @throws an error after which Cloud Tasks should retry
  */
 export async function reconcileChannel(
@@ -69,7 +78,7 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
       await registerVideos(app, owner, channel, uploads);
       const asked = (await storedSchedule(app, uid, channel.id))?.subscription;
       if (unannounced && asked) {
-        await setTrust(app, channel.id, asked.token, false);
+        await distrust(app, channel.id);
         const fields = { event: 'hub-silent', channelId: channel.id };
         app.log.warn('the hub did not announce an upload', fields);
       }
@@ -77,8 +86,9 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
       await resumeStuckPasses(app, uid, channel.id);
       await keepSubscribed(app, uid, channel.id);
       const schedule = await storedSchedule(app, uid, channel.id);
-      const isRare = isTrusted(app, schedule?.subscription ?? null);
-      return isRare ? await untilRelease(app, uid, channel.id) : HOUR_MS;
+      if (!isTrusted(app, schedule?.subscription ?? null)) return HOUR_MS;
+      const { day } = await readDay(app);
+      return await untilRelease(app, uid, channel.id, LOOK_AFTER_MS[policyFor(day)]);
     }
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
@@ -90,8 +100,13 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   return 24 * HOUR_MS;
 }
 
-/** Returns the time until the next release of a scheduled video, in ms, but at most a day. */
-async function untilRelease(app: AccessApp, uid: string, channelId: string): Promise<number> {
+/** Returns the time until the next release of a scheduled video, in ms, but at most `most`. */
+async function untilRelease(
+  app: AccessApp,
+  uid: string,
+  channelId: string,
+  most: number,
+): Promise<number> {
   const found = await app.documents
     .videos(uid)
     .where('channelId', '==', channelId)
@@ -102,7 +117,7 @@ async function untilRelease(app: AccessApp, uid: string, channelId: string): Pro
     publishAt !== null && Date.parse(publishAt) > now ? [Date.parse(publishAt) - now] : [],
   );
   // The next reconciliation is then due soon after the release, even if no notice arrives.
-  return Math.min(24 * HOUR_MS, ...releases.map((ms) => ms + EARLY_MS));
+  return Math.min(most, ...releases.map((ms) => ms + EARLY_MS));
 }
 
 async function channelOf(
