@@ -2,6 +2,7 @@ import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
 import type { Backend } from '../data/backend.ts';
 import { readVideos } from '../video/video-response.ts';
+import type { CommentLists } from './comment-lists.ts';
 import { readComments } from './comment-response.ts';
 
 /** The most comments among which a rule is tried: the newest. */
@@ -10,21 +11,41 @@ const TRIED_COMMENTS = 1_000;
 export const LOADED_VIDEOS = 10;
 
 const LISTS = '/api/youtube/videos/';
-const IS_LIST = /^\/api\/youtube\/videos\/[^/]+\/comments(?:\?|$)/;
+const IS_LIST = /^\/api\/youtube\/videos\/([^/]+)\/comments(?:\?|$)/;
+
+/** A comment that the browser holds, and its video. */
+export interface HeldComment {
+  comment: Comment;
+  videoId: string;
+  /** The video's title and channel, unless an older server has not named them. */
+  video: { title: string; channel_id: string } | undefined;
+}
 
 /**
  * Returns the comments that the browser holds for the time without a network, newest first, each
  * once. It asks nobody.
  */
-export async function heldComments({ keptAnswers }: Backend): Promise<readonly Comment[]> {
-  const held = new Map<string, Comment>();
-  const answers = (await keptAnswers(LISTS)).filter(({ address }) => IS_LIST.test(address));
+export async function heldComments(backend: Backend): Promise<readonly Comment[]> {
+  return (await heldWithVideos(backend)).map(({ comment }) => comment);
+}
+
+/** Returns the comments that the browser holds, as {@link heldComments} does, with their videos. */
+export async function heldWithVideos({ keptAnswers }: Backend): Promise<readonly HeldComment[]> {
+  const held = new Map<string, HeldComment>();
   // A newer answer knows better who has hidden a comment.
-  for (const { body } of answers.toSorted((a, b) => a.at - b.at)) {
-    for (const comment of commentsIn(body)) held.set(comment.id, comment);
+  for (const { address, body } of (await keptAnswers(LISTS)).toSorted((a, b) => a.at - b.at)) {
+    const videoId = IS_LIST.exec(address)?.[1];
+    const lists = videoId === undefined ? undefined : listsIn(body);
+    if (videoId === undefined || !lists) continue;
+    const { video, visible, hidden } = lists;
+    for (const comment of [...visible.comments, ...hidden.comments])
+      held.set(comment.id, { comment, videoId, video });
   }
   return [...held.values()]
-    .toSorted((a, b) => Number(a.timestamp < b.timestamp) - Number(b.timestamp < a.timestamp))
+    .toSorted(
+      ({ comment: a }, { comment: b }) =>
+        Number(a.timestamp < b.timestamp) - Number(b.timestamp < a.timestamp),
+    )
     .slice(0, TRIED_COMMENTS);
 }
 
@@ -50,12 +71,11 @@ export async function loadNewestComments(
   }
 }
 
-function commentsIn(body: string): readonly Comment[] {
+/** Returns the lists of a kept answer; undefined for one that an earlier version of the app has kept. */
+function listsIn(body: string): CommentLists | undefined {
   try {
-    const { visible, hidden } = readComments(JSON.parse(body));
-    return [...visible.comments, ...hidden.comments];
+    return readComments(JSON.parse(body));
   } catch {
-    // An earlier version of the app has kept it.
-    return [];
+    return undefined;
   }
 }

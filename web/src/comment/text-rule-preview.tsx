@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
-import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
-import { LOADED_VIDEOS, loadNewestComments } from './held-comments.ts';
+import { LOADED_VIDEOS } from './held-comments.ts';
+import { useLoadedComments } from './loaded-comments.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { RulePreview } from './text-rule-check.ts';
 import styles from './text-rules-panel.module.css';
@@ -27,28 +26,12 @@ interface TextRulePreviewProps {
 export function TextRulePreview(props: TextRulePreviewProps) {
   const { preview, account, busy, disabled, onLoaded, onSave } = props;
   const { searched, caught } = preview;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const format = useFormat();
-  const { api } = useBackend();
-  const [loading, setLoading] = useState<{ done: number; all: number }>();
-  const [problem, setProblem] = useState<string>();
+  const { loading, problem, load } = useLoadedComments(onLoaded);
   const result = useRef<HTMLHeadingElement>(null);
   // A screen reader reads the result, and the next Tab reaches what to do with it.
   useEffect(() => result.current?.focus(), []);
-
-  async function load(): Promise<void> {
-    if (account === undefined) return;
-    setProblem(undefined);
-    setLoading({ done: 0, all: 0 });
-    try {
-      await loadNewestComments({ api }, account, (done, all) => setLoading({ done, all }));
-    } catch (error) {
-      setProblem(problemText(error, i18n) ?? t('rules.texts.loadFailed'));
-    }
-    // Also after a failure: some videos may be there.
-    await onLoaded();
-    setLoading(undefined);
-  }
 
   const count = searched.length;
   const numbers = { count, number: format.number(caught.length), all: format.number(count) };
@@ -97,7 +80,7 @@ export function TextRulePreview(props: TextRulePreviewProps) {
             look="quiet"
             busy={loading !== undefined}
             disabled={disabled}
-            onClick={() => void load()}
+            onClick={() => void load(account)}
           >
             {loading
               ? t('rules.texts.loading', {

@@ -4,7 +4,7 @@ import type { Comment, Verdict } from '@threadsweep/detector/types.ts';
 import { workerAddress } from '../../data/script-address.ts';
 // oxlint-disable-next-line import/default -- Vite exports the worker's address
 import workerUrl from './detector-worker.ts?worker&url';
-import type { JudgeRequest, JudgeResponse } from './judge-responder.ts';
+import type { JudgedAs, JudgeRequest, JudgeResponse } from './judge-responder.ts';
 
 let worker: Worker | undefined;
 let requests = 0;
@@ -26,10 +26,13 @@ function startDetector(): Worker {
  * Judges comments as those of one video, in a worker on this device, so that no text leaves it.
  * @returns a verdict for each comment, in their order; rejects if the detector cannot be loaded
  */
-export async function judgeHere(comments: readonly Comment[]): Promise<readonly Verdict[]> {
+export async function judgeHere(
+  comments: readonly Comment[],
+  as: JudgedAs = {},
+): Promise<readonly Verdict[]> {
   const detector = startDetector();
   requests += 1;
-  const request: JudgeRequest = { id: requests, comments };
+  const request: JudgeRequest = { id: requests, comments, ...as };
   const { promise, resolve, reject } = Promise.withResolvers<readonly Verdict[]>();
   const stop = new AbortController();
   const { signal } = stop;

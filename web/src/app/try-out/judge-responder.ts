@@ -1,15 +1,25 @@
 import {
   defaultSettings,
   judge,
+  type Category,
   type Comment,
+  type Context,
   type Model,
+  type Sensitivity,
   type Verdict,
 } from '@threadsweep/detector/first-stage.ts';
 
 /** A request of the page to the worker. The response has the same id. */
-export interface JudgeRequest {
+export interface JudgeRequest extends JudgedAs {
   id: number;
   comments: readonly Comment[];
+}
+
+/** How the comments are judged; by default without any knowledge, at the usual sensitivity. */
+export interface JudgedAs {
+  /** What is known of the channel and the video. */
+  context?: Pick<Context, 'creatorId' | 'creatorName' | 'trustedAuthors' | 'videoTitle'>;
+  sensitivity?: Record<Category, Sensitivity>;
 }
 
 export type JudgeResponse = { id: number } & ({ verdicts: Verdict[] } | { error: string });
@@ -32,9 +42,10 @@ export function judgeResponder(
     return started;
   };
   void model();
-  return async ({ id, comments }) => {
+  return async ({ id, comments, context = {}, sensitivity }) => {
     try {
-      return { id, verdicts: judge(comments, {}, defaultSettings(await model())) };
+      const settings = { ...defaultSettings(await model()), ...(sensitivity && { sensitivity }) };
+      return { id, verdicts: judge(comments, context, settings) };
     } catch (error) {
       return { id, error: error instanceof Error ? error.message : String(error) };
     }

@@ -1,28 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import type { ScannedComment } from '@threadsweep/shared/contract/scan.ts';
-import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../../test/fake-api.ts';
+import { endWorkers, InProcessWorker } from '../../../test/in-process-worker.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { screenFaults } from '../../../test/screen-faults.ts';
 import { scannedVideo } from '../../data/scanned-video.ts';
-import { judgeResponder, type JudgeRequest } from './judge-responder.ts';
-
-/** A worker that runs in this process, because jsdom has no workers. */
-class InProcessWorker extends EventTarget {
-  readonly #respond = judgeResponder(() => Promise.resolve(shippedModel()));
-
-  postMessage(request: JudgeRequest): void {
-    void this.#respond(request).then((data) =>
-      this.dispatchEvent(new MessageEvent('message', { data })),
-    );
-  }
-
-  terminate(): void {
-    this.postMessage = () => undefined;
-  }
-}
 
 /** A worker that never loads, as without a network. */
 class BrokenWorker extends InProcessWorker {
@@ -34,6 +18,7 @@ class BrokenWorker extends InProcessWorker {
 beforeEach(() => {
   vi.stubGlobal('Worker', InProcessWorker);
 });
+afterEach(endWorkers);
 
 const results = async () =>
   within(await screen.findByRole('list', { name: 'Comments by verdict' }));
