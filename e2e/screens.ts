@@ -484,6 +484,34 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'rules-settings',
+    open: async (setup) => {
+      const { page, texts, product, creator, fixtures } = setup;
+      const { token } = creator;
+      const { moderation } = texts;
+      const instructions = 'Viewers may offer lessons, but links to shops are spam.';
+      const { channelId: account, videoId } = fixtures;
+      const own = { sensitivity: { spam: 'strict' }, handling: { inappropriate: 'ask' } };
+      await must(
+        z.unknown(),
+        product.call('PATCH', '/api/youtube/settings', {
+          token,
+          body: { account, instructions, ...own },
+        }),
+      );
+      // What the browser has shown of a video is what the consequences are counted on.
+      await page.goto(`/comments/${videoId}`);
+      await page.getByRole('feed').waitFor();
+      await goTo(setup, '/rules', texts.rules.title);
+      const panel = page.getByRole('region', { name: moderation.title });
+      const channel = panel.getByRole('combobox', { name: moderation.channel });
+      await channel.selectOption(account);
+      await panel.getByRole('button', { name: moderation.reset }).waitFor();
+      const [, counted = ''] = moderation.counted_other.split('{{number}}');
+      await panel.getByText(counted).waitFor();
+    },
+  },
+  {
     name: 'rules-text-preview',
     open: async (setup) => {
       const { page, texts, product, creator } = setup;

@@ -40,7 +40,10 @@ export function SecondOpinions({ user }: { user: User }) {
   return (
     <Panel title={t('account.opinionsTitle')}>
       <p className={styles['soft']}>
-        <LinkedText text={t('account.opinionsText')} links={{ privacy: '/privacy' }} />
+        <LinkedText
+          text={t('account.opinionsText')}
+          links={{ privacy: '/privacy', rules: '/rules' }}
+        />
       </p>
       <Switch
         label={t('account.opinionsLabel')}

@@ -54,18 +54,7 @@ async function disconnect({ user }: OpenApp, title: string): Promise<void> {
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
 }
 
-const options = (name: string) =>
-  within(screen.getByRole('combobox', { name }))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
-
-const chosenIn = (name: string) =>
-  within(screen.getByRole('combobox', { name })).getByRole('option', { selected: true })
-    .textContent;
-
 const waiting = (email?: string) => (email === undefined || email === USER.email ? null : email);
-
-const PRO: User = { ...USER, subscription: { ...USER.subscription, tier: 'pro' } };
 
 /** Returns an API that saves a profile, with a pending email until it is verified. */
 function savingApi(signedIn: User = USER): FakeApi {
@@ -79,7 +68,6 @@ function savingApi(signedIn: User = USER): FakeApi {
           name: change.name ?? USER.name,
           language: change.language ?? 'en',
           second_opinions: change.second_opinions ?? true,
-          sensitivity: { ...USER.sensitivity, scam: change.sensitivity?.scam ?? 'balanced' },
           pending_email: waiting(email),
         },
         pending_email: waiting(email),
@@ -424,40 +412,6 @@ describe('second opinions', () => {
     await user.click(ask());
     await toastSaying('Failed to save your choice. Please try again.');
     await waitFor(() => expect(ask().ariaChecked).toBe('true'));
-  });
-});
-
-describe('the sensitivity', () => {
-  const SAVE = 'PATCH /api/user/profile';
-
-  it('the sensitivity can be chosen for each category, under Pro', async () => {
-    const { api, user } = await openAccountOf(savingApi(PRO), PRO);
-    const scams = screen.getByRole('combobox', { name: 'Scam' });
-    expect(chosenIn('Scam')).toBe('Balanced');
-    await user.selectOptions(scams, 'Strict');
-    await toastSaying('Scam comments: Strict');
-    await waitFor(() => expect(chosenIn('Scam')).toBe('Strict'));
-    await waitFor(() => expect(chosenIn('Spam')).toBe('Balanced'));
-    expect(bodies(api, SAVE)).toEqual([{ sensitivity: { scam: 'strict' } }]);
-  });
-
-  it('a sensitivity of a former plan can only be reset', async () => {
-    const strict = { ...USER, sensitivity: { ...USER.sensitivity, scam: 'strict' as const } };
-    const { api, user } = await openAccountOf(savingApi(strict), strict);
-    expect(options('Scam')).toEqual(['Balanced', 'Strict']);
-    expect(options('Spam')).toEqual(['Balanced']);
-    expect(screen.getByText(/Custom moderation settings are part of Pro/)).toBeTruthy();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Scam' }), 'Balanced');
-    await toastSaying('Scam comments: Balanced');
-    expect(bodies(api, SAVE)).toEqual([{ sensitivity: { scam: 'balanced' } }]);
-  });
-
-  it('the sensitivity stays unchanged if the choice could not be saved', async () => {
-    const { user } = await openAccountOf(savingApi(PRO).below(SAVE, networkAway), PRO);
-    const rude = screen.getByRole('combobox', { name: 'Inappropriate' });
-    await user.selectOptions(rude, 'Relaxed');
-    await toastSaying('Failed to save your choice. Please try again.');
-    await waitFor(() => expect(chosenIn('Inappropriate')).toBe('Balanced'));
   });
 });
 

@@ -12,7 +12,6 @@ import { SecurityEvents } from '../account/security-events.tsx';
 import { Sessions } from '../account/sessions.tsx';
 import { Tokens } from '../account/tokens.tsx';
 import { SecondOpinions } from '../account/second-opinions.tsx';
-import { Sensitivity } from '../account/sensitivity.tsx';
 import { UndeliverableNotice } from '../account/undeliverable-notice.tsx';
 import { useChannels } from '../channel/channel-state.ts';
 import { ConnectedChannels } from '../channel/connected-channels.tsx';
@@ -43,7 +42,6 @@ export function AccountPage() {
             <>
               <ConnectedChannels limit={user?.subscription.channels_limit} />
               {user ? <CurrentPlan subscription={user.subscription} /> : <Skeleton />}
-              {user && <Sensitivity user={user} />}
               {user && <SecondOpinions user={user} />}
               {user && <DataExport />}
             </>

@@ -211,6 +211,34 @@ it('lists what the creator, programs and YouTube did beside the cleans', async (
   expect(link.getAttribute('href')).toBe(`https://www.youtube.com/channel/${author}`);
 });
 
+it('shows whose settings were changed, without the words of instructions', async () => {
+  const settings = {
+    sensitivity_spam: 'strict',
+    handling_scam: 'account',
+    instructions: 'on',
+  } as const;
+  const action = { kind: 'settings', video_id: null } as const;
+  const api = new FakeApi().on({
+    activity: {
+      listActivity: () =>
+        activityPage([
+          listedAction({ id: 'a1', ...action, channel_id: 'UC1', settings }),
+          listedAction({
+            id: 'a2',
+            ...action,
+            channel_id: 'UC9',
+            settings: { instructions: 'account' },
+          }),
+        ]),
+    },
+  });
+  await openActivity(api);
+  await screen.findByText(
+    'Paper Kite · Spam: Strict · Scam: As all channels · Instructions for Gemini: On',
+  );
+  screen.getByText('Instructions for Gemini: As all channels');
+});
+
 it('shows only what happened since a time, and says so', async () => {
   const api = new FakeApi().on({
     activity: {

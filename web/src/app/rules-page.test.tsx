@@ -61,31 +61,6 @@ const namesIn = async (name: string) =>
     .queryAllByRole('listitem')
     .map((item) => within(item).getAllByRole('link')[0]?.textContent);
 
-describe('what cleans do', () => {
-  it('the rules page sets what cleans do with each category, on every plan', async () => {
-    const api = withRules([], [], USER).on({
-      account: {
-        me: () => USER,
-        updateProfile: ({ handling }) => ({
-          ...DONE,
-          message: '',
-          user: { ...USER, handling: { ...USER.handling, spam: handling?.spam ?? 'hide' } },
-          pending_email: null,
-        }),
-      },
-    });
-    const { user } = await openRules(api);
-    const spam = await screen.findByRole('combobox', { name: 'Spam' });
-    await user.selectOptions(spam, 'Ask me');
-    await screen.findByText('Spam comments: Ask me');
-    expect(api.calls('PATCH /api/user/profile').map(({ body }) => body)).toEqual([
-      { handling: { spam: 'ask' } },
-    ]);
-    const shown = within(spam).getByRole('option', { selected: true });
-    expect(shown.textContent).toBe('Ask me');
-  });
-});
-
 describe('the rules', () => {
   it('the rules page shows trusted and blocked authors by their names at YouTube', async () => {
     const api = withRules([FAN], [TROLL]);

@@ -1,18 +1,21 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useUser } from '../account/account-state.ts';
-import { HandlingPanel } from '../account/handling.tsx';
 import { useChannels } from '../channel/channel-state.ts';
 import { useAuthorNames } from '../comment/author-names.ts';
 import { useAuthorRules } from '../comment/author-rules.ts';
+import type { RuleLists } from '../comment/creator-rules.ts';
 import { AuthorsPanel } from '../comment/authors-panel.tsx';
 import { LearnedPanel } from '../comment/learned-panel.tsx';
 import { TextRulesPanel } from '../comment/text-rules-panel.tsx';
 import { useConnection, useReloadOnReturn } from '../data/backend-context.ts';
+import { PlanOffer } from '../plan/plan-offer.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import type { ExemptAuthors } from './moderation/consequences.ts';
+import { ModerationPanel } from './moderation/moderation-panel.tsx';
 import styles from './rules-page.module.css';
 
 /** The creator's own rules: whom they trust, whom and what they block; and what their decisions taught. */
@@ -37,7 +40,7 @@ export function RulesPage() {
         <h1>{t('rules.title')}</h1>
         <p className={styles['lead']}>{t('rules.lead')}</p>
       </header>
-      {user && <HandlingPanel user={user} />}
+      {user && <ModerationPanel user={user} authors={authorsIn(lists, failure !== undefined)} />}
       {away && lists && <Alert kind="info">{t('rules.offline')}</Alert>}
       {!lists && !failure && <output className={styles['loading']}>{t('nav.loading')}</output>}
       {!lists && failure && (
@@ -99,20 +102,15 @@ export function RulesPage() {
   );
 }
 
-/** Says that rules are part of a larger plan, and links to the plans. */
-function PlanOffer({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <Alert
-      kind="info"
-      title={title}
-      actions={
-        <ButtonLink to="/subscription" size="small">
-          {t('rules.seePlans')}
-        </ButtonLink>
-      }
-    >
-      {children}
-    </Alert>
-  );
+/**
+ * Returns the authors about whom the creator has rules. If the rules cannot be loaded, it returns
+ * none; undefined while they are loading.
+ */
+function authorsIn(lists: RuleLists | undefined, failed: boolean): ExemptAuthors | undefined {
+  if (!lists) return failed ? { trusted: [], blocked: [] } : undefined;
+  return { trusted: idsOf(lists.trusted), blocked: idsOf(lists.blocked) };
+}
+
+function idsOf(authors: RuleLists['trusted']): string[] {
+  return authors.map(({ id }) => id);
 }

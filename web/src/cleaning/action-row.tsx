@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
+import { useChannels } from '../channel/channel-state.ts';
 import type { ListedAction } from '../data/activity-response.ts';
 import { useFormat } from '../language/format.ts';
 import styles from './activity-row.module.css';
@@ -50,17 +51,19 @@ export function ActionRow({ action, video }: ActionRowProps) {
 }
 
 function Done({ action }: { action: ListedAction }) {
-  const { kind, count, rule, settings, author_id: author } = action;
+  const { kind, count, rule, settings, author_id: author, channel_id } = action;
   const { t } = useTranslation();
+  const { channels } = useChannels();
   const format = useFormat();
   if (kind === 'rules')
     return author === null
       ? t(`activity.rules.${rule ?? 'none'}`, { count, number: format.number(count) })
       : t(`activity.rule.${rule ?? 'none'}`);
-  if (kind === 'settings')
-    return Object.entries(settings)
-      .map(([name, value]) => settingText(t, name, value))
-      .join(' · ');
+  if (kind === 'settings') {
+    const channel = channels.find(({ id }) => id === channel_id)?.channelTitle;
+    const changed = Object.entries(settings).map(([name, value]) => settingText(t, name, value));
+    return [...(channel === undefined ? [] : [channel]), ...changed].join(' · ');
+  }
   return t(`activity.did.${kind}`, { count, number: format.number(count) });
 }
 
@@ -70,11 +73,16 @@ function settingText(t: TFunction, name: string, value: string): string {
     const state = t(`autoClean.${value}`);
     if (name === 'auto_cleaning') return `${t('autoClean.label')}: ${state}`;
     if (name === 'second_opinions') return `${t('activity.secondOpinions')}: ${state}`;
+    if (name === 'instructions') return `${t('activity.instructions')}: ${state}`;
   }
+  if (name === 'instructions' && value === 'account')
+    return `${t('activity.instructions')}: ${t('activity.asAccount')}`;
   const category = CATEGORIES.find((each) => name.endsWith(`_${each}`));
   if (category && (value === 'hide' || value === 'ask' || value === 'keep'))
     return `${t(`category.${category}`)}: ${t(`handling.${value}`)}`;
   if (category && (value === 'relaxed' || value === 'balanced' || value === 'strict'))
     return `${t(`category.${category}`)}: ${t(`account.sensitivity.${value}`)}`;
+  if (category && value === 'account')
+    return `${t(`category.${category}`)}: ${t('activity.asAccount')}`;
   return `${name}: ${value}`;
 }

@@ -140,6 +140,8 @@ export const en = {
     },
     author: 'Show the author on YouTube',
     secondOpinions: 'Second opinions',
+    instructions: 'Instructions for Gemini',
+    asAccount: 'As all channels',
   },
   asked: {
     title: 'Review',
@@ -328,12 +330,58 @@ export const en = {
     stopped: 'Not everything was changed.',
   },
   handling: {
-    title: 'What cleans do',
-    text: 'Hide and ask: clear cases are hidden, and you decide on the rest in the review. Ask: nothing is hidden before you decide. Keep: these comments stay, and nobody asks. It applies from the next clean.',
     hide: 'Hide, and ask if unsure',
     ask: 'Ask me',
     keep: 'Keep',
-    saved: '{{category}} comments: {{handling}}',
+  },
+  moderation: {
+    title: 'Moderation settings',
+    text: 'Choose what cleans do with each kind of comment, and how much evidence they need. Relaxed hides only clear cases. Strict hides more, and sometimes a fan’s comment too. It applies from the next clean.',
+    channel: 'Channel',
+    allChannels: 'All channels',
+    own: '{{channel}} (own settings)',
+    asAccount: 'As all channels: {{value}}',
+    reset: 'Use the settings of all channels',
+    followed: '{{channel}} has the settings of all channels again',
+    handling: 'What cleans do',
+    does: {
+      hide: 'Clear cases are hidden, and you decide on the rest in the review.',
+      ask: 'Nothing is hidden before you decide in the review.',
+      keep: 'These comments stay, and nobody asks you about them.',
+    },
+    sensitivity: 'Sensitivity',
+    saved: '{{category}} comments: {{value}}',
+    savedOn: '{{channel}}, {{category}} comments: {{value}}',
+    more_one: '{{level}} would hide {{number}} more.',
+    more_other: '{{level}} would hide {{number}} more.',
+    fewer_one: '{{level}} would hide {{number}} fewer.',
+    fewer_other: '{{level}} would hide {{number}} fewer.',
+    same: '{{level}} would hide the same.',
+    allSame: 'Any other sensitivity would hide the same.',
+    counting_one: 'Judging the {{number}} comment that this browser holds…',
+    counting_other: 'Judging the {{number}} comments that this browser holds…',
+    counted_one:
+      'Counted on the {{number}} comment that this browser holds. What your decisions taught is not part of it.',
+    counted_other:
+      'Counted on the {{number}} comments that this browser holds. What your decisions taught is not part of it.',
+    nothingHeld:
+      'This browser holds no comments yet. Load the newest ones to see what another sensitivity would hide.',
+    uncounted: 'What another sensitivity would hide could not be counted. Please reload the page.',
+    offerTitle: 'Custom moderation settings are part of Pro',
+    offerText:
+      'With Pro, you set the sensitivity, give each channel its own settings, and instruct Gemini.',
+    offerOff:
+      'What you have set stays in force, and you can reset it. With Pro, you set the sensitivity, give each channel its own settings, and instruct Gemini.',
+    instructions: 'Instructions for Gemini',
+    instructionsText:
+      'Say in your own words what counts, for example “Viewers may offer lessons, but links to shops are spam”. Gemini reads it with the comments that our detector is unsure about. At most {{most}} characters.',
+    instructionsAsAccount: 'As long as this is empty, the instructions of all channels apply.',
+    opinionsOff:
+      'Second opinions are off, so Gemini reads nothing. Turn them on in <account>your account</account>.',
+    saveInstructions: 'Save instructions',
+    removeInstructions: 'Remove instructions',
+    instructionsSaved: 'Your instructions are saved',
+    instructionsRemoved: 'Your instructions are removed',
   },
   rules: {
     title: 'Rules',
@@ -955,7 +1003,7 @@ export const en = {
     exportFailed: 'Could not download your data. Please try again.',
     opinionsTitle: 'Second Opinions',
     opinionsText:
-      'When our detector is unsure about a comment, it can ask Gemini by Google. Gemini sees the text of the comment, and the titles of the video and the channel, but not who wrote it and not your account. It is off until you turn it on. The <privacy>privacy policy</privacy> explains the details.',
+      'When our detector is unsure about a comment, it can ask Gemini by Google. Gemini sees the text of the comment, and the titles of the video and the channel, but not who wrote it and not your account. It is off until you turn it on. Under Pro, you can give it <rules>instructions</rules>. The <privacy>privacy policy</privacy> explains the details.',
     opinionsEndedTitle: 'Second opinions are off',
     opinionsEndedText:
       'Gemini by Google no longer sees comments from your channels unless you turn it on. It sees their text, and the titles of the video and the channel. The <privacy>privacy policy</privacy> explains the details.',
@@ -966,12 +1014,8 @@ export const en = {
     opinionsDisabled: 'Threadsweep no longer sends comments from your channels to Gemini',
     opinionsFailed: 'Failed to save your choice. Please try again.',
     settingsOffer:
-      'Custom moderation settings are part of Pro. What you have set stays in force, and you can go back to balanced.',
-    sensitivityTitle: 'Sensitivity',
-    sensitivityText:
-      'Choose how much Threadsweep hides in each category. Relaxed hides only clear cases. Strict hides more, and sometimes a fan’s comment too. Your choice applies from the next clean.',
+      'Custom moderation settings are part of Pro. What you have set stays in force, and you can reset it.',
     sensitivity: { relaxed: 'Relaxed', balanced: 'Balanced', strict: 'Strict' },
-    sensitivitySaved: '{{category}} comments: {{level}}',
     dangerTitle: 'Danger Zone',
     dangerText:
       'Delete your account, its channel connections and all its data. Hidden comments stay hidden on YouTube.',

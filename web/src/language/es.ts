@@ -232,6 +232,8 @@ export const es: Translation = {
     },
     author: 'Ver al autor en YouTube',
     secondOpinions: 'Segundas opiniones',
+    instructions: 'Instrucciones para Gemini',
+    asAccount: 'Como todos los canales',
   },
   asked: {
     title: 'Por revisar',
@@ -441,12 +443,63 @@ export const es: Translation = {
     stopped: 'No se ha cambiado todo.',
   },
   handling: {
-    title: 'Qué hacen las limpiezas',
-    text: 'Ocultar y preguntar: los casos claros se ocultan, y tú decides sobre el resto en la revisión. Preguntar: no se oculta nada antes de que decidas. Conservar: estos comentarios se quedan, y no se pregunta. Vale desde la próxima limpieza.',
     hide: 'Ocultar, y preguntar si hay dudas',
     ask: 'Preguntarme',
     keep: 'Conservar',
-    saved: 'Comentarios ({{category}}): {{handling}}',
+  },
+  moderation: {
+    title: 'Ajustes de moderación',
+    text: 'Elige qué hacen las limpiezas con cada tipo de comentarios, y cuántos indicios necesitan. Relajada oculta solo los casos claros. Estricta oculta más, y a veces también el comentario de un fan. Vale desde la próxima limpieza.',
+    channel: 'Canal',
+    allChannels: 'Todos los canales',
+    own: '{{channel}} (ajustes propios)',
+    asAccount: 'Como todos los canales: {{value}}',
+    reset: 'Usar los ajustes de todos los canales',
+    followed: '{{channel}} vuelve a tener los ajustes de todos los canales',
+    handling: 'Qué hacen las limpiezas',
+    does: {
+      hide: 'Los casos claros se ocultan, y tú decides sobre el resto en la revisión.',
+      ask: 'No se oculta nada antes de que decidas en la revisión.',
+      keep: 'Estos comentarios se quedan, y no se te pregunta por ellos.',
+    },
+    sensitivity: 'Sensibilidad',
+    saved: 'Comentarios ({{category}}): {{value}}',
+    savedOn: '{{channel}}, comentarios ({{category}}): {{value}}',
+    more_one: '{{level}} ocultaría {{number}} más.',
+    more_many: '{{level}} ocultaría {{number}} más.',
+    more_other: '{{level}} ocultaría {{number}} más.',
+    fewer_one: '{{level}} ocultaría {{number}} menos.',
+    fewer_many: '{{level}} ocultaría {{number}} menos.',
+    fewer_other: '{{level}} ocultaría {{number}} menos.',
+    same: '{{level}} ocultaría los mismos.',
+    allSame: 'Cualquier otra sensibilidad ocultaría los mismos.',
+    counting_one: 'Juzgando el {{number}} comentario que conserva este navegador…',
+    counting_many: 'Juzgando los {{number}} de comentarios que conserva este navegador…',
+    counting_other: 'Juzgando los {{number}} comentarios que conserva este navegador…',
+    counted_one:
+      'Contado sobre el {{number}} comentario que conserva este navegador, sin lo que tus decisiones han enseñado.',
+    counted_many:
+      'Contado sobre los {{number}} de comentarios que conserva este navegador, sin lo que tus decisiones han enseñado.',
+    counted_other:
+      'Contado sobre los {{number}} comentarios que conserva este navegador, sin lo que tus decisiones han enseñado.',
+    nothingHeld:
+      'Este navegador aún no conserva comentarios. Carga los más recientes para ver qué ocultaría otra sensibilidad.',
+    uncounted: 'No se pudo contar qué ocultaría otra sensibilidad. Recarga la página.',
+    offerTitle: 'Los ajustes de moderación personalizados son parte de Pro',
+    offerText:
+      'Con Pro ajustas la sensibilidad, das a cada canal sus propios ajustes e instruyes a Gemini.',
+    offerOff:
+      'Lo que has elegido sigue en vigor, y puedes restablecerlo. Con Pro ajustas la sensibilidad, das a cada canal sus propios ajustes e instruyes a Gemini.',
+    instructions: 'Instrucciones para Gemini',
+    instructionsText:
+      'Di con tus palabras qué cuenta, por ejemplo «Se pueden ofrecer clases, pero los enlaces a tiendas son spam». Gemini lo lee con los comentarios sobre los que duda nuestro detector. Como máximo {{most}} caracteres.',
+    instructionsAsAccount: 'Mientras esté vacío, valen las instrucciones de todos los canales.',
+    opinionsOff:
+      'Las segundas opiniones están desactivadas: Gemini no lee nada. Actívalas en <account>tu cuenta</account>.',
+    saveInstructions: 'Guardar instrucciones',
+    removeInstructions: 'Eliminar instrucciones',
+    instructionsSaved: 'Tus instrucciones se han guardado',
+    instructionsRemoved: 'Tus instrucciones se han eliminado',
   },
   rules: {
     title: 'Reglas',
@@ -1126,7 +1179,7 @@ export const es: Translation = {
     exportFailed: 'No se han podido descargar tus datos. Inténtalo de nuevo.',
     opinionsTitle: 'Segunda opinión',
     opinionsText:
-      'Cuando nuestro detector duda sobre un comentario, puede consultar a Gemini, de Google. Gemini ve el texto del comentario y los títulos del vídeo y del canal, pero no quién lo escribió ni tu cuenta. Está desactivado hasta que lo actives. La <privacy>política de privacidad</privacy> explica los detalles.',
+      'Cuando nuestro detector duda sobre un comentario, puede consultar a Gemini, de Google. Gemini ve el texto del comentario y los títulos del vídeo y del canal, pero no quién lo escribió ni tu cuenta. Está desactivado hasta que lo actives. Con Pro, puedes darle <rules>instrucciones</rules>. La <privacy>política de privacidad</privacy> explica los detalles.',
     opinionsEndedTitle: 'Las segundas opiniones están desactivadas',
     opinionsEndedText:
       'Gemini, de Google, ya no ve los comentarios de tus canales, salvo que lo actives. Ve su texto y los títulos del vídeo y del canal. La <privacy>política de privacidad</privacy> explica los detalles.',
@@ -1137,12 +1190,8 @@ export const es: Translation = {
     opinionsDisabled: 'Threadsweep ya no envía a Gemini los comentarios de tus canales',
     opinionsFailed: 'No se ha podido guardar tu elección. Inténtalo de nuevo.',
     settingsOffer:
-      'Los ajustes de moderación personalizados son parte de Pro. Lo que has elegido sigue en vigor, y puedes volver a «equilibrada».',
-    sensitivityTitle: 'Sensibilidad',
-    sensitivityText:
-      'Elige cuánto oculta Threadsweep en cada categoría. Relajada oculta solo los casos claros. Estricta oculta más, y a veces también el comentario de un fan. Tu elección se aplica desde la próxima limpieza.',
+      'Los ajustes de moderación personalizados son parte de Pro. Lo que has elegido sigue en vigor, y puedes restablecerlo.',
     sensitivity: { relaxed: 'Relajada', balanced: 'Equilibrada', strict: 'Estricta' },
-    sensitivitySaved: '{{category}}: {{level}}',
     dangerTitle: 'Zona de peligro',
     dangerText:
       'Elimina tu cuenta, la conexión de tus canales y todos tus datos. Los comentarios ocultos siguen ocultos en YouTube.',

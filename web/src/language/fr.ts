@@ -231,6 +231,8 @@ export const fr: Translation = {
     },
     author: 'Voir l’auteur sur YouTube',
     secondOpinions: 'Deuxièmes avis',
+    instructions: 'Consignes pour Gemini',
+    asAccount: 'Comme toutes les chaînes',
   },
   asked: {
     title: 'À vérifier',
@@ -441,12 +443,65 @@ export const fr: Translation = {
     stopped: 'Tout n’a pas été changé.',
   },
   handling: {
-    title: 'Ce que font les nettoyages',
-    text: 'Masquer et demander : les cas clairs sont masqués, et vous décidez du reste dans la revue. Demander : rien n’est masqué avant votre décision. Garder : ces commentaires restent, et rien n’est demandé. Le choix vaut dès le prochain nettoyage.',
     hide: 'Masquer, et demander en cas de doute',
     ask: 'Me demander',
     keep: 'Garder',
-    saved: 'Commentaires ({{category}}) : {{handling}}',
+  },
+  moderation: {
+    title: 'Réglages de modération',
+    text: 'Choisissez ce que font les nettoyages de chaque sorte de commentaires, et les indices qu’il leur faut. Souple ne masque que les cas évidents. Strict en masque davantage, et parfois le commentaire d’un fan. Le choix vaut dès le prochain nettoyage.',
+    channel: 'Chaîne',
+    allChannels: 'Toutes les chaînes',
+    own: '{{channel}} (réglages propres)',
+    asAccount: 'Comme toutes les chaînes : {{value}}',
+    reset: 'Reprendre les réglages de toutes les chaînes',
+    followed: '{{channel}} a de nouveau les réglages de toutes les chaînes',
+    handling: 'Ce que font les nettoyages',
+    does: {
+      hide: 'Les cas clairs sont masqués, et vous décidez du reste dans la revue.',
+      ask: 'Rien n’est masqué avant votre décision dans la revue.',
+      keep: 'Ces commentaires restent, et rien ne vous est demandé.',
+    },
+    sensitivity: 'Sensibilité',
+    saved: 'Commentaires ({{category}}) : {{value}}',
+    savedOn: '{{channel}}, commentaires ({{category}}) : {{value}}',
+    more_one: '{{level}} en masquerait {{number}} de plus.',
+    more_many: '{{level}} en masquerait {{number}} de plus.',
+    more_other: '{{level}} en masquerait {{number}} de plus.',
+    fewer_one: '{{level}} en masquerait {{number}} de moins.',
+    fewer_many: '{{level}} en masquerait {{number}} de moins.',
+    fewer_other: '{{level}} en masquerait {{number}} de moins.',
+    same: '{{level}} masquerait les mêmes.',
+    allSame: 'Toute autre sensibilité masquerait les mêmes.',
+    counting_one: 'Évaluation du {{number}} commentaire que ce navigateur conserve…',
+    counting_many: 'Évaluation des {{number}} de commentaires que ce navigateur conserve…',
+    counting_other: 'Évaluation des {{number}} commentaires que ce navigateur conserve…',
+    counted_one:
+      'Calculé sur le {{number}} commentaire que ce navigateur conserve, sans ce que vos décisions ont appris au détecteur.',
+    counted_many:
+      'Calculé sur les {{number}} de commentaires que ce navigateur conserve, sans ce que vos décisions ont appris au détecteur.',
+    counted_other:
+      'Calculé sur les {{number}} commentaires que ce navigateur conserve, sans ce que vos décisions ont appris au détecteur.',
+    nothingHeld:
+      'Ce navigateur ne conserve encore aucun commentaire. Chargez les plus récents pour voir ce qu’une autre sensibilité masquerait.',
+    uncounted:
+      'Impossible de calculer ce qu’une autre sensibilité masquerait. Veuillez recharger la page.',
+    offerTitle: 'Les réglages de modération personnalisés font partie de Pro',
+    offerText:
+      'Avec Pro, vous réglez la sensibilité, donnez à chaque chaîne ses propres réglages et guidez Gemini.',
+    offerOff:
+      'Vos choix restent en vigueur, et vous pouvez les annuler. Avec Pro, vous réglez la sensibilité, donnez à chaque chaîne ses propres réglages et guidez Gemini.',
+    instructions: 'Consignes pour Gemini',
+    instructionsText:
+      'Dites avec vos mots ce qui compte, par exemple « On peut proposer des cours, mais les liens vers des boutiques sont du spam ». Gemini le lit avec les commentaires sur lesquels notre détecteur hésite. {{most}} caractères au plus.',
+    instructionsAsAccount:
+      'Tant que ce champ est vide, les consignes de toutes les chaînes valent.',
+    opinionsOff:
+      'Les seconds avis sont désactivés : Gemini ne lit rien. Activez-les dans <account>votre compte</account>.',
+    saveInstructions: 'Enregistrer les consignes',
+    removeInstructions: 'Supprimer les consignes',
+    instructionsSaved: 'Vos consignes sont enregistrées',
+    instructionsRemoved: 'Vos consignes sont supprimées',
   },
   rules: {
     title: 'Règles',
@@ -1139,7 +1194,7 @@ export const fr: Translation = {
     exportFailed: 'Impossible de télécharger vos données. Veuillez réessayer.',
     opinionsTitle: 'Second avis',
     opinionsText:
-      'Lorsque notre détecteur hésite sur un commentaire, il peut consulter Gemini de Google. Gemini voit le texte du commentaire, et les titres de la vidéo et de la chaîne, mais ni son auteur ni votre compte. C’est désactivé tant que vous ne l’activez pas. La <privacy>politique de confidentialité</privacy> donne les détails.',
+      'Lorsque notre détecteur hésite sur un commentaire, il peut consulter Gemini de Google. Gemini voit le texte du commentaire, et les titres de la vidéo et de la chaîne, mais ni son auteur ni votre compte. C’est désactivé tant que vous ne l’activez pas. Avec Pro, vous pouvez lui donner des <rules>consignes</rules>. La <privacy>politique de confidentialité</privacy> donne les détails.',
     opinionsEndedTitle: 'Les seconds avis sont désactivés',
     opinionsEndedText:
       'Gemini de Google ne voit plus les commentaires de vos chaînes, sauf si vous l’activez. Il voit leur texte, et les titres de la vidéo et de la chaîne. La <privacy>politique de confidentialité</privacy> donne les détails.',
@@ -1150,12 +1205,8 @@ export const fr: Translation = {
     opinionsDisabled: 'Threadsweep n’envoie plus les commentaires de vos chaînes à Gemini',
     opinionsFailed: 'Impossible d’enregistrer votre choix. Veuillez réessayer.',
     settingsOffer:
-      'Les réglages de modération personnalisés font partie de Pro. Vos choix restent en vigueur, et vous pouvez revenir à « équilibré ».',
-    sensitivityTitle: 'Sensibilité',
-    sensitivityText:
-      'Choisissez ce que Threadsweep masque dans chaque catégorie. Souple ne masque que les cas évidents. Strict en masque davantage, et parfois le commentaire d’un fan. Votre choix s’applique dès le prochain nettoyage.',
+      'Les réglages de modération personnalisés font partie de Pro. Vos choix restent en vigueur, et vous pouvez les annuler.',
     sensitivity: { relaxed: 'Souple', balanced: 'Équilibré', strict: 'Strict' },
-    sensitivitySaved: '{{category}} : {{level}}',
     dangerTitle: 'Zone de danger',
     dangerText:
       'Supprimez votre compte, la connexion de vos chaînes et toutes vos données. Les commentaires masqués le restent sur YouTube.',

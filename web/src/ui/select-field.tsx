@@ -5,17 +5,18 @@ import styles from './field.module.css';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> {
   label: string;
+  hint?: string | undefined;
   options: readonly { value: string; label: string; lang?: string }[];
 }
 
 /** A labelled native select element, which every phone shows well. */
-export function SelectField({ label, options, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, options, ...select }: SelectFieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
       <div className={styles['box']}>
-        <select {...select} id={id}>
+        <select {...select} id={id} aria-describedby={hint === undefined ? hint : `${id}-hint`}>
           {options.map((option) => (
             <option key={option.value} value={option.value} lang={option.lang}>
               {option.label}
@@ -26,6 +27,11 @@ export function SelectField({ label, options, ...select }: SelectFieldProps) {
           <ChevronIcon />
         </span>
       </div>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

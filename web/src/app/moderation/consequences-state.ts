@@ -1,0 +1,80 @@
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import type { ModerationSettings } from '@threadsweep/shared/moderation-settings.ts';
+import { useCallback, useEffect, useState } from 'react';
+
+import { type HeldComment, heldWithVideos } from '../../comment/held-comments.ts';
+import { useBackend } from '../../data/backend-context.ts';
+import {
+  type Consequences,
+  countConsequences,
+  type ExemptAuthors,
+  judgedVideos,
+} from './consequences.ts';
+
+interface CountedFor {
+  /** The channel whose comments count; undefined for those of all channels. */
+  channel: Channel | undefined;
+  /** The account's channels. */
+  channels: readonly Channel[];
+  /** The authors about whom the creator has rules; nothing is counted until they are known. */
+  authors: ExemptAuthors | undefined;
+  isOn: boolean;
+}
+
+export interface Counting {
+  /** The number of comments that the browser holds; undefined until it is known. */
+  comments: number | undefined;
+  /** What each other sensitivity would change; undefined until it is counted. */
+  counted: Consequences | undefined;
+  failed: boolean;
+  /** Counts again after further comments are held. */
+  recount: () => Promise<void>;
+}
+
+interface Result {
+  /** What was counted, see `keyOf`. */
+  key: string;
+  counted: Consequences | undefined;
+}
+
+/** Counts what another sensitivity would change on the comments that the browser holds. */
+export function useConsequences(settings: ModerationSettings, of: CountedFor): Counting {
+  const backend = useBackend();
+  const [held, setHeld] = useState<readonly HeldComment[]>();
+  const [result, setResult] = useState<Result>();
+  const { channel, channels, authors, isOn } = of;
+
+  const recount = useCallback(async () => setHeld(await heldWithVideos(backend)), [backend]);
+  useEffect(() => {
+    // A browser without storage holds nothing.
+    if (isOn) recount().catch(() => setHeld([]));
+  }, [isOn, recount]);
+
+  const ofChannel = held?.filter(({ video }) => !channel || video?.channel_id === channel.id);
+  const videos = ofChannel && authors && judgedVideos(ofChannel, channels, authors);
+  const ids = videos?.flatMap(({ comments }) => comments.map(({ id }) => id));
+  const { sensitivity, handling } = settings;
+  const key = JSON.stringify([sensitivity, handling, channel?.id, authors, ids]);
+  const hasComments = ids !== undefined && ids.length > 0;
+
+  useEffect(() => {
+    if (!isOn || !videos || !hasComments) return undefined;
+    const left = new AbortController();
+    const { signal } = left;
+    const show = (counted: Consequences | undefined) => {
+      if (!signal.aborted) setResult({ key, counted });
+    };
+    countConsequences(videos, settings, signal).then(show, () => show(undefined));
+    return () => left.abort();
+    // `key` has everything on which the counts depend.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOn, key]);
+
+  const isCurrent = hasComments && result?.key === key;
+  return {
+    comments: ids?.length,
+    counted: isCurrent ? result.counted : undefined,
+    failed: isCurrent && result.counted === undefined,
+    recount,
+  };
+}
