@@ -147,6 +147,22 @@ test('decisions of the review, rules and settings are actions, and changing noth
   });
 });
 
+test('a rule about a text is an action with the text, and the same rule again is not', async () => {
+  const { api } = creator;
+  const word = { kind: 'word', value: 'casino' } as const;
+  for (const rule of ['block', 'block', 'none'] as const)
+    await api.rules.setTextRule({ ...word, rule });
+  await api.rules.setTextRule({ kind: 'link', value: 'casino.example', rule: 'block' });
+  const rules = (await actions()).filter(({ text }) => text !== null);
+  expect(rules.map(({ kind, rule, text, count }) => ({ kind, rule, text, count }))).toEqual(
+    expect.arrayContaining([
+      { kind: 'rules', rule: 'none', text: word, count: 2 },
+      { kind: 'rules', rule: 'block', text: { kind: 'link', value: 'casino.example' }, count: 1 },
+    ]),
+  );
+  expect(rules).toHaveLength(2);
+});
+
 test('the activity is filtered by channel, video, kind and time, and read page by page without gaps', async () => {
   const { api } = creator;
   const passes = [await clean(), await clean(OTHER_VIDEO)];

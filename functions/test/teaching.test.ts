@@ -120,6 +120,8 @@ test('a reset forgets lessons, learned or waiting, and passes judge as before', 
   expect(channels).toMatchObject([{ account: CHANNEL, decisions: 0, waiting: 0, since: null }]);
   await cleanWith(LATER);
   expect(await held()).not.toContain(LATER.id);
+  const { activity } = await creator.api.activity.listActivity({ kind: 'settings' });
+  expect(activity).toMatchObject([{ channel_id: CHANNEL, settings: { learned: 'reset' } }]);
   // Another reset changes nothing.
   await creator.api.rules.resetLearned({});
   expect(await learned()).toEqual({ decisions: 0, waiting: 0, since: null });

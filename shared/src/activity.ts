@@ -22,6 +22,13 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /**
  * The values of the settings whose changes are actions. `account` is the value of a channel that
- * follows its account again.
+ * follows its account again, and `reset` that of what was forgotten.
  */
-export const SETTING_VALUES = ['on', 'off', 'account', ...SENSITIVITIES, ...HANDLINGS] as const;
+export const SETTING_VALUES = [
+  'on',
+  'off',
+  'account',
+  'reset',
+  ...SENSITIVITIES,
+  ...HANDLINGS,
+] as const;

@@ -238,6 +238,7 @@ export function listedAction(values: Partial<Action> = {}): Action {
     pass_id: null,
     author_id: null,
     rule: null,
+    text: null,
     settings: {},
     ...values,
   };

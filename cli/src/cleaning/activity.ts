@@ -78,11 +78,12 @@ const timeOf = (row: Row): string => (row.type === 'pass' ? row.started_at : row
 const kindOf = (row: Row): ActivityKind => (row.type === 'pass' ? row.trigger : row.kind);
 const countOf = (row: Row): number => (row.type === 'pass' ? row.cleaned_count : row.count);
 
-/** What a row is about: its video, the author of a rule, or the changed settings. */
+/** What a row is about: its video, the author or the text of a rule, or the changed settings. */
 function subjectOf(row: Row): string {
   if (row.video_id !== null) return row.video_title ?? row.video_id;
   if (row.type === 'pass') return '';
   if (row.author_id !== null) return `${row.rule ?? ''} ${row.author_id}`;
+  if (row.text !== null) return `${row.rule ?? ''} ${row.text.kind} ${row.text.value}`;
   if (row.rule !== null) return row.rule;
   return Object.entries(row.settings)
     .map(([name, value]) => `${name}=${value}`)

@@ -74,12 +74,14 @@ function fullList(
 /**
  * Blocks a text, or removes its rule. Two rules of a kind that find the same are one rule.
  * @param text its value as the creator typed it; throws a problem if it cannot be a rule
+ * @param alsoWrite what to write in the same transaction, unless nothing changes
  */
 export async function setTextRule(
   app: App<'BAD_REQUEST'>,
   uid: string,
   text: { kind: TextRuleKind; value: string },
   rule: 'block' | 'none',
+  alsoWrite: (transaction: Transaction) => void,
 ): Promise<AccountRules> {
   const { documents, clock } = app;
   const read = rule === 'block' ? readTextRule(text) : { rule: text, key: textRuleKey(text) };
@@ -101,6 +103,7 @@ export async function setTextRule(
     }
     const rules = { ...before, texts };
     transaction.update(reference, { rules });
+    alsoWrite(transaction);
     return rules;
   });
 }

@@ -240,6 +240,7 @@ export function actionResponse(action: ActionDocument & { id: string }): Action 
     pass_id: action.passId,
     author_id: action.authorId,
     rule: action.rule,
+    text: action.text,
     settings: action.settings,
   };
 }

@@ -84,10 +84,15 @@ export async function teachingsOf(
 }
 
 /** Forgets what the decisions on a channel have taught, and those that no pass has learned yet. */
-export async function resetTeaching(app: App, of: ChannelOf): Promise<void> {
+export async function resetTeaching(
+  app: App,
+  of: ChannelOf,
+  alsoWrite: (transaction: Transaction) => void,
+): Promise<void> {
   await app.documents.contended(async (transaction) => {
     const teaching = await readTeaching(app, transaction, of);
     if (teaching.revision === 0 && teaching.lessons.length === 0) return;
     writeTeaching(app, transaction, of, withoutTeaching(teaching));
+    alsoWrite(transaction);
   });
 }

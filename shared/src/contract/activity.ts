@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { ACTION_KINDS, ACTIVITY_KINDS, SETTING_VALUES } from '../activity.ts';
 import { AUTHOR_RULES } from '../rules.ts';
+import { TEXT_RULE_KINDS } from '../text-rules.ts';
 import { pass } from './cleaning.ts';
 import { ACTORS } from './comment.ts';
 import { endpoint, isoTime } from './endpoint.ts';
@@ -25,9 +26,11 @@ const action = z.object({
   author_id: z.string().nullable(),
   /** The rule that was set; `none` if it was removed, and null for other actions. */
   rule: z.enum([...AUTHOR_RULES, 'none']).nullable(),
+  /** The text whose rule was set or removed; null for other actions. */
+  text: z.object({ kind: z.enum(TEXT_RULE_KINDS), value: z.string() }).nullable(),
   /**
    * The changed settings: `auto_cleaning`, `second_opinions`, `instructions` (whether there are
-   * any), and by category such as `sensitivity_scam` and `handling_spam`. `account` means that the
+   * any), `learned` (what the decisions on a channel taught), and by category such as `sensitivity_scam` and `handling_spam`. `account` means that the
    * channel follows the account again. Empty for other actions.
    */
   settings: z.record(z.string(), z.enum(SETTING_VALUES)),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ACTION_KINDS, SETTING_VALUES } from '../activity.ts';
 import { ACTORS } from '../contract/comment.ts';
 import { AUTHOR_RULES } from '../rules.ts';
+import { TEXT_RULE_KINDS } from '../text-rules.ts';
 import { expireAt, storedTime } from './time.ts';
 
 /**
@@ -26,6 +27,11 @@ export const actionDocument = z.object({
   /** The rule that was set; `none` if it was removed, and null for other actions. */
   rule: z
     .enum([...AUTHOR_RULES, 'none'])
+    .nullable()
+    .default(null),
+  /** The text whose rule was changed, as the creator typed it; null for other actions. */
+  text: z
+    .object({ kind: z.enum(TEXT_RULE_KINDS), value: z.string() })
     .nullable()
     .default(null),
   /** The changed settings by name; empty for other actions. */

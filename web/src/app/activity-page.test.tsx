@@ -190,6 +190,14 @@ it('lists what the creator, programs and YouTube did beside the cleans', async (
               ...account,
             }),
             done({ id: 'p1', cleaned_count: 62, restored_count: 3 }),
+            listedAction({
+              id: 'a6',
+              kind: 'rules',
+              rule: 'block',
+              text: { kind: 'word', value: 'casino' },
+              ...account,
+            }),
+            listedAction({ id: 'a7', kind: 'settings', settings: { learned: 'reset' } }),
           ],
           null,
           { [VIDEO]: 'How I edit' },
@@ -207,6 +215,8 @@ it('lists what the creator, programs and YouTube did beside the cleans', async (
   expect(texts[4]).toContain('SettingsyouAuto-clean: Off · Spam: Ask me · Scam: Strict');
   expect(texts[5]).toContain('62 comments hidden');
   expect(texts[5]).toContain('3 of them were restored.');
+  expect(texts[6]).toContain('Rulesyou“casino” is blocked.');
+  expect(texts[7]).toContain('What Threadsweep had learned was reset.');
   const link = screen.getByRole('link', { name: 'Show the author on YouTube' });
   expect(link.getAttribute('href')).toBe(`https://www.youtube.com/channel/${author}`);
 });

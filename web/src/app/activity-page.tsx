@@ -248,7 +248,14 @@ const NO_PASS = {
   detector: null,
 };
 /** The columns that only actions have. */
-const NO_ACTION = { count: null, pass_id: null, author_id: null, rule: null, settings: null };
+const NO_ACTION = {
+  count: null,
+  pass_id: null,
+  author_id: null,
+  rule: null,
+  text: null,
+  settings: null,
+};
 
 /** A row of the file. Passes and actions have the same columns. */
 function csvRow(row: ListedActivity, titles: Readonly<Record<string, string>>) {
@@ -256,8 +263,9 @@ function csvRow(row: ListedActivity, titles: Readonly<Record<string, string>>) {
   const place = { channel_id: row.channel_id, video_id: row.video_id, video_title: title };
   if (row.type === 'action') {
     const { id, at, kind, by, count, pass_id, author_id, rule } = row;
+    const text = row.text && `${row.text.kind} ${row.text.value}`;
     const settings = Object.entries(row.settings).map(([name, value]) => `${name}=${value}`);
-    const own = { count, pass_id, author_id, rule, settings: settings.join(' ') || null };
+    const own = { count, pass_id, author_id, rule, text, settings: settings.join(' ') || null };
     return { at, kind, by, ...place, ...NO_PASS, ...own, id };
   }
   const { by_category, id, started_at: at, trigger: kind, by, status, problem, detector } = row;

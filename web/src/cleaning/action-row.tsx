@@ -51,10 +51,12 @@ export function ActionRow({ action, video }: ActionRowProps) {
 }
 
 function Done({ action }: { action: ListedAction }) {
-  const { kind, count, rule, settings, author_id: author, channel_id } = action;
+  const { kind, count, rule, text, settings, author_id: author, channel_id } = action;
   const { t } = useTranslation();
   const { channels } = useChannels();
   const format = useFormat();
+  if (kind === 'rules' && text !== null)
+    return t(`activity.text.${rule === 'block' ? 'block' : 'none'}`, { value: text.value });
   if (kind === 'rules')
     return author === null
       ? t(`activity.rules.${rule ?? 'none'}`, { count, number: format.number(count) })
@@ -77,6 +79,7 @@ function settingText(t: TFunction, name: string, value: string): string {
   }
   if (name === 'instructions' && value === 'account')
     return `${t('activity.instructions')}: ${t('activity.asAccount')}`;
+  if (name === 'learned' && value === 'reset') return t('activity.learnedReset');
   const category = CATEGORIES.find((each) => name.endsWith(`_${each}`));
   if (category && (value === 'hide' || value === 'ask' || value === 'keep'))
     return `${t(`category.${category}`)}: ${t(`handling.${value}`)}`;

@@ -34,6 +34,7 @@ const listedAction = v.object({
   pass_id: maybeText,
   author_id: maybeText,
   rule: optional(v.nullable(v.picklist(['trust', 'block', 'none'])), null),
+  text: optional(v.nullable(v.object({ kind: v.string(), value: v.string() })), null),
   settings: optional(v.record(v.string(), v.string()), {}),
 });
 

@@ -61,7 +61,7 @@ export const en = {
     expiring_one: 'YouTube deletes {{number}} hidden comment within {{left}} days',
     expiring_other: 'YouTube deletes up to {{number}} hidden comments within {{left}} days',
     title: 'Activity',
-    lead: 'What Threadsweep and you did, when and why. A clean can be undone for about {{days}} days; then YouTube deletes the hidden comments. Single actions stay listed for a year.',
+    lead: 'What Threadsweep and you did, when and why. You can undo a clean for about {{days}} days, until YouTube deletes the hidden comments. This list keeps everything else that you did for a year.',
     nothing_one: 'Nothing to hide in {{number}} comment',
     nothing_other: 'Nothing to hide in {{number}} comments',
     running: 'In progress: {{number}} comments read, {{hidden}} hidden',
@@ -125,6 +125,8 @@ export const en = {
       undo_one: '{{number}} comment restored',
       undo_other: '{{number}} comments restored',
     },
+    text: { block: '“{{value}}” is blocked.', none: 'The rule about “{{value}}” was removed.' },
+    learnedReset: 'What Threadsweep had learned was reset.',
     rule: {
       trust: 'An author is trusted.',
       block: 'An author is blocked.',
@@ -145,7 +147,7 @@ export const en = {
   },
   asked: {
     title: 'Review',
-    lead: 'Threadsweep is not sure about these comments, so you decide. No clean changes what you have decided.',
+    lead: 'Threadsweep is not sure about these comments. Uncertain ones stay visible and held ones stay hidden until you decide, and later cleans respect your decision.',
     swipe: 'Swipe right to keep or restore, left to hide.',
     count_one: '{{number}} comment to decide on',
     count_other: '{{number}} comments to decide on',

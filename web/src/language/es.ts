@@ -142,7 +142,7 @@ export const es: Translation = {
     expiring_other:
       'YouTube eliminará hasta {{number}} comentarios ocultos en los próximos {{left}} días',
     title: 'Actividad',
-    lead: 'Lo que Threadsweep y tú habéis hecho, cuándo y por qué. Una limpieza se puede deshacer durante unos {{days}} días; después, YouTube elimina los comentarios ocultos. Las acciones sueltas siguen en la lista durante un año.',
+    lead: 'Lo que Threadsweep y tú habéis hecho, cuándo y por qué. Puedes deshacer una limpieza durante unos {{days}} días, hasta que YouTube elimine los comentarios ocultos. Esta lista guarda durante un año todo lo demás que has hecho.',
     nothing_one: 'Nada que ocultar en {{number}} comentario',
     nothing_many: 'Nada que ocultar en {{number}} de comentarios',
     nothing_other: 'Nada que ocultar en {{number}} comentarios',
@@ -214,6 +214,11 @@ export const es: Translation = {
       undo_many: '{{number}} de comentarios restaurados',
       undo_other: '{{number}} comentarios restaurados',
     },
+    text: {
+      block: '«{{value}}» está bloqueado.',
+      none: 'Se ha quitado la regla sobre «{{value}}».',
+    },
+    learnedReset: 'Se ha restablecido lo que Threadsweep había aprendido.',
     rule: {
       trust: 'Un autor es de confianza.',
       block: 'Un autor está bloqueado.',
@@ -237,7 +242,7 @@ export const es: Translation = {
   },
   asked: {
     title: 'Por revisar',
-    lead: 'Threadsweep duda de estos comentarios, así que decides tú. Ninguna limpieza cambia lo que has decidido.',
+    lead: 'Threadsweep duda de estos comentarios. Los inciertos siguen visibles y los retenidos siguen ocultos hasta que decidas, y las limpiezas siguientes respetan tu decisión.',
     swipe: 'Desliza a la derecha para conservar o restaurar, a la izquierda para ocultar.',
     count_one: '{{number}} comentario por revisar',
     count_many: '{{number}} de comentarios por revisar',

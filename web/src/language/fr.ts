@@ -141,7 +141,7 @@ export const fr: Translation = {
       'YouTube supprime jusqu’à {{number}} de commentaires masqués d’ici {{left}} jours',
     expiring_other: 'YouTube supprime jusqu’à {{number}} commentaires masqués d’ici {{left}} jours',
     title: 'Activité',
-    lead: 'Ce que Threadsweep et vous avez fait, quand et pourquoi. Un nettoyage peut être annulé pendant environ {{days}} jours ; ensuite, YouTube supprime les commentaires masqués. Les actions isolées restent listées pendant un an.',
+    lead: 'Ce que Threadsweep et vous avez fait, quand et pourquoi. Vous pouvez annuler un nettoyage pendant environ {{days}} jours, jusqu’à ce que YouTube supprime les commentaires masqués. Cette liste garde pendant un an tout ce que vous avez fait d’autre.',
     nothing_one: 'Rien à masquer dans {{number}} commentaire',
     nothing_many: 'Rien à masquer dans {{number}} de commentaires',
     nothing_other: 'Rien à masquer dans {{number}} commentaires',
@@ -213,6 +213,11 @@ export const fr: Translation = {
       undo_many: '{{number}} de commentaires restaurés',
       undo_other: '{{number}} commentaires restaurés',
     },
+    text: {
+      block: '« {{value}} » est bloqué.',
+      none: 'La règle sur « {{value}} » a été supprimée.',
+    },
+    learnedReset: 'Ce que Threadsweep avait appris a été réinitialisé.',
     rule: {
       trust: 'Un auteur est approuvé.',
       block: 'Un auteur est bloqué.',
@@ -236,7 +241,7 @@ export const fr: Translation = {
   },
   asked: {
     title: 'À vérifier',
-    lead: 'Threadsweep hésite sur ces commentaires : à vous de décider. Aucun nettoyage ne change ce que vous avez décidé.',
+    lead: 'Threadsweep hésite sur ces commentaires. Les incertains restent visibles et les retenus restent masqués jusqu’à votre décision, que les nettoyages suivants respectent.',
     swipe: 'Glissez à droite pour garder ou rétablir, à gauche pour masquer.',
     count_one: '{{number}} commentaire à vérifier',
     count_many: '{{number}} de commentaires à vérifier',

@@ -3,6 +3,7 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../../google/app.ts';
 import { expireAfter, isoNow } from '../../platform/clock.ts';
+import { hashOf } from '../../platform/rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 /** Actions of the same kind on the same subject within such a window share a document. */
@@ -26,10 +27,11 @@ export function writeAction(
 ): void {
   if (count === 0) return;
   const window = Math.floor(app.clock.now() / WINDOW_MS);
-  const { kind, by, passId, authorId, videoId, channelId, rule } = action;
+  const { kind, by, passId, authorId, videoId, channelId, rule, text } = action;
   // The same rule for several authors.
   const authors = rule ? `authors-${rule}` : undefined;
-  const subject = passId ?? authorId ?? videoId ?? channelId ?? authors ?? 'account';
+  const rules = text ? hashOf(`${text.kind} ${text.value}`) : authors;
+  const subject = passId ?? authorId ?? videoId ?? channelId ?? rules ?? 'account';
   transaction.set(
     app.documents.actions(uid).doc([window, kind, by, subject].join('.')),
     {
