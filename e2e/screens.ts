@@ -558,26 +558,6 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
       await setup.page.getByText(setup.texts.activity.noMatch).waitFor();
     },
   },
-  {
-    name: 'insights-campaign',
-    open: async (setup) => {
-      const { page, texts } = setup;
-      await goTo(setup, '/insights', texts.insights.title);
-      const table = page.getByRole('table', { name: texts.insights.campaigns });
-      await table.getByRole('button').first().click();
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    },
-  },
-  {
-    name: 'insights-campaign-blocked',
-    open: async (setup) => {
-      const { page, texts } = setup;
-      await page.getByRole('dialog').getByRole('button', { name: texts.campaign.block }).click();
-      const status = page.getByRole('region', { name: texts.campaign.status });
-      await status.getByRole('button', { name: texts.clean.undo }).waitFor();
-      await status.scrollIntoViewIfNeeded();
-    },
-  },
   { name: 'subscription', open: (setup) => goTo(setup, '/subscription', setup.texts.plan.title) },
   {
     name: 'downgrade',
