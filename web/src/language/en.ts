@@ -806,8 +806,8 @@ export const en = {
   },
   preview: {
     tick: 'Hide the comment by {{author}}',
-    untick: 'What you untick stays visible, and no clean hides it.',
-    again: 'These are your newest videos, and nothing has changed yet.',
+    untick: 'Untick a comment to keep it visible: then no clean hides it.',
+    again: 'These are comments under your newest videos, and nothing has changed yet.',
     action: 'Preview',
     title: 'What a clean would hide',
     loading: 'Reading and judging the comments…',

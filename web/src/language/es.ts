@@ -955,8 +955,8 @@ export const es: Translation = {
   },
   preview: {
     tick: 'Ocultar el comentario de {{author}}',
-    untick: 'Lo que desmarcas sigue visible y ninguna limpieza lo oculta.',
-    again: 'Estos son tus vídeos más recientes y aún no ha cambiado nada.',
+    untick: 'Desmarca un comentario para que siga visible: ninguna limpieza lo ocultará.',
+    again: 'Estos son comentarios de tus vídeos más recientes y aún no ha cambiado nada.',
     action: 'Vista previa',
     title: 'Lo que ocultaría una limpieza',
     loading: 'Leyendo y analizando los comentarios…',

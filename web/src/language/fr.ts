@@ -967,8 +967,8 @@ export const fr: Translation = {
   },
   preview: {
     tick: 'Masquer le commentaire de {{author}}',
-    untick: 'Ce que vous décochez reste visible, et aucun nettoyage ne le masque.',
-    again: 'Voici vos vidéos les plus récentes ; rien n’a encore changé.',
+    untick: 'Décochez un commentaire pour qu’il reste visible : aucun nettoyage ne le masquera.',
+    again: 'Voici des commentaires sous vos vidéos les plus récentes ; rien n’a encore changé.',
     action: 'Aperçu',
     title: 'Ce qu’un nettoyage masquerait',
     loading: 'Lecture et analyse des commentaires…',
