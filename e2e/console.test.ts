@@ -222,6 +222,18 @@ it.each(DEVICES)(
     await page.goto('/activity?kind=rules');
     await page.getByText(`${number} authors are blocked.`).waitFor();
     await page.getByText(`${number} authors are trusted.`).waitFor();
+
+    for (const [language, name] of [
+      ['fr', /^Décider/],
+      ['es', /^Decidir/],
+    ] as const) {
+      const profile = { token, body: { language } };
+      await must(z.unknown(), product.call('PATCH', '/api/user/profile', profile));
+      await page.goto('/insights');
+      await page.getByRole('button', { name }).first().click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      expect(await faultsOfScreen(page)).toEqual([]);
+    }
     expect(window.complaints).toEqual([]);
     await window.close();
   },
