@@ -26,7 +26,7 @@ interface CategorySettingsProps {
   channel: Channel | undefined;
   settings: ChannelSettings;
   /** What each other sensitivity would change; undefined if it is not counted. */
-  consequence: Consequence | undefined;
+  consequence: Consequence | 'counting' | undefined;
   /** The settings that decide about comments now. */
   inForce: ModerationSettings;
   /** Whether the plan has custom settings. */
@@ -90,7 +90,9 @@ export function CategorySettings(props: CategorySettingsProps) {
   );
 
   /** Returns what each other sensitivity would change. */
-  function said(of: Consequence): string {
+  function said(of: Consequence | 'counting'): string {
+    // An empty line keeps the place, so that nothing moves when it is counted.
+    if (of === 'counting') return '\u00a0';
     const levels = SENSITIVITIES.filter((level) => level !== inForce.sensitivity[category]);
     if (levels.every((level) => of[level] === 0)) return t('moderation.allSame');
     const sentences = levels.map((level) => {

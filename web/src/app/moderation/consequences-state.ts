@@ -26,6 +26,7 @@ export interface Counting {
   comments: number | undefined;
   /** What each other sensitivity would change; undefined until it is counted. */
   counted: Consequences | undefined;
+  isCounting: boolean;
   failed: boolean;
   /** Counts again after further comments are held. */
   recount: () => Promise<void>;
@@ -74,6 +75,7 @@ export function useConsequences(settings: ModerationSettings, of: CountedFor): C
   return {
     comments: ids?.length,
     counted: isCurrent ? result.counted : undefined,
+    isCounting: isOn && (ids === undefined || (hasComments && !isCurrent)),
     failed: isCurrent && result.counted === undefined,
     recount,
   };

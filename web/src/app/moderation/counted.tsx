@@ -20,13 +20,13 @@ export function Counted({ counting, account, disabled }: CountedProps) {
   const format = useFormat();
   const { loading, problem, load } = useLoadedComments(counting.recount);
   const { comments: count, counted, failed } = counting;
-  // Until it is known whether comments are held, there is nothing to say.
-  if (count === undefined) return null;
-  const numbers = { count, number: format.number(count) };
 
   function said(): string {
+    // Until it is known whether comments are held, an empty line keeps the place.
+    if (count === undefined) return '\u00a0';
     if (count === 0) return t('moderation.nothingHeld');
     if (failed) return t('moderation.uncounted');
+    const numbers = { count, number: format.number(count) };
     return t(counted ? 'moderation.counted' : 'moderation.counting', numbers);
   }
 

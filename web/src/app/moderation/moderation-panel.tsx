@@ -89,7 +89,7 @@ export function ModerationPanel({ user, authors }: ModerationPanelProps) {
             user={user}
             channel={channel}
             settings={settings}
-            consequence={counting.counted?.[category]}
+            consequence={counting.isCounting ? 'counting' : counting.counted?.[category]}
             inForce={inForce}
             isCustom={isCustom}
             disabled={away}
