@@ -1,10 +1,12 @@
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { USER } from '../../test/usual-answers.ts';
+import { useAuthorRules } from '../comment/author-rules.ts';
 import { RulesPage } from './rules-page.tsx';
 
 const SET = 'POST /api/rules/authors';
@@ -45,11 +47,29 @@ function withRules(trusted: string[], blocked: string[] = [], user: User = onPro
   });
 }
 
-async function openRules(api: FakeApi) {
+/** Loads the rules again, as the page does when the network is back. */
+function Reload() {
+  const { load } = useAuthorRules();
+  return (
+    <button type="button" onClick={() => void load()}>
+      Load the rules again
+    </button>
+  );
+}
+
+async function openRules(api: FakeApi, besides?: ReactNode) {
   const app = await openApp('/rules', {
     api,
     signedIn: true,
-    page: { path: '/rules', element: <RulesPage /> },
+    page: {
+      path: '/rules',
+      element: (
+        <>
+          <RulesPage />
+          {besides}
+        </>
+      ),
+    },
   });
   await screen.findByRole('heading', { name: 'Rules' });
   return app;
@@ -71,6 +91,32 @@ describe('the rules', () => {
     expect(screen.queryByRole('link', { name: /Ban A fan/ })).toBeNull();
     // A unit for up to fifty of them.
     expect(api.calls(FIND)).toHaveLength(1);
+  });
+
+  it('a removed author does not return by a list that was requested before', async () => {
+    const api = withRules([], [TROLL]);
+    const { user } = await openRules(api, <Reload />);
+    await screen.findByRole('link', { name: 'A troll' });
+    const late = Promise.withResolvers<void>();
+    const old = { ...DONE, trusted: [], blocked: [listed(TROLL)], texts: [] };
+    let calls = 0;
+    api.on({
+      rules: {
+        listRules: async () => {
+          calls += 1;
+          if (calls > 1) return { ...old, blocked: [] };
+          await late.promise;
+          return old;
+        },
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Load the rules again' }));
+    await waitFor(() => expect(calls).toBe(1));
+    await user.click(screen.getByRole('button', { name: 'Remove A troll' }));
+    await screen.findByText(/^You block nobody/);
+    late.resolve();
+    await waitFor(() => expect(calls).toBe(2));
+    expect(screen.queryByRole('link', { name: 'A troll' })).toBeNull();
   });
 
   it('the rules page can trust an author by a handle', async () => {

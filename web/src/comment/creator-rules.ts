@@ -21,6 +21,9 @@ interface KnownRules {
 
 const rulesAtom = atom<KnownRules | undefined>(undefined);
 
+/** How often a change of the rules has begun or ended, on any screen. */
+let changes = 0;
+
 export interface CreatorRules {
   /** Undefined while they are not known. */
   lists: RuleLists | undefined;
@@ -70,7 +73,14 @@ export function useCreatorRules(): ChangingRules {
 
   const load = useCallback(async () => {
     try {
-      show(readRules(await api.rules.listRules()));
+      let before: number;
+      let rules: RuleLists;
+      do {
+        before = changes;
+        rules = readRules(await api.rules.listRules());
+        // A response from before a change would take the change back.
+      } while (before !== changes);
+      show(rules);
       setFailure(undefined);
     } catch (error) {
       setFailure({ detail: problemText(error, i18n) });
@@ -82,9 +92,10 @@ export function useCreatorRules(): ChangingRules {
   }
 
   async function change({ apply, takeBack, send, done, undo }: RuleChange): Promise<boolean> {
+    changes += 1;
     edit(apply);
     try {
-      show(readRules(await send()));
+      show(readRules(await send().finally(() => (changes += 1))));
       toast({ kind: 'success', text: done, action: { label: t('rules.undo'), onClick: undo } });
       return true;
     } catch (error) {
