@@ -116,7 +116,7 @@ it('a page refuses styles, scripts and markup that it was not built with, and te
 it('a page solves a challenge of the API by itself, in a worker of our own origin', async () => {
   if (!DESKTOP) throw new Error('there is no desktop');
   const keys = { challenge: 'one key', solution: 'another key' };
-  const work = { call: 'the third reset', effort: 1 };
+  const work = { call: 'the third reset', effort: 1, until: 0 };
   const challenge = await newChallenge(keys, work, randomInt);
   const opened = await openWindow(browser, DESKTOP, product.url);
   const { page } = opened;

@@ -34,7 +34,7 @@ const logins = () => api.calls('POST /api/auth/login');
 describe('challenges of the API', () => {
   it('the command solves a challenge of the API by itself', async () => {
     const keys = { challenge: 'one key', solution: 'another key' };
-    const work = { call: 'the sixth guess', effort: 1 };
+    const work = { call: 'the sixth guess', effort: 1, until: 0 };
     const challenge = await newChallenge(keys, work, randomInt);
     const refuse = refusing('TOO_MANY_REQUESTS', 'Too many attempts.', {
       retry_after: 3_000,

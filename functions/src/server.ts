@@ -93,17 +93,17 @@ export function createServer(app: App<ErrorCode>): Server {
   };
 }
 
-/** The content types that any page may send to another site without a preflight request. */
-const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
-
 /**
  * Returns whether a page of another site sends a call through its visitor's browser. Such calls
  * would count against the visitor's limits. A page needs a preflight request to send JSON, and the
- * API refuses that.
+ * API refuses that. Only the return from Google leads a browser here from another site.
  */
 function isFromOtherSite({ method, headers }: IncomingMessage): boolean {
-  if (method === 'GET' || method === 'HEAD') return false;
-  return headers['sec-fetch-site'] === 'cross-site' || FORM.test(headers['content-type'] ?? '');
+  if (headers['sec-fetch-site'] === 'cross-site')
+    return method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate';
+  const hasBody = headers['content-length'] !== '0' && headers['content-length'] !== undefined;
+  const isSent = hasBody || headers['transfer-encoding'] !== undefined;
+  return isSent && !/^application\/json\b/i.test(headers['content-type'] ?? '');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -171,6 +172,7 @@ test.each([
   ],
   ['text', { 'content-type': 'text/plain;charset=UTF-8' }, '{}'],
   ['an empty body', { 'sec-fetch-site': 'cross-site' }, undefined],
+  ['a body without a type', { 'content-type': '' }, '{}'],
 ])(
   'a page of another site cannot send %s to the API through its visitor’s browser',
   async (_, headers, body) => {
@@ -189,6 +191,20 @@ test.each([
     expect(await counted()).toBe(before);
   },
 );
+
+test('a page of another site cannot load the API as a picture, but can lead a browser back to it', async () => {
+  const url = `${world.url}/api/auth/youtube/callback?error=access_denied&state=x`;
+  // `fetch` would replace the header with its own mode.
+  const answer = (mode: string) =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
+      httpRequest(url, { headers }, (response) => resolve(text(response)))
+        .on('error', reject)
+        .end();
+    });
+  expect(await answer('no-cors')).toContain('Please send JSON');
+  expect(await answer('navigate')).not.toContain('Please send JSON');
+});
 
 test('an unknown path or method gets an error of the contract', async () => {
   const unknown = {

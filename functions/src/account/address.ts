@@ -2,7 +2,7 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
-import { codeOf } from '../platform/errors.ts';
+import { codeOf, Problem } from '../platform/errors.ts';
 import { ensureUser, newUser } from './account-store.ts';
 import { validSinceOf } from './auth-valid-since.ts';
 import { changeAddress } from './change-address.ts';
@@ -26,7 +26,7 @@ const TRIES = 5;
  * owner gets a mail about the attempt.
  */
 export async function register(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE'>,
   details: { email: string; name: string; language: Language },
   password: string,
 ): Promise<void> {
@@ -43,7 +43,11 @@ export async function register(
       await sendVerification(app, { uid, ...details, name: null }, 'verify', kind);
       return;
     } catch (error) {
-      if (codeOf(error) !== 'auth/email-already-exists' || attempt === TRIES) throw error;
+      if (codeOf(error) !== 'auth/email-already-exists') throw error;
+      if (attempt === TRIES) {
+        const sentence = 'Threadsweep is busy right now. Please try again in a moment.';
+        throw new Problem(app, 'SERVICE_UNAVAILABLE', sentence, { cause: error });
+      }
     }
     const known = await findAuthUser(app, { email });
     if (!known) continue;

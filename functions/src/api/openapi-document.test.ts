@@ -91,7 +91,7 @@ test('the OpenAPI document contains the access and the rate limits of each endpo
       'At most 60 calls in 60 seconds per network address.',
       'At most 300 calls in 3600 seconds per network address, and up to 1200 with a proof of work (`data.challenge`).',
       'At most 1200 calls in 3600 seconds per IPv6 /48, and up to 4800 with a proof of work (`data.challenge`).',
-      'At most 500 calls in 3600 seconds per email address, and more with a proof of work (`data.challenge`).',
+      'At most 500 calls in 3600 seconds per email address, and up to 2000 with a proof of work (`data.challenge`).',
       'At most 5 calls refused with INVALID_CREDENTIALS in 3600 seconds per network address, and more with a proof of work (`data.challenge`).',
     ].join(' '),
   });

@@ -4,7 +4,7 @@ import type {
   InferSchemaInput,
   InferSchemaOutput,
 } from '@orpc/contract';
-import { implement, type ImplementedProcedure, ORPCError } from '@orpc/server';
+import { implement, type ImplementedProcedure } from '@orpc/server';
 import { z } from 'zod';
 
 import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
@@ -70,11 +70,13 @@ class UndeclaredError extends Error {
 const implementer = implement(contract)
   .$context<IncomingCall>()
   .use(async ({ context, procedure, path, next }, input) => {
-    const { meta, errorMap } = procedure['~orpc'];
+    const { meta, errorMap, inputSchema } = procedure['~orpc'];
     const name = path.join('.');
     try {
       const account = await callerFor(meta, context);
-      const limits = await limitsOf(name, meta, { call: context, account, input });
+      // A call whose input is not valid does nothing, so it must not use up anybody's limit.
+      const isValid = await isValidInput(inputSchema, input);
+      const limits = isValid ? await limitsOf(name, meta, { call: context, account, input }) : [];
       const counted = await countCall(context.app, limits, await provenBy(context, limits));
       return await uncounting(context, counted, () => next({ context: { account } }));
     } catch (caught) {
@@ -87,6 +89,10 @@ const implementer = implement(contract)
     }
   });
 
+async function isValidInput(schema: AnySchema | undefined, input: unknown): Promise<boolean> {
+  return schema === undefined || !(await schema['~standard'].validate(input)).issues;
+}
+
 /** Returns the work that the client has proved; undefined if no limit of the call asks for a proof. */
 async function provenBy(
   { app, proof }: IncomingCall,
@@ -98,9 +104,8 @@ async function provenBy(
 
 /**
  * Does the work of a call that was already counted. Afterwards, it uncounts the call from limits
- * that count another outcome, such as refused logins. It uncounts a call whose input is not valid
- * from limits of a mailbox, because such a call sends no mail and tries no password. Counting comes
- * first, so that simultaneous calls cannot exceed a limit.
+ * that count another outcome, such as refused logins. Counting comes first, so that simultaneous
+ * calls cannot exceed such a limit.
  */
 async function uncounting<T>(
   { app }: IncomingCall,
@@ -112,12 +117,9 @@ async function uncounting<T>(
     return await work();
   } catch (error) {
     if (error instanceof Problem) code = error.code;
-    else if (error instanceof ORPCError && error.status === 400) code = 'BAD_REQUEST';
     throw error;
   } finally {
-    const others = counted.filter(({ limit: { refused = code, per } }) => {
-      return refused !== code || (code === 'BAD_REQUEST' && per === 'recipient');
-    });
+    const others = counted.filter(({ limit }) => (limit.refused ?? code) !== code);
     await uncountCall(app, others).catch((error: unknown) => {
       // The call is not affected. The limit counts one call too many until its window ends.
       app.log.warn('a call could not be taken back from a limit', { error });
@@ -222,7 +224,7 @@ interface LimitedCall {
 /** Returns the limits against which a call counts, with the rate-limit key of each. */
 async function limitsOf(
   endpoint: string,
-  { access, limits }: EndpointMeta,
+  { limits }: EndpointMeta,
   { call, account, input }: LimitedCall,
 ): Promise<Counted[]> {
   const parsed = withEmail.safeParse(input);
@@ -230,12 +232,10 @@ async function limitsOf(
   const recipient = named ?? account?.user.pendingEmail ?? account?.user.email;
   const client = `client:${call.address}`;
   const mailbox = recipient === undefined ? undefined : `recipient:${mailboxOf(recipient)}`;
-  // A public endpoint counts the named address. Other endpoints count the account, because a
-  // signed-in caller could avoid the limit with another address in each call.
-  const caller = (access === 'public' ? named : undefined) ?? account?.uid ?? call.address;
+  const byAccount = account && `account:${account.uid}`;
   const keys: Record<RateLimitKey, string | undefined> = {
-    caller,
-    account: account && `account:${account.uid}`,
+    caller: byAccount ?? client,
+    account: byAccount,
     client,
     site: siteOf(call.address),
     recipient: mailbox,

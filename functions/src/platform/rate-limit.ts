@@ -57,7 +57,7 @@ export async function countCall(
       const counts = windows.map(({ reference: { id }, limit }, index) => {
         return { id, limit, calls: callsOf(index) };
       });
-      const work = workFor(counts);
+      const work = workFor(counts, clock.now());
       if (work === undefined || !isProven(work, proven)) return { over, work };
     }
     for (const [index, { reference, window, windowMs }] of windows.entries()) {
@@ -86,37 +86,42 @@ interface Count {
 }
 
 /** Returns the work for the next call, or undefined if a limit refuses it whatever the work. */
-function workFor(counts: readonly Count[]): Work | undefined {
+function workFor(counts: readonly Count[], now: number): Work | undefined {
   const over = counts.filter(({ calls, limit }) => calls >= limit.calls);
   const isOpen = over.every(
     ({ calls, limit }) => limit.proof !== undefined && calls < (limit.most ?? Infinity),
   );
   if (!isOpen) return undefined;
-  return { call: nextCallOf(over, counts), effort: Math.max(...over.map(effortFor)) };
+  const effort = Math.max(...over.map(effortFor));
+  return { call: nextCallOf(counts), effort, until: now + PROOF_MS };
 }
 
+/** How long a proof of work is accepted. A slow phone needs less than two minutes for it. */
+const PROOF_MS = 5 * 60_000;
+
 /**
- * Returns a name for the next call beyond some limits. It contains only the client's own counts, so
- * that calls of other clients do not invalidate a proof of work. One of these counts changes when
- * the call is counted, so each proof can be used once.
+ * Returns a name for a client's next call. It contains only the client's own count, so that calls of
+ * other clients do not invalidate a proof of work. The count changes when the call is counted, so
+ * each proof can be used once.
  */
-function nextCallOf(over: readonly Count[], counts: readonly Count[]): string {
-  const seconds = Math.max(...over.map(({ limit }) => limit.seconds));
-  // A shorter window could end before the proof is made.
-  const long = counts.filter(({ limit }) => limit.seconds >= seconds);
+function nextCallOf(counts: readonly Count[]): string {
   const own = ['client-recipient', 'client']
-    .map((key) => long.filter(({ limit }) => limit.per === key))
+    .map((key) => counts.filter(({ limit }) => limit.per === key))
     .find((some) => some.length > 0);
-  const numbers = (own ?? over).map(({ id, calls }) => [id, calls]);
-  return hashOf(JSON.stringify([over.map(({ id }) => id), numbers]));
+  const numbers = own ?? counts;
+  // A shorter window could end before the proof is made.
+  const seconds = Math.max(...numbers.map(({ limit }) => limit.seconds));
+  const longest = numbers.filter(({ limit }) => limit.seconds === seconds);
+  return hashOf(JSON.stringify(longest.map(({ id, calls }) => [id, calls])));
 }
 
 /**
  * Returns whether a client has proved the work for a call. Half of the work is enough: while the
  * client does the work, calls of others can increase it.
  */
-function isProven({ call, effort }: Work, proven: Work | undefined): boolean {
-  return proven?.call === call && 2 * proven.effort >= effort;
+function isProven({ call, effort, until }: Work, proven: Work | undefined): boolean {
+  const now = until - PROOF_MS;
+  return proven?.call === call && 2 * proven.effort >= effort && proven.until >= now;
 }
 
 /** The calls beyond a limit after which the work for the next one has grown by the first one's. */
@@ -206,7 +211,7 @@ export function mailboxOf(email: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/\p{Cf}/gu, '')
-    .replace(/\+.*$/, '');
+    .replace(/(?<=.)\+.*$/, '');
   const domain = (domainToASCII(email.slice(at + 1)) || email.slice(at + 1)).replace(/\.+$/, '');
   if (!DOTLESS.has(domain)) return `${name}@${domain}`;
   return `${name.replaceAll('.', '')}@gmail.com`;

@@ -124,7 +124,7 @@ const guardedAddress = { ...guarded, per: 'client-recipient' } as const;
 /** The limits of calls with a mailed link. A client could name another address in each call. */
 const guardedLinks = [
   guardedAddress,
-  { name: 'links', per: 'client', calls: 120, seconds: 60 },
+  { name: 'links', per: 'client', calls: 120, seconds: 60, proof: 'growing' },
 ] as const satisfies readonly RateLimit[];
 
 /**
@@ -134,7 +134,14 @@ const guardedLinks = [
 const mails = [
   { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS, proof: 'growing', most: 1000 },
   { name: 'mail', per: 'site', calls: 400, seconds: DAY_SECONDS, proof: 'growing', most: 4000 },
-  { name: 'mail', per: 'client-recipient', calls: 15, seconds: DAY_SECONDS },
+  {
+    name: 'mail',
+    per: 'client-recipient',
+    calls: 15,
+    seconds: DAY_SECONDS,
+    proof: 'growing',
+    most: 60,
+  },
   // A limit without an exception would let strangers lock out a newcomer in whose name they call.
   {
     name: 'mail',
@@ -163,7 +170,7 @@ const logins = [
   { per: 'client', calls: 60, seconds: 60 },
   { per: 'client', calls: 300, seconds: 3600, proof: 'growing', most: 1200 },
   { per: 'site', calls: 1200, seconds: 3600, proof: 'growing', most: 4800 },
-  { per: 'recipient', strangers: true, calls: 500, seconds: 3600, proof: 'growing' },
+  { per: 'recipient', strangers: true, calls: 500, seconds: 3600, proof: 'growing', most: 2000 },
 ] as const;
 
 /**

@@ -3,10 +3,14 @@ import { z } from 'zod';
 const hex = z.string().regex(/^(?:[\da-f]{2})+$/);
 
 /**
- * The work for one call. `call` is a hash of the exceeded limits and of the number of calls that
- * the client has made. `effort` is a multiple of the usual work.
+ * The work for one call. `call` is a hash of the number of calls that the client has made, `effort`
+ * a multiple of the usual work, and `until` the time (epoch ms) until which the proof is accepted.
  */
-const work = z.strictObject({ call: z.string(), effort: z.number().int().positive() });
+const work = z.strictObject({
+  call: z.string(),
+  effort: z.number().int().positive(),
+  until: z.number().int(),
+});
 export type Work = z.infer<typeof work>;
 
 /** A challenge of the proof of work, in the format of altcha-lib. Each challenge is for one call. */

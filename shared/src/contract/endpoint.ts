@@ -22,8 +22,7 @@ export type RequiredScope = Scope | 'none';
 /**
  * The rate-limit key of a limit: whose calls are counted together. A call without the key is not
  * counted.
- * - `caller`: the email address in a public call, or else the signed-in account, or else the
- *   client.
+ * - `caller`: the signed-in account, or else the client.
  * - `account`: the signed-in account; anonymous calls are not counted.
  * - `client`: the network address.
  * - `site`: the /48 network of an IPv6 client, which contains 65,536 client networks; IPv4 clients
