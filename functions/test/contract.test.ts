@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { text } from 'node:stream/consumers';
+import * as consumers from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -198,7 +198,7 @@ test('a page of another site cannot load the API as a picture, but can lead a br
   const answer = (mode: string) =>
     new Promise<string>((resolve, reject) => {
       const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
-      httpRequest(url, { headers }, (response) => resolve(text(response)))
+      httpRequest(url, { headers }, (response) => resolve(consumers.text(response)))
         .on('error', reject)
         .end();
     });

@@ -31,6 +31,15 @@ let plan: Plan;
 beforeAll(async () => {
   world = await startWorld({ dailyUnits: 1_000_000_000 });
   victim = await victimOf(world);
+  // Mails of the victim that are sent during the attack would look like its effect.
+  await expect
+    .poll(
+      async () => (await world.app.documents.mail.where('status', '==', 'pending').get()).size,
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(0);
   const theirs = idsOf(await everyDocument(world), victim.uid);
   foreign = [...theirs]
     // The `days` of all accounts have the same ids.
