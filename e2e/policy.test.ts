@@ -142,7 +142,7 @@ it('a page solves a challenge of the API by itself, in a worker of our own origi
   }
   expect(proofs.map((proof) => proof !== undefined)).toEqual([false, true, false, true]);
   for (const proof of [proofs[1], proofs[3]])
-    expect(await workOfProof(keys, proof ?? '')).toBe('the third reset');
+    expect(await workOfProof(keys, proof ?? '')).toEqual(work);
   expect(workers).toEqual([product.url, product.url]);
   expect(opened.complaints.filter((one) => !one.includes('429'))).toEqual([]);
   expect(takeViolations()).toEqual([]);
