@@ -62,7 +62,7 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       );
       const mailbox = `recipient:${creator.email}`;
       const subjects = {
-        caller: creator.uid,
+        caller: `account:${creator.uid}`,
         account: `account:${creator.uid}`,
         client: 'client:127.0.0.1',
         // No test calls from an IPv6 address, so no call has a site.

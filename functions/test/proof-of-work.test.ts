@@ -217,7 +217,7 @@ test('a client that verified an address can log in whatever strangers do', async
   expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('calls whose input is not valid count against no limit', async () => {
+test('public calls whose input is not valid use up no limit', async () => {
   const { email } = await world.creator();
   const client = freshClient();
   await mailsTo(email, FREE_MAILS_TO_MAILBOX - 1);
