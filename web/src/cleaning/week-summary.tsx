@@ -1,5 +1,5 @@
 import { HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -32,6 +32,7 @@ export function WeekSummary({ changes }: { changes: number }) {
     /** The address of the week's list. */
     list: string;
   }>();
+  const isVisitNoted = useRef(false);
 
   useEffect(() => {
     let isCurrent = true;
@@ -51,7 +52,9 @@ export function WeekSummary({ changes }: { changes: number }) {
         list: listSince(days[0] && `${days[0].date}T00:00:00.000Z`),
       }));
       // The numbers since the last visit are on the screen, so this visit counts.
-      if (changes === 0) await api.activity.noteVisit();
+      if (isVisitNoted.current) return;
+      isVisitNoted.current = true;
+      await api.activity.noteVisit();
     };
     // The dashboard works without the summary, and its list of videos reports a failure.
     const start = (): void => void load().catch(() => undefined);
