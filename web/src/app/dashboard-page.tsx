@@ -10,7 +10,7 @@ import { ConnectButton, ConnectCard } from '../channel/connect-card.tsx';
 import { useConnectChannel } from '../channel/connect-channel.ts';
 import { useFirstConnection } from '../channel/first-connection.ts';
 import { useOAuthReturn } from '../channel/oauth-return.ts';
-import { HeldBackNotice, ProtectionNotice } from '../channel/protection-notice.tsx';
+import { HeldBackNotice, ProtectionState } from '../channel/protection-notice.tsx';
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
 import { FirstPreview } from '../cleaning/first-preview.tsx';
 import { SeveralCleansStatus } from '../cleaning/several-cleans-status.tsx';
@@ -163,7 +163,7 @@ function ChannelVideos({
     );
   return (
     <>
-      {channel && <ProtectionNotice channel={channel} />}
+      {channel && <ProtectionState channel={channel} />}
       {channel && <HeldBackNotice channel={channel} />}
       {firstChannel !== undefined && firstChannel === account && (
         <FirstPreview isFirst videos={list.videos} onClose={() => setFirstChannel(undefined)} />

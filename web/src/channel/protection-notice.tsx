@@ -1,4 +1,5 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import { HELD_DAYS } from '@threadsweep/shared/held-comments.ts';
 import { useTranslation } from 'react-i18next';
 
 import { useNow } from '../language/clock.ts';
@@ -8,9 +9,17 @@ import { PauseIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { useConnectChannel } from './connect-channel.ts';
+import styles from './protection-notice.module.css';
 
-/** Says that a channel's protection is paused, why, and what the creator can do. */
-export function ProtectionNotice({ channel }: { channel: Channel }) {
+/** Says what a channel's protection does, or why it is paused and what the creator can do. */
+export function ProtectionState({ channel }: { channel: Channel }) {
+  const { t } = useTranslation();
+  const { status } = channel.protection;
+  if (status === 'paused') return <ProtectionNotice channel={channel} />;
+  return <p className={styles['state']}>{t(`protection.${status}`, { days: HELD_DAYS })}</p>;
+}
+
+function ProtectionNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation();
   const { connecting, connect } = useConnectChannel();
   const text = useProtectionText(channel);

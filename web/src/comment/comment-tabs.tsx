@@ -154,6 +154,9 @@ export function CommentTabs(props: CommentTabsProps) {
           { id: 'hidden', label: t('comments.hidden', { number: format.number(hiddenTotal) }) },
         ]}
       >
+        {side === 'hidden' && comments.length > 0 && (
+          <p className={styles['lead']}>{t('comments.hiddenLead')}</p>
+        )}
         {side === 'hidden' && <HeldNote expiring={expiring} gone={gone} />}
         {comments.length > 0 && (
           <CommentToolbar

@@ -648,6 +648,9 @@ export const en = {
     failed: 'Go back to the terminal and start again: threadsweep channels connect --no-browser',
   },
   protection: {
+    active:
+      'Protection is on: Threadsweep checks new comments by itself and hides only what it is sure of. All other comments stay visible. You can restore hidden ones for about {{days}} days.',
+    off: 'Protection is off: Threadsweep hides comments only if you start a clean.',
     reconnect: 'Protection is paused: Threadsweep no longer has access to your channel.',
     channels: 'Protection is paused: your plan allows fewer accounts.',
     removals: 'Protection is paused: your plan’s free removals are used up.',
@@ -744,6 +747,7 @@ export const en = {
     loading: 'Loading comments...',
     noVisible: 'No visible comments found.',
     noHidden: 'No hidden comments found.',
+    hiddenLead: 'Viewers cannot see these comments. “Restore” makes them visible again.',
     expiring_one:
       'YouTube keeps hidden comments for about {{days}} days. It deletes {{number}} of these within {{left}} days: restore it now if you want to keep it.',
     expiring_other:

@@ -778,6 +778,9 @@ export const es: Translation = {
     failed: 'Vuelve al terminal y empieza de nuevo: threadsweep channels connect --no-browser',
   },
   protection: {
+    active:
+      'La protección está activa: Threadsweep revisa por sí solo los comentarios nuevos y oculta solo lo que tiene claro. Los demás siguen visibles. Puedes restaurar los comentarios ocultos durante unos {{days}} días.',
+    off: 'La protección está desactivada: Threadsweep solo oculta comentarios si inicias una limpieza.',
     reconnect: 'La protección está en pausa: Threadsweep ya no tiene acceso a tu canal.',
     channels: 'La protección está en pausa: tu plan permite menos cuentas.',
     removals: 'La protección está en pausa: has agotado las eliminaciones gratuitas de tu plan.',
@@ -885,6 +888,7 @@ export const es: Translation = {
     loading: 'Cargando comentarios…',
     noVisible: 'No hay comentarios visibles.',
     noHidden: 'No hay comentarios ocultos.',
+    hiddenLead: 'Tu público no ve estos comentarios. «Restaurar» los vuelve a mostrar.',
     expiring_one:
       'YouTube conserva los comentarios ocultos unos {{days}} días. Borrará {{number}} de estos en {{left}} días: restáuralo ahora si quieres conservarlo.',
     expiring_many:

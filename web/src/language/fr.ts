@@ -789,6 +789,9 @@ export const fr: Translation = {
     failed: 'Retournez au terminal et recommencez : threadsweep channels connect --no-browser',
   },
   protection: {
+    active:
+      'La protection est active : Threadsweep vérifie de lui-même les nouveaux commentaires et ne masque que ce dont il est sûr. Tous les autres restent visibles. Vous pouvez rétablir les commentaires masqués pendant environ {{days}} jours.',
+    off: 'La protection est désactivée : Threadsweep ne masque des commentaires que si vous lancez un nettoyage.',
     reconnect: 'La protection est en pause : Threadsweep n’a plus accès à votre chaîne.',
     channels: 'La protection est en pause : votre formule permet moins de comptes.',
     removals:
@@ -897,6 +900,8 @@ export const fr: Translation = {
     loading: 'Chargement des commentaires…',
     noVisible: 'Aucun commentaire visible.',
     noHidden: 'Aucun commentaire masqué.',
+    hiddenLead:
+      'Le public ne voit pas ces commentaires. « Rétablir » les rend de nouveau visibles.',
     expiring_one:
       'YouTube conserve les commentaires masqués pendant environ {{days}} jours. Il en supprimera {{number}} d’ici {{left}} jours : rétablissez-le maintenant si vous voulez le garder.',
     expiring_many:
