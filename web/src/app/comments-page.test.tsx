@@ -187,6 +187,7 @@ describe('the comments of a video', () => {
   it('hidden comments show category, reasons, the passage and a tooltip', async () => {
     const { user } = await openCommentsOf();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    screen.getByText('Viewers cannot see these comments. “Restore” makes them visible again.');
     const shown = within(screen.getByRole('article'));
     expect(shown.getByText('Asks to move to a messaging app')).toBeDefined();
     expect(shown.getByText('Claims a prize or giveaway')).toBeDefined();

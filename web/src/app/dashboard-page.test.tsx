@@ -118,7 +118,11 @@ describe('the dashboard', () => {
     });
     const { user } = await openDashboard({ api });
     await screen.findByText('Next clean in 2 hours');
+    await screen.findByText(/^Protection is on: .+ restore hidden ones for about 60 days\.$/);
     await user.click(await toggle());
+    await screen.findByText(
+      'Protection is off: Threadsweep hides comments only if you start a clean.',
+    );
     await waitFor(() => expect(screen.queryByText('Next clean in 2 hours')).toBeNull());
   });
 
