@@ -147,7 +147,7 @@ export const en = {
   },
   asked: {
     title: 'Review',
-    lead: 'Threadsweep is not sure about these comments. Uncertain ones stay visible and held ones stay hidden until you decide, and later cleans respect your decision.',
+    lead: 'Threadsweep is not sure about these comments. Until you decide, uncertain ones stay visible, and held ones and those to check stay hidden. Later cleans respect your decision.',
     swipe: 'Swipe right to keep or restore, left to hide.',
     count_one: '{{number}} comment to decide on',
     count_other: '{{number}} comments to decide on',

@@ -242,7 +242,7 @@ export const es: Translation = {
   },
   asked: {
     title: 'Por revisar',
-    lead: 'Threadsweep duda de estos comentarios. Los inciertos siguen visibles y los retenidos siguen ocultos hasta que decidas, y las limpiezas siguientes respetan tu decisión.',
+    lead: 'Threadsweep duda de estos comentarios. Hasta que decidas, los inciertos siguen visibles, y los retenidos y los que hay por comprobar siguen ocultos. Las limpiezas siguientes respetan tu decisión.',
     swipe: 'Desliza a la derecha para conservar o restaurar, a la izquierda para ocultar.',
     count_one: '{{number}} comentario por revisar',
     count_many: '{{number}} de comentarios por revisar',

@@ -241,7 +241,7 @@ export const fr: Translation = {
   },
   asked: {
     title: 'À vérifier',
-    lead: 'Threadsweep hésite sur ces commentaires. Les incertains restent visibles et les retenus restent masqués jusqu’à votre décision, que les nettoyages suivants respectent.',
+    lead: 'Threadsweep hésite sur ces commentaires. Jusqu’à votre décision, les incertains restent visibles ; les retenus et ceux à contrôler restent masqués. Les nettoyages suivants la respectent.',
     swipe: 'Glissez à droite pour garder ou rétablir, à gauche pour masquer.',
     count_one: '{{number}} commentaire à vérifier',
     count_many: '{{number}} de commentaires à vérifier',
