@@ -25,6 +25,7 @@ export interface VideoInput {
   publishedAt: string;
   title?: string;
   comments?: CommentInput[];
+  commentsDisabled?: boolean;
 }
 
 /** Creates a channel with these videos at YouTube. */

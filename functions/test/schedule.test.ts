@@ -177,6 +177,31 @@ function crowd(n: number): CommentInput {
   return { ...ordinary(n), id: `Ugcrowd${n}`, text: `${ordinary(n).text} (${n})` };
 }
 
+test('a run hides the scams of its first video although its last video cannot be read', async () => {
+  const [first, last] = [freshVideo(), freshVideo()];
+  const videos = (at: string): VideoInput[] => [
+    { id: first, publishedAt: after(at, -2 * MINUTE), comments: under(first, at, [ordinary(1)]) },
+    { id: last, publishedAt: after(at, -MINUTE), comments: [] },
+  ];
+  const { start, channelId, creator, card } = await connected(videos);
+  await toHour(world, start, 23.5);
+  // The creator turns comments off, so that a list of the video's own comments is refused.
+  await putChannel(world, channelId, [
+    ...videos(start)
+      .slice(0, 1)
+      .map((video) => ({
+        ...video,
+        comments: under(first, after(start, 23.2 * HOUR), [scam(1), ordinary(2)]),
+      })),
+    { id: last, publishedAt: after(start, -MINUTE), commentsDisabled: true },
+  ]);
+  await toHour(world, start, 24.5);
+  const [pass] = (await scheduledPasses(creator, last)).slice(-1);
+  expect(pass).toMatchObject({ status: 'failed' });
+  expect(heldIds(await world.control.channel(channelId))).toHaveLength(1);
+  expect(await card(first)).toMatchObject({ hidden_count: 1 });
+});
+
 test('an hourly pass reads only new comments, and the last pass of a day also edited ones', async () => {
   const id = freshVideo();
   const { start, channelId, creator } = await connected((at) => [

@@ -64,6 +64,8 @@ export class Hiding {
   #next: HideRequest[] = [];
   /** The requests of batches that failed. */
   readonly #unsent: HideRequest[] = [];
+  /** The requests that stay pending because the pass does not complete. */
+  #left: HideRequest[] = [];
   /** The pending requests of the channel's other videos. */
   #others: HideRequest[] = [];
   #elsewhere: ReadonlyMap<string, HideRequest[]> = new Map();
@@ -199,7 +201,23 @@ export class Hiding {
   async leave(more: readonly FoundComment[]): Promise<void> {
     this.#flagged += more.length;
     const left = [...this.#unsent.splice(0), ...this.#next.splice(0)];
-    await this.#store([...left, ...more.map((candidate) => this.#request(candidate))]);
+    const found = more.map((candidate) => this.#request(candidate));
+    const stored = left.filter((request) => request.stored);
+    this.#left = [...stored, ...(await this.#store([...left, ...found]))];
+  }
+
+  /**
+   * Hides the comments that are due although the pass does not complete: those that {@link leave}
+   * has stored, and those of other videos, whose passes have left them to this one. It does nothing
+   * in a manual clean, or if hiding itself has failed.
+   */
+  async hideDue(): Promise<void> {
+    const { promptness } = this.#of;
+    if (!promptness || this.#isStopped || this.#failure) return;
+    const { policy, isLast, nextAt } = promptness;
+    this.#next = this.#left.splice(0);
+    await this.#sendDue({ policy, all: isLast, ...(nextAt === undefined ? {} : { nextAt }) });
+    await this.recordLast();
   }
 
   /** Whether this object makes no more calls, so that requests stay pending. */
@@ -245,10 +263,17 @@ export class Hiding {
     this.#stillPending = new Set([...pending, ...this.#keptPending]);
   }
 
-  async #store(requests: readonly HideRequest[]): Promise<void> {
+  /**
+   * Stores new requests as pending.
+   *
+   * @returns those that the plan's limit allows
+   */
+  async #store(requests: readonly HideRequest[]): Promise<HideRequest[]> {
     const fresh = requests.filter(({ stored }) => !stored);
+    const claimed: HideRequest[] = [];
     for (let start = 0; start < fresh.length; start += STATUS_IDS)
-      await this.#claim(fresh.slice(start, start + STATUS_IDS));
+      claimed.push(...(await this.#claim(fresh.slice(start, start + STATUS_IDS))));
+    return claimed;
   }
 
   /**

@@ -38,6 +38,8 @@ export interface PassPlan {
   policy: Policy | null;
   /** Whether another pass of the session follows. */
   hasNext: boolean;
+  /** Whether no later attempt retries the pass. */
+  isLastAttempt: boolean;
   /** The video's threads if a list of the whole channel has returned them. */
   threads: readonly YoutubeThread[] | undefined;
 }
@@ -150,6 +152,7 @@ class Attempt {
     } catch (error) {
       await hiding.recordLast();
       if (this.#canResume(error, judged)) await this.#leave(opened);
+      await this.#hideDue(hiding, error);
       throw error;
     } finally {
       budget.noteFlagged(hiding.flagged);
@@ -219,6 +222,23 @@ class Attempt {
   async #saveVocabulary({ vocabulary: { known, learned } }: Opened): Promise<void> {
     if (learned.words === known.words) return;
     await this.#ports.memory.saveVocabulary(vocabularyToBytes(learned));
+  }
+
+  /**
+   * Hides the due comments of the channel if no attempt repeats this pass. Otherwise the comments
+   * that the session's earlier passes left to this one would stay pending until the next session.
+   */
+  async #hideDue(hiding: Hiding, error: unknown): Promise<void> {
+    if (this.#signal.aborted || error instanceof LeaseLost) return;
+    const { kind } = this.#ports.failureOf(error);
+    if (kind === 'quota' || kind === 'reconnect') return;
+    if (kind !== 'gone' && !this.#plan.isLastAttempt) return;
+    try {
+      await hiding.hideDue();
+    } catch (cause) {
+      const message = 'a failed pass could not hide the comments that are due';
+      this.#ports.warn(message, { passId: this.#pass.id, error: cause });
+    }
   }
 
   /** Returns whether to store the position up to which the attempt has read. */

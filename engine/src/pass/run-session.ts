@@ -65,7 +65,7 @@ export async function runSession(
   { signal, isLastAttempt }: SessionOptions,
 ): Promise<SessionResult> {
   const result: SessionResult = { limitReached: false, failures: [] };
-  const planner = new PassPlanner(ports, session, signal);
+  const planner = new PassPlanner(ports, session, { signal, isLastAttempt });
   let isSent = false;
   for (const [index, pass] of session.passes.entries()) {
     try {
@@ -117,13 +117,13 @@ async function failPass(
 class PassPlanner {
   readonly #ports: Ports;
   readonly #session: Session;
-  readonly #signal: AbortSignal;
+  readonly #options: SessionOptions;
   #channelRead: ChannelRead | undefined;
 
-  constructor(ports: Ports, session: Session, signal: AbortSignal) {
+  constructor(ports: Ports, session: Session, options: SessionOptions) {
     this.#ports = ports;
     this.#session = session;
-    this.#signal = signal;
+    this.#options = options;
   }
 
   async plan(pass: PlannedPass, record: PassRecord, channel: OpenChannel): Promise<PassPlan> {
@@ -143,6 +143,7 @@ class PassPlanner {
       read,
       policy,
       hasNext: index + 1 < passes.length,
+      isLastAttempt: this.#options.isLastAttempt,
       threads: await this.#sharedThreads(channel, pass, read.shared),
     };
   }
@@ -153,7 +154,7 @@ class PassPlanner {
     this.#channelRead ??= new ChannelRead(
       comments,
       videos.filter(({ id }) => shared.includes(id)),
-      this.#signal,
+      this.#options.signal,
     );
     return this.#channelRead.threadsOf(video.id);
   }
