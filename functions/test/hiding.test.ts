@@ -91,6 +91,10 @@ async function batches(): Promise<number[]> {
     .filter(({ method }) => method.endsWith('setModerationStatus'))
     .map(({ ids = [] }) => ids.length);
 }
+async function hidesBy(): Promise<string | null | undefined> {
+  const { videos } = await creator.api.video.listVideos({});
+  return videos.find(({ id }) => id === VIDEO)?.hides_by;
+}
 async function cleaned(passId: string): Promise<number> {
   return (await creator.api.cleaning.getPass({ passId })).pass.cleaned_count;
 }
@@ -113,6 +117,18 @@ test('spam stays pending until one call can hide 50 comments of several videos a
   expect([hidden.get(OTHER_VIDEO), hidden.get(VIDEO)]).toEqual([20, 30]);
   const undone = await creator.api.cleaning.undoPass({ passId: first });
   expect(undone.restored_count).toBe(20);
+});
+
+test('a video tells by when its pending spam is hidden, until a pass hides it', async () => {
+  expect(await hidesBy()).toBeNull();
+  await pass({}, HERE.slice(0, 3), 'spam');
+  const sixHours = world.app.clock.now() + 6 * 3_600_000;
+  expect(Math.abs(Date.parse((await hidesBy()) ?? '') - sixHours)).toBeLessThan(60_000);
+  // A later pass of another video hides them, together with a scam.
+  await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 1), 'scam');
+  expect(await hidesBy()).toBeNull();
+  await pass({ policy: 'eager' }, HERE.slice(3, 6), 'spam');
+  expect(await hidesBy()).toBeNull();
 });
 
 test('a pass hides a scam at once, together with pending comments', async () => {

@@ -179,20 +179,15 @@ function crowd(n: number): CommentInput {
 
 test('a run hides the scams of its first video although its last video cannot be read', async () => {
   const [first, last] = [freshVideo(), freshVideo()];
-  const videos = (at: string): VideoInput[] => [
-    { id: first, publishedAt: after(at, -2 * MINUTE), comments: under(first, at, [ordinary(1)]) },
-    { id: last, publishedAt: after(at, -MINUTE), comments: [] },
-  ];
-  const { start, channelId, creator, card } = await connected(videos);
+  const { start, channelId, creator, card } = await connected((at) => [
+    { id: first, publishedAt: after(at, -2 * MINUTE) },
+    { id: last, publishedAt: after(at, -MINUTE) },
+  ]);
   await toHour(world, start, 23.5);
-  // The creator turns comments off, so that a list of the video's own comments is refused.
+  const late = under(first, after(start, 23.2 * HOUR), [scam(1), ordinary(2)]);
   await putChannel(world, channelId, [
-    ...videos(start)
-      .slice(0, 1)
-      .map((video) => ({
-        ...video,
-        comments: under(first, after(start, 23.2 * HOUR), [scam(1), ordinary(2)]),
-      })),
+    { id: first, publishedAt: after(start, -2 * MINUTE), comments: late },
+    // The creator turns comments off, so YouTube refuses to list the video's own comments.
     { id: last, publishedAt: after(start, -MINUTE), commentsDisabled: true },
   ]);
   await toHour(world, start, 24.5);

@@ -126,6 +126,7 @@ export function video(values: Partial<Video> = {}): Video {
     comment_count: 1240,
     hidden_count: 7,
     doubtful_count: 0,
+    hides_by: null,
     pass_id: null,
     next_pass_at: null,
     last_pass: null,

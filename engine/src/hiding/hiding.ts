@@ -1,6 +1,6 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
-import { dueHides, type DueOptions } from '../planning/due-hides.ts';
+import { dueHides, type DueOptions, hiddenBy } from '../planning/due-hides.ts';
 import { STATUS_IDS } from '../ports/comments.ts';
 import type { FoundComment, HideRequest, PassPlace } from '../ports/decisions.ts';
 import type { OpenChannel, Ports } from '../ports/ports.ts';
@@ -45,6 +45,11 @@ export interface HidingResult {
   hidden: readonly HideRequest[];
   /** Videos that no longer have pending comments. */
   cleared: readonly string[];
+  /**
+   * The time by which the video's pending comments are hidden, epoch ms; null if none waits by the
+   * policy.
+   */
+  hidesBy: number | null;
 }
 
 /**
@@ -79,6 +84,7 @@ export class Hiding {
   #work: Promise<void> = Promise.resolve();
   #failure: { error: unknown } | undefined;
   #unpaid: { error: unknown } | undefined;
+  #hidesBy: number | null = null;
   /** Whether YouTube hides nothing at the moment. All requests then stay pending. */
   #isHeldBack = false;
   #limitReached = false;
@@ -162,11 +168,12 @@ export class Hiding {
   /** The results that the pass must still store after {@link finish}. */
   get result(): HidingResult {
     // The batch that was not sent may contain comments of any video.
-    if (this.#isStopped) return { hidden: this.#lastHidden, cleared: [] };
+    if (this.#isStopped) return { hidden: this.#lastHidden, cleared: [], hidesBy: null };
     const videos = [this.#of.place.videoId, ...this.#elsewhere.keys()];
     return {
       hidden: this.#lastHidden,
       cleared: videos.filter((id) => !this.#stillPending.has(id)),
+      hidesBy: this.#hidesBy,
     };
   }
 
@@ -257,8 +264,11 @@ export class Hiding {
   }
 
   async #storeRest(): Promise<void> {
-    await this.#store(this.#next);
+    const claimed = await this.#store(this.#next);
     if (this.#isStopped) return;
+    const here = [...this.#next.filter(({ stored }) => stored), ...claimed];
+    const { promptness } = this.#of;
+    this.#hidesBy = promptness && hiddenBy(here, promptness.policy);
     const pending = [...this.#next, ...this.#others].map(({ videoId }) => videoId);
     this.#stillPending = new Set([...pending, ...this.#keptPending]);
   }

@@ -67,6 +67,7 @@ export async function hideChosen(
     hidden: hiding.result.hidden,
     // Pending comments of other passes stay pending, unless this pass was scheduled for them.
     cleared: isRest ? hiding.result.cleared : [],
+    hidesBy: null,
     progress: { ...counts, quotaUnits: budget.takeUnits() },
     limitReached,
   });

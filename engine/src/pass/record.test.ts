@@ -47,7 +47,7 @@ function hidden(...categories: HideRequest['category'][]): HideRequest[] {
 }
 
 function completion(progress: Progress): Completion {
-  return { progress, limitReached: true, hidden: [], cleared: [] };
+  return { progress, limitReached: true, hidden: [], cleared: [], hidesBy: null };
 }
 
 test('a new pass record has no counts', () => {

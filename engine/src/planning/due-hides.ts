@@ -71,11 +71,22 @@ const IS_DUE: Record<Policy, (hide: PendingHide, next: number) => boolean> = {
 };
 
 /** The longest time that a comment stays pending under each policy, in ms. */
-export const LONGEST_WAIT_MS: Record<Policy, number> = {
+const LONGEST_WAIT_MS: Record<Policy, number> = {
   eager: 0,
   balanced: BALANCED_WAIT_MS,
   thrifty: THRIFTY_WAIT_MS,
 };
+
+/**
+ * Returns the time by which a pass hides all of these pending comments, if there are units.
+ *
+ * @returns epoch ms; null if they need not wait under this policy
+ */
+export function hiddenBy(pending: readonly PendingHide[], policy: Policy): number | null {
+  const waiting = pending.filter((hide) => !IS_DUE[policy](hide, hide.decidedAt));
+  if (waiting.length === 0) return null;
+  return Math.max(...waiting.map(({ decidedAt }) => decidedAt)) + LONGEST_WAIT_MS[policy];
+}
 
 function byUrgency(a: PendingHide, b: PendingHide): number {
   const scams = Number(b.category === 'scam') - Number(a.category === 'scam');

@@ -51,6 +51,11 @@ export interface Completion {
   asked?: number;
   /** Videos that no longer have pending comments. Their `hidesWait` becomes false. */
   cleared: readonly string[];
+  /**
+   * The time by which the video's pending comments are hidden, epoch ms; null if none waits by the
+   * policy.
+   */
+  hidesBy: number | null;
 }
 
 /**

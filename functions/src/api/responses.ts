@@ -132,6 +132,7 @@ export function videoResponse(app: App, video: StoredVideo, language: string): V
     comment_count: video.commentCount,
     hidden_count: video.hiddenCount,
     doubtful_count: video.doubtful,
+    hides_by: video.hidesBy,
     pass_id: video.passId,
     next_pass_at: video.nextPassAt,
     last_pass: lastPassAnswer(video.lastPass),

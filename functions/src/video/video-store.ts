@@ -36,6 +36,7 @@ const UNCLEANED = {
   asked: 0,
   doubtful: 0,
   hidesWait: false,
+  hidesBy: null,
 };
 
 /**

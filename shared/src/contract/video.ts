@@ -69,6 +69,11 @@ export const video = z.object({
    * decided.
    */
   doubtful_count: z.number().int(),
+  /**
+   * The time by which passes hide the comments that they have found but not hidden yet, because the
+   * day's units are scarce; null if there are none.
+   */
+  hides_by: isoTime.nullable(),
   /** The pass in progress for this video; null if there is none. */
   pass_id: z.string().nullable(),
   /**

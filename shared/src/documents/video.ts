@@ -73,6 +73,11 @@ export const videoDocument = z.object({
   /** Whether the video has pending comments that will be hidden together with others. */
   hidesWait: z.boolean().default(false),
   /**
+   * The time by which passes hide the pending comments that wait to share a call; null if there are
+   * none.
+   */
+  hidesBy: storedTime.nullable().default(null),
+  /**
    * Whether the creator removed the video from Threadsweep. Such a document contains no other data
    * of the video.
    */

@@ -27,6 +27,7 @@ const ROSES: LiveVideo = {
   commentCount: 0,
   hiddenCount: 0,
   doubtfulCount: 0,
+  hidesBy: null,
   lastCleanedAt: null,
   passId: null,
   nextPassAt: null,

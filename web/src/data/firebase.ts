@@ -189,6 +189,7 @@ function videoOf(id: string, data: DocumentData): LiveVideo {
     commentCount: number(data['commentCount']),
     hiddenCount: number(data['hiddenCount']),
     doubtfulCount: number(data['doubtful']),
+    hidesBy: textOrNull(data['hidesBy']),
     lastCleanedAt: textOrNull(data['lastCleanedAt']),
     passId: textOrNull(data['passId']),
     nextPassAt: textOrNull(data['nextPassAt']),

@@ -30,6 +30,7 @@ export interface LiveVideo {
   commentCount: number;
   hiddenCount: number;
   doubtfulCount: number;
+  hidesBy: string | null;
   lastCleanedAt: string | null;
   passId: string | null;
   nextPassAt: string | null;

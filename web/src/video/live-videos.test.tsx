@@ -27,6 +27,7 @@ const LIVE: LiveVideo = {
   commentCount: 1240,
   hiddenCount: 7,
   doubtfulCount: 0,
+  hidesBy: null,
   lastCleanedAt: null,
   passId: null,
   nextPassAt: null,

@@ -58,6 +58,7 @@ function liveFields(video: LiveVideo) {
     comment_count: video.commentCount,
     hidden_count: video.hiddenCount,
     doubtful_count: video.doubtfulCount,
+    hides_by: video.hidesBy,
     pass_id: video.passId,
     next_pass_at: video.nextPassAt,
     last_hiding: video.lastHiding && {

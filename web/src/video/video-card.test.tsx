@@ -63,6 +63,7 @@ describe('a video’s card', () => {
   it.each([
     ['Waiting', { last_cleaned_at: null, hidden_count: 0 }],
     ['All clear', { last_cleaned_at: hoursAgo(1), hidden_count: 0 }],
+    ['To be hidden', { last_cleaned_at: hoursAgo(1), hidden_count: 0, hides_by: hoursAgo(-5) }],
     ['1,062 hidden', { last_cleaned_at: hoursAgo(1), hidden_count: 1062 }],
     ['Failed', { last_pass: FAILED, hidden_count: 3 }],
   ])('the thumbnail of a video says: %s', async (text, state) => {
@@ -105,6 +106,29 @@ describe('a video’s card', () => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
     const { card } = await openCard(api);
     expect(card.getByText(text)).toBeDefined();
+  });
+
+  it('the card says by when the comments that a clean found are hidden', async () => {
+    const values = { last_cleaned_at: hoursAgo(1), hides_by: '2100-01-01T00:00:00.000Z' };
+    const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
+    const { card } = await openCard(api);
+    const text = card.getByText(
+      /^Comments found, hidden by (December 31, 2099|January 1, 2100) at/,
+    );
+    expect(text.getAttribute('datetime')).toBe(values.hides_by);
+  });
+
+  it.each([
+    ['the time has passed', hoursAgo(0.1), true],
+    ['protection is off', hoursAgo(-5), false],
+  ])('the card names no time for comments that a clean found if %s', async (_, hides_by, isOn) => {
+    showPart(
+      <MemoryRouter>
+        <VideoCard video={video({ hides_by })} isProtected={isOn} onRemoved={() => undefined} />
+      </MemoryRouter>,
+    );
+    const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+    expect(card.getByText('Comments found, hidden by the next clean')).toBeDefined();
   });
 
   it('the card announces no next clean while the protection is off', async () => {

@@ -109,6 +109,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
             </time>
           )}
         </p>
+        {!pass && <ToBeHidden video={video} isProtected={isProtected} />}
         {!pass && <LastHiding video={video} />}
         <div className={styles['actions']}>
           {isPublic && (
@@ -180,6 +181,8 @@ function StateOfVideo({ video, isRunning, isCleaned }: StateOfVideoProps) {
         {t('video.state.hidden', { count, number: format.number(count) })}
       </span>
     );
+  if (video.hides_by !== null)
+    return <span className={styles['state']}>{t('video.state.found')}</span>;
   if (!isCleaned) return <span className={styles['state']}>{t('video.state.waiting')}</span>;
   return (
     <span className={styles['state']}>
@@ -226,6 +229,24 @@ function LastCleaned({ video }: { video: ListedVideo }) {
         ? t('video.lastFailed', { ago })
         : t('video.cleaned', { ago })}
     </time>
+  );
+}
+
+/** Shows by when passes hide what they have found, if they wait to spare YouTube's quota. */
+function ToBeHidden({ video, isProtected }: Pick<VideoCardProps, 'video' | 'isProtected'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { hides_by: by } = video;
+  if (by === null) return null;
+  return (
+    <p className={styles['cleaned']}>
+      {isProtected && Date.parse(by) > now ? (
+        <time dateTime={by}>{t('video.hiddenBy', { when: format.dateTime(by) })}</time>
+      ) : (
+        t('video.hiddenNext')
+      )}
+    </p>
   );
 }
 

@@ -52,6 +52,7 @@ const video = v.object({
   comment_count: optional(v.nullable(count), null),
   hidden_count: optional(count, 0),
   doubtful_count: optional(count, 0),
+  hides_by: time,
   pass_id: address,
   next_pass_at: time,
   last_pass: optional(v.nullable(lastPass), null),

@@ -209,6 +209,7 @@ export class PassStore implements Passes {
         doubtful: held.ofPass.filter(({ id }) => held.doubtful.has(id)).length,
         write: () => writeHidden(this.#app, transaction, place, held, { countsPass: false }),
         cleared: completion.cleared,
+        hidesBy: completion.hidesBy,
         ...(completion.asked === undefined ? {} : { asked: completion.asked }),
         restored: held.restored,
       };
@@ -227,6 +228,7 @@ export class PassStore implements Passes {
           doubtful: 0,
           write: () => ({ hidden: 0, changes: new DayChanges() }),
           cleared: [],
+          hidesBy: null,
           restored: [],
         };
       });
@@ -326,13 +328,13 @@ export class PassStore implements Passes {
           ...(known && isStill(known, nextRun?.of) ? nextRun?.following : {}),
           ...(end.hidden > 0 ? { hiddenCount: FieldValue.increment(end.hidden) } : {}),
           ...(end.doubtful > 0 ? { doubtful: FieldValue.increment(end.doubtful) } : {}),
-          ...(end.cleared.includes(pass.video.id) ? { hidesWait: false } : {}),
+          ...(end.cleared.includes(pass.video.id) ? NOTHING_WAITS : {}),
+          ...(end.hidesBy === null ? {} : { hidesBy: new Date(end.hidesBy).toISOString() }),
           ...(end.asked === undefined ? {} : { asked: end.asked }),
         });
       const { hidden, changes } = end.write();
       for (const id of end.cleared)
-        if (id !== pass.video.id)
-          transaction.update(documents.videos(uid).doc(id), { hidesWait: false });
+        if (id !== pass.video.id) transaction.update(documents.videos(uid).doc(id), NOTHING_WAITS);
       const isDone = record.status === 'done';
       const counted = isDone ? { passes: 1, read: record.read } : {};
       writeDays(this.#app, transaction, uid, { ...counted, hidden }, changes);
@@ -353,6 +355,9 @@ export class PassStore implements Passes {
  */
 type Prepare = (transaction: Transaction, stored: PassDocument) => Promise<PreparedEnd | undefined>;
 
+/** The fields of a video without pending comments. */
+const NOTHING_WAITS = { hidesWait: false, hidesBy: null };
+
 /** The writes that end a pass. They follow after the transaction has read all documents. */
 interface PreparedEnd {
   record: (now: string) => PassDocument & { finishedAt: string };
@@ -366,6 +371,8 @@ interface PreparedEnd {
    */
   write: () => ReturnType<typeof writeHidden>;
   cleared: readonly string[];
+  /** When the video's pending comments are hidden, see `Completion`. */
+  hidesBy: number | null;
   /** The number of uncertain verdicts on the video's comments, see `Completion`. */
   asked?: number;
   restored: HideRequest[];
