@@ -245,6 +245,16 @@ describe('npm run setup:gcp', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(APIS.length);
   });
 
+  it('npm run setup:gcp enables the API of each address at Google that the functions call', async () => {
+    const config = await readFile(join(ROOT, 'functions/src/platform/config.ts'), 'utf8');
+    const hosts = [...config.matchAll(/https:\/\/(\w+\.googleapis\.com)/g)].map(([, host]) => host);
+    // These serve several APIs, or need none.
+    const shared = new Set(['www.googleapis.com', 'oauth2.googleapis.com']);
+    const missing = hosts.filter((host = '') => !shared.has(host) && !APIS.includes(host));
+    expect(hosts.length).toBeGreaterThan(3);
+    expect(missing).toEqual([]);
+  });
+
   it('the deployment guide installs firebase-tools before it calls them', async () => {
     const guide = await readFile(join(ROOT, 'docs/deployment.md'), 'utf8');
     // Without installed packages, npx would take the package `firebase`, which has no command.

@@ -244,6 +244,19 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     /IDENTITY_API_KEY/,
   ],
   [
+    'an API key that may not renew sessions',
+    {
+      answers: {
+        'securetoken.googleapis.com/v1/token': {
+          status: 403,
+          body: { error: { message: 'Requests to this API securetoken method are blocked.' } },
+        },
+      },
+    },
+    /Authentication refuses it: Requests to this API securetoken method are blocked/,
+    /IDENTITY_API_KEY/,
+  ],
+  [
     'a client secret of another client',
     {
       answers: {

@@ -281,6 +281,10 @@ function serviceAnswers(): [string, Answer][] {
       { status: 400, body: { error: { code: 400, message: 'INVALID_ID_TOKEN' } } },
     ],
     [
+      'securetoken.googleapis.com/v1/token',
+      { status: 400, body: { error: { code: 400, message: 'INVALID_REFRESH_TOKEN' } } },
+    ],
+    [
       'oauth2.googleapis.com/token',
       { status: 400, body: { error: 'invalid_grant', error_description: 'Malformed auth code.' } },
     ],

@@ -29,6 +29,8 @@ export const APIS = [
   'pubsub',
   'run',
   'secretmanager',
+  // The part of Authentication that renews sessions.
+  'securetoken',
   'serviceusage',
   'youtube',
 ].map((name) => `${name}.googleapis.com`);

@@ -98,29 +98,48 @@ const authCheck = {
   },
 };
 
+/**
+ * Calls of Authentication that change nothing. If it refuses only the token of the call, the API
+ * key is right.
+ */
+const KEY_TRIES = [
+  {
+    url: 'https://identitytoolkit.googleapis.com/v1/accounts:lookup',
+    body: { idToken: 'none' },
+    refusal: 'INVALID_ID_TOKEN',
+  },
+  {
+    url: 'https://securetoken.googleapis.com/v1/token',
+    body: { grant_type: 'refresh_token', refresh_token: 'none' },
+    refusal: 'INVALID_REFRESH_TOKEN',
+  },
+];
+
 /** @type {Check} */
 const apiKeyCheck = {
   title: 'the API key with which the functions call Authentication',
-  why: 'Nobody can log in without it.',
+  why: 'Nobody can log in or stay logged in without it.',
   async find({ fetch, parameters, project }) {
     const key = parameters.get('IDENTITY_API_KEY');
     if (key === undefined) throw new Unreadable('IDENTITY_API_KEY is missing.');
-    const response = await fetch('https://identitytoolkit.googleapis.com/v1/accounts:lookup', {
-      method: 'POST',
-      headers: { 'x-goog-api-key': key, 'content-type': 'application/json' },
-      body: '{"idToken":"none"}',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const said = refusal.safeParse(await response.json().catch(() => undefined));
-    // If Authentication refuses only the token of the call, the key is right.
-    if (said.success && said.data.error.message.startsWith('INVALID_ID_TOKEN')) return [];
-    const why = said.success ? said.data.error.message : `status ${response.status}`;
-    return [
-      {
-        problem: `Authentication refuses it: ${why}`,
-        fix: `write the apiKey of \`npx firebase apps:sdkconfig WEB --project=${project.id}\` into IDENTITY_API_KEY. A key that is restricted to web pages does not work`,
-      },
-    ];
+    for (const { url, body, refusal: expected } of KEY_TRIES) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'x-goog-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const said = refusal.safeParse(await response.json().catch(() => undefined));
+      if (said.success && said.data.error.message.startsWith(expected)) continue;
+      const why = said.success ? said.data.error.message : `status ${response.status}`;
+      return [
+        {
+          problem: `Authentication refuses it: ${why}`,
+          fix: `write the apiKey of \`npx firebase apps:sdkconfig WEB --project=${project.id}\` into IDENTITY_API_KEY. A key that is restricted to web pages does not work`,
+        },
+      ];
+    }
+    return [];
   },
 };
 
