@@ -151,3 +151,24 @@ test('calls by creators probe early at most once in 15 minutes, over all channel
   expect(click('a', 15, next).admission).toBe('none');
   expect(click('a', 16, next).admission).toBe('probe');
 });
+
+test('calls by creators probe at most once in 15 minutes although the first probe is due', () => {
+  const open = refused(refused(CLOSED, 'a', START), 'b', START);
+  const ask = (breaker: typeof CLOSED, byHand: boolean, minutes: number) =>
+    admit(breaker, { channelId: 'c', byHand, now: START + minutes * 60_000 });
+  const first = ask(open, true, 60);
+  expect(first.admission).toBe('probe');
+  expect(ask(first.next ?? open, true, 61).admission).toBe('none');
+  expect(ask(first.next ?? open, true, 75).admission).toBe('probe');
+  // An early probe also counts, just before the next one is due.
+  const early = ask(open, true, 54).next ?? open;
+  expect(ask(early, true, 60).admission).toBe('none');
+  expect(ask(early, false, 60).admission).toBe('probe');
+  // After a success, the calls of other channels may probe at once.
+  const closed = accepted(first.next ?? open, 'c', START + 60 * 60_000);
+  const other = { channelId: 'a', byHand: true, now: START + 61 * 60_000 };
+  expect(admit(closed, other).admission).toBe('probe');
+  // A probe of a scheduled pass takes no click from the creators.
+  const scheduled = ask(open, false, 60).next ?? open;
+  expect(ask(scheduled, true, 61).admission).toBe('probe');
+});

@@ -26,8 +26,8 @@ const PROBE_ALONE_AFTER_MS = [HOUR_MS, 3 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
  */
 const EARLY_MS = 5 * 60_000;
 /**
- * The shortest time between two probes that creators' calls may cause before the next probe is due,
- * over the whole project, in ms.
+ * The shortest time between two probes that creators' calls cause, over the whole project and
+ * without a success in between, in ms.
  */
 const CLICK_EVERY_MS = 15 * 60_000;
 /** The number of current refusals that opens the breaker for the whole project. */
@@ -70,21 +70,24 @@ export function admit(
   const own = breaker.channels[channelId];
   const wait = breaker.opened ?? own;
   if (!wait) return { admission: breaker.isOnTrial ? 'probe' : 'all' };
+  const hasClicked = breaker.clickedAt > breaker.acceptedAt;
+  if (byHand && hasClicked && now - breaker.clickedAt < CLICK_EVERY_MS)
+    return { admission: 'none' };
   const turnAfter = breaker.opened ? waitForOthers(breaker, own) : 0;
   if (now >= wait.probeAt + turnAfter - EARLY_MS) {
     const after = !breaker.opened && own?.isAlone ? PROBE_ALONE_AFTER_MS : PROBE_AFTER_MS;
     const probeAt = now + (after[Math.min(wait.probes, after.length - 1)] ?? HOUR_MS);
     const later = { probeAt, probes: wait.probes + 1 };
+    const clicked = byHand ? { ...breaker, clickedAt: now } : breaker;
     const next = breaker.opened
-      ? { ...breaker, opened: { ...breaker.opened, ...later } }
+      ? { ...clicked, opened: { ...breaker.opened, ...later } }
       : {
-          ...breaker,
+          ...clicked,
           channels: { ...breaker.channels, ...(own && { [channelId]: { ...own, ...later } }) },
         };
     return { admission: 'probe', next };
   }
-  if (byHand && now - breaker.clickedAt >= CLICK_EVERY_MS)
-    return { admission: 'probe', next: { ...breaker, clickedAt: now } };
+  if (byHand) return { admission: 'probe', next: { ...breaker, clickedAt: now } };
   return { admission: 'none' };
 }
 
