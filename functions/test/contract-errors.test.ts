@@ -57,6 +57,21 @@ test.for(reachable)(
   },
 );
 
+test('an address that Firebase Auth refuses is never an internal error', async () => {
+  const { world, auth } = setup;
+  auth.refuse({ path: '/accounts', status: 400, reason: 'INVALID_EMAIL' });
+  const email = 'robin@mail..example';
+  const call = (name: string, body: object) =>
+    request(world, `POST /api/auth/${name}`, { body: { email, ...body } });
+  expect(await call('register', { name: 'Robin', password: PASSWORD })).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST', data: { fields: { email: expect.stringContaining('valid') } } },
+  });
+  expect((await call('forgot-password', {})).status).toBe(200);
+  expect((await call('resend-verification', {})).status).toBe(200);
+  expect((await call('login', { password: PASSWORD })).status).toBe(401);
+});
+
 test('the API returns and logs an undeclared error as an internal error', async () => {
   const { world } = setup;
   const { identity } = world.app;

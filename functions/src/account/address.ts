@@ -2,7 +2,7 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
-import { codeOf, Problem } from '../platform/errors.ts';
+import { codeOf, invalidInput, Problem } from '../platform/errors.ts';
 import { ensureUser, newUser } from './account-store.ts';
 import { validSinceOf } from './auth-valid-since.ts';
 import { changeAddress } from './change-address.ts';
@@ -26,7 +26,7 @@ const TRIES = 5;
  * owner gets a mail about the attempt.
  */
 export async function register(
-  app: App<'SERVICE_UNAVAILABLE'>,
+  app: App<'SERVICE_UNAVAILABLE' | 'BAD_REQUEST'>,
   details: { email: string; name: string; language: Language },
   password: string,
 ): Promise<void> {
@@ -43,6 +43,9 @@ export async function register(
       await sendVerification(app, { uid, ...details, name: null }, 'verify', kind);
       return;
     } catch (error) {
+      // Firebase Auth has stricter rules for addresses than ours, such as no two dots together.
+      if (codeOf(error) === 'auth/invalid-email')
+        throw invalidInput(app, { email: 'Please enter a valid email address' }, error);
       if (codeOf(error) !== 'auth/email-already-exists') throw error;
       if (attempt === TRIES) {
         const sentence = 'Threadsweep is busy right now. Please try again in a moment.';
