@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { SCAN_COMMENTS_MAX } from '@threadsweep/shared/contract/scan.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -102,6 +104,8 @@ test('channels share the units of the day that are not reserved for scans', asyn
 
 test('a client scans at most 20 videos in an hour', async () => {
   await put([], [ordinary(1)]);
+  // An address that is not a video's does not count.
+  await refused('https://example.com/');
   for (let n = 0; n < 20; n += 1) await refused('no_such_vid');
   expect(await refused(OTHER_VIDEO)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
@@ -138,7 +142,7 @@ test('a scan returns the comments that it has read if YouTube stops responding',
   faults.add({
     target: 'youtube',
     method: 'commentThreads.list',
-    times: 2,
+    times: 9,
     until: () => {
       pages += 1;
       return pages === 1 ? Promise.resolve() : new Promise(() => undefined);
@@ -147,6 +151,10 @@ test('a scan returns the comments that it has read if YouTube stops responding',
   const started = Date.now();
   expect((await scan()).comments).toHaveLength(100);
   expect(Date.now() - started).toBeLessThan(8_000);
+  // The scan has given its last unit back. The call in progress is cancelled in real time, and must
+  // not be repeated.
+  await delay(1_500);
+  expect(pages).toBe(2);
 });
 
 test('if YouTube refuses the API key, scans are refused and the log contains the reason', async () => {

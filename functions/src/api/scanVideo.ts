@@ -1,16 +1,11 @@
 import { storedReasons } from '@threadsweep/engine/judging/judging.ts';
-import { parseVideoId } from '@threadsweep/shared/video-id.ts';
 
-import { invalidInput } from '../platform/errors.ts';
 import { scanVideo as scan } from '../workflows/scan.ts';
 import { api } from './procedure.ts';
 
 /** Judges the newest comments of a public video for any visitor. It hides and stores nothing. */
 export const scanVideo = api.scan.scanVideo.handler(async ({ input, context: { app } }) => {
-  const videoId = parseVideoId(input.video);
-  if (videoId === undefined)
-    throw invalidInput(app, { video: 'Please enter the address of a YouTube video' });
-  const { video, comments, verdicts } = await scan(app, videoId);
+  const { video, comments, verdicts } = await scan(app, input.video);
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   return {
     status: 'success' as const,

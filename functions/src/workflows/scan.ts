@@ -40,11 +40,11 @@ export async function scanVideo(app: ScanApp, videoId: string): Promise<Scan> {
   if (apiKey === undefined) throw scanUnavailable(app, null);
   const share = await takeScanUnits(app, SCAN_UNITS_MAX);
   if (!share.taken) throw scanUnavailable(app, share.resumesAt);
-  let spent = 0;
+  let left = SCAN_UNITS_MAX;
   const budget: CallBudget = {
     pay(units) {
-      if (spent + units > SCAN_UNITS_MAX) return Promise.reject(new ScanSpent());
-      spent += units;
+      if (units > left) return Promise.reject(new ScanSpent());
+      left -= units;
       return Promise.resolve();
     },
     refused: (cause) => Promise.resolve(cause),
@@ -54,7 +54,10 @@ export async function scanVideo(app: ScanApp, videoId: string): Promise<Scan> {
     const read = await readNewest(app, { videoId, apiKey, budget });
     return { ...read, verdicts: verdictsOn(read) };
   } finally {
-    await returnScanUnits(app, SCAN_UNITS_MAX - spent);
+    const unspent = left;
+    // A call that is still in progress must not be repeated with units that are given back.
+    left = 0;
+    await returnScanUnits(app, unspent);
   }
 }
 

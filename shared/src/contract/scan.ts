@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { CATEGORIES } from '../category.ts';
+import { parseVideoId } from '../video-id.ts';
 import { reason } from './comment.ts';
 import { endpoint, isoTime } from './endpoint.ts';
 
@@ -14,6 +15,7 @@ export const SCAN_COMMENTS_MAX = 300;
 export const SCAN_UNITS_MAX = 4;
 
 const HOUR_SECONDS = 3_600;
+const NO_ADDRESS = 'Please enter the address of a YouTube video';
 
 const scannedComment = z.object({
   id: z.string(),
@@ -51,9 +53,16 @@ export const scanContract = {
     route: { method: 'POST', path: '/api/scan', tags: ['scan'] },
     errors: ['NOT_FOUND', 'YOUTUBE_UNAVAILABLE', 'SCAN_UNAVAILABLE'],
     input: z.object({
+      /** The address of the video, or its id. The handler receives the id. */
       video: z
-        .string({ error: 'Please enter the address of a YouTube video' })
-        .max(500, 'Please enter the address of a YouTube video'),
+        .string({ error: NO_ADDRESS })
+        .max(500, NO_ADDRESS)
+        .transform((text, context) => {
+          const id = parseVideoId(text);
+          if (id !== undefined) return id;
+          context.addIssue({ code: 'custom', message: NO_ADDRESS });
+          return z.NEVER;
+        }),
     }),
     output: z.object({
       status: z.literal('success'),
