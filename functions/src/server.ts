@@ -99,8 +99,13 @@ export function createServer(app: App<ErrorCode>): Server {
  * API refuses that. Only the return from Google leads a browser here from another site.
  */
 function isFromOtherSite({ method, headers }: IncomingMessage): boolean {
-  if (headers['sec-fetch-site'] === 'cross-site')
-    return method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate';
+  if (headers['sec-fetch-site'] === 'cross-site') {
+    const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' } = headers;
+    // Frames would send many navigations that the visitor does not see.
+    return method !== 'GET' || mode !== 'navigate' || target !== 'document';
+  }
+  // The API does not read the body of a GET request, which a proxy may announce without need.
+  if (method === 'GET') return false;
   const hasBody = headers['content-length'] !== '0' && headers['content-length'] !== undefined;
   const isSent = hasBody || headers['transfer-encoding'] !== undefined;
   return isSent && !/^application\/json\b/i.test(headers['content-type'] ?? '');

@@ -192,18 +192,33 @@ test.each([
   },
 );
 
-test('a page of another site cannot load the API as a picture, but can lead a browser back to it', async () => {
+/** Sends a GET request with headers that `fetch` would set itself. */
+function getWith(url: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    httpRequest(url, { headers }, (response) => resolve(consumers.text(response)))
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('a page of another site cannot load the API as a picture or in a frame, but can lead a browser back to it', async () => {
   const url = `${world.url}/api/auth/youtube/callback?error=access_denied&state=x`;
-  // `fetch` would replace the header with its own mode.
-  const answer = (mode: string) =>
-    new Promise<string>((resolve, reject) => {
-      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
-      httpRequest(url, { headers }, (response) => resolve(consumers.text(response)))
-        .on('error', reject)
-        .end();
+  const answer = (mode: string, dest?: string) =>
+    getWith(url, {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': mode,
+      ...(dest !== undefined && { 'sec-fetch-dest': dest }),
     });
   expect(await answer('no-cors')).toContain('Please send JSON');
+  expect(await answer('navigate', 'iframe')).toContain('Please send JSON');
+  expect(await answer('navigate', 'document')).not.toContain('Please send JSON');
   expect(await answer('navigate')).not.toContain('Please send JSON');
+});
+
+test('a GET request whose proxy announces a body is answered as without one', async () => {
+  const url = `${world.url}/api/openapi.json`;
+  const chunked = await getWith(url, { 'transfer-encoding': 'chunked' });
+  expect(JSON.parse(chunked)).toMatchObject({ openapi: expect.stringContaining('3.1') });
 });
 
 test('an unknown path or method gets an error of the contract', async () => {
