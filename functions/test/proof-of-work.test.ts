@@ -230,6 +230,22 @@ test('public calls whose input is not valid use up no limit', async () => {
   expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
 });
 
+test('simultaneous public calls whose input is not valid neither refuse a valid call nor write a count', async () => {
+  const { email } = await world.creator();
+  const { rateLimits } = world.app.documents;
+  const invalid = { email: `${' '.repeat(300)}${email}` };
+  await mailsTo(email, FREE_MAILS_TO_MAILBOX - 1);
+  const before = (await rateLimits.get()).docs.map(({ ref, updateTime }) => [ref.id, updateTime]);
+  const refused = Array.from({ length: 20 }, () => send(freshClient(), 'forgot-password', invalid));
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 400));
+  const after = (await rateLimits.get()).docs.map(({ ref, updateTime }) => [ref.id, updateTime]);
+  expect(after).toEqual(before);
+
+  const flood = Array.from({ length: 20 }, () => send(freshClient(), 'forgot-password', invalid));
+  expect((await send(freshClient(), 'forgot-password', { email })).status).toBe(200);
+  await Promise.all(flood);
+});
+
 test('a client cannot use up the limit of another one by naming its address', async () => {
   const { email } = await world.creator();
   const [client, other] = [freshClient(), freshClient()];

@@ -4,7 +4,7 @@ import type {
   InferSchemaInput,
   InferSchemaOutput,
 } from '@orpc/contract';
-import { implement, type ImplementedProcedure, ORPCError } from '@orpc/server';
+import { implement, type ImplementedProcedure } from '@orpc/server';
 import { z } from 'zod';
 
 import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
@@ -23,6 +23,7 @@ import { provenWork } from '../platform/proof-of-work.ts';
 import {
   type Counted,
   type CountedCall,
+  checkLimits,
   countCall,
   isKnownClient,
   mailboxOf,
@@ -70,14 +71,20 @@ class UndeclaredError extends Error {
 const implementer = implement(contract)
   .$context<IncomingCall>()
   .use(async ({ context, procedure, path, next }, input) => {
-    const { meta, errorMap } = procedure['~orpc'];
+    const { meta, errorMap, inputSchema } = procedure['~orpc'];
     const name = path.join('.');
     try {
       const account = await callerFor(meta, context);
       const limits = await limitsOf(name, meta, { call: context, account, input });
-      const counted = await countCall(context.app, limits, await provenBy(context, limits));
-      const isPublic = meta.access === 'public';
-      return await uncounting(context, { counted, isPublic }, () => next({ context: { account } }));
+      const proven = await provenBy(context, limits);
+      const work = () => next({ context: { account } });
+      // A public call whose input is not valid does nothing, so it must not use up anybody's limit.
+      if (meta.access === 'public' && !(await isValidInput(inputSchema, input))) {
+        await checkLimits(context.app, limits, proven);
+        return await work();
+      }
+      const counted = await countCall(context.app, limits, proven);
+      return await uncounting(context, counted, work);
     } catch (caught) {
       const error = isDeletedMeanwhile(caught)
         ? await deletedMeanwhile(context, caught, (code) => code in errorMap)
@@ -87,6 +94,10 @@ const implementer = implement(contract)
       throw error;
     }
   });
+
+async function isValidInput(schema: AnySchema | undefined, input: unknown): Promise<boolean> {
+  return schema === undefined || !(await schema['~standard'].validate(input)).issues;
+}
 
 /** Returns the work that the client has proved; undefined if no limit of the call asks for a proof. */
 async function provenBy(
@@ -99,13 +110,12 @@ async function provenBy(
 
 /**
  * Does the work of a call that was already counted. Afterwards, it uncounts the call from limits
- * that count another outcome, such as refused logins. A public call whose input is not valid does
- * nothing, so it is uncounted from all limits: it must not use up those of others. Counting comes
- * first, so that simultaneous calls cannot exceed a limit.
+ * that count another outcome, such as refused logins. Counting comes first, so that simultaneous
+ * calls cannot exceed such a limit.
  */
 async function uncounting<T>(
   { app }: IncomingCall,
-  { counted, isPublic }: { counted: readonly CountedCall[]; isPublic: boolean },
+  counted: readonly CountedCall[],
   work: () => PromiseLike<T> | T,
 ): Promise<T> {
   let code: ErrorCode | undefined;
@@ -113,11 +123,9 @@ async function uncounting<T>(
     return await work();
   } catch (error) {
     if (error instanceof Problem) code = error.code;
-    else if (error instanceof ORPCError && error.status === 400) code = 'BAD_REQUEST';
     throw error;
   } finally {
-    const isIdle = isPublic && code === 'BAD_REQUEST';
-    const others = counted.filter(({ limit }) => isIdle || (limit.refused ?? code) !== code);
+    const others = counted.filter(({ limit }) => (limit.refused ?? code) !== code);
     await uncountCall(app, others).catch((error: unknown) => {
       // The call is not affected. The limit counts one call too many until its window ends.
       app.log.warn('a call could not be taken back from a limit', { error });

@@ -31,47 +31,105 @@ export interface CountedCall {
   reference: DocumentReference<RateLimitDocument>;
 }
 
+/** The current window of a limit, for one subject. */
+interface LimitWindow extends CountedCall {
+  /** Epoch ms. */
+  end: number;
+  ms: number;
+}
+
+/** The calls that a window has counted. */
+interface Count extends LimitWindow {
+  id: string;
+  calls: number;
+}
+
+type Limited = Context<'TOO_MANY_REQUESTS'>;
+
 /**
  * Counts a call against limits in fixed windows. If the call exceeds one of them, it refuses the
  * call and counts it against none. The counts are in Firestore, because functions share no memory.
  * @param proven the work that the client has proved; it passes limits that ask for the work
  */
 export async function countCall(
-  context: Context<'TOO_MANY_REQUESTS'>,
+  context: Limited,
   counted: readonly Counted[],
   proven?: Work,
 ): Promise<CountedCall[]> {
   if (counted.length === 0) return [];
-  const { clock, documents } = context;
-  const windows = counted.map(({ name, subject, limit }) => {
-    const windowMs = limit.seconds * 1000;
-    const window = Math.floor(clock.now() / windowMs);
-    const reference = documents.rateLimits.doc(`${name}.${hashOf(subject)}.${window}`);
-    return { limit, windowMs, window, reference };
-  });
-  const exceeded = await documents.contended(async (transaction) => {
-    const snapshots = await transaction.getAll(...windows.map(({ reference }) => reference));
-    const callsOf = (index: number) => snapshots[index]?.data()?.calls ?? 0;
-    const over = windows.filter(({ limit }, index) => callsOf(index) >= limit.calls);
-    if (over.length > 0) {
-      const counts = windows.map(({ reference: { id }, limit }, index) => {
-        return { id, limit, calls: callsOf(index) };
-      });
-      const work = workFor(counts, clock.now());
-      if (work === undefined || !isProven(work, proven)) return { over, work };
-    }
-    for (const [index, { reference, window, windowMs }] of windows.entries()) {
-      const expireAt = Timestamp.fromMillis((window + 2) * windowMs);
-      transaction.set(reference, { calls: callsOf(index) + 1, expireAt });
-    }
+  const windows = windowsOf(context, counted);
+  const exceeded = await context.documents.contended(async (transaction) => {
+    const references = windows.map(({ reference }) => reference);
+    const snapshots = await transaction.getAll(...references);
+    const counts = countsOf(windows, snapshots);
+    const refusal = refusalOf(counts, context.clock.now(), proven);
+    if (refusal) return refusal;
+    for (const { reference, calls, end, ms } of counts)
+      transaction.set(reference, { calls: calls + 1, expireAt: Timestamp.fromMillis(end + ms) });
     return undefined;
   });
-  if (exceeded === undefined) return windows;
-  const { over, work } = exceeded;
-  const ends = Math.max(...over.map(({ window, windowMs }) => (window + 1) * windowMs));
-  const seconds = Math.ceil((ends - clock.now()) / 1000);
+  if (exceeded) throw await problemOf(context, exceeded);
+  return windows;
+}
+
+/**
+ * Refuses a call as {@link countCall} does, but counts it against no limit. It writes nothing, so it
+ * does not collide with calls that are counted.
+ */
+export async function checkLimits(
+  context: Limited,
+  counted: readonly Counted[],
+  proven?: Work,
+): Promise<void> {
+  const windows = windowsOf(context, counted);
+  const snapshots = await context.documents.snapshots(windows.map(({ reference }) => reference));
+  const exceeded = refusalOf(countsOf(windows, snapshots), context.clock.now(), proven);
+  if (exceeded) throw await problemOf(context, exceeded);
+}
+
+function windowsOf({ clock, documents }: Limited, counted: readonly Counted[]): LimitWindow[] {
+  return counted.map(({ name, subject, limit }) => {
+    const ms = limit.seconds * 1000;
+    const number = Math.floor(clock.now() / ms);
+    const reference = documents.rateLimits.doc(`${name}.${hashOf(subject)}.${number}`);
+    return { limit, ms, end: (number + 1) * ms, reference };
+  });
+}
+
+function countsOf(
+  windows: readonly LimitWindow[],
+  snapshots: readonly { data(): { calls?: number } | undefined }[],
+): Count[] {
+  return windows.map((window, index) => ({
+    ...window,
+    id: window.reference.id,
+    calls: snapshots[index]?.data()?.calls ?? 0,
+  }));
+}
+
+/** The limits that a call exceeds, and the work that would allow it. */
+interface Refusal {
+  over: readonly Count[];
+  work: Work | undefined;
+}
+
+/** Returns why a call is refused, or undefined if it is allowed. */
+function refusalOf(
+  counts: readonly Count[],
+  now: number,
+  proven: Work | undefined,
+): Refusal | undefined {
+  const over = counts.filter(({ calls, limit }) => calls >= limit.calls);
+  if (over.length === 0) return undefined;
+  const work = workFor(counts, over, now);
+  return work !== undefined && isProven(work, proven) ? undefined : { over, work };
+}
+
+async function problemOf(context: Limited, { over, work }: Refusal): Promise<Problem> {
+  const end = Math.max(...over.map((count) => count.end));
+  const seconds = Math.ceil((end - context.clock.now()) / 1000);
   const challenge = work && (await challengeFor(context.config, work));
-  throw new Problem(
+  return new Problem(
     context,
     'TOO_MANY_REQUESTS',
     `Too many attempts. Please wait ${inWords(seconds)} and try again.`,
@@ -79,15 +137,8 @@ export async function countCall(
   );
 }
 
-interface Count {
-  id: string;
-  calls: number;
-  limit: RateLimit;
-}
-
 /** Returns the work for the next call, or undefined if a limit refuses it whatever the work. */
-function workFor(counts: readonly Count[], now: number): Work | undefined {
-  const over = counts.filter(({ calls, limit }) => calls >= limit.calls);
+function workFor(counts: readonly Count[], over: readonly Count[], now: number): Work | undefined {
   const isOpen = over.every(
     ({ calls, limit }) => limit.proof !== undefined && calls < (limit.most ?? Infinity),
   );
