@@ -129,6 +129,30 @@ test('a campaign includes the comments about which the creator is asked', async 
   for (const { id } of asked) expect(await held()).toContain(id);
 });
 
+test('a comment about which the creator was asked stays in its campaign when it is hidden', async () => {
+  await begin(true);
+  const { api } = creator;
+  const before = await listed();
+  const asked = (before.campaign?.comments ?? []).filter(({ state }) => state === 'asked');
+  const [first, second, third] = asked;
+  if (!first || !second || !third) throw new Error('the campaign has too few open questions');
+  const decide = (one: typeof first, action: 'hide' | 'keep') =>
+    api.review.decideReview({
+      decisions: [{ id: one.id, video_id: one.video_id, action }],
+    });
+  await decide(first, 'hide');
+  await decide(second, 'keep');
+  await api.comment.hideComment({ videoId: third.video_id, commentId: third.id });
+  const after = await listed();
+  const states = new Map((after.campaign?.comments ?? []).map(({ id, state }) => [id, state]));
+  expect([...states.keys()].toSorted()).toEqual(idsOf(before.campaign?.comments ?? []));
+  expect(states.get(first.id)).toBe('hidden');
+  expect(states.get(second.id)).toBe('visible');
+  expect(states.get(third.id)).toBe('hidden');
+  // The insights count them with their campaign.
+  expect(after.hidden).toBe((before.hidden ?? 0) + 2);
+});
+
 test('a campaign omits comments that YouTube no longer has, and removed videos', async () => {
   await begin();
   await world.control.put(
@@ -169,7 +193,10 @@ test('one call blocks several authors and one removes their rules, or changes no
   await api.rules.setAuthorRules({ authors, rule: 'block' });
   const { activity } = await api.activity.listActivity({ kind: 'rules' });
   expect(activity[0]).toMatchObject({ kind: 'rules', rule: 'block', count: 3, author_id: null });
-  const none = await api.rules.setAuthorRules({ authors, rule: 'none' });
+  await api.rules.setAuthorRules({ authors: [authorOf(4)], rule: 'block' });
+  const one = await api.activity.listActivity({ kind: 'rules' });
+  expect(one.activity[0]).toMatchObject({ rule: 'block', author_id: authorOf(4) });
+  const none = await api.rules.setAuthorRules({ authors: [...authors, authorOf(4)], rule: 'none' });
   expect(none.blocked).toEqual([]);
   const after = await api.activity.listActivity({ kind: 'rules' });
   expect(after.activity.map((row) => (row.type === 'action' ? row.rule : ''))).toEqual(

@@ -45,6 +45,8 @@ export interface Deciding {
   by: Actor;
   /** The pass that is undone; omitted for other decisions. */
   passId?: string;
+  /** The campaigns of comments about which the creator was asked, by the comments' ids. */
+  campaigns?: ReadonlyMap<string, string | null>;
 }
 
 /** A creator's decision. {@link record} adds how the comment counts against the plan's limit. */
@@ -181,7 +183,7 @@ interface Recorded {
  */
 async function record(
   app: App,
-  { uid, channelId, videoId, by, passId }: Deciding,
+  { uid, channelId, videoId, by, passId, campaigns }: Deciding,
   ids: readonly string[],
   { kind, change, teaches, alsoWrite }: Recorded,
 ): Promise<void> {
@@ -207,7 +209,8 @@ async function record(
         // A comment that a pass has hidden stays counted as a removal. Only a reserved removal is
         // released.
         const removed = releasedRemoval(before);
-        const decision = { ...after, removal: removed.removal };
+        const campaignId = after.campaignId ?? campaigns?.get(document.id) ?? null;
+        const decision = { ...after, campaignId, removal: removed.removal };
         transaction.set(document.ref, decision);
         changes.change({ channelId, videoId }, before, decision);
         restored.change(before, decision);

@@ -17,6 +17,7 @@ import { channelComments } from './channel-comments.ts';
 import { noteHeldBack } from './held-back-store.ts';
 import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate-store.ts';
 import { requestedOn } from './requested-store.ts';
+import { askedOf, campaignsOf } from './review/asked-store.ts';
 import { findVideo } from './videos.ts';
 
 /** How long after a call that sets a status the same request needs no other call, in ms. */
@@ -106,7 +107,9 @@ async function change(
 ): Promise<VisibilityResult> {
   const budget = sharedBudget(app, uid, channel.id);
   const access = await channelAccess(app, uid, channel, { budget });
-  const of = { uid, channelId: channel.id, videoId, by };
+  const asked = await askedOf(app, channel.id, [videoId]);
+  const campaigns = campaignsOf(asked.get(videoId));
+  const of = { uid, channelId: channel.id, videoId, by, campaigns };
   const record = request === 'hide' ? recordHiddenByCreator : recordRestored;
   let known: ReadonlySet<string> | undefined;
   const done: string[] = [];

@@ -47,6 +47,11 @@ export async function askedOf(
   return found;
 }
 
+/** Returns the campaigns of comments with an uncertain verdict, by the comments' ids. */
+export function campaignsOf(asked: AskedOf | undefined): Map<string, string | null> {
+  return new Map(asked?.comments.map(({ id, campaignId }) => [id, campaignId]));
+}
+
 /**
  * Removes the uncertain verdicts on which the creator has decided. A pass in progress may store
  * them again. Lists omit them then, and the next pass that reads the whole video removes them.

@@ -8,6 +8,7 @@ import {
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 import type { StoredChannel } from '../../channel/channel-store.ts';
+import { decisionsOn } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { Problem } from '../../platform/errors.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
@@ -24,9 +25,9 @@ export interface CampaignComment {
   comment: YoutubeComment;
   video: StoredVideo;
   state: CampaignState;
-  /** The stored decision; undefined for an uncertain verdict. */
+  /** The stored decision; undefined if there is none. */
   decision: DecisionDocument | undefined;
-  /** The uncertain verdict; undefined for a comment with a decision. */
+  /** The uncertain verdict; undefined if there is none any more. */
   asked: AskedComment | undefined;
 }
 
@@ -84,7 +85,6 @@ async function withTexts(
 ): Promise<CampaignComment[]> {
   const decided = new Set(own.map(({ id }) => id));
   const asked = await askedMembers(app, { uid, channel }, ids);
-  // The creator may have decided on a comment since its verdict.
   const all = [...own, ...asked.filter(({ id }) => !decided.has(id))];
   if (all.length === 0) return [];
   const budget = sharedBudget(app, uid, channel.id);
@@ -150,9 +150,20 @@ async function askedMembers(
     of.channel.id,
     videos.map(({ id }) => id),
   );
-  return videos.flatMap((video) =>
-    (asked.get(video.id)?.comments ?? [])
-      .filter(({ campaignId: id }) => id !== null && ids.some((one) => isSameCampaign(one, id)))
-      .map((one) => ({ id: one.id, video, decision: undefined, asked: one, state: 'asked' })),
+  const found = await Promise.all(
+    videos.map(async (video) => {
+      const members = (asked.get(video.id)?.comments ?? []).filter(
+        ({ campaignId: id }) => id !== null && ids.some((one) => isSameCampaign(one, id)),
+      );
+      const memberIds = members.map(({ id }) => id);
+      // The creator may have decided on a comment since its verdict.
+      const decided = await decisionsOn(app, of.uid, video.id, memberIds);
+      return members.map((one): Member => {
+        const decision = decided.get(one.id);
+        const state = decision ? stateOf(decision) : 'asked';
+        return { id: one.id, video, decision, asked: one, state };
+      });
+    }),
   );
+  return found.flat();
 }

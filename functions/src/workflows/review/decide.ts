@@ -17,12 +17,13 @@ import { channelAccess, type ChannelAccess, sharedBudget } from '../access.ts';
 import { channelComments } from '../channel-comments.ts';
 import { noteHeldBack } from '../held-back-store.ts';
 import {
+  type Deciding,
   recordConfirmed,
   recordHiddenByCreator,
   recordRequest,
   recordRestored,
 } from '../moderate-store.ts';
-import { askedOf, type AskedOf, forgetAsked } from './asked-store.ts';
+import { askedOf, type AskedOf, campaignsOf, forgetAsked } from './asked-store.ts';
 import { heldComments } from './held.ts';
 
 /** A comment, and the video that it belongs to. */
@@ -124,13 +125,18 @@ export async function decideReview(
     return stepFor(one.action, decisionOf(one), { isAsked: isOpen, isHeld: isHeld(one) });
   });
   const of = (step: Step | 'refuse'): readonly ReviewDecision[] => steps.get(step) ?? [];
-  const place = { uid, channelId: channel.id, by };
+  const deciding = (videoId: string): Deciding => ({
+    uid,
+    channelId: channel.id,
+    videoId,
+    by,
+    campaigns: campaignsOf(asked.get(videoId)),
+  });
+  const place = { uid, channelId: channel.id, deciding };
   await recordEach(of('keep'), (videoId, ids) =>
-    recordRestored(app, { ...place, videoId }, ids, 'keep'),
+    recordRestored(app, deciding(videoId), ids, 'keep'),
   );
-  await recordEach(of('confirm'), (videoId, ids) =>
-    recordConfirmed(app, { ...place, videoId }, ids),
-  );
+  await recordEach(of('confirm'), (videoId, ids) => recordConfirmed(app, deciding(videoId), ids));
   const hidden = await change(app, place, open, 'hide', of('hide'));
   const restored = await change(app, place, open, 'restore', of('restore'));
 
@@ -199,21 +205,21 @@ interface Changed {
 /** Hides or restores comments of several videos, 50 in each call. */
 async function change(
   app: AccessApp,
-  place: { uid: string; channelId: string; by: Actor },
+  place: { uid: string; channelId: string; deciding: (videoId: string) => Deciding },
   open: () => Promise<ChannelAccess>,
   request: Request,
   wanted: readonly Named[],
 ): Promise<Changed> {
   if (wanted.length === 0) return { pending: [], refused: [] };
-  const { uid, channelId } = place;
+  const { uid, channelId, deciding } = place;
   const byId = new Map(wanted.map((one) => [one.id, one]));
   const namesOf = (ids: readonly string[]): Named[] => ids.flatMap((id) => byId.get(id) ?? []);
   const store = (part: readonly Named[]): Promise<void> =>
-    recordEach(part, (videoId, ids) => recordRequest(app, { ...place, videoId }, ids, request));
+    recordEach(part, (videoId, ids) => recordRequest(app, deciding(videoId), ids, request));
   const recordOne = request === 'hide' ? recordHiddenByCreator : recordRestored;
   const done = new Set<string>();
   const record = async (ids: readonly string[]): Promise<void> => {
-    await recordEach(namesOf(ids), (videoId, part) => recordOne(app, { ...place, videoId }, part));
+    await recordEach(namesOf(ids), (videoId, part) => recordOne(app, deciding(videoId), part));
     for (const id of ids) done.add(id);
   };
   try {
