@@ -10,13 +10,19 @@ import { callerOf, hasMachineToken } from './api/bearer.ts';
 import type { IncomingCall } from './api/procedure.ts';
 import type { App } from './google/app.ts';
 import { clientAddress } from './platform/client-address.ts';
-import { invalidInput, isProblem, isTransient, Problem, type Refusing } from './platform/errors.ts';
+import {
+  BUSY,
+  invalidInput,
+  isProblem,
+  isTransient,
+  Problem,
+  type Refusing,
+} from './platform/errors.ts';
 import { once } from './platform/once.ts';
 import { secureHeaders } from './platform/security-headers.ts';
 import { router } from './api/router.ts';
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
-const BUSY = 'Threadsweep is busy right now. Please try again in a moment.';
 /** The number of seconds after which a client may repeat a call that was refused with 503. */
 const RETRY_AFTER_SECONDS = 2;
 

@@ -2,7 +2,7 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
-import { codeOf, invalidInput, Problem } from '../platform/errors.ts';
+import { BUSY, codeOf, invalidInput, Problem } from '../platform/errors.ts';
 import { ensureUser, newUser } from './account-store.ts';
 import { validSinceOf } from './auth-valid-since.ts';
 import { changeAddress } from './change-address.ts';
@@ -47,10 +47,7 @@ export async function register(
       if (codeOf(error) === 'auth/invalid-email')
         throw invalidInput(app, { email: 'Please enter a valid email address' }, error);
       if (codeOf(error) !== 'auth/email-already-exists') throw error;
-      if (attempt === TRIES) {
-        const sentence = 'Threadsweep is busy right now. Please try again in a moment.';
-        throw new Problem(app, 'SERVICE_UNAVAILABLE', sentence, { cause: error });
-      }
+      if (attempt === TRIES) throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY, { cause: error });
     }
     const known = await findAuthUser(app, { email });
     if (!known) continue;

@@ -76,11 +76,6 @@ export async function storedChannel(
   return { id: channelId, ...found };
 }
 
-/** Returns whether the account has connected this channel. */
-export async function isOwnChannel(app: App, uid: string, channelId: string): Promise<boolean> {
-  return (await app.documents.channels(uid).doc(channelId).get()).exists;
-}
-
 /** Refuses the call if the plan has paused the channel. */
 export function assertActive(refusing: Refusing<'PLAN_LIMIT'>, channel: StoredChannel): void {
   if (channel.status === 'paused')

@@ -66,6 +66,9 @@ export function isProblem<Code extends ErrorCode>(
   return error instanceof Problem && ofCodes.some((code) => code === error.code);
 }
 
+/** The sentence of a refusal that a repetition of the call may avoid. */
+export const BUSY = 'Threadsweep is busy right now. Please try again in a moment.';
+
 /** Returns a 400 that names the fields to correct. */
 export function invalidInput(
   refusing: Refusing<'BAD_REQUEST'>,
