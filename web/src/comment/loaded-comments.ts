@@ -5,7 +5,7 @@ import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { loadNewestComments } from './held-comments.ts';
 
-interface LoadedComments {
+export interface LoadedComments {
   /** How many videos are done, and of how many; undefined while nothing is loading. */
   loading: { done: number; all: number } | undefined;
   problem: string | undefined;

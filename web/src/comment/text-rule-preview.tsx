@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
-import { LOADED_VIDEOS } from './held-comments.ts';
+import { LoadComments } from './load-comments.tsx';
 import { useLoadedComments } from './loaded-comments.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { RulePreview } from './text-rule-check.ts';
@@ -28,7 +28,7 @@ export function TextRulePreview(props: TextRulePreviewProps) {
   const { searched, caught } = preview;
   const { t } = useTranslation();
   const format = useFormat();
-  const { loading, problem, load } = useLoadedComments(onLoaded);
+  const loaded = useLoadedComments(onLoaded);
   const result = useRef<HTMLHeadingElement>(null);
   // A screen reader reads the result, and the next Tab reaches what to do with it.
   useEffect(() => result.current?.focus(), []);
@@ -71,34 +71,11 @@ export function TextRulePreview(props: TextRulePreviewProps) {
           {t('rules.texts.more', { count: more, number: format.number(more) })}
         </p>
       )}
-      <div className={styles['actions']}>
-        <Button busy={busy} disabled={disabled || loading !== undefined} onClick={onSave}>
+      <LoadComments look="quiet" loaded={loaded} account={account} disabled={disabled}>
+        <Button busy={busy} disabled={disabled || loaded.loading !== undefined} onClick={onSave}>
           {t('rules.texts.save')}
         </Button>
-        {account !== undefined && (
-          <Button
-            look="quiet"
-            busy={loading !== undefined}
-            disabled={disabled}
-            onClick={() => void load(account)}
-          >
-            {loading
-              ? t('rules.texts.loading', {
-                  done: format.number(loading.done),
-                  all: format.number(loading.all),
-                })
-              : t('rules.texts.load')}
-          </Button>
-        )}
-      </div>
-      {account !== undefined && (
-        <p className={styles['soft']}>
-          {t('rules.texts.loadCost', { number: format.number(LOADED_VIDEOS) })}
-        </p>
-      )}
-      <p className={styles['problem']} aria-live="polite">
-        {problem}
-      </p>
+      </LoadComments>
     </div>
   );
 }

@@ -360,6 +360,7 @@ export const en = {
     fewer_other: '{{level}} would hide {{number}} fewer.',
     same: '{{level}} would hide the same.',
     allSame: 'Any other sensitivity would hide the same.',
+    which: 'Which comments?',
     counting_one: 'Judging the {{number}} comment that this browser holds…',
     counting_other: 'Judging the {{number}} comments that this browser holds…',
     counted_one:

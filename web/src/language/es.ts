@@ -478,6 +478,7 @@ export const es: Translation = {
     fewer_other: '{{level}} ocultaría {{number}} menos.',
     same: '{{level}} ocultaría los mismos.',
     allSame: 'Cualquier otra sensibilidad ocultaría los mismos.',
+    which: '¿Qué comentarios?',
     counting_one: 'Juzgando el {{number}} comentario que conserva este navegador…',
     counting_many: 'Juzgando los {{number}} de comentarios que conserva este navegador…',
     counting_other: 'Juzgando los {{number}} comentarios que conserva este navegador…',

@@ -478,6 +478,7 @@ export const fr: Translation = {
     fewer_other: '{{level}} en masquerait {{number}} de moins.',
     same: '{{level}} masquerait les mêmes.',
     allSame: 'Toute autre sensibilité masquerait les mêmes.',
+    which: 'Quels commentaires ?',
     counting_one: 'Évaluation du {{number}} commentaire que ce navigateur conserve…',
     counting_many: 'Évaluation des {{number}} de commentaires que ce navigateur conserve…',
     counting_other: 'Évaluation des {{number}} commentaires que ce navigateur conserve…',

@@ -8,9 +8,9 @@ import type {
 } from '@threadsweep/shared/moderation-settings.ts';
 import { useTranslation } from 'react-i18next';
 
-import { useFormat } from '../../language/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { Consequence } from './consequences.ts';
+import { ConsequenceList, useConsequenceSentence } from './consequence-list.tsx';
+import { type Consequence, netChange } from './consequences.ts';
 import styles from './moderation-panel.module.css';
 import type { ChangeSettings } from './settings-change.ts';
 
@@ -43,7 +43,7 @@ export function CategorySettings(props: CategorySettingsProps) {
   const { category, user, channel, settings, consequence, inForce, isCustom } = props;
   const { disabled, onChange } = props;
   const { t } = useTranslation();
-  const format = useFormat();
+  const sentence = useConsequenceSentence();
   const stored: ChannelSettings = channel ? channel.settings : user;
 
   /** Returns what to say when an option of the category is saved. */
@@ -94,18 +94,8 @@ export function CategorySettings(props: CategorySettingsProps) {
     // An empty line keeps the place, so that nothing moves when it is counted.
     if (of === 'counting') return '\u00a0';
     const levels = SENSITIVITIES.filter((level) => level !== inForce.sensitivity[category]);
-    if (levels.every((level) => of[level] === 0)) return t('moderation.allSame');
-    const sentences = levels.map((level) => {
-      const count = Math.abs(of[level]);
-      const text = {
-        level: t(`account.sensitivity.${level}`),
-        count,
-        number: format.number(count),
-      };
-      if (count === 0) return t('moderation.same', text);
-      return t(of[level] > 0 ? 'moderation.more' : 'moderation.fewer', text);
-    });
-    return sentences.join(' ');
+    if (levels.every((level) => netChange(of[level]) === 0)) return t('moderation.allSame');
+    return levels.map((level) => sentence(level, netChange(of[level]))).join(' ');
   }
 
   return (
@@ -135,6 +125,9 @@ export function CategorySettings(props: CategorySettingsProps) {
           void onChange({ sensitivity: { [category]: value } }, saved(label));
         }}
       />
+      {consequence !== undefined && (
+        <ConsequenceList consequence={consequence === 'counting' ? undefined : consequence} />
+      )}
     </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { type HeldComment, heldWithVideos } from '../../comment/held-comments.ts
 import { useBackend } from '../../data/backend-context.ts';
 import {
   type Consequences,
-  countConsequences,
+  findConsequences,
   type ExemptAuthors,
   judgedVideos,
 } from './consequences.ts';
@@ -53,7 +53,7 @@ export function useConsequences(settings: ModerationSettings, of: CountedFor): C
 
   const ofChannel = held?.filter(({ video }) => !channel || video?.channel_id === channel.id);
   const videos = ofChannel && authors && judgedVideos(ofChannel, channels, authors);
-  const ids = videos?.flatMap(({ comments }) => comments.map(({ id }) => id));
+  const ids = videos?.flatMap(({ held: ofVideo }) => ofVideo.map(({ comment }) => comment.id));
   const { sensitivity, handling } = settings;
   const key = JSON.stringify([sensitivity, handling, channel?.id, authors, ids]);
   const hasComments = ids !== undefined && ids.length > 0;
@@ -65,7 +65,7 @@ export function useConsequences(settings: ModerationSettings, of: CountedFor): C
     const show = (counted: Consequences | undefined) => {
       if (!signal.aborted) setResult({ key, counted });
     };
-    countConsequences(videos, settings, signal).then(show, () => show(undefined));
+    findConsequences(videos, settings, signal).then(show, () => show(undefined));
     return () => left.abort();
     // `key` has everything on which the counts depend.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -8,11 +8,20 @@ import type { HeldComment } from '../../comment/held-comments.ts';
 import { judgeHere } from '../try-out/detector.ts';
 import type { JudgedAs } from '../try-out/judge-responder.ts';
 
-/**
- * How many more comments would be hidden with each sensitivity than with the one in force. It is
- * negative for fewer.
- */
-export type Consequence = Record<Sensitivity, number>;
+/** A comment that another sensitivity would hide or no longer hide. */
+export interface ChangedComment {
+  comment: Comment;
+  videoId: string;
+  /** Undefined if it is not known. */
+  videoTitle: string | undefined;
+  /** Whether the other sensitivity would hide it, and not the one in force. */
+  hides: boolean;
+  /** Why the one of both that hides it does so. */
+  reasons: Comment['reasons'];
+}
+
+/** What each sensitivity would change, compared with the one in force. */
+export type Consequence = Record<Sensitivity, readonly ChangedComment[]>;
 export type Consequences = Partial<Record<Category, Consequence>>;
 
 /** The ids of authors whose comments no sensitivity concerns. */
@@ -23,7 +32,7 @@ export interface ExemptAuthors {
 
 /** One video's comments, ready to be judged. */
 export interface JudgedVideo {
-  comments: Parameters<typeof judgeHere>[0];
+  held: readonly HeldComment[];
   context: NonNullable<JudgedAs['context']>;
 }
 
@@ -47,7 +56,7 @@ export function judgedVideos(
     const video = ofVideo[0]?.video;
     const channel = channels.find(({ id }) => id === video?.channel_id);
     return {
-      comments: ofVideo.map(({ comment }) => judged(comment)),
+      held: ofVideo,
       context: {
         trustedAuthors,
         ...(video && { videoTitle: video.title }),
@@ -69,37 +78,59 @@ function judged({ id, author, authorChannelId, text, timestamp, likes, parent_id
   };
 }
 
+/** Returns how many more comments would be hidden after these changes; negative for fewer. */
+export function netChange(changed: readonly ChangedComment[]): number {
+  return changed.reduce((sum, { hides }) => sum + (hides ? 1 : -1), 0);
+}
+
 /**
- * Counts what each other sensitivity of each category would change. The detector judges on this
+ * Finds what each other sensitivity of each category would change. The detector judges on this
  * device, so no text leaves it; it does not know what the channel has taught.
  * @throws Error if the detector cannot be loaded, or the signal's reason
  */
-export async function countConsequences(
+export async function findConsequences(
   videos: readonly JudgedVideo[],
   { sensitivity, handling }: Pick<ModerationSettings, 'sensitivity' | 'handling'>,
   signal: AbortSignal,
 ): Promise<Consequences> {
-  async function hiddenWith(changed: Record<Category, Sensitivity>): Promise<number> {
+  const all = videos.flatMap(({ held }) => held);
+
+  /** Returns for each comment why it would be hidden; undefined for one that would not. */
+  async function hiddenWith(changed: Record<Category, Sensitivity>) {
     const verdicts = await Promise.all(
-      videos.map(({ comments, context }) => judgeHere(comments, { context, sensitivity: changed })),
+      videos.map(({ held, context }) =>
+        judgeHere(
+          held.map(({ comment }) => judged(comment)),
+          { context, sensitivity: changed },
+        ),
+      ),
     );
     return verdicts
       .flat()
-      .filter(
-        ({ verdict, category }) => verdict === 'hide' && handling[category ?? 'spam'] === 'hide',
-      ).length;
+      .map(({ verdict, category, reasons }) =>
+        verdict === 'hide' && handling[category ?? 'spam'] === 'hide' ? reasons : undefined,
+      );
   }
 
   const now = await hiddenWith(sensitivity);
-  const counted: Consequences = {};
+  const found: Consequences = {};
   for (const category of CATEGORIES) {
-    const changes = { relaxed: 0, balanced: 0, strict: 0 };
+    const changes: Consequence = { relaxed: [], balanced: [], strict: [] };
     for (const level of SENSITIVITIES) {
       if (level === sensitivity[category]) continue;
       signal.throwIfAborted();
-      changes[level] = (await hiddenWith({ ...sensitivity, [category]: level })) - now;
+      const then = await hiddenWith({ ...sensitivity, [category]: level });
+      changes[level] = all.flatMap(({ comment, videoId, video }, index): ChangedComment[] => {
+        const hides = then[index] !== undefined;
+        if (hides === (now[index] !== undefined)) return [];
+        const reasons = (then[index] ?? now[index] ?? []).map(({ code, span }) => ({
+          code,
+          ...span,
+        }));
+        return [{ comment, videoId, videoTitle: video?.title, hides, reasons }];
+      });
     }
-    counted[category] = changes;
+    found[category] = changes;
   }
-  return counted;
+  return found;
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
-import { LOADED_VIDEOS } from '../../comment/held-comments.ts';
+import { LoadComments } from '../../comment/load-comments.tsx';
 import { useLoadedComments } from '../../comment/loaded-comments.ts';
 import { useFormat } from '../../language/format.ts';
-import { Button } from '../../ui/button.tsx';
 import type { Counting } from './consequences-state.ts';
 import styles from './moderation-panel.module.css';
 
@@ -18,7 +17,7 @@ interface CountedProps {
 export function Counted({ counting, account, disabled }: CountedProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { loading, problem, load } = useLoadedComments(counting.recount);
+  const loaded = useLoadedComments(counting.recount);
   const { comments: count, counted, failed } = counting;
 
   function said(): string {
@@ -33,29 +32,9 @@ export function Counted({ counting, account, disabled }: CountedProps) {
   return (
     <div className={styles['counted']}>
       <output className={styles['soft']}>{said()}</output>
-      {count === 0 && account !== undefined && (
-        <>
-          <Button
-            size="small"
-            busy={loading !== undefined}
-            disabled={disabled}
-            onClick={() => void load(account)}
-          >
-            {loading
-              ? t('rules.texts.loading', {
-                  done: format.number(loading.done),
-                  all: format.number(loading.all),
-                })
-              : t('rules.texts.load')}
-          </Button>
-          <p className={styles['soft']}>
-            {t('rules.texts.loadCost', { number: format.number(LOADED_VIDEOS) })}
-          </p>
-        </>
+      {(count === 0 || loaded.problem !== undefined) && (
+        <LoadComments size="small" loaded={loaded} account={account} disabled={disabled} />
       )}
-      <p className={styles['problem']} aria-live="polite">
-        {problem}
-      </p>
     </div>
   );
 }

@@ -233,6 +233,28 @@ describe('the consequence of another sensitivity', () => {
     expect(consequence('Spam')).toBe('Relaxed would hide 1 fewer. Balanced would hide 1 fewer.');
   });
 
+  it('the settings list which comments another sensitivity would hide or show', async () => {
+    const { user } = await openSettings(savingApi(PRO, TWO), await holding());
+    await screen.findByText(/^Counted on the 5 comments that this browser holds/);
+    const spam = within(screen.getByRole('group', { name: 'Spam' }));
+    expect(spam.queryByRole('list')).toBeNull();
+    await user.click(spam.getByText('Which comments?'));
+    const more = await spam.findByRole('list', { name: 'Strict would hide 2 more.' });
+    const rows = within(more).getAllByRole('listitem');
+    expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
+      '/comments/ofUC1',
+      '/comments/ofUC2',
+    ]);
+    for (const row of rows)
+      expect(row.textContent).toMatch(/^I made 5000 dollars.*@v0 · .*A video$/);
+    expect(await screenFaults()).toEqual([]);
+    // The list stays open and follows the setting.
+    await user.selectOptions(setting('Spam', 'Sensitivity'), 'Strict');
+    const fewer = await spam.findByRole('list', { name: 'Relaxed would hide 2 fewer.' });
+    expect(within(fewer).getAllByRole('listitem')).toHaveLength(2);
+    expect(spam.getAllByRole('list')).toHaveLength(2);
+  });
+
   it('a browser that holds no comments says so, and can load the newest', async () => {
     const { user } = await openSettings(
       savingApi().on({
