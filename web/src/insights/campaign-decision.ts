@@ -33,7 +33,12 @@ export interface CampaignDecision {
   done: number;
   /** The comments that became hidden or visible. */
   changed: readonly Named[];
-  /** The number of comments that the next clean changes, and of those that nothing can change. */
+  /** The comments that the decision lets the next clean change. */
+  requested: readonly Named[];
+  /**
+   * The number of comments that the next clean changes, after the decision or its undo, and of those
+   * that nothing can change.
+   */
   pending: number;
   failed: number;
   /** The authors whose rule was changed, with the rule that they had before. */
@@ -92,6 +97,7 @@ export function useCampaignDecision(): CampaignDeciding {
           update((before) => ({
             done: before.done + part.length,
             changed: [...before.changed, ...changed.filter(isOther)],
+            requested: [...before.requested, ...answer.pending],
             pending: before.pending + answer.pending.length,
             failed: before.failed + answer.failed.length,
           }));
@@ -108,15 +114,27 @@ export function useCampaignDecision(): CampaignDeciding {
 
   const undo = useCallback(async () => {
     if (!decision) return;
-    const { action, changed, authors } = decision;
-    update(() => ({ state: 'undoing', problem: undefined, done: 0, total: changed.length }));
+    const { action, changed, requested, authors } = decision;
+    const targets = [...changed, ...requested];
+    update(() => ({
+      state: 'undoing',
+      problem: undefined,
+      done: 0,
+      total: targets.length,
+      pending: 0,
+      failed: 0,
+    }));
     try {
       for (const [rule, part] of Map.groupBy(authors, ({ before }) => before))
         await api.rules.setAuthorRules({ authors: part.map(({ id }) => id), rule });
-      for (let start = 0; start < changed.length; start += AT_ONCE) {
-        const part = changed.slice(start, start + AT_ONCE);
-        await send(api, part, action === 'block' ? 'restore' : 'hide');
-        update(({ done }) => ({ done: done + part.length }));
+      for (let start = 0; start < targets.length; start += AT_ONCE) {
+        const part = targets.slice(start, start + AT_ONCE);
+        const answer = await send(api, part, action === 'block' ? 'restore' : 'hide');
+        update((before) => ({
+          done: before.done + part.length,
+          pending: before.pending + answer.pending.length,
+          failed: before.failed + answer.failed.length,
+        }));
       }
       update(() => ({ state: 'undone' }));
     } catch (error) {
@@ -132,6 +150,7 @@ export function useCampaignDecision(): CampaignDeciding {
 const NOTHING = {
   done: 0,
   changed: [],
+  requested: [],
   pending: 0,
   failed: 0,
   authors: [],

@@ -17,7 +17,9 @@ interface CampaignStatusProps {
 export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { state, total, done, changed, pending, failed, authors, leftOut, problem } = decision;
+  const { state, total, done, changed, requested, pending, failed } = decision;
+  const { authors, leftOut, problem } = decision;
+  const canUndo = changed.length + requested.length + authors.length > 0;
   const isAtWork = state === 'running' || state === 'undoing';
   const count = (number: number) => ({ count: number, number: format.number(number) });
   return (
@@ -33,18 +35,18 @@ export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProp
           {t('campaign.stopped')} {problem.detail}
         </p>
       )}
-      {state === 'ended' && (
+      {!isAtWork && (
         <>
           {pending > 0 && <p>{t('campaign.pending', count(pending))}</p>}
           {failed > 0 && <p>{t('campaign.notChanged', count(failed))}</p>}
-          {leftOut > 0 && (
+          {state === 'ended' && leftOut > 0 && (
             <p>{t('campaign.leftOut', { ...count(leftOut), most: format.number(AUTHORS_MAX) })}</p>
           )}
         </>
       )}
       {!(state === 'running') && (
         <div className={styles['actions']}>
-          {state !== 'undone' && changed.length + authors.length > 0 && (
+          {state !== 'undone' && canUndo && (
             <OnlineButton size="small" busy={state === 'undoing'} onClick={onUndo}>
               {state === 'undoing' ? t('clean.undoing') : t('clean.undo')}
             </OnlineButton>
@@ -64,7 +66,7 @@ export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProp
 function Result({ decision }: { decision: CampaignDecision }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { state, action, changed, authors } = decision;
+  const { state, action, changed, authors, pending, failed, problem } = decision;
   if (state === 'undone') return t('campaign.undone');
   const count = (number: number) => ({ count: number, number: format.number(number) });
   const isBlock = action === 'block';
@@ -73,5 +75,6 @@ function Result({ decision }: { decision: CampaignDecision }) {
     authors.length > 0 &&
       t(isBlock ? 'campaign.blocked' : 'campaign.trusted', count(authors.length)),
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(' · ') : t('campaign.nothing');
+  const isNothing = parts.length + pending + failed === 0 && !problem;
+  return isNothing ? t('campaign.nothing') : parts.join(' · ');
 }

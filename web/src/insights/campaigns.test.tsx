@@ -153,12 +153,38 @@ describe('a campaign', () => {
     });
     const { user, dialog } = await openCampaigns(api);
     await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));
-    await screen.findByText('Nothing had to be changed.');
+    await screen.findByText('The next clean changes 2 more comments.');
     expect(screen.getByRole('alert').textContent).toBe(
       'Not everything was changed. Please try again in a moment.',
     );
-    expect(screen.getByText('The next clean changes 2 more comments.')).toBeTruthy();
     expect(screen.getByText(/^1 comment could not be changed/)).toBeTruthy();
+    expect(screen.queryByText('Nothing had to be changed.')).toBeNull();
+  });
+
+  it('the undo of a decision also takes back what the next clean would change', async () => {
+    const later = ({ decisions }: { decisions: readonly { id: string; video_id: string }[] }) => ({
+      ...DONE,
+      message: '',
+      hidden: [],
+      kept: [],
+      restored: [],
+      pending: decisions.slice(-2).map(({ id, video_id }) => ({ id, video_id })),
+      failed: [],
+    });
+    const api = answering().on({ review: { decideReview: later } });
+    const { user, dialog } = await openCampaigns(api);
+    await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));
+    await screen.findByText('The next clean changes 2 more comments.');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('The decision was undone.');
+    expect(decisions(api)[1]).toEqual({
+      decisions: [
+        { id: 'c3', video_id: 'v1', action: 'restore' },
+        { id: 'c4', video_id: 'v1', action: 'restore' },
+      ],
+    });
+    // The share of the channel is used up for the undo, too.
+    expect(screen.getByText('The next clean changes 2 more comments.')).toBeTruthy();
   });
 
   it('a decision on a large campaign is sent in parts, and blocks as many authors as the list has room for', async () => {
