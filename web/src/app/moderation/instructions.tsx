@@ -26,6 +26,8 @@ export function Instructions(props: InstructionsProps) {
   const { user, channel, settings, isCustom, disabled, onSave } = props;
   const { t } = useTranslation();
   const stored = settings.instructions ?? '';
+  // A channel can also have none of its own, although its account has some.
+  const isAsAccount = channel !== undefined && settings.instructions === null;
   const [text, setText] = useState(stored);
   const [busy, setBusy] = useState(false);
   const typed = isCustom ? text : stored;
@@ -52,14 +54,14 @@ export function Instructions(props: InstructionsProps) {
         hint={t('moderation.instructionsText', { most: INSTRUCTIONS_MAX })}
         rows={3}
         maxLength={INSTRUCTIONS_MAX}
-        placeholder={channel && user.instructions}
+        placeholder={isAsAccount ? user.instructions : undefined}
         value={typed}
         disabled={disabled || (!isCustom && stored === '')}
         readOnly={!isCustom}
         dir="auto"
         onChange={({ target }) => setText(target.value)}
       />
-      {channel && stored === '' && user.instructions !== '' && (
+      {isAsAccount && user.instructions !== '' && (
         <p className={styles['soft']}>{t('moderation.instructionsAsAccount')}</p>
       )}
       {!user.second_opinions && (isCustom || stored !== '') && (

@@ -305,6 +305,15 @@ describe('the instructions for Gemini', () => {
     ]);
   });
 
+  it('a channel without instructions of its own does not claim those of all channels', async () => {
+    const none = channel({ settings: { ...NO_CHANNEL_SETTINGS, instructions: '' } });
+    const { user } = await openSettings(savingApi({ ...PRO, instructions: 'No prices.' }, [none]));
+    const choice = await screen.findByRole('combobox', { name: 'Channel' });
+    await user.selectOptions(choice, 'Paper Kite (own settings)');
+    expect((await field()).getAttribute('placeholder') ?? '').toBe('');
+    expect(screen.queryByText(/the instructions of all channels apply/)).toBeNull();
+  });
+
   it('without Pro, instructions of a former plan can only be removed', async () => {
     const former = { ...USER, instructions: 'No prices.' };
     const { api, user } = await openSettings(savingApi(former));
