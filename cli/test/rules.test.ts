@@ -9,7 +9,14 @@ const RULES = {
   status: 'success' as const,
   trusted: [{ id: ADA, added_at: '2026-01-01T10:00:00Z' }],
   blocked: [{ id: BOB, added_at: '2026-01-02T10:00:00Z' }],
-  texts: [{ kind: 'phrase' as const, value: 'free money', added_at: '2026-01-03T10:00:00Z' }],
+  texts: [
+    {
+      kind: 'phrase' as const,
+      value: 'free money',
+      added_at: '2026-01-03T10:00:00Z',
+      works: true,
+    },
+  ],
 };
 const NAMES = 'GET /api/rules/authors';
 
@@ -41,6 +48,19 @@ it('rules lists trusted and blocked authors with their names, and blocked texts'
     `trust\t${ADA}\t2026-01-01T10:00:00Z\tAda\nblock\t${BOB}\t2026-01-02T10:00:00Z\t\n` +
       'phrase\t\t2026-01-03T10:00:00Z\tfree money\n',
   );
+});
+
+it('rules says which expressions find nothing any more', async () => {
+  const added_at = '2026-01-03T10:00:00Z';
+  const broken = { kind: 'expression' as const, value: '(free', added_at, works: false };
+  api.on({ rules: { listRules: () => ({ ...RULES, texts: [broken, ...RULES.texts] }) } });
+  const { code, stdout, stderr } = await cli.run(['rules', '--no-names']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('(free');
+  expect(stderr).toContain('does not work any more, and finds nothing: (free');
+  expect(stderr).not.toContain('free money');
+  const { stdout: json } = await cli.run(['rules', '--no-names', '--json']);
+  expect(JSON.parse(json).texts).toMatchObject([{ works: false }, { works: true }]);
 });
 
 it('rules --no-names spends no quota', async () => {

@@ -116,6 +116,28 @@ test('only Pro can block texts, and other plans ignore blocked texts and can rem
   expect((await unblock('word', 'spoiler')).texts).toEqual([]);
 });
 
+test('a stored expression that cannot be read any more is listed as such, and the other rules still hide', async () => {
+  const one = says('one', 'The spoiler is at the end');
+  await begin('pro', [one, ordinary(1)]);
+  await block('word', 'spoiler');
+  const { documents } = world.app;
+  const rules = (await documents.user(creator.uid).get()).data()?.rules;
+  const added = { kind: 'expression' as const, value: 'secret(', addedAt: isoNow(world) };
+  await documents
+    .user(creator.uid)
+    .update({ rules: { ...rules, texts: [added, ...(rules?.texts ?? [])] } });
+  expect((await creator.api.rules.listRules()).texts).toMatchObject([
+    { value: 'secret(', works: false },
+    { value: 'spoiler', works: true },
+  ]);
+  await clean();
+  expect(await held()).toEqual([one.id]);
+  const line = world.logged.find((text) => text.includes('"event":"rules-unreadable"'));
+  expect(line).toContain('"count":1');
+  expect(line).not.toContain('secret');
+  expect((await unblock('expression', 'secret(')).texts).toMatchObject([{ value: 'spoiler' }]);
+});
+
 test('two spellings of a text are one rule, and the rule of an author changes no text', async () => {
   await begin('pro', []);
   await block('word', 'Café');

@@ -427,7 +427,7 @@ export function usualAnswers(): Answers {
         ...DONE,
         trusted: [],
         blocked: [],
-        texts: rule === 'block' ? [{ kind, value, added_at: hoursAgo(0) }] : [],
+        texts: rule === 'block' ? [{ kind, value, added_at: hoursAgo(0), works: true }] : [],
       }),
       listLearned: () => ({ ...DONE, channels: [] }),
       resetLearned: () => ({ ...DONE, channels: [] }),

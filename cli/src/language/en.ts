@@ -774,6 +774,7 @@ Exit codes:
     noneSet: '{{author}} has no rule any more.',
     blockTextSet: '“{{text}}” is blocked: each pass hides comments with it.',
     noneTextSet: '“{{text}}” is not blocked any more.',
+    broken: 'This expression does not work any more, and finds nothing: {{text}}',
     notAuthor: 'This is not a valid author: {{text}}',
     authorHint:
       'Give the id of a channel (UC…), a handle such as @name, or the address of a channel.',

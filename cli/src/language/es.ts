@@ -818,6 +818,7 @@ Códigos de salida:
     blockTextSet:
       '«{{text}}» está bloqueado: cada limpieza oculta los comentarios que lo contienen.',
     noneTextSet: '«{{text}}» ya no está bloqueado.',
+    broken: 'Este patrón ya no funciona y no encuentra nada: {{text}}',
     notAuthor: 'No es un autor válido: {{text}}',
     authorHint:
       'Indica el identificador de un canal (UC…), un alias como @nombre o la dirección de un canal.',

@@ -833,6 +833,7 @@ Codes de sortie :
     blockTextSet:
       '« {{text}} » est bloqué : chaque passage masque les commentaires qui le contiennent.',
     noneTextSet: '« {{text}} » n’est plus bloqué.',
+    broken: 'Ce motif ne fonctionne plus et ne trouve rien : {{text}}',
     notAuthor: 'Ce n’est pas un auteur valide : {{text}}',
     authorHint:
       'Indiquez l’identifiant d’une chaîne (UC…), un pseudo comme @nom, ou l’adresse d’une chaîne.',

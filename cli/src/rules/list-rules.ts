@@ -7,6 +7,7 @@ import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ago, relativeTimeWidth, t, widest } from '../language/translator.ts';
 import { type Column, fitColumns, headingLine, rowLine, tabbedLine } from '../terminal/table.ts';
+import { plainText } from '../terminal/text.ts';
 import { channelAddress } from '../video/watch-address.ts';
 
 export interface ListRulesOptions {
@@ -62,6 +63,9 @@ export async function listRules(
     output.line(
       output.isTerminal ? rowLine(fitted, row, output.hasLinks) : tabbedLine(columns, row),
     );
+  // A server of an earlier version does not say whether a rule works.
+  for (const { value, works } of texts)
+    if (works === false) output.note(t('rules.broken', { text: plainText(value) }));
 }
 
 async function readNames(

@@ -52,6 +52,11 @@ export function textRuleKey({ kind, value }: TextRule): string {
   return wordsOf(value).join(' ');
 }
 
+/** Returns whether a stored rule can still be read. Otherwise it finds nothing. */
+export function isReadableRule(rule: TextRule): boolean {
+  return !('problem' in prepare(rule));
+}
+
 /**
  * Prepares to look for rules in texts. A stored rule that cannot be read any more finds nothing.
  * @returns a function that returns the passage of a text that the first of the rules finds, or null

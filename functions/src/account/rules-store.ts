@@ -3,7 +3,11 @@ import { type AccountRules, NO_RULES } from '@threadsweep/shared/documents/accou
 import { AUTHORS_MAX, type AuthorRule } from '@threadsweep/shared/rules.ts';
 
 import type { Transaction } from 'firebase-admin/firestore';
-import { readTextRule, textRuleKey } from '@threadsweep/detector/text-rules/text-rule.ts';
+import {
+  isReadableRule,
+  readTextRule,
+  textRuleKey,
+} from '@threadsweep/detector/text-rules/text-rule.ts';
 import {
   EXPRESSIONS_MAX,
   TEXT_RULES_MAX,
@@ -131,7 +135,12 @@ export function rulesResponse({ trusted, blocked, texts }: AccountRules): Rules 
     status: 'success',
     trusted: trusted.map(listed),
     blocked: blocked.map(listed),
-    texts: texts.map(({ kind, value, addedAt }) => ({ kind, value, added_at: addedAt })),
+    texts: texts.map(({ kind, value, addedAt }) => ({
+      kind,
+      value,
+      added_at: addedAt,
+      works: isReadableRule({ kind, value }),
+    })),
   };
 }
 

@@ -16,6 +16,11 @@ const ruledText = z.object({
   kind: z.enum(TEXT_RULE_KINDS),
   value: z.string(),
   added_at: isoTime,
+  /**
+   * Whether the rule can be read. An expression of an earlier version may have become unreadable; it
+   * finds nothing then.
+   */
+  works: z.boolean(),
 });
 export type RuledText = z.infer<typeof ruledText>;
 

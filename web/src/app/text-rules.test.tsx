@@ -18,6 +18,7 @@ const ruled = (kind: RuledText['kind'], value: string): RuledText => ({
   kind,
   value,
   added_at: '2026-11-20T12:00:00Z',
+  works: true,
 });
 
 /** An API that keeps rules about texts. */
@@ -103,6 +104,18 @@ describe('blocked words and links', () => {
     await panel.findByText('This rule would hide almost every comment. Make it more specific.');
     expect(panel.queryByRole('button', { name: 'Save this rule' })).toBeNull();
     expect(api.calls(SET)).toEqual([]);
+  });
+
+  it('say which expression finds nothing any more', async () => {
+    const texts = [{ ...ruled('expression', '(free'), works: false }, ruled('word', 'crypto')];
+    const { user, panel } = await openRules(withTexts(texts));
+    const list = within(panel.getByRole('list', { name: 'Blocked words and links' }));
+    const [broken, working] = list.getAllByRole('listitem');
+    const said = /This expression does not work any more, and finds nothing/;
+    expect(broken?.textContent).toMatch(said);
+    expect(working?.textContent).not.toMatch(said);
+    await user.click(list.getByRole('button', { name: 'Remove (free' }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
   });
 
   it('forget the preview when the text changes', async () => {

@@ -7,7 +7,12 @@ import { isoTime, optional, readBody, successful } from '../data/responses.ts';
 const authors = v.array(v.object({ id: v.string(), added_at: isoTime }));
 
 const texts = v.array(
-  v.object({ kind: v.picklist(TEXT_RULE_KINDS), value: v.string(), added_at: isoTime }),
+  v.object({
+    kind: v.picklist(TEXT_RULE_KINDS),
+    value: v.string(),
+    added_at: isoTime,
+    works: optional(v.boolean(), true),
+  }),
 );
 
 const rules = v.object({

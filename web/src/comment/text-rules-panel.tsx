@@ -56,6 +56,7 @@ export function TextRulesPanel({ texts, exempt, account, disabled, offer }: Text
                     {t('rules.since', { when: format.day(text.added_at) })}
                   </time>
                 </span>
+                {!text.works && <span className={styles['broken']}>{t('rules.texts.broken')}</span>}
               </span>
               <Button
                 size="small"

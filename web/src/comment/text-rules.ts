@@ -38,6 +38,6 @@ export function useTextRules(): TextRules {
 
 function withText(lists: RuleLists, { kind, value }: TextRule, rule: 'block' | 'none'): RuleLists {
   const others = lists.texts.filter((other) => other.kind !== kind || other.value !== value);
-  const added = { kind, value, added_at: new Date().toISOString() };
+  const added = { kind, value, added_at: new Date().toISOString(), works: true };
   return { ...lists, texts: [...(rule === 'block' ? [added] : []), ...others] };
 }

@@ -440,6 +440,8 @@ export const en = {
       loadCost:
         'Loading reads the first comments of your {{number}} newest videos, from this channel’s share of today.',
       loadFailed: 'Could not load all of the newest comments.',
+      broken:
+        'This expression does not work any more, and finds nothing. Please remove it, and write it in another way. Your other rules still work.',
       removeNamed: 'Remove {{value}}',
       done: {
         block: 'Each clean hides comments with “{{value}}”.',

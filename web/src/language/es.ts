@@ -564,6 +564,8 @@ export const es: Translation = {
       loadCost:
         'La carga lee los primeros comentarios de tus {{number}} vídeos más recientes, de la parte de hoy de este canal.',
       loadFailed: 'No se pudieron cargar todos los comentarios recientes.',
+      broken:
+        'Este patrón ya no funciona y no encuentra nada. Quítalo y escríbelo de otra manera. Tus otras reglas siguen funcionando.',
       removeNamed: 'Quitar {{value}}',
       done: {
         block: 'Cada limpieza oculta los comentarios con «{{value}}».',

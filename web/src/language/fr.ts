@@ -571,6 +571,8 @@ export const fr: Translation = {
       loadCost:
         'Le chargement lit les premiers commentaires de vos {{number}} vidéos les plus récentes, sur la part du jour de cette chaîne.',
       loadFailed: 'Impossible de charger tous les commentaires récents.',
+      broken:
+        'Ce motif ne fonctionne plus et ne trouve rien. Retirez-le et écrivez-le autrement. Vos autres règles fonctionnent toujours.',
       removeNamed: 'Retirer {{value}}',
       done: {
         block: 'Chaque nettoyage masque les commentaires avec « {{value}} ».',

@@ -1,3 +1,4 @@
+import { isReadableRule } from '@threadsweep/detector/text-rules/text-rule.ts';
 import type { Budget } from '@threadsweep/engine/planning/budget.ts';
 import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
 import type { OpenChannel, Ports } from '@threadsweep/engine/ports/ports.ts';
@@ -88,10 +89,18 @@ export function sessionOf(
   passes: readonly PlannedPass[],
 ): Session {
   const { id, title, handle } = channel;
+  const rules = rulesInForce(app, user);
+  const count = rules.texts.filter((rule) => !isReadableRule(rule)).length;
+  if (count > 0)
+    app.log.warn('stored rules about texts cannot be read, and find nothing', {
+      event: 'rules-unreadable',
+      channelId: id,
+      count,
+    });
   return {
     channel: { id, title, handle },
     ...settingsInForce(user, channel.settings),
-    rules: rulesInForce(app, user),
+    rules,
     passes,
   };
 }
