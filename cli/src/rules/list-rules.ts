@@ -64,8 +64,8 @@ export async function listRules(
       output.isTerminal ? rowLine(fitted, row, output.hasLinks) : tabbedLine(columns, row),
     );
   // A server of an earlier version does not say whether a rule works.
-  for (const { value, works } of texts)
-    if (works === false) output.note(t('rules.broken', { text: plainText(value) }));
+  for (const { value, works = true } of texts)
+    if (!works) output.note(t('rules.broken', { text: plainText(value) }));
 }
 
 async function readNames(

@@ -111,9 +111,9 @@ describe('blocked words and links', () => {
     const { user, panel } = await openRules(withTexts(texts));
     const list = within(panel.getByRole('list', { name: 'Blocked words and links' }));
     const [broken, working] = list.getAllByRole('listitem');
-    const said = /This expression does not work any more, and finds nothing/;
-    expect(broken?.textContent).toMatch(said);
-    expect(working?.textContent).not.toMatch(said);
+    const note = /This expression does not work any more, and finds nothing/;
+    expect(broken?.textContent).toMatch(note);
+    expect(working?.textContent).not.toMatch(note);
     await user.click(list.getByRole('button', { name: 'Remove (free' }));
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
   });

@@ -162,16 +162,19 @@ describe('a campaign', () => {
   });
 
   it('the undo of a decision also takes back what the next clean would change', async () => {
-    const later = ({ decisions }: { decisions: readonly { id: string; video_id: string }[] }) => ({
-      ...DONE,
-      message: '',
-      hidden: [],
-      kept: [],
-      restored: [],
-      pending: decisions.slice(-2).map(({ id, video_id }) => ({ id, video_id })),
-      failed: [],
+    const api = answering().on({
+      review: {
+        decideReview: ({ decisions: decided }) => ({
+          ...DONE,
+          message: '',
+          hidden: [],
+          kept: [],
+          restored: [],
+          pending: decided.slice(-2).map(({ id, video_id }) => ({ id, video_id })),
+          failed: [],
+        }),
+      },
     });
-    const api = answering().on({ review: { decideReview: later } });
     const { user, dialog } = await openCampaigns(api);
     await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));
     await screen.findByText('The next clean changes 2 more comments.');

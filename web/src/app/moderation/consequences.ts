@@ -1,3 +1,4 @@
+import type { Verdict } from '@threadsweep/detector/types.ts';
 import { SENSITIVITIES, type Sensitivity } from '@threadsweep/shared/account-form.ts';
 import { CATEGORIES, type Category } from '@threadsweep/shared/category.ts';
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
@@ -78,6 +79,10 @@ function judged({ id, author, authorChannelId, text, timestamp, likes, parent_id
   };
 }
 
+function reasonOf({ code, span }: Verdict['reasons'][number]): Comment['reasons'][number] {
+  return span ? { code, start: span.start, end: span.end } : { code };
+}
+
 /** Returns how many more comments would be hidden after these changes; negative for fewer. */
 export function netChange(changed: readonly ChangedComment[]): number {
   return changed.reduce((sum, { hides }) => sum + (hides ? 1 : -1), 0);
@@ -123,10 +128,7 @@ export async function findConsequences(
       changes[level] = all.flatMap(({ comment, videoId, video }, index): ChangedComment[] => {
         const hides = then[index] !== undefined;
         if (hides === (now[index] !== undefined)) return [];
-        const reasons = (then[index] ?? now[index] ?? []).map(({ code, span }) => ({
-          code,
-          ...span,
-        }));
+        const reasons = (then[index] ?? now[index] ?? []).map(reasonOf);
         return [{ comment, videoId, videoTitle: video?.title, hides, reasons }];
       });
     }
