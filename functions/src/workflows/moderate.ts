@@ -17,7 +17,7 @@ import { channelComments } from './channel-comments.ts';
 import { noteHeldBack } from './held-back-store.ts';
 import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate-store.ts';
 import { requestedOn } from './requested-store.ts';
-import { askedOf, campaignsOf } from './review/asked-store.ts';
+import { askedOf, campaignsOf } from './asked-store.ts';
 import { findVideo } from './videos.ts';
 
 /** How long after a call that sets a status the same request needs no other call, in ms. */

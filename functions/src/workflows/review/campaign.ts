@@ -14,7 +14,7 @@ import { Problem } from '../../platform/errors.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import { storedVideosById, type StoredVideo } from '../../video/video-store.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
-import { askedOf, IN_MAX } from './asked-store.ts';
+import { askedOf, IN_MAX } from '../asked-store.ts';
 import { textsOf, videosWith } from './list.ts';
 
 /** The most videos of a channel in whose uncertain verdicts a campaign is looked for. */

@@ -23,7 +23,7 @@ import {
   recordRequest,
   recordRestored,
 } from '../moderate-store.ts';
-import { askedOf, type AskedOf, campaignsOf, forgetAsked } from './asked-store.ts';
+import { askedOf, type AskedOf, campaignsOf, forgetAsked } from '../asked-store.ts';
 import { heldComments } from './held.ts';
 
 /** A comment, and the video that it belongs to. */

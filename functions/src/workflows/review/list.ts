@@ -13,7 +13,7 @@ import { rulesInForce } from '../../plan/plan.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import { channelAccess, type ChannelAccess, sharedBudget } from '../access.ts';
-import { askedOf, forgetAsked } from './asked-store.ts';
+import { askedOf, forgetAsked } from '../asked-store.ts';
 import { harmlessComments, type HarmlessComment } from './held.ts';
 
 /**

@@ -3,7 +3,7 @@ import { askedComment } from '@threadsweep/shared/documents/cleaning.ts';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
-import type { App } from '../../google/app.ts';
+import type { App } from '../google/app.ts';
 
 /** The most values that one query of Firestore may compare with `in`. */
 export const IN_MAX = 30;
