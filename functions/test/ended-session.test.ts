@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 
 import { type AuthProxy, startAuthProxy } from './auth-proxy.ts';
+import { type IamSigner, startIamSigner } from './iam-signer.ts';
 import { signInWithCustomToken } from './old-login.ts';
 import { freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
@@ -12,24 +13,30 @@ import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
  */
 const NEW_PASSWORD = 'another-horse-2';
 const DAY = 24 * 3_600_000;
+const ACCOUNT = 'threadsweep-functions@demo-threadsweep.iam.gserviceaccount.com';
 const MINUTE = 60_000;
 
 let auth: AuthProxy;
 let world: World;
 /** The Admin SDK, which signs custom tokens. */
 let signing: World['app']['auth'];
+/** The Admin SDK as it signs custom tokens on Cloud Run. */
+let iam: IamSigner;
 beforeAll(async () => {
   auth = await startAuthProxy(inject('authHost'));
   world = await startWorld({ authHost: auth.host });
   signing = world.app.auth;
+  iam = await startIamSigner(ACCOUNT);
 });
 afterEach(() => {
   auth.reset();
+  iam.isRefused = false;
   Object.assign(world.app, { auth: signing });
 });
 afterAll(async () => {
   await world.stop();
   await auth.stop();
+  await iam.stop();
 });
 
 interface Tokens {
@@ -72,6 +79,12 @@ async function refreshAtAuth(refreshToken: string): Promise<string> {
 function signBy(createCustomToken: World['app']['auth']['createCustomToken']): void {
   const signer = Object.create(signing, { createCustomToken: { value: createCustomToken } });
   Object.assign(world.app, { auth: signer });
+}
+
+/** Signs custom tokens with IAM, as on Cloud Run. */
+function signByIam(isRefused: boolean): void {
+  iam.isRefused = isRefused;
+  signBy((uid, claims) => iam.auth.createCustomToken(uid, claims));
 }
 
 /**
@@ -173,7 +186,7 @@ test('a logout between two logins in one second ends only the first session', as
 test('the health endpoint reports live data while no custom token can be signed, and an hour later no more', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const creator = await world.creator();
-  signBy(() => Promise.reject(new Error('Permission iam.serviceAccounts.signBlob denied')));
+  signByIam(true);
   for (let login = 0; login < 2; login += 1) {
     await logIn(creator);
     await later(world, 2 * MINUTE);
@@ -187,7 +200,7 @@ test('the health endpoint reports live data while no custom token can be signed,
     live_data: { status: 'failing', failed_at: expect.any(String) },
   });
   expect(world.logged).toContainEqual(expect.stringContaining('"event":"live-data-failing"'));
-  signBy((uid, claims) => signing.createCustomToken(uid, claims));
+  signByIam(false);
   await later(world, 60 * MINUTE);
   expect(await health()).toMatchObject({ health: 'ok', live_data: { status: 'ok' } });
 });
@@ -195,7 +208,7 @@ test('the health endpoint reports live data while no custom token can be signed,
 test('if no custom token can be signed, login, refresh and change of password work, but Firestore does not', async () => {
   const creator = await world.creator();
   const { refreshToken } = creator;
-  signBy(() => Promise.reject(new Error('Permission iam.serviceAccounts.signBlob denied')));
+  signByIam(true);
   const session = await logIn(creator);
   expect(session).toMatchObject({ status: 'success', custom_token: null });
   expect(world.logged).toContainEqual(
@@ -211,7 +224,10 @@ test('if no custom token can be signed, login, refresh and change of password wo
   });
   expect(await uses(creator, changed)).toEqual({ ...EVERYTHING, firestore: [403] });
   expect(await apiStatus(renewed.access_token)).toBe(401);
-  signBy((uid, claims) => signing.createCustomToken(uid, claims));
+  expect(new Set(iam.calls)).toEqual(
+    new Set([`/v1/projects/-/serviceAccounts/${ACCOUNT}:signBlob`]),
+  );
+  signByIam(false);
 
   // When signing works again, a refresh adds the claim to the same session. Logging out ends tokens
   // with and without the claim.
