@@ -76,9 +76,11 @@ function report(days, limit) {
   print(
     `\nA channel uses ${count(perChannel)} units a day: ${count(fit)} channels fit into ${count(limit)} units.`,
   );
-  if (fullDays > 0)
+  if (fullDays === days.length)
+    print('On all days the units were used up, so channels need more than that, and fewer fit.');
+  else if (fullDays > 0)
     print(
-      `On ${fullDays} of ${days.length} days the units were used up, so channels need more than that, and fewer fit.`,
+      `On ${fullDays} of ${days.length} days the units were used up. The forecast leaves these days out, because channels needed more.`,
     );
   if (growth === null) print('The growth is unknown until three days are complete.');
   else if (daysLeft === 0) print('The limit is reached.');

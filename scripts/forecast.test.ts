@@ -67,6 +67,12 @@ describe('the forecast', () => {
     expect(forecast([], 10_000)).toMatchObject({ perChannel: null, fit: 0 });
   });
 
+  it('the forecast takes the units of a channel from days that were not full, if there are any', () => {
+    const full = ['2026-11-23', '2026-11-24'].map((day) => ({ day, used: 9900, channels: 200 }));
+    expect(forecast([...growing, ...full], 10_000)).toMatchObject({ perChannel: 150, fit: 66 });
+    expect(forecast(full, 10_000)).toMatchObject({ fullDays: 2, fit: 202 });
+  });
+
   it('the forecast counts the limit as reached when scheduled passes stop before the reserve', () => {
     expect(forecast(growing, 4500)).toMatchObject({ fullDays: 1, daysLeft: 0 });
   });

@@ -50,19 +50,20 @@ export function sumDays(documents, now) {
  * @param {number} limit the units of a day
  * @returns {{perChannel: number | null, fit: number, fullDays: number, growth: number | null,
  * daysLeft: number | null}}
- *   `perChannel`: units of a channel on a day, null if there are no channels; `fit`: how many
- *   channels
- *   fit into the limit; `fullDays`: how many days were full; `growth`: how many more units each day
- *   uses
- *   than the one before, null if unknown; `daysLeft`: the days until the limit is reached, null for
- *   never
+ *   `perChannel`: units of a channel on a day, null if there are no channels. On a full day,
+ *   channels use fewer units than they need, so such days count only if there are no others. `fit`:
+ *   how many channels fit into the limit; `fullDays`: how many days were full; `growth`: how many
+ *   more units each day uses than the one before, null if unknown; `daysLeft`: the days until the
+ *   limit is reached, null for never
  */
 export function forecast(days, limit) {
-  const used = sum(days.map((day) => day.used));
-  const channels = sum(days.map((day) => day.channels));
+  const open = days.filter((day) => day.used < limit * FULL);
+  const basis = open.length > 0 ? open : days;
+  const used = sum(basis.map((day) => day.used));
+  const channels = sum(basis.map((day) => day.channels));
   const perChannel = channels === 0 ? null : used / channels;
   const fit = perChannel === null || perChannel === 0 ? 0 : Math.floor(limit / perChannel);
-  const fullDays = days.filter((day) => day.used >= limit * FULL).length;
+  const fullDays = days.length - open.length;
   const last = days.at(-1);
   if (!last || days.length < LEAST_DAYS)
     return { perChannel, fit, fullDays, growth: null, daysLeft: null };
