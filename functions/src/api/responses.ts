@@ -9,6 +9,7 @@ import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
 import { keptUntil } from '@threadsweep/shared/held-comments.ts';
+import { videoAnswer } from '@threadsweep/shared/video-answer.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
@@ -116,46 +117,11 @@ export function channelResponse(app: App, channel: StoredChannel, user: UserDocu
 export function videoResponse(app: App, video: StoredVideo, language: string): Video {
   const now = app.clock.now();
   const ago = (time: string) => relativeTime(Date.parse(time), now, language);
-  const { maxres, standard, high } = video.thumbnails;
   return {
-    id: video.id,
-    title: video.title,
-    thumbnail_url: maxres ?? standard ?? high ?? '',
-    thumbnails: video.thumbnails,
-    channel_id: video.channelId,
+    ...videoAnswer(video.id, video),
     publishedAgo: ago(video.publishedAt),
     lastCleanedAgo: video.lastCleanedAt === null ? '' : ago(video.lastCleanedAt),
-    published_at: video.publishedAt,
-    privacy: video.privacy,
-    publish_at: video.publishAt,
-    last_cleaned_at: video.lastCleanedAt,
-    comment_count: video.commentCount,
-    hidden_count: video.hiddenCount,
-    doubtful_count: video.doubtful,
-    hides_by: video.hidesBy,
-    pass_id: video.passId,
-    next_pass_at: video.nextPassAt,
-    last_pass: lastPassAnswer(video.lastPass),
-    last_hiding: video.lastHiding && {
-      pass_id: video.lastHiding.passId,
-      at: video.lastHiding.at,
-      hidden_count: video.lastHiding.hidden,
-    },
   };
-}
-
-function lastPassAnswer(pass: StoredVideo['lastPass']): Video['last_pass'] {
-  return (
-    pass && {
-      id: pass.id,
-      trigger: pass.trigger,
-      status: pass.status,
-      finished_at: pass.finishedAt,
-      cleaned_count: pass.cleaned,
-      limit_reached: pass.limitReached,
-      problem: pass.problem,
-    }
-  );
 }
 
 /** Converts a visible comment to the API's format. */

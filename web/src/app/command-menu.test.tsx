@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { FakeApi } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { channel, hoursAgo } from '../../test/usual-answers.ts';
-import { type Live, type LiveVideo, noLive } from '../data/live.ts';
+import { channel, video } from '../../test/usual-answers.ts';
+import { type Live, noLive } from '../data/live.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 
 beforeAll(() => {
   // jsdom has no layout.
@@ -16,28 +17,15 @@ beforeAll(() => {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 });
 
-const ROSES: LiveVideo = {
+const ROSES: ListedVideo = video({
   id: 'aaaaaaaaaaa',
-  channelId: 'UC-first',
+  channel_id: 'UC-first',
   title: 'Pruning roses',
-  thumbnails: { maxres: null, standard: null, high: null },
-  publishedAt: hoursAgo(1),
-  privacy: 'public',
-  publishAt: null,
-  commentCount: 0,
-  hiddenCount: 0,
-  doubtfulCount: 0,
-  hidesBy: null,
-  lastCleanedAt: null,
-  passId: null,
-  nextPassAt: null,
-  lastPass: null,
-  lastHiding: null,
-};
+});
 const live: Live = {
   ...noLive(),
   videos: (channelId, _count, listener) => {
-    if (channelId === ROSES.channelId) listener([ROSES]);
+    if (channelId === ROSES.channel_id) listener([ROSES]);
     return () => undefined;
   },
 };

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useLogOut } from '../account/log-out.ts';
 import { useChannels } from '../channel/channel-state.ts';
 import { useBackend } from '../data/backend-context.ts';
-import type { LiveVideo } from '../data/live.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LIVE_VIDEOS } from '../video/live-videos.ts';
@@ -105,9 +105,9 @@ function Entry({ id, name, onSelect }: { id: string; name: string; onSelect: () 
  * Returns the newest videos of a channel from Firestore, because a call of the API would cost
  * quota.
  */
-function useLiveVideos(channelId: string | undefined): readonly LiveVideo[] {
+function useLiveVideos(channelId: string | undefined): readonly ListedVideo[] {
   const { live } = useBackend();
-  const [videos, setVideos] = useState<readonly LiveVideo[]>([]);
+  const [videos, setVideos] = useState<readonly ListedVideo[]>([]);
   useEffect(
     () => live.videos(channelId, LIVE_VIDEOS, (heard) => setVideos(heard ?? [])),
     [live, channelId],

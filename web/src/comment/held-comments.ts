@@ -1,7 +1,7 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
 import type { Backend } from '../data/backend.ts';
-import { readVideos } from '../video/video-response.ts';
+import { readVideos } from '../data/video-response.ts';
 import type { CommentLists } from './comment-lists.ts';
 import { readComments } from './comment-response.ts';
 

@@ -24,7 +24,8 @@ import {
 import type { FirebaseConfig } from './firebase-config.ts';
 import { lastingListeners } from './lasting-listener.ts';
 import { sessionIdOf } from './token-session.ts';
-import type { Live, LiveLastHiding, LiveLastPass, LivePass, LiveVideo } from './live.ts';
+import type { Live, LivePass } from './live.ts';
+import { readStoredVideo } from './video-response.ts';
 
 /** The most running passes to listen to. A channel has one at a time. */
 const RUNNING_PASSES = 20;
@@ -104,7 +105,8 @@ export async function openFirebase(
               orderBy('publishedAt', 'desc'),
               limit(count),
             ),
-            ({ docs }) => listener(docs.map((found) => videoOf(found.id, found.data()))),
+            ({ docs }) =>
+              listener(docs.flatMap((found) => readStoredVideo(found.id, found.data()) ?? [])),
             onRefusal,
           ),
         { onRefused: () => listener(undefined), onSessionEnd: onError },
@@ -167,62 +169,6 @@ function sessionOf(user: User): string | undefined {
   return typeof token === 'string' ? sessionIdOf(token) : undefined;
 }
 
-function videoOf(id: string, data: DocumentData): LiveVideo {
-  const thumbnails: unknown = data['thumbnails'];
-  const picture = (size: string) => {
-    const address: unknown =
-      typeof thumbnails === 'object' && thumbnails !== null && Reflect.get(thumbnails, size);
-    return typeof address === 'string' ? address : null;
-  };
-  return {
-    id,
-    channelId: text(data['channelId']),
-    title: text(data['title']),
-    thumbnails: {
-      maxres: picture('maxres'),
-      standard: picture('standard'),
-      high: picture('high'),
-    },
-    publishedAt: text(data['publishedAt']),
-    privacy: privacyOf(data['privacy']),
-    publishAt: textOrNull(data['publishAt']),
-    commentCount: number(data['commentCount']),
-    hiddenCount: number(data['hiddenCount']),
-    doubtfulCount: number(data['doubtful']),
-    hidesBy: textOrNull(data['hidesBy']),
-    lastCleanedAt: textOrNull(data['lastCleanedAt']),
-    passId: textOrNull(data['passId']),
-    nextPassAt: textOrNull(data['nextPassAt']),
-    lastPass: lastPassOf(data['lastPass']),
-    lastHiding: lastHidingOf(data['lastHiding']),
-  };
-}
-
-/** Reads the privacy of a video, which documents of earlier versions do not have. */
-function privacyOf(value: unknown): LiveVideo['privacy'] {
-  return value === 'private' || value === 'unlisted' ? value : 'public';
-}
-
-function lastPassOf(value: unknown): LiveLastPass | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const field = (name: string): unknown => Reflect.get(value, name);
-  return {
-    id: text(field('id')),
-    trigger: field('trigger') === 'manual' ? 'manual' : 'schedule',
-    status: field('status') === 'done' ? 'done' : 'failed',
-    finishedAt: text(field('finishedAt')),
-    cleaned: number(field('cleaned')),
-    limitReached: field('limitReached') === true,
-    problem: textOrNull(field('problem')),
-  };
-}
-
-function lastHidingOf(value: unknown): LiveLastHiding | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const field = (name: string): unknown => Reflect.get(value, name);
-  return { passId: text(field('passId')), at: text(field('at')), hidden: number(field('hidden')) };
-}
-
 function passOf(id: string, data: DocumentData): LivePass {
   return {
     id,
@@ -234,10 +180,6 @@ function passOf(id: string, data: DocumentData): LivePass {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }
 
 function number(value: unknown): number {

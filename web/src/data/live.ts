@@ -1,42 +1,4 @@
-import type { VideoPrivacy } from '@threadsweep/shared/contract/video.ts';
-
-/** The result of the last pass over a video in Firestore. */
-export interface LiveLastPass {
-  id: string;
-  trigger: 'manual' | 'schedule';
-  status: 'done' | 'failed';
-  finishedAt: string;
-  cleaned: number;
-  limitReached: boolean;
-  problem: string | null;
-}
-
-/** The last pass over a video that hid comments, in Firestore. */
-export interface LiveLastHiding {
-  passId: string;
-  at: string;
-  hidden: number;
-}
-
-/** The current state of a video in Firestore. */
-export interface LiveVideo {
-  id: string;
-  channelId: string;
-  title: string;
-  thumbnails: { maxres: string | null; standard: string | null; high: string | null };
-  publishedAt: string;
-  privacy: VideoPrivacy;
-  publishAt: string | null;
-  commentCount: number;
-  hiddenCount: number;
-  doubtfulCount: number;
-  hidesBy: string | null;
-  lastCleanedAt: string | null;
-  passId: string | null;
-  nextPassAt: string | null;
-  lastPass: LiveLastPass | null;
-  lastHiding: LiveLastHiding | null;
-}
+import type { ListedVideo } from './video-response.ts';
 
 /** A cleaning pass in progress. */
 export interface LivePass {
@@ -61,7 +23,7 @@ export interface Live {
   videos: (
     channelId: string | undefined,
     count: number,
-    listener: (videos: readonly LiveVideo[] | undefined) => void,
+    listener: (videos: readonly ListedVideo[] | undefined) => void,
   ) => () => void;
   autoCleaning: (listener: (on: boolean) => void) => () => void;
   /** Calls the listener when a channel's connection or pause has changed. */

@@ -13,27 +13,16 @@ import {
   VIDEO,
   videoPage,
 } from '../../test/usual-answers.ts';
-import type { Live, LivePass, LiveVideo } from '../data/live.ts';
+import type { Live, LivePass } from '../data/live.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 import { withLive } from './live-videos.ts';
 
-const LIVE: LiveVideo = {
-  id: VIDEO,
-  channelId: 'UC1',
-  title: 'How I edit',
-  thumbnails: { maxres: null, standard: null, high: null },
-  publishedAt: hoursAgo(48),
-  privacy: 'public',
-  publishAt: null,
-  commentCount: 1240,
-  hiddenCount: 7,
-  doubtfulCount: 0,
-  hidesBy: null,
-  lastCleanedAt: null,
-  passId: null,
-  nextPassAt: null,
-  lastPass: null,
-  lastHiding: null,
-};
+const LIVE: ListedVideo = video({
+  publishedAgo: '',
+  lastCleanedAgo: '',
+  published_at: hoursAgo(48),
+  hidden_count: 7,
+});
 
 /** Returns fifty videos, each an hour older than the previous one. */
 function pageFrom(first: number) {
@@ -49,7 +38,7 @@ function pageFrom(first: number) {
 /** Returns live data that the test controls. */
 function saidByFirestore() {
   const heard = {
-    videos: (_videos: readonly LiveVideo[]): void => undefined,
+    videos: (_videos: readonly ListedVideo[]): void => undefined,
     autoCleaning: (_on: boolean): void => undefined,
     channels: (): void => undefined,
     passes: (_passes: readonly LivePass[]): void => undefined,
@@ -85,8 +74,8 @@ describe('the dashboard, while Firestore speaks', () => {
     const { live, says } = saidByFirestore();
     await openDashboard({ live });
     await screen.findByRole('article', { name: 'How I edit' });
-    const newer = { ...LIVE, id: 'aaaaaaaaaaa', title: 'Brand new', publishedAt: hoursAgo(1) };
-    says((say) => say.videos([newer, { ...LIVE, commentCount: 1300 }]));
+    const newer = { ...LIVE, id: 'aaaaaaaaaaa', title: 'Brand new', published_at: hoursAgo(1) };
+    says((say) => say.videos([newer, { ...LIVE, comment_count: 1300 }]));
     expect(screen.getAllByRole('article').map((card) => card.ariaLabel)).toEqual([
       'Brand new',
       'How I edit',
@@ -122,7 +111,7 @@ describe('the dashboard, while Firestore speaks', () => {
     expect(asked.at(-1)).toBe(100);
     says((say) =>
       say.videos([
-        { ...LIVE, id: 'v99'.padEnd(11, '_'), title: 'Renamed', publishedAt: hoursAgo(99) },
+        { ...LIVE, id: 'v99'.padEnd(11, '_'), title: 'Renamed', published_at: hoursAgo(99) },
       ]),
     );
     expect(screen.getByRole('article', { name: 'Renamed' })).toBeDefined();
@@ -142,14 +131,14 @@ describe('the dashboard, while Firestore speaks', () => {
     await openDashboard({ api, live });
     const card = within(await screen.findByRole('article', { name: 'How I edit' }));
     says((say) => {
-      say.videos([{ ...LIVE, passId: 'p1' }]);
+      say.videos([{ ...LIVE, pass_id: 'p1' }]);
       say.passes([{ id: 'p1', videoId: VIDEO, read: 340, cleaned: 2 }]);
     });
     expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();
     expect(card.getByText('Cleaning: 340 comments read')).toBeDefined();
     // Firestore may report the end before the API has answered with the result.
     says((say) => {
-      say.videos([{ ...LIVE, lastCleanedAt: hoursAgo(0) }]);
+      say.videos([{ ...LIVE, last_cleaned_at: hoursAgo(0) }]);
       say.passes([]);
     });
     gate.resolve();
@@ -176,7 +165,7 @@ describe('the dashboard, while Firestore speaks', () => {
     await screen.findByRole('link', { name: '5 comments hidden in the last 7 days' });
     says((say) => say.videos([LIVE]));
     hidden = 84;
-    says((say) => say.videos([{ ...LIVE, hiddenCount: 86, lastCleanedAt: hoursAgo(0) }]));
+    says((say) => say.videos([{ ...LIVE, hidden_count: 86, last_cleaned_at: hoursAgo(0) }]));
     await screen.findByRole(
       'link',
       { name: '84 comments hidden in the last 7 days' },
@@ -193,7 +182,7 @@ describe('the dashboard, while Firestore speaks', () => {
     const { live, says } = saidByFirestore();
     const { user } = await openDashboard({ api, live });
     await user.click(await screen.findByRole('button', { name: /^Clean comments of/ }));
-    says((say) => say.videos([{ ...LIVE, passId: 'p1' }]));
+    says((say) => say.videos([{ ...LIVE, pass_id: 'p1' }]));
     says((say) => say.videos([LIVE]));
     gate.resolve(cleaned());
     await toastSaying('12 comments cleaned successfully');
@@ -212,6 +201,6 @@ describe('the dashboard, while Firestore speaks', () => {
 });
 
 it('an older video that Firestore reports early appears only with its own page', () => {
-  const older = { ...LIVE, id: 'bbbbbbbbbbb', publishedAt: hoursAgo(100) };
+  const older = { ...LIVE, id: 'bbbbbbbbbbb', published_at: hoursAgo(100) };
   expect(withLive([video()], [LIVE, older]).map(({ id }) => id)).toEqual([VIDEO]);
 });

@@ -16,7 +16,7 @@ import { OnlineButton } from '../ui/online-button.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './video-card.module.css';
 import { ReleaseNote } from './release-note.tsx';
-import type { ListedVideo } from './video-response.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 import { useVideoCleaning } from './video-cleaning.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 

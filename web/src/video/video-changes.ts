@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { ListedVideo } from './video-response.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 
 /**
  * Counts how often the decisions on listed videos have changed, by a pass or by hand. Videos that

@@ -8,7 +8,7 @@ import type { FollowedPass } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import type { ListedVideo } from './video-response.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 
 export type CardState = 'idle' | 'cleaning' | 'cleaned';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useRunningPasses } from '../cleaning/running-passes.ts';
 import { VideoCard } from './video-card.tsx';
-import type { ListedVideo } from './video-response.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 import styles from './video-grid.module.css';
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -3,13 +3,12 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
-import type { LiveVideo } from '../data/live.ts';
 import { answerOrKept } from '../data/patience.ts';
 import { isAnswered } from '../data/failed-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { type ListedVideo, readVideos } from './video-response.ts';
-import { LIVE_VIDEOS, videoOfLive, withLive } from './live-videos.ts';
+import { type ListedVideo, readVideos } from '../data/video-response.ts';
+import { LIVE_VIDEOS, withLive } from './live-videos.ts';
 
 type VideoList =
   | { is: 'loading' }
@@ -130,12 +129,12 @@ export function useVideos(account: string | undefined): Videos {
 function useLiveVideos(
   account: string | undefined,
   listed: number,
-): readonly LiveVideo[] | undefined {
+): readonly ListedVideo[] | undefined {
   const { live } = useBackend();
   const count = Math.max(1, Math.ceil(listed / LIVE_VIDEOS)) * LIVE_VIDEOS;
   const [heard, setHeard] = useState<{
     account: string | undefined;
-    videos: readonly LiveVideo[] | undefined;
+    videos: readonly ListedVideo[] | undefined;
   }>();
   useEffect(
     () =>
@@ -145,10 +144,10 @@ function useLiveVideos(
   return heard && heard.account === account ? heard.videos : undefined;
 }
 
-function shown(list: VideoList, live: readonly LiveVideo[] | undefined): VideoList {
+function shown(list: VideoList, live: readonly ListedVideo[] | undefined): VideoList {
   if (list.is === 'ready') return { ...list, videos: withLive(list.videos, live) };
   // The list reports a channel that must be reconnected, even if its videos are known.
   const isBlocked = list.is === 'error' && list.reconnect;
   if (isBlocked || !live || live.length === 0) return list;
-  return { is: 'ready', videos: live.map(videoOfLive), nextPageToken: null };
+  return { is: 'ready', videos: live, nextPageToken: null };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { VideoIcon } from '../ui/icons.tsx';
 import styles from './video-thumbnail.module.css';
-import type { ListedVideo } from './video-response.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 
 type Pictured = Pick<ListedVideo, 'thumbnails' | 'thumbnail_url'>;
 

@@ -1,7 +1,8 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
+import { type ShownVideoFields, videoAnswer } from '@threadsweep/shared/video-answer.ts';
 import * as v from 'valibot';
 
-import { count, isoTime, optional, readBody, successful } from '../data/responses.ts';
+import { count, isoTime, optional, readBody, successful } from './responses.ts';
 
 /** A video of the API's list. Only its id and title are guaranteed (specification, section 3). */
 export type ListedVideo = Omit<Video, 'published_at' | 'comment_count'> & {
@@ -21,6 +22,8 @@ const text = optional(v.string(), '');
 const address = optional(v.nullable(v.string()), null);
 const time = optional(v.nullable(isoTime), null);
 
+const NO_THUMBNAILS = { maxres: null, standard: null, high: null };
+
 const lastPass = v.object({
   id: v.string(),
   trigger: v.picklist(['manual', 'schedule']),
@@ -37,11 +40,10 @@ const video = v.object({
   id: v.string(),
   title: v.string(),
   thumbnail_url: text,
-  thumbnails: optional(v.object({ maxres: address, standard: address, high: address }), {
-    maxres: null,
-    standard: null,
-    high: null,
-  }),
+  thumbnails: optional(
+    v.object({ maxres: address, standard: address, high: address }),
+    NO_THUMBNAILS,
+  ),
   channel_id: text,
   publishedAgo: text,
   lastCleanedAgo: text,
@@ -72,4 +74,36 @@ const page = v.object({
 export function readVideos(body: unknown): VideoPage {
   const { videos, next_page_token: nextPageToken } = readBody(page, body);
   return { videos, nextPageToken };
+}
+
+/** The values of fields that documents of earlier versions lack. */
+const EMPTY: ShownVideoFields = {
+  channelId: '',
+  title: '',
+  thumbnails: NO_THUMBNAILS,
+  publishedAt: '',
+  privacy: 'public',
+  publishAt: null,
+  lastCleanedAt: null,
+  commentCount: 0,
+  hiddenCount: 0,
+  doubtful: 0,
+  hidesBy: null,
+  passId: null,
+  nextPassAt: null,
+  lastPass: null,
+  lastHiding: null,
+};
+
+/**
+ * Reads a video's document from Firestore. Its relative times are empty, because screens format
+ * their own.
+ * @returns undefined if the title is not a text
+ */
+export function readStoredVideo(
+  id: string,
+  stored: Partial<ShownVideoFields>,
+): ListedVideo | undefined {
+  const result = v.safeParse(video, videoAnswer(id, { ...EMPTY, ...stored }));
+  return result.success ? result.output : undefined;
 }
