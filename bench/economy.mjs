@@ -19,6 +19,8 @@ import { simulate, UNLIMITED } from './simulate.ts';
  */
 const HOUR_MS = 3_600_000;
 const LIMITS = [10_000, 50_000, 300_000];
+/** Numbers of channels that 10,000 units a day protect more or less well. */
+const FEWER = [20, 40, 46, 60];
 const seed = Number(process.argv[2] ?? 1);
 const month = makeMonth(seed, WHOLE_MONTH);
 
@@ -89,6 +91,18 @@ for (const limit of LIMITS) {
   );
 }
 
+print(
+  '\n10,000 units a day, by the number of channels: hidden later than in the pass that found them',
+);
+print(row('channels', 'comments', 'longest', 'scams', 'longest'));
+for (const channels of FEWER) {
+  const part = channels / WHOLE_MONTH.channels;
+  const { uploads, comments } = WHOLE_MONTH;
+  const fewer = { ...WHOLE_MONTH, channels, uploads: uploads * part, comments: comments * part };
+  const { pendings, scamPendings } = await simulate(makeMonth(seed, fewer), 'ledger', 10_000);
+  print(row(channels, ...lateOf(pendings), ...lateOf(scamPendings)));
+}
+
 const costs = await measureRunCosts();
 print(`\nFirestore operations of a run, besides those of decisions: ${JSON.stringify(costs)}`);
 print(row('', 'runs', 'passes', 'read', 'a run', 'per 1,000'));
@@ -136,6 +150,17 @@ function waitsOf({ waits }) {
     const wait = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
     return `${(wait / HOUR_MS).toFixed(1)} h`;
   });
+}
+
+/**
+ * Returns the share of comments that were pending, and the longest time, as text.
+ *
+ * @param {readonly number[]} pendings how long each hidden comment was pending, in ms
+ */
+function lateOf(pendings) {
+  const late = pendings.filter((pending) => pending > 0);
+  const longest = late.reduce((most, pending) => Math.max(most, pending), 0);
+  return [share(late.length, pendings.length), `${(longest / HOUR_MS).toFixed(1)} h`];
 }
 
 /**
