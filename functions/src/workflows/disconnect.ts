@@ -40,26 +40,23 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   const { documents } = app;
   await endSchedule(app, uid, channelId);
 
-  const passes = await documents.passes(uid).where('channelId', '==', channelId).get();
-  const waiting = validDocuments(app, passes.docs).filter(isUnfinished);
-  await Promise.all(waiting.map((pass) => app.tasks.removePass({ uid, passId: pass.id })));
-
-  const [videos, seen, actions] = await Promise.all([
-    documents.videos(uid).where('channelId', '==', channelId).select().get(),
-    documents.seen.where('channelId', '==', channelId).where('uid', '==', uid).select().get(),
-    documents.actions(uid).where('channelId', '==', channelId).select().get(),
-  ]);
+  const videos = await documents.videos(uid).where('channelId', '==', channelId).select().get();
   const videoIds = videos.docs.map(({ id }) => id);
   await dropReserved(app, uid, videoIds);
   const writer = documents.db.bulkWriter();
-  const deletions: Promise<unknown>[] = videos.docs.map((video) =>
-    documents.db.recursiveDelete(video.ref, writer),
-  );
-  for (const { ref } of [...seen.docs, ...passes.docs, ...actions.docs])
-    deletions.push(writer.delete(ref));
-  // If the channel has no video, this call alone sends the queued deletions.
-  deletions.push(writer.flush());
-  await Promise.all(deletions);
+  const deletedVideos = videos.docs.map((video) => documents.db.recursiveDelete(video.ref, writer));
+  await Promise.all([...deletedVideos, writer.flush()]);
+
+  // No pass begins without its video, so the query finds all passes.
+  const [passes, seen, actions] = await Promise.all([
+    documents.passes(uid).where('channelId', '==', channelId).get(),
+    documents.seen.where('channelId', '==', channelId).where('uid', '==', uid).select().get(),
+    documents.actions(uid).where('channelId', '==', channelId).select().get(),
+  ]);
+  const waiting = validDocuments(app, passes.docs).filter(isUnfinished);
+  await Promise.all(waiting.map((pass) => app.tasks.removePass({ uid, passId: pass.id })));
+  const others = [...seen.docs, ...passes.docs, ...actions.docs];
+  await Promise.all([...others.map(({ ref }) => writer.delete(ref)), writer.flush()]);
   await writer.close();
   // A pass may have claimed comments during the deletion.
   await dropReserved(app, uid, videoIds);
