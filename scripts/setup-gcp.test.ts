@@ -14,8 +14,9 @@ const PROJECT = 'some-project';
 
 /**
  * A script that replaces `gcloud`, `npx` and `curl`. It records each call. A command that creates
- * something also creates a file, and the command that looks for that thing finds the file. A
- * command that contains the text of FAILS is refused. SITES is the response about Hosting sites.
+ * something stores a file, and the matching describe command succeeds only if that file exists. The
+ * variable FAILS names the text of commands to refuse, and SITES the response to a list of Hosting
+ * sites.
  */
 const RECORDER = `#!/bin/bash --norc
 name=$(basename "$0")

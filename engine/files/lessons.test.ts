@@ -61,7 +61,7 @@ function strength(): number {
   return weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
 }
 
-test('a pass learns the lessons of a channel for one unit, once', async () => {
+test('a pass learns each lesson of a channel once, and reads its comments for one unit', async () => {
   decideOn('hide');
   await run(NOW);
   expect(teaching()).toMatchObject({ decisions: TEXTS.length, lessons: [], revision: 1 });

@@ -123,7 +123,7 @@ test('a link that cancels a change of address cannot verify an address or reset 
   expect(await creator.api.account.me()).toMatchObject({ pending_email: email });
 });
 
-test('if a change of address is confirmed and cancelled at once, exactly one of the two succeeds', async () => {
+test('if a change of address is confirmed and cancelled simultaneously, exactly one of the two succeeds', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const change = await mailedLink(world, email);

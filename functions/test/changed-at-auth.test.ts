@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Calls Firebase Auth's own API with a token of a stolen session, whose login is recent there. */
+/**
+ * Calls Firebase Auth's own API with a token of a stolen session. Firebase Auth regards the login of
+ * this token as recent.
+ */
 async function atAuth({ refreshToken }: Creator, call: string, body: object): Promise<Response> {
   const stolen = await world.client().account.refresh({ refresh_token: refreshToken });
   const idToken = await signInWithCustomToken(stolen.custom_token ?? '');
@@ -130,7 +133,7 @@ test('a login at Firebase Auth itself with a password that was set there opens n
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('a stolen session changes nothing with a password that was set at Firebase Auth itself', async () => {
+test('a stolen session that sets a password at Firebase Auth itself cannot use it to change the account', async () => {
   const creator = await world.creator();
   const { email } = creator;
   const stolen = await world.client().account.refresh({ refresh_token: creator.refreshToken });

@@ -351,7 +351,7 @@ test('a list of comments marks those that YouTube will soon delete, and counts t
   });
 });
 
-test('simultaneous calls to hide comments hide and count each comment once', async () => {
+test('simultaneous hide calls hide and count each comment once', async () => {
   const comments = many(15, ordinary);
   const { api, videoId, ids, held, hiddenCount } = await videoWith(comments);
   const hide = (commentId: string) => api.comment.hideComment({ videoId, commentId });

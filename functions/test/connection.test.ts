@@ -86,7 +86,7 @@ test('a program that names a loopback address receives the secret at that addres
   });
 });
 
-test('a program that names a loopback address learns there that the creator declined', async () => {
+test('if the creator declines, a program with a loopback address is told so at that address', async () => {
   const creator = await world.creator();
   const address = await sentTo(await consentAnswer(creator, 'approve=0', LOOPBACK));
   expect(address.origin).toBe(LOOPBACK);

@@ -79,7 +79,8 @@ async function doTask(app: AccessApp, data: unknown, attempt: number): Promise<v
   const outcome = await workers.do({ task: { data, attempt }, dieAt: plan.dieAt });
   outcomes.push(outcome);
   if (outcome.error !== null) throw new Error(outcome.error);
-  // After a lost connection Cloud Tasks retries the task, unless the test loses it.
+  // The error acts as a lost connection, so Cloud Tasks retries the task. With `plan.lost`, the
+  // test drops the task instead.
   if (outcome.killed && !plan.lost) throw new Error('the process was killed');
 }
 

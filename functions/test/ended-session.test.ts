@@ -205,7 +205,7 @@ test('the health endpoint reports live data while no custom token can be signed,
   expect(await health()).toMatchObject({ health: 'ok', live_data: { status: 'ok' } });
 });
 
-test('if no custom token can be signed, login, refresh and change of password work, but Firestore does not', async () => {
+test('without custom tokens a creator can log in, refresh and change the password, but not use Firestore', async () => {
   const creator = await world.creator();
   const { refreshToken } = creator;
   signByIam(true);

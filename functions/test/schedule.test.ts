@@ -124,7 +124,7 @@ test('the first scheduled pass starts at least an hour after the connection', as
   expect(hoursAfter(published, await scheduledPasses(creator, id))).toEqual([2, 3]);
 });
 
-test('one run cleans videos that are due within ten minutes, with one list of the channel', async () => {
+test('one run cleans all videos that are due within ten minutes, with one list call for the channel', async () => {
   const [first, second, third] = [freshVideo(), freshVideo(), freshVideo()];
   const { api, start, hours, channelId } = await connected((at) => [
     { id: first, publishedAt: at, comments: under(first, at, [ordinary(1), scam(1)]) },

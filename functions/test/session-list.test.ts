@@ -71,7 +71,7 @@ test('a refresh updates the time of a session’s last use, at most every half h
   expect(await lastUsed()).toBeGreaterThan(atFirst + HALF_AN_HOUR);
 });
 
-test('a creator can end one session or all others, and the export lists the valid ones', async () => {
+test('a creator can end one session or all except the current one, and the export lists the rest', async () => {
   const creator = await world.creator();
   const [first, second, own] = [
     await logInFrom(creator, FIREFOX),

@@ -195,7 +195,7 @@ test('lists contain pending changes, and the next clean sends an undo that excee
   expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
 });
 
-test('a request needs no call to YouTube if our own call has set the status within the last minute', async () => {
+test('a second hide within a minute of our own spends nothing, and a later one reaches YouTube', async () => {
   await toggle(5, 'hideComment');
   await world.control.remove('/youtube/ledger');
   await toggle(5, 'hideComment');

@@ -548,7 +548,7 @@ describe('npm run doctor', () => {
     expect(findings).toMatchObject([{ fix: 'npm run deploy -- --project some-project' }]);
   });
 
-  it('npm run doctor says that the first deployment brings indexes and rules', async () => {
+  it('npm run doctor says that the first deployment will create the indexes and rules', async () => {
     const { findings, unread } = await doctor({
       answers: {
         '/functions?pageSize=100': { body: {} },

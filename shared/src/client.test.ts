@@ -174,7 +174,7 @@ test('a call times out if the server never responds', async () => {
   expect(apiProblem(error)).toBeUndefined();
 });
 
-test('apiProblem returns undefined for other errors and values', () => {
+test('apiProblem returns undefined for a value that is not an error of the API', () => {
   for (const other of [undefined, null, 'text', new Error('mine'), { code: 'BAD_REQUEST' }])
     expect(apiProblem(other)).toBeUndefined();
 });
@@ -213,7 +213,7 @@ test('concurrent calls with an expired token share one refresh', async () => {
   expect(refreshes).toBe(1);
 });
 
-test('a call fails with the 401 if the API refuses the refresh', async () => {
+test('a call fails with its own 401 if the API refuses to refresh the token', async () => {
   respond = (_, response) => json(response, 401, EXPIRED);
   const { session, state } = sessionOf('stale');
   const problem = apiProblem(await errorOf(clientOf(session).account.me()));

@@ -46,7 +46,7 @@ test('a hidden comment is counted on the day on which it was hidden, under all i
   });
 });
 
-test('a restore adds only a restored comment to the day on which the comment was hidden', () => {
+test('a restore changes only the restored count of the day on which the comment was hidden', () => {
   const restored = { ...HIDDEN, status: 'restored', restoredAt: '2026-11-24T00:00:00Z' } as const;
   expect(changed(HIDDEN, restored)).toEqual({
     '2026-11-20': { UC1: { restored: { scam: 1 } } },

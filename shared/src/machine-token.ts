@@ -15,5 +15,5 @@ export const TOKENS_MAX = 10;
  */
 export const TOKEN_DAYS = [30, 90, 365] as const;
 export type TokenDays = (typeof TOKEN_DAYS)[number];
-/** The choice that forms preselect. */
+/** The lifetime of a new token, in days, that is selected when a form opens. */
 export const USUAL_TOKEN_DAYS: TokenDays = 90;

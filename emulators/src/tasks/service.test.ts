@@ -100,7 +100,7 @@ test('a task is delivered with its body, its own headers and the queue’s heade
   expect(eta).toBeLessThanOrEqual(emulators.clock.now());
 });
 
-test('a task with an OIDC token sends an unsigned token for its account and audience', async () => {
+test('a task that asks for an OIDC token sends an unsigned one that names its service account and audience', async () => {
   await client.createTask({
     parent: QUEUE,
     task: {

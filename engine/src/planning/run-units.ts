@@ -31,7 +31,7 @@ export function keptUnits(day: Day): number {
   return Math.min(MOST_KEPT, Math.floor((KEPT_PART * limit) / channels));
 }
 
-/** The number of units that a run reserves at its beginning. */
+/** The fewest and the most units that a run reserves at its beginning. */
 export interface RunUnits {
   /** The run does not begin with fewer units than this. */
   least: number;

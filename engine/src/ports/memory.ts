@@ -84,13 +84,13 @@ export interface StoredTeaching {
   corrections: Uint8Array;
   /** The decisions that no pass has learned yet, the oldest first. */
   lessons: readonly Lesson[];
-  /** The latest comments that taught, the oldest first. */
+  /** The comments of the latest lessons, the oldest first. */
   taught: readonly TaughtComment[];
 }
 
 /** What a pass has learned from lessons. */
 export interface Taught {
-  /** The revision of the teaching that the pass has loaded. */
+  /** The revision of the stored teaching that the pass has loaded. */
   revision: number;
   corrections: Uint8Array;
   /** The number of decisions that the corrections contain. */

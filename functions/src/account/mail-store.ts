@@ -24,7 +24,7 @@ const LOST_AFTER_MS = 5 * 60_000;
  * already retried it often.
  */
 const LATE_AFTER_MS = 15 * 60_000;
-/** The most mails of a kind that the health endpoint counts. */
+/** The health endpoint counts at most this many mails of each kind. */
 const MOST_COUNTED = 100;
 /** The number of mails that one query reads. */
 const PAGE = 300;

@@ -36,7 +36,7 @@ export class HidingBreaker implements Breaker {
     return this.#isHeldBack;
   }
 
-  /** Returns whether a call of this session has found that YouTube hides comments again. */
+  /** Returns whether a hide of this pass has succeeded and so closed the breaker. */
   get hasClosed(): boolean {
     return this.#hasClosed;
   }

@@ -196,9 +196,9 @@ export async function forgetVideo(app: App, uid: string, video: StoredVideo): Pr
 }
 
 /**
- * Deletes a video's decisions if, while a pass wrote them, the creator removed the video or
- * disconnected its channel.
- * @returns whether the video was removed or deleted
+ * Deletes the decisions that a pass wrote if the creator removed the video or disconnected its
+ * channel during the pass.
+ * @returns whether the video is gone
  */
 export async function forgetIfGone(
   app: App,

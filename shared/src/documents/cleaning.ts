@@ -129,7 +129,10 @@ export const dayDocument = z.object({
   /** The number of comments that passes and the creator hid. */
   hidden: z.number().default(0),
   restored: z.number().default(0),
-  /** The counts of hidden comments by the id of the channel, for days since this field exists. */
+  /**
+   * The counts of hidden comments by the id of the channel. Empty for days that were stored without
+   * this field.
+   */
   channels: z.record(z.string(), channelDay).default({}),
 });
 export interface DayDocument extends z.infer<typeof dayDocument> {}

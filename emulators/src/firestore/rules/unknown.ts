@@ -119,7 +119,7 @@ function implied(fact: FieldFact, operator: Comparing, value: RulesValue): boole
     return isOther ? operator === '!=' : undefined;
   }
   if (!isRange(fact) || kindOf(fact.value) !== kindOf(value)) return undefined;
-  // Positive if the bound is beyond the value, in the direction in which the range is open.
+  // Positive if the range excludes the value: above it for `>` and `>=`, below it for `<` and `<=`.
   const beyond = compare(fact.value, value) * (fact.op.startsWith('>') ? 1 : -1);
   const isStrict = fact.op.length === 1;
   const askedStrictly = operator.length === 1;

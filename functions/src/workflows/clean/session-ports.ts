@@ -44,8 +44,8 @@ export interface SessionOf {
   /** Returns the video's next pass after a scheduled pass ends now. */
   nextRun?: (pass: PlannedPass) => NextRun | undefined;
   /**
-   * Returns whether an earlier attempt has stored the pass. A manual clean is always stored when it
-   * starts.
+   * Returns whether an earlier attempt has stored the pass. Absent for manual cleans, which are
+   * stored before their first attempt.
    */
   isStored?: (pass: PlannedPass) => boolean;
 }
