@@ -1,4 +1,5 @@
 import { AUTHORS_MAX } from '@threadsweep/shared/rules.ts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
@@ -19,6 +20,12 @@ export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProp
   const format = useFormat();
   const { state, total, done, changed, requested, pending, failed } = decision;
   const { authors, leftOut, problem } = decision;
+  const close = useRef<HTMLButtonElement>(null);
+  const isUndone = state === 'undone';
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isUndone && document.activeElement === document.body) close.current?.focus();
+  }, [isUndone]);
   const canUndo = changed.length + requested.length + authors.length > 0;
   const isAtWork = state === 'running' || state === 'undoing';
   const count = (number: number) => ({ count: number, number: format.number(number) });
@@ -52,7 +59,7 @@ export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProp
             </OnlineButton>
           )}
           {state !== 'undoing' && (
-            <Button size="small" look="quiet" onClick={onClose}>
+            <Button ref={close} size="small" look="quiet" onClick={onClose}>
               {t('several.close')}
             </Button>
           )}

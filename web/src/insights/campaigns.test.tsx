@@ -96,8 +96,11 @@ describe('a campaign', () => {
     ]);
     expect(rules(api)).toEqual([{ authors: [ANN, BEN, CARA], rule: 'block' }]);
 
+    // The focus returns to where the dialog was opened, and goes to what is left after the undo.
+    expect(document.activeElement?.textContent).toBe('Decide');
     await user.click(within(status).getByRole('button', { name: 'Undo' }));
     await within(status).findByText('The decision was undone.');
+    expect(document.activeElement?.textContent).toBe('Close');
     expect(decisions(api)[1]).toEqual({
       decisions: [
         { id: 'c3', video_id: 'v1', action: 'restore' },

@@ -66,12 +66,13 @@ export function Campaigns({ campaigns, channels, channelId, onDecided }: Campaig
               <Button
                 key="decide"
                 size="small"
-                disabled={isAtWork}
+                // A disabled button would lose the focus that the dialog returns to it.
+                aria-disabled={isAtWork}
                 aria-label={t('campaign.decideNamed', {
                   kind: t(`insights.kind.${campaign.kind}`),
                   number: format.number(campaign.hidden),
                 })}
-                onClick={() => setOpen(campaign)}
+                onClick={isAtWork ? undefined : () => setOpen(campaign)}
               >
                 {t('campaign.decide')}
               </Button>,
