@@ -14,7 +14,7 @@ import { PlanOffer } from '../plan/plan-offer.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import type { ExemptAuthors } from './moderation/consequences.ts';
+import type { RulesInForce } from './moderation/consequences.ts';
 import { ModerationPanel } from './moderation/moderation-panel.tsx';
 import styles from './rules-page.module.css';
 
@@ -40,7 +40,7 @@ export function RulesPage() {
         <h1>{t('rules.title')}</h1>
         <p className={styles['lead']}>{t('rules.lead')}</p>
       </header>
-      {user && <ModerationPanel user={user} authors={authorsIn(lists, failure !== undefined)} />}
+      {user && <ModerationPanel user={user} rules={rulesIn(lists, failure !== undefined)} />}
       {away && lists && <Alert kind="info">{t('rules.offline')}</Alert>}
       {!lists && !failure && <output className={styles['loading']}>{t('nav.loading')}</output>}
       {!lists && failure && (
@@ -102,13 +102,14 @@ export function RulesPage() {
   );
 }
 
-/**
- * Returns the authors about whom the creator has rules. If the rules cannot be loaded, it returns
- * none; undefined while they are loading.
- */
-function authorsIn(lists: RuleLists | undefined, failed: boolean): ExemptAuthors | undefined {
-  if (!lists) return failed ? { trusted: [], blocked: [] } : undefined;
-  return { trusted: idsOf(lists.trusted), blocked: idsOf(lists.blocked) };
+/** Returns the creator's rules; none if they cannot be loaded, and undefined while they are loading. */
+function rulesIn(lists: RuleLists | undefined, failed: boolean): RulesInForce | undefined {
+  if (!lists) return failed ? { trusted: [], blocked: [], texts: [] } : undefined;
+  return {
+    trusted: idsOf(lists.trusted),
+    blocked: idsOf(lists.blocked),
+    texts: lists.texts,
+  };
 }
 
 function idsOf(authors: RuleLists['trusted']): string[] {

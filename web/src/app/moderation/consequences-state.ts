@@ -7,8 +7,8 @@ import { useBackend } from '../../data/backend-context.ts';
 import {
   type Consequences,
   findConsequences,
-  type ExemptAuthors,
   judgedVideos,
+  type RulesInForce,
 } from './consequences.ts';
 
 interface CountedFor {
@@ -16,8 +16,8 @@ interface CountedFor {
   channel: Channel | undefined;
   /** The account's channels. */
   channels: readonly Channel[];
-  /** The authors about whom the creator has rules; nothing is counted until they are known. */
-  authors: ExemptAuthors | undefined;
+  /** The creator's rules; nothing is counted until they are known. */
+  rules: RulesInForce | undefined;
   isOn: boolean;
 }
 
@@ -43,7 +43,7 @@ export function useConsequences(settings: ModerationSettings, of: CountedFor): C
   const backend = useBackend();
   const [held, setHeld] = useState<readonly HeldComment[]>();
   const [result, setResult] = useState<Result>();
-  const { channel, channels, authors, isOn } = of;
+  const { channel, channels, rules, isOn } = of;
 
   const recount = useCallback(async () => setHeld(await heldWithVideos(backend)), [backend]);
   useEffect(() => {
@@ -52,10 +52,10 @@ export function useConsequences(settings: ModerationSettings, of: CountedFor): C
   }, [isOn, recount]);
 
   const ofChannel = held?.filter(({ video }) => !channel || video?.channel_id === channel.id);
-  const videos = ofChannel && authors && judgedVideos(ofChannel, channels, authors);
+  const videos = ofChannel && rules && judgedVideos(ofChannel, channels, rules);
   const ids = videos?.flatMap(({ held: ofVideo }) => ofVideo.map(({ comment }) => comment.id));
   const { sensitivity, handling } = settings;
-  const key = JSON.stringify([sensitivity, handling, channel?.id, authors, ids]);
+  const key = JSON.stringify([sensitivity, handling, channel?.id, rules, ids]);
   const hasComments = ids !== undefined && ids.length > 0;
 
   useEffect(() => {
@@ -65,7 +65,9 @@ export function useConsequences(settings: ModerationSettings, of: CountedFor): C
     const show = (counted: Consequences | undefined) => {
       if (!signal.aborted) setResult({ key, counted });
     };
-    findConsequences(videos, settings, signal).then(show, () => show(undefined));
+    findConsequences(videos, settings, rules?.texts ?? [], signal).then(show, () =>
+      show(undefined),
+    );
     return () => left.abort();
     // `key` has everything on which the counts depend.
     // oxlint-disable-next-line react/exhaustive-deps

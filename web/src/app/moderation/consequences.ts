@@ -6,6 +6,7 @@ import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import type { ModerationSettings } from '@threadsweep/shared/moderation-settings.ts';
 
 import type { HeldComment } from '../../comment/held-comments.ts';
+import type { TextRule } from '../../comment/text-rules.ts';
 import { judgeHere } from '../try-out/detector.ts';
 import type { JudgedAs } from '../try-out/judge-responder.ts';
 
@@ -25,10 +26,12 @@ export interface ChangedComment {
 export type Consequence = Record<Sensitivity, readonly ChangedComment[]>;
 export type Consequences = Partial<Record<Category, Consequence>>;
 
-/** The ids of authors whose comments no sensitivity concerns. */
-export interface ExemptAuthors {
+/** The creator's rules, which decide in place of the sensitivity. */
+export interface RulesInForce {
+  /** The ids of authors. */
   trusted: readonly string[];
   blocked: readonly string[];
+  texts: readonly TextRule[];
 }
 
 /** One video's comments, ready to be judged. */
@@ -45,7 +48,7 @@ export interface JudgedVideo {
 export function judgedVideos(
   held: readonly HeldComment[],
   channels: readonly Channel[],
-  { trusted, blocked }: ExemptAuthors,
+  { trusted, blocked }: Pick<RulesInForce, 'trusted' | 'blocked'>,
 ): JudgedVideo[] {
   const isBlocked = new Set(blocked);
   const trustedAuthors = new Set([...trusted, ...channels.map(({ id }) => id)]);
@@ -79,6 +82,12 @@ function judged({ id, author, authorChannelId, text, timestamp, likes, parent_id
   };
 }
 
+/** Returns a function that finds blocked texts. The engine of expressions is loaded for it. */
+async function matcherOf(texts: readonly TextRule[]) {
+  const { createTextMatcher } = await import('@threadsweep/detector/text-rules/text-rule.ts');
+  return createTextMatcher(texts);
+}
+
 function reasonOf({ code, span }: Verdict['reasons'][number]): Comment['reasons'][number] {
   return span ? { code, start: span.start, end: span.end } : { code };
 }
@@ -91,13 +100,16 @@ export function netChange(changed: readonly ChangedComment[]): number {
 /**
  * Finds what each other sensitivity of each category would change. The detector judges on this
  * device, so no text leaves it; it does not know what the channel has taught.
+ * @param texts the blocked texts
  * @throws Error if the detector cannot be loaded, or the signal's reason
  */
 export async function findConsequences(
   videos: readonly JudgedVideo[],
   { sensitivity, handling }: Pick<ModerationSettings, 'sensitivity' | 'handling'>,
+  texts: readonly TextRule[],
   signal: AbortSignal,
 ): Promise<Consequences> {
+  const blockedPassage = texts.length > 0 ? await matcherOf(texts) : () => null;
   const all = videos.flatMap(({ held }) => held);
 
   /** Returns for each comment why it would be hidden; undefined for one that would not. */
@@ -127,7 +139,7 @@ export async function findConsequences(
       const then = await hiddenWith({ ...sensitivity, [category]: level });
       changes[level] = all.flatMap(({ comment, videoId, video }, index): ChangedComment[] => {
         const hides = then[index] !== undefined;
-        if (hides === (now[index] !== undefined)) return [];
+        if (hides === (now[index] !== undefined) || blockedPassage(comment.text)) return [];
         const reasons = (then[index] ?? now[index] ?? []).map(reasonOf);
         return [{ comment, videoId, videoTitle: video?.title, hides, reasons }];
       });

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CategorySettings, USUAL_SENSITIVITY } from './category-settings.tsx';
-import type { ExemptAuthors } from './consequences.ts';
+import type { RulesInForce } from './consequences.ts';
 import { useConsequences } from './consequences-state.ts';
 import { Counted } from './counted.tsx';
 import { Instructions } from './instructions.tsx';
@@ -26,15 +26,15 @@ import { useSettingsChange } from './settings-change.ts';
 
 interface ModerationPanelProps {
   user: User;
-  /** The authors about whom the creator has rules; undefined until they are loaded. */
-  authors: ExemptAuthors | undefined;
+  /** The creator's rules; undefined until they are loaded. */
+  rules: RulesInForce | undefined;
 }
 
 /**
  * Sets what cleans do with comments of each category and how much evidence they need, for all
  * channels or for one. It says what another sensitivity would change.
  */
-export function ModerationPanel({ user, authors }: ModerationPanelProps) {
+export function ModerationPanel({ user, rules }: ModerationPanelProps) {
   const { t } = useTranslation();
   const { channels, active } = useChannels();
   const { away } = useConnection();
@@ -43,7 +43,7 @@ export function ModerationPanel({ user, authors }: ModerationPanelProps) {
   const { settings, change } = useSettingsChange(user, channel);
   const isCustom = termsOf(user)?.settings === true;
   const inForce = settingsInForce(user, settings);
-  const counting = useConsequences(inForce, { channel, channels, authors, isOn: isCustom });
+  const counting = useConsequences(inForce, { channel, channels, rules, isOn: isCustom });
   const hasChoice = channels.length > 1 || channels.some((one) => hasOwnSettings(one.settings));
 
   async function reset({ channelTitle }: Channel): Promise<void> {
