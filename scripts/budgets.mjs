@@ -96,7 +96,7 @@ for (const page of ['index.html', 'dashboard.html', 'app.html'])
 const budgets = [
   { name: 'JavaScript of the landing page', bytes: totalSize(landing, '.js'), limit: 130 * KB },
   { name: 'JavaScript of the dashboard', bytes: totalSize(dashboard, '.js'), limit: 360 * KB },
-  { name: 'CSS of all pages', bytes: totalSize(assets, '.css'), limit: 20 * KB },
+  { name: 'CSS of all pages', bytes: totalSize(assets, '.css'), limit: 22 * KB },
   {
     name: 'precache',
     bytes: [...new Set(precached)].reduce((sum, file) => sum + sizeOf(file), 0),
