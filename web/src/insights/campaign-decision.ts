@@ -4,6 +4,7 @@ import { AUTHORS_MAX } from '@threadsweep/shared/rules.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useChannels } from '../channel/channel-state.ts';
 import { ruleIn, type RuleOf } from '../comment/author-rules.ts';
 import { useCreatorRules } from '../comment/creator-rules.ts';
 import { readRules } from '../comment/rules-response.ts';
@@ -77,6 +78,7 @@ export function useCampaignDecision(): CampaignDeciding {
   const { generation } = useSession();
   const { i18n } = useTranslation();
   const { load: loadRules } = useCreatorRules();
+  const { channels } = useChannels();
   const [stored, setStored] = useAtom(decisionAtom);
   const update = useSetAtom(change);
   const decision = stored?.generation === generation ? stored : undefined;
@@ -102,14 +104,14 @@ export function useCampaignDecision(): CampaignDeciding {
             failed: before.failed + answer.failed.length,
           }));
         }
-        update(await ruleAuthors(api, action, comments));
+        update(await ruleAuthors(api, action, authorsOf(comments, channels)));
         update(() => ({ state: 'ended' }));
       } catch (error) {
         update(() => ({ state: 'ended', problem: { detail: problemText(error, i18n) } }));
       }
       await loadRules();
     },
-    [api, generation, i18n, loadRules, setStored, update],
+    [api, channels, generation, i18n, loadRules, setStored, update],
   );
 
   const undo = useCallback(async () => {
@@ -162,9 +164,17 @@ function isHidden({ state }: CampaignComment): boolean {
   return state === 'hidden';
 }
 
-/** Returns the channels of the comments' authors. */
-export function authorsOf(comments: readonly CampaignComment[]): string[] {
-  return [...new Set(comments.flatMap(({ authorChannelId: id }) => id ?? []))];
+/**
+ * Returns the channels of the comments' authors, about whom there can be a rule.
+ * @param own the creator's channels, about which there can be none
+ */
+export function authorsOf(
+  comments: readonly CampaignComment[],
+  own: readonly { id: string }[],
+): string[] {
+  const authors = new Set(comments.flatMap(({ authorChannelId: id }) => id ?? []));
+  for (const { id } of own) authors.delete(id);
+  return [...authors];
 }
 
 async function send(api: ApiClient, comments: readonly Named[], action: 'hide' | 'restore') {
@@ -176,11 +186,11 @@ async function send(api: ApiClient, comments: readonly Named[], action: 'hide' |
 async function ruleAuthors(
   api: ApiClient,
   action: CampaignAction,
-  comments: readonly CampaignComment[],
+  ids: readonly string[],
 ): Promise<() => Pick<CampaignDecision, 'authors' | 'leftOut'>> {
   const rule = action === 'block' ? 'block' : 'trust';
   const lists = readRules(await api.rules.listRules());
-  const wanted = authorsOf(comments)
+  const wanted = ids
     .map((id) => ({ id, before: ruleIn(lists, id) }))
     .filter(({ before }) => before !== rule);
   const room = AUTHORS_MAX - lists[rule === 'block' ? 'blocked' : 'trusted'].length;

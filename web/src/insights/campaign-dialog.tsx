@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
+import { useChannels } from '../channel/channel-state.ts';
 import { MarkedText } from '../comment/marked-text.tsx';
 import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
@@ -132,7 +133,8 @@ function Comments({ comments, more, unavailable }: CampaignComments) {
   const format = useFormat();
   const [all, setAll] = useState(false);
   const shown = all ? comments : comments.slice(0, FEW);
-  const authors = authorsOf(comments).length;
+  const { channels } = useChannels();
+  const authors = authorsOf(comments, channels).length;
   const counts = CAMPAIGN_STATES.map((state) => ({
     state,
     count: comments.filter((one) => one.state === state).length,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { comment } from '../../../shared/test/sample-answers.ts';
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
+import { channel } from '../../test/usual-answers.ts';
 import { Campaigns } from './campaigns.tsx';
 
 const DONE = { status: 'success' } as const;
@@ -191,6 +192,15 @@ describe('a campaign', () => {
     });
     // The share of the channel is used up for the undo, too.
     expect(screen.getByText('The next clean changes 2 more comments.')).toBeTruthy();
+  });
+
+  it('a decision on a campaign makes no rule about the creator’s own channel', async () => {
+    const api = answering().on({ channel: { listChannels: () => [channel({ id: BEN ?? '' })] } });
+    const { user, dialog } = await openCampaigns(api);
+    await within(dialog).findByText(/ · 2 authors$/);
+    await user.click(within(dialog).getByRole('button', { name: 'Block all' }));
+    await screen.findByText('2 comments hidden · 2 authors blocked');
+    expect(rules(api)).toEqual([{ authors: [ANN, CARA], rule: 'block' }]);
   });
 
   it('a decision on a large campaign is sent in parts, and blocks as many authors as the list has room for', async () => {
