@@ -140,6 +140,8 @@ test('a login from a new device causes a mail, at most five times a day', async 
   for (const system of ['Android', 'Windows', 'Mac OS X', 'CrOS', 'iPad'])
     await logIn(creator, PASSWORD, `Mozilla/5.0 (${system}) Firefox/140.0`);
   expect(await told()).toBe(5);
+  // The logins without a mail are security events as well.
+  expect((await kinds(creator)).filter((kind) => kind === 'login')).toHaveLength(10);
   expect(
     await refusalOf(
       world.client().account.login({ email: creator.email, password: 'wrong-1-wrong' }),

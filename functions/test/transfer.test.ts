@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { authorizedState } from './connection.ts';
-import { HOUR, refusalOf } from './requests.ts';
+import { DAY, HOUR, refusalOf } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
@@ -183,6 +183,32 @@ test('the claim of a third account replaces the second one’s and restarts the 
   expect(await subjectsTo(claimant)).toContain(KEPT);
   await holder.api.channel.agreeToTransfer({ account: channelId });
   expect([await idsOf(claimant), await idsOf(third)]).toEqual([[], [channelId]]);
+});
+
+test('claims of a channel mail its holder five times a day, and again after a fresh consent of the holder', async () => {
+  const nextDay = () => later((DAY - (world.emulators.clock.now() % DAY)) / HOUR);
+  await nextDay();
+  const { holder, claimant, channelId } = await claimedChannel();
+  const rivals = [await world.creator(), claimant] as const;
+  let claims = 1;
+  /** Claims the channel `count` times, each time for the account whose claim was replaced. */
+  const claimAgain = async (count: number) => {
+    for (let call = 0; call < count; call += 1, claims += 1) {
+      const { data } = await claim(rivals[(claims + 1) % 2] ?? claimant, channelId);
+      expect(await holder.api.channel.listChannels()).toMatchObject([
+        { id: channelId, transfer_at: data?.['effective_at'] },
+      ]);
+    }
+    return (await subjectsTo(holder)).filter((subject) => subject === CLAIMED).length;
+  };
+  expect(await claimAgain(4)).toBe(5);
+  expect(await claimAgain(2)).toBe(5);
+  await holder.connect(channelId);
+  expect(await holder.api.channel.listChannels()).toMatchObject([{ transfer_at: null }]);
+  expect(await claimAgain(5)).toBe(10);
+  expect(await claimAgain(1)).toBe(10);
+  await nextDay();
+  expect(await claimAgain(1)).toBe(11);
 });
 
 test('a claim whose own grant has ended does not take the channel', async () => {

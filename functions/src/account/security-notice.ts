@@ -5,10 +5,13 @@ import { type App, recovering } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { countCall } from '../platform/rate-limit.ts';
 import { sendMail } from './mail-store.ts';
-import type { SECURITY_TEXTS } from './security-mail-text.ts';
+import type { MailDetails, MailKind } from './mail-text.ts';
 import { isKnownDevice } from './security-event-store.ts';
 
-/** The most mails of each kind to one account, so that repeated calls do not flood the mailbox. */
+/**
+ * The most mails of each kind to one account, so that repeated calls do not flood the mailbox. The
+ * call beyond it succeeds, too, and the account page shows what it did.
+ */
 const MAILS = { calls: 5, seconds: 86_400 };
 
 /** The account whose owner gets a mail. */
@@ -41,17 +44,33 @@ export async function tellLinkedChannel(app: App, owner: Owner): Promise<void> {
   await tell(app, owner, 'channel-linked', { page: 'account' });
 }
 
+/**
+ * Mails the owner that another account claims a channel. The mails are counted separately for each
+ * consent of the owner, because a fresh one refuses the claim and the owner must learn of the next.
+ * @param consent what distinguishes the owner's consent for the channel from all others
+ * @param effectiveAt when the channel moves, in ISO 8601
+ */
+export async function tellClaim(
+  app: App,
+  owner: Owner,
+  consent: string,
+  effectiveAt: string,
+): Promise<void> {
+  const details = { page: 'account', time: effectiveAt, countedFor: consent };
+  await tell(app, owner, 'channel-claimed', details);
+}
+
 async function tell(
   app: App,
   { uid, user }: Owner,
-  kind: keyof typeof SECURITY_TEXTS,
-  { page, ...details }: { page: string; device?: Device },
+  kind: MailKind,
+  { page, countedFor = uid, ...details }: { page: string; countedFor?: string } & MailDetails,
 ): Promise<void> {
   const isAllowed = await recovering(
     app,
     ['TOO_MANY_REQUESTS'],
     async (counting) => {
-      await countCall(counting, [{ name: `mail-${kind}`, subject: uid, limit: MAILS }]);
+      await countCall(counting, [{ name: `mail-${kind}`, subject: countedFor, limit: MAILS }]);
       return true;
     },
     () => false,

@@ -2,6 +2,7 @@ import type { GrantedChannel, SealedDocument } from '@threadsweep/shared/documen
 
 import { sendMail } from '../account/mail-store.ts';
 import { noteEvent } from '../account/security-event-store.ts';
+import { tellClaim } from '../account/security-notice.ts';
 import { openGrantIfPossible } from '../channel/grant.ts';
 import { type RequestedTransfer, requestTransfer } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
@@ -59,19 +60,30 @@ function channelTaken(
 /** Mails both accounts, without naming the other account. A repeated request sends no mail. */
 async function tellTransfer(
   app: App,
-  { transfer: { uid, holder, effectiveAt }, isNew, replaced }: RequestedTransfer,
+  { transfer: { uid, holder, channel, effectiveAt }, isNew, replaced }: RequestedTransfer,
 ): Promise<void> {
   if (!isNew) return;
   if (replaced) await tellTransferEnd(app, replaced);
-  for (const [whose, kind, page] of [
-    [holder, 'channel-claimed', 'account'],
-    [uid, 'channel-waits', 'dashboard'],
-  ] as const) {
-    const user = whose === null ? undefined : (await app.documents.user(whose).get()).data();
-    if (whose === null || !user) continue;
-    const link = `${app.config.appUrl}/${page}`;
-    await sendMail(app, { uid: whose, ...user }, kind, link, { time: effectiveAt });
-  }
+  if (holder !== null) await tellHolder(app, holder, channel.id, effectiveAt);
+  const user = (await app.documents.user(uid).get()).data();
+  const link = `${app.config.appUrl}/dashboard`;
+  if (user) await sendMail(app, { uid, ...user }, 'channel-waits', link, { time: effectiveAt });
+}
+
+/** Mails the holder of a channel about a claim, unless the holder has let the channel go since. */
+async function tellHolder(
+  app: App,
+  uid: string,
+  channelId: string,
+  effectiveAt: string,
+): Promise<void> {
+  const [user, schedule] = await Promise.all([
+    app.documents.user(uid).get(),
+    app.documents.schedules.doc(channelId).get(),
+  ]);
+  const [owner, held] = [user.data(), schedule.data()];
+  if (!owner || held?.uid !== uid || !held.sealed) return;
+  await tellClaim(app, { uid, user: owner }, held.sealed.ciphertext, effectiveAt);
 }
 
 /** Returns whether the grant of a connected channel has ended. */
