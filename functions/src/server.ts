@@ -4,6 +4,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node';
 import { ORPCError, ValidationError } from '@orpc/server';
 
 import { type ErrorBody, type ErrorCode, ERRORS } from '@threadsweep/shared/contract/errors.ts';
+import { UNSUBSCRIBE_PATH } from '@threadsweep/shared/notices.ts';
 
 import { deviceOf } from './account/device.ts';
 import { callerOf, hasMachineToken } from './api/bearer.ts';
@@ -38,7 +39,13 @@ export function createServer(app: App<ErrorCode>): Server {
         try {
           return await call.next({
             ...call,
-            request: { ...request, body: () => bodyOf(app, request) },
+            request: {
+              ...request,
+              body: () =>
+                isUnsubscribing(request.method, request.url)
+                  ? Promise.resolve(undefined)
+                  : bodyOf(app, request),
+            },
           });
         } catch (error) {
           const problem = problemOf(app, error);
@@ -102,9 +109,11 @@ export function createServer(app: App<ErrorCode>): Server {
 /**
  * Returns whether a page of another site sends a call through its visitor's browser. Such calls
  * would count against the visitor's limits. A page needs a preflight request to send JSON, and the
- * API refuses that. Only the return from Google leads a browser here from another site.
+ * API refuses that. Only the return from Google leads a browser here from another site, and only
+ * mail programs send a form, to unsubscribe.
  */
-function isFromOtherSite({ method, headers }: IncomingMessage): boolean {
+function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
+  if (isUnsubscribing(method, new URL(url ?? '/', 'http://api'))) return false;
   if (headers['sec-fetch-site'] === 'cross-site') {
     const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' } = headers;
     // Frames would send many navigations that the visitor does not see.
@@ -115,6 +124,15 @@ function isFromOtherSite({ method, headers }: IncomingMessage): boolean {
   const hasBody = headers['content-length'] !== '0' && headers['content-length'] !== undefined;
   const isSent = hasBody || headers['transfer-encoding'] !== undefined;
   return isSent && !/^application\/json\b/i.test(headers['content-type'] ?? '');
+}
+
+/**
+ * Returns whether a call unsubscribes the recipient of a mail. Mail programs send a form to do so
+ * (RFC 8058). Its body is not read, because the token in the address says all, and the call has no
+ * effect without it.
+ */
+function isUnsubscribing(method: string | undefined, { pathname }: URL): boolean {
+  return method === 'POST' && pathname === UNSUBSCRIBE_PATH;
 }
 
 /**

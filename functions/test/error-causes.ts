@@ -210,6 +210,7 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   },
   'account.cancelEmailChange LINK_EXPIRED': (setup, call) =>
     send(setup, call, { body: { token: 'none', email: 'a@threadsweep.example' } }),
+  'account.unsubscribe LINK_EXPIRED': (setup, call) => send(setup, call, { query: 'token=none' }),
   'account.updateProfile FORBIDDEN': (setup, call) =>
     send(setup, call, { body: { email: freshEmail(), current_password: 'wrong-horse-11' } }),
   'account.deleteAccount YOUTUBE_UNAVAILABLE': deleteWithoutGoogle,

@@ -74,7 +74,12 @@ export interface Creator {
 }
 
 const mail = z.array(
-  z.object({ subject: z.string(), text: z.string(), links: z.array(z.string()) }),
+  z.object({
+    subject: z.string(),
+    text: z.string(),
+    links: z.array(z.string()),
+    unsubscribe: z.object({ list: z.string(), post: z.string().nullable() }).nullable(),
+  }),
 );
 export type Mail = z.infer<typeof mail>;
 const ledger = z.object({

@@ -26,6 +26,7 @@ const mailSchema = z.array(
     subject: z.string(),
     text: z.string(),
     links: z.array(z.string()),
+    unsubscribe: z.object({ list: z.string(), post: z.string().nullable() }).nullable(),
     at: z.iso.datetime(),
   }),
 );
@@ -73,6 +74,7 @@ test('the control API lists the mails to an address newest first, with their lin
       subject: 'new',
       text: `Grüße! Open ${link} now.\n`,
       links: [link],
+      unsubscribe: null,
       at: expect.any(String),
     },
     expect.objectContaining({ to: ada, subject: 'old' }),
@@ -122,7 +124,14 @@ test('an `accepted` fault closes the connection after the mail is delivered', as
 test('the mailbox keeps only the newest mails, also after a restart', () => {
   const mailbox = new Mailbox();
   for (let n = 0; n < MAILS_KEPT + 2; n += 1)
-    mailbox.add({ to: 'ada@a.example', subject: String(n), text: '', links: [], at: '' });
+    mailbox.add({
+      to: 'ada@a.example',
+      subject: String(n),
+      text: '',
+      links: [],
+      unsubscribe: null,
+      at: '',
+    });
   const later = new Mailbox(JSON.parse(JSON.stringify(mailbox.snapshot())));
   expect(later.list()).toHaveLength(MAILS_KEPT);
   expect(later.list('ADA@a.example')[0]?.subject).toBe(String(MAILS_KEPT + 1));

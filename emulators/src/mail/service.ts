@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-import { simpleParser } from 'mailparser';
+import { type ParsedMail, simpleParser } from 'mailparser';
 import {
   SMTPServer,
   type SMTPServerDataStream,
@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Faults } from '../platform/faults.ts';
 import { MAX_MAIL_BYTES } from './limits.ts';
 import { linksIn } from './links.ts';
-import type { Mailbox } from './state.ts';
+import type { Mail, Mailbox } from './state.ts';
 
 /** The reply with which the server refuses a command. */
 class SmtpReply extends Error {
@@ -28,6 +28,18 @@ class SmtpReply extends Error {
 class Cut extends Error {}
 
 type Done = (error?: Error | null) => void;
+
+/** Returns the headers with which a mail program unsubscribes its user, or null. */
+function unsubscribeOf({ headerLines }: ParsedMail): Mail['unsubscribe'] {
+  const valueOf = (name: string) =>
+    headerLines
+      .find(({ key }) => key === name)
+      ?.line.slice(name.length + 1)
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  const list = valueOf('list-unsubscribe');
+  return list === undefined ? null : { list, post: valueOf('list-unsubscribe-post') ?? null };
+}
 
 /** Ends a command with its result. It does nothing if the server closed the connection. */
 async function reply(work: Promise<void>, done: Done): Promise<void> {
@@ -77,7 +89,8 @@ export async function startSmtp(
    */
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const to = session.envelope.rcptTo.map(({ address }) => address);
-    const { subject = '', text = '' } = await simpleParser(stream);
+    const parsed = await simpleParser(stream);
+    const { subject = '', text = '' } = parsed;
     await mayRefuse('data');
     if (stream.sizeExceeded) throw new SmtpReply(552, 'The mail is too large');
     mailbox.add({
@@ -85,6 +98,7 @@ export async function startSmtp(
       subject,
       text,
       links: linksIn(text),
+      unsubscribe: unsubscribeOf(parsed),
       at: clock.date().toISOString(),
     });
     if (!(await faults.strike('smtp', 'accepted'))) return;

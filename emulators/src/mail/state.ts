@@ -8,6 +8,11 @@ const mailSchema = z.object({
   text: z.string(),
   /** The http(s) addresses in the text, in order. */
   links: z.array(z.string()),
+  /**
+   * The headers with which a mail program unsubscribes its user (RFC 2369 and RFC 8058); null
+   * without them.
+   */
+  unsubscribe: z.object({ list: z.string(), post: z.string().nullable() }).nullable().default(null),
   /** The time of arrival on the moved clock, in ISO 8601. */
   at: z.string(),
 });

@@ -39,6 +39,9 @@ export function newUser(app: App, details: NewUser): UserDocument {
     waitingSince: null,
     invitedUntil: null,
     undeliverable: [],
+    notices: { pause: null, digest: null },
+    digestAt: null,
+    pauseToldAt: null,
     visit: null,
     createdAt: isoNow(app.clock),
   };

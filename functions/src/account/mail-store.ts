@@ -1,7 +1,7 @@
 import type { Query } from 'firebase-admin/firestore';
 
 import type { Language } from '@threadsweep/shared/account-form.ts';
-import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
+import type { MailDocument, VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
@@ -66,12 +66,28 @@ export async function sendMail(
     const user = (await app.documents.user(uid).get()).data();
     if (user && isUndeliverable(user, email)) return;
   }
-  const createdAt = isoNow(app.clock);
   const lifeMs = kind === 'reset-password' ? LINK_LIFE_MS[kind] : MAIL_LIFE_MS;
-  const mail = await app.documents.mail.add({
+  const text = mailText(kind, language, { name, link, ...details });
+  const message = { ...text, unsubscribe: null };
+  const mail = await app.documents.mail.add(newMail(app, { uid, email }, message, lifeMs));
+  await queueMail(app, mail.id);
+}
+
+/**
+ * Returns the document of a mail that is to be sent. After storing it, call {@link queueMail}.
+ * @param lifeMs after how many ms the mail is given up
+ */
+export function newMail(
+  app: App,
+  { uid, email }: Pick<Recipient, 'uid' | 'email'>,
+  message: NonNullable<MailDocument['message']>,
+  lifeMs = MAIL_LIFE_MS,
+): MailDocument {
+  const createdAt = isoNow(app.clock);
+  return {
     to: email,
     uid,
-    message: mailText(kind, language, { name, link, ...details }),
+    message,
     status: 'pending',
     pendingSince: createdAt,
     sendBy: new Date(app.clock.now() + lifeMs).toISOString(),
@@ -80,8 +96,7 @@ export async function sendMail(
     refusal: null,
     createdAt,
     expireAt: expireAfter(app.clock, MAIL_LIFE_MS),
-  });
-  await enqueue(app, mail.id);
+  };
 }
 
 /**
@@ -93,7 +108,7 @@ export async function queueLostMails(app: App): Promise<number> {
   const lost = documents.mail.where('pendingSince', '<', before).orderBy('pendingSince');
   let count = 0;
   for await (const page of documents.pages(lost, PAGE)) {
-    await Promise.all(page.map(({ id }) => enqueue(app, id, `-${isoNow(clock).slice(0, 13)}`)));
+    await Promise.all(page.map(({ id }) => queueMail(app, id, `-${isoNow(clock).slice(0, 13)}`)));
     count += page.length;
   }
   if (count > 0) app.log.warn('mails were not sent in time', { event: 'mail-late', count });
@@ -119,10 +134,10 @@ async function countOf(mails: Query): Promise<number> {
 }
 
 /**
- * Queues the task that sends a mail.
+ * Queues the task that sends a mail. If that fails, the hourly job queues it.
  * @param again distinguishes the task from an earlier one
  */
-async function enqueue(app: App, mailId: string, again?: string): Promise<void> {
+export async function queueMail(app: App, mailId: string, again?: string): Promise<void> {
   try {
     await app.tasks.enqueueMail(mailId, again);
   } catch (error) {

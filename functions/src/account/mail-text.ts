@@ -32,7 +32,7 @@ interface MailValues extends MailDetails {
   link: string;
 }
 
-interface MailText {
+export interface MailText {
   subject: string;
   /**
    * The text with the placeholders `{name}`, `{link}`, `{time}` and `{device}`, which are replaced
@@ -254,28 +254,37 @@ export function mailText(
   { name, link, time, device }: MailValues,
 ): MailText {
   const { subject, text } = TEXTS[kind][language];
-  const known = name !== null && nameProblem(name) === undefined ? name : undefined;
-  const greeting = known === undefined ? GREETING_OF_NOBODY[language] : GREETING[language];
-  const whole = `${greeting}\n\n${text}\n\n${CLOSING[language]}\n`;
   const values = {
-    name: known ?? '',
     link,
     time: timeText(language, time),
     device: device ? deviceText(language, device) : '',
   };
   return {
     subject,
-    // All placeholders are replaced at once, so that a name that looks like a placeholder stays
+    // All placeholders are replaced at once, so that a value that looks like a placeholder stays
     // unchanged.
-    text: whole.replace(
-      /\{(name|link|time|device)\}/g,
-      (_, key: keyof typeof values) => values[key],
+    text: letter(
+      { language, name },
+      text.replace(/\{(link|time|device)\}/g, (_, key: keyof typeof values) => values[key]),
     ),
   };
 }
 
+/** Returns the text of a mail with its greeting and signature. */
+export function letter(
+  { language, name }: { language: Language; name: string | null },
+  text: string,
+): string {
+  const known = name !== null && nameProblem(name) === undefined ? name : undefined;
+  const greeting =
+    known === undefined
+      ? GREETING_OF_NOBODY[language]
+      : GREETING[language].replace('{name}', () => known);
+  return `${greeting}\n\n${text}\n\n${CLOSING[language]}\n`;
+}
+
 /** Formats a time for the language, in UTC: the server does not know the reader's time zone. */
-function timeText(language: Language, time: string | undefined): string {
+export function timeText(language: Language, time: string | undefined): string {
   if (time === undefined) return '';
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(language, format).format(new Date(time))} UTC`;

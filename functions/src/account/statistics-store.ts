@@ -16,9 +16,15 @@ type StoredDay = DayDocument & { date: string };
 
 /**
  * Returns the statistics of an account's last days in UTC, oldest first.
+ * @param until a time on the last of these days in epoch ms, by default now
  */
-export function storedDays(app: App, uid: string, count: number): Promise<StoredDay[]> {
-  return daysUntil(app, uid, count, app.clock.now());
+export function storedDays(
+  app: App,
+  uid: string,
+  count: number,
+  until = app.clock.now(),
+): Promise<StoredDay[]> {
+  return daysUntil(app, uid, count, until);
 }
 
 /**

@@ -6,8 +6,7 @@ import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import type { Comment, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 import type { Video } from '@threadsweep/shared/contract/video.ts';
-import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
-import { protectionOf } from '@threadsweep/shared/protection.ts';
+import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 import { keptUntil } from '@threadsweep/shared/held-comments.ts';
 import { videoAnswer } from '@threadsweep/shared/video-answer.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
@@ -23,7 +22,7 @@ import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
 import { hiddenBy } from '../comment/decision-store.ts';
 import { allowsSecondOpinions, mustTellOpinionsOff } from '../account/second-opinions.ts';
 import { undeliverableAddress } from '../account/undeliverable.ts';
-import { planOf } from '../plan/plan.ts';
+import { planOf, protectionFor } from '../plan/plan.ts';
 import type { Account } from './caller.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 
@@ -78,6 +77,7 @@ export function userResponse(
     undeliverable_email: undeliverableAddress(user),
     second_opinions: allowsSecondOpinions(user),
     second_opinions_ended: mustTellOpinionsOff(user),
+    notices: { pause: user.notices.pause !== null, digest: user.notices.digest !== null },
     sensitivity: user.sensitivity,
     handling: user.handling,
     instructions: user.instructions,
@@ -97,8 +97,6 @@ export function userResponse(
  * @param user the owner of the channel
  */
 export function channelResponse(app: App, channel: StoredChannel, user: UserDocument): Channel {
-  const { autoCleaning, removalsUsed } = user;
-  const account = { autoCleaning, removalsLeft: removalsLeft(planOf(app, user), removalsUsed) };
   return {
     id: channel.id,
     channelTitle: channel.title,
@@ -107,7 +105,7 @@ export function channelResponse(app: App, channel: StoredChannel, user: UserDocu
     status: channel.status,
     connected_at: channel.connectedAt,
     transfer_at: channel.transferAt,
-    protection: protectionOf(channel, account, app.clock.now()),
+    protection: protectionFor(app, user, channel),
     held_back: channel.heldBack,
     settings: channel.settings,
   };

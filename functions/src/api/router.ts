@@ -53,6 +53,8 @@ import { listComments } from './listComments.ts';
 import { moderateComments } from './moderateComments.ts';
 import { unhideComment } from './unhideComment.ts';
 import { openApi } from './openApi.ts';
+import { openUnsubscribe } from './openUnsubscribe.ts';
+import { unsubscribe } from './unsubscribe.ts';
 import { health } from './health.ts';
 import { choosePlan } from './choosePlan.ts';
 import { getQuota } from './getQuota.ts';
@@ -73,6 +75,8 @@ export const router = api.router({
     resetPassword,
     changePassword,
     cancelEmailChange,
+    openUnsubscribe,
+    unsubscribe,
     me,
     updateProfile,
     deleteAccount,

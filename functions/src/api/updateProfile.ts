@@ -11,6 +11,7 @@ import { userResponse } from './responses.ts';
 import { updateUser } from '../account/account-store.ts';
 import { requestAddress, withdrawAddress } from '../account/change-address.ts';
 import { noteEvent } from '../account/security-event-store.ts';
+import { chooseNotices } from '../account/notice-choice.ts';
 import { checkPassword } from '../account/check-password.ts';
 import { isoNow } from '../platform/clock.ts';
 import { invalidInput } from '../platform/errors.ts';
@@ -49,13 +50,15 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     await checkPassword(app, { uid, email: user.email }, input.current_password);
   }
   if (Object.keys(changes).length > 0) await updateUser(app, uid, changes);
+  const chosen =
+    input.notices === undefined ? user : await chooseNotices(app, uid, user, input.notices);
   const settings = changedSettings(user, { ...user, ...changes });
   const { secondOpinions = user.secondOpinions } = changes;
   if (secondOpinions !== user.secondOpinions)
     settings['second_opinions'] = secondOpinions ? 'on' : 'off';
   if (Object.keys(settings).length > 0)
     await noteAction(app, uid, { kind: 'settings', by: 'creator', settings });
-  const changed = { ...user, ...changes };
+  const changed = { ...chosen, ...changes };
   if (email !== user.email) {
     await requestAddress(app, { uid, user: changed }, email);
     await noteEvent(app, uid, 'email-change-requested', { device });

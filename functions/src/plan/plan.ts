@@ -1,7 +1,9 @@
 import { type Plan, PLAN_TERMS, planInForce, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { CATEGORIES } from '@threadsweep/shared/category.ts';
+import type { Channel, Protection } from '@threadsweep/shared/contract/channel.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { ChannelSettings } from '@threadsweep/shared/moderation-settings.ts';
+import { protectionOf, type ProtectionPause } from '@threadsweep/shared/protection.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -15,6 +17,17 @@ export function planOf(app: App, user: UserDocument): Plan {
 /** Returns whether the account's plan limits how many comments passes may hide. */
 export function limitsRemovals(app: App, user: UserDocument): boolean {
   return PLAN_TERMS[planOf(app, user)].removals !== null;
+}
+
+/** Returns the protection status that the user sees for one of the account's channels. */
+export function protectionFor(
+  app: App,
+  user: UserDocument,
+  channel: { status: Channel['status']; pause: ProtectionPause | null },
+): Protection {
+  const { autoCleaning, removalsUsed } = user;
+  const account = { autoCleaning, removalsLeft: removalsLeft(planOf(app, user), removalsUsed) };
+  return protectionOf(channel, account, app.clock.now());
 }
 
 /** Refuses a pass if earlier passes have hidden as many comments as the plan allows. */

@@ -12,6 +12,7 @@ const MAIL = {
   to: 'ada@a.example',
   subject: 'Grüße\r\nBcc: eve@a.example',
   text: 'Open https://a.example/verify?token=1\n',
+  unsubscribe: null,
   createdAt: new Date('2026-03-01T10:00:00Z'),
 };
 const faults = new Faults();
@@ -42,6 +43,20 @@ test('a mail has one recipient, whatever its subject contains', async () => {
   const [mail] = mailbox.list();
   expect(mail).toMatchObject({ to: MAIL.to, text: MAIL.text });
   expect(mailbox.list('eve@a.example')).toEqual([]);
+});
+
+test('a mail with an address to unsubscribe has the headers of one click, and others have none', async () => {
+  const us = await mailer('off');
+  await us.send(MAIL);
+  const token = `digest.${'u'.repeat(28)}.${'s'.repeat(43)}`;
+  const unsubscribe = `https://app.example/api/notices/unsubscribe?token=${token}`;
+  await us.send({ ...MAIL, unsubscribe });
+  const [notice, other] = mailbox.list();
+  expect(other?.unsubscribe).toBeNull();
+  expect(notice?.unsubscribe).toEqual({
+    list: `<${unsubscribe}>`,
+    post: 'List-Unsubscribe=One-Click',
+  });
 });
 
 test('the mailer sends the login and the mail only over TLS with a valid certificate', async () => {

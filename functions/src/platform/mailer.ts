@@ -11,6 +11,8 @@ export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
+  /** The address with which the recipient unsubscribes by one click (RFC 8058); null for none. */
+  unsubscribe: string | null;
   createdAt: Date;
 }
 
@@ -101,7 +103,13 @@ async function compose(config: Config['mail'], mail: OutgoingMail): Promise<Buff
     date: mail.createdAt,
     messageId: `<${mail.id}@${config.from.slice(config.from.indexOf('@') + 1)}>`,
     // This header prevents automatic replies, such as holiday notices (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe !== null && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -71,6 +71,7 @@ async function writeLink(
       connectedAt: known?.connectedAt ?? now,
       refreshedAt: now,
       pause: known?.pause ?? null,
+      noticedPause: null,
       heldBack: known?.heldBack ?? null,
       transferAt: null,
       settings: known?.settings ?? NO_CHANNEL_SETTINGS,

@@ -9,6 +9,7 @@ import {
   normalizeEmail,
   signupPasswordError,
 } from '../account-form.ts';
+import { NOTICE_KINDS, UNSUBSCRIBE_PATH } from '../notices.ts';
 import { PLANS } from '../plan.ts';
 import { endpoint, isoTime, type RateLimit, success } from './endpoint.ts';
 import { handling, instructions, sensitivity } from './settings.ts';
@@ -44,6 +45,37 @@ const linkToken = z
 
 const language = z.enum(LANGUAGES, { error: 'Please choose English, French or Spanish' });
 
+const ON_OR_OFF = 'Please choose true or false';
+
+/** The largest difference of a clock from UTC, in minutes. */
+const UTC_OFFSET_MAX = 14 * 60;
+const UTC_OFFSET_ERROR = 'Please give the difference from UTC in minutes, at most 840';
+
+/** The choice of notices by mail. Omitted kinds don't change. */
+const noticeChoice = z.strictObject(
+  {
+    pause: z.boolean({ error: ON_OR_OFF }).optional(),
+    digest: z.boolean({ error: ON_OR_OFF }).optional(),
+    /**
+     * How many minutes the creator's clock is ahead of UTC, by default 0. A digest that is turned on
+     * arrives on Mondays soon after 8 o'clock of that clock.
+     */
+    utc_offset: z
+      .number({ error: UTC_OFFSET_ERROR })
+      .int(UTC_OFFSET_ERROR)
+      .min(-UTC_OFFSET_MAX, UTC_OFFSET_ERROR)
+      .max(UTC_OFFSET_MAX, UTC_OFFSET_ERROR)
+      .optional(),
+  },
+  { error: 'Please choose the notices "pause" and "digest"' },
+);
+export type NoticeChoice = z.infer<typeof noticeChoice>;
+
+/** The token in the links of a notice. Its error text is for the page behind the link. */
+const noticeToken = z
+  .string({ error: 'This link is incomplete. Please open the whole link of the mail.' })
+  .max(300, 'This link is not valid. Please open the link of the mail again.');
+
 const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -70,6 +102,8 @@ const user = z.object({
    * that until the creator chooses.
    */
   second_opinions_ended: z.boolean(),
+  /** Whether the creator wants each kind of notice by mail. All are off until the creator chooses. */
+  notices: z.object({ pause: z.boolean(), digest: z.boolean() }),
   /** These settings hold for each channel that has none of its own. */
   sensitivity,
   handling,
@@ -305,6 +339,45 @@ export const accountContract = {
     output: success,
   }),
 
+  /**
+   * Redirects a browser from the address in a notice's header to the page where its recipient can
+   * unsubscribe. It changes nothing, because some programs open the links of a mail to check them.
+   */
+  openUnsubscribe: endpoint({
+    access: 'public',
+    scope: 'none',
+    limit: { calls: 600, seconds: 60 },
+    route: {
+      method: 'GET',
+      path: UNSUBSCRIBE_PATH,
+      outputStructure: 'detailed',
+      successStatus: 302,
+      tags: ['account'],
+    },
+    input: z.object({ token: noticeToken.optional() }),
+    output: z.object({ status: z.literal(302), headers: z.object({ location: z.string() }) }),
+  }),
+
+  /**
+   * Turns one kind of notice off for the account that the token names, without a login. A repeated
+   * call succeeds. The body is not read, so mail programs can send the form of RFC 8058,
+   * `List-Unsubscribe=One-Click`, from anywhere.
+   */
+  unsubscribe: endpoint({
+    access: 'public',
+    scope: 'none',
+    limit: { calls: 600, seconds: 60 },
+    route: {
+      method: 'POST',
+      path: UNSUBSCRIBE_PATH,
+      inputStructure: 'detailed',
+      tags: ['account'],
+    },
+    errors: ['LINK_EXPIRED'],
+    input: z.object({ query: z.object({ token: noticeToken }) }),
+    output: z.object({ status: z.literal('success'), notice: z.enum(NOTICE_KINDS) }),
+  }),
+
   me: endpoint({
     access: 'signed-in',
     scope: 'read',
@@ -327,7 +400,8 @@ export const accountContract = {
         email: email.optional(),
         current_password: password.optional(),
         language: language.optional(),
-        second_opinions: z.boolean({ error: 'Please choose true or false' }).optional(),
+        second_opinions: z.boolean({ error: ON_OR_OFF }).optional(),
+        notices: noticeChoice.optional(),
         /**
          * The new sensitivity by category. Omitted categories don't change. Another value than
          * `balanced` needs a plan with custom moderation settings; what was set before stays in force.
@@ -394,6 +468,8 @@ export const accountContract = {
       actions: z.array(z.record(z.string(), z.unknown())),
       /** The account's trusted and blocked authors, and its blocked texts. */
       rules: z.record(z.string(), z.unknown()),
+      /** Since when the creator wants each kind of notice, and the times of the next and last one. */
+      notices: z.record(z.string(), z.unknown()),
       /** What the creator's decisions have taught about each channel, without any text. */
       learned: z.array(z.record(z.string(), z.unknown())),
       /** The channels that the account claims from another account. */

@@ -121,6 +121,19 @@ export const userDocument = z.object({
    * pending one, or earlier ones.
    */
   undeliverable: z.array(z.object({ email: z.string(), since: storedTime })).default([]),
+  /**
+   * The time since when the creator wants each kind of notice by mail; null for a kind that is off.
+   */
+  notices: z
+    .object({
+      pause: storedTime.nullable().default(null),
+      digest: storedTime.nullable().default(null),
+    })
+    .default({ pause: null, digest: null }),
+  /** The time when the next weekly digest is due; null if the creator does not want digests. */
+  digestAt: storedTime.nullable().default(null),
+  /** The time of the last notice of a pause; null before the first one. */
+  pauseToldAt: storedTime.nullable().default(null),
   /** The creator's visits of Home; null before the first one. */
   visit: z
     .object({
@@ -165,7 +178,17 @@ export const mailDocument = z.object({
   to: z.string(),
   uid: z.string(),
   /** The content of the mail; null after it was sent or given up. */
-  message: z.object({ subject: z.string(), text: z.string() }).nullable(),
+  message: z
+    .object({
+      subject: z.string(),
+      text: z.string(),
+      /**
+       * The address with which the recipient unsubscribes by one click (RFC 8058); null if the mail
+       * is no notice that the creator has chosen.
+       */
+      unsubscribe: z.string().nullable().default(null),
+    })
+    .nullable(),
   /**
    * The state of the mail. `pending` and `blocked` mails are sent again until `sendBy`; `blocked`
    * means that the server refuses the mail for a reason that the operator can correct. `refused`

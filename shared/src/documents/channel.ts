@@ -25,6 +25,15 @@ const channelSettings = z.object({
   instructions: z.string().nullable(),
 });
 
+/** The pause of a channel's protection, about which the creator wants a notice. */
+const noticedPause = z.object({
+  reason: z.enum(['reconnect', 'plan', 'quota', 'youtube']),
+  since: storedTime,
+  /** The time of the notice; null before it. */
+  toldAt: storedTime.nullable(),
+});
+export interface NoticedPause extends z.infer<typeof noticedPause> {}
+
 /** `users/{uid}/channels/{channelId}`: a connected channel. The account's owner may read it. */
 export const channelDocument = z.object({
   title: z.string(),
@@ -44,6 +53,8 @@ export const channelDocument = z.object({
     .object({ reason: z.enum(['quota', 'youtube']), until: storedTime })
     .nullable()
     .default(null),
+  /** Null while protection is active, or if the creator wants no notices of pauses. */
+  noticedPause: noticedPause.nullable().default(null),
   /**
    * The number of comments that YouTube currently refuses to hide, and the time since when. They
    * are hidden when it recovers.

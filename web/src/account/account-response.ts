@@ -23,6 +23,7 @@ const user = v.object({
   undeliverable_email: maybeText,
   second_opinions: flag,
   second_opinions_ended: flag,
+  notices: optional(v.object({ pause: flag, digest: flag }), { pause: false, digest: false }),
   // A future version may have further fields.
   waiting: v.exactOptional(
     v.fallback(

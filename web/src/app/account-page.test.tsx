@@ -564,6 +564,7 @@ describe('the creator’s data', () => {
       passes: [],
       actions: [],
       rules: { trusted: [], blocked: [] },
+      notices: {},
       learned: [],
       transfers: [],
       sessions: [],

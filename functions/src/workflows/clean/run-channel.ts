@@ -10,6 +10,7 @@ import { quotaLedger } from '../../quota/ledger-store.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../../schedule/schedule-store.ts';
 import { endPlanIfDue } from '../change-plan.ts';
 import { noteHeldBack } from '../held-back-store.ts';
+import { notePauses } from '../notify/pause-notice.ts';
 import { pauseChannel, planChannel, setPause } from '../protect.ts';
 import { RetryTask } from './failure.ts';
 import { holdingLease, releaseLease } from './lease-store.ts';
@@ -133,10 +134,12 @@ async function cleanDue(
   if (quota) {
     const until = new Date(quota.resumesAt).toISOString();
     await pauseChannel(app, uid, channel.id, { reason: 'quota', until });
+    await notePauses(app, uid, user);
     return false;
   }
   if (kinds.has('reconnect') || result.limitReached) {
     await planChannel(app, uid, channel.id);
+    await notePauses(app, uid, user);
     return false;
   }
   const toRetry = result.failures.find(({ failure }) => failure.kind !== 'gone');
@@ -146,6 +149,7 @@ async function cleanDue(
   const isAway = toRetry !== undefined && next !== null;
   const pause = isAway ? { reason: 'youtube' as const, until: next } : null;
   if (pause !== null || channel.pause !== null) await setPause(app, uid, channel.id, pause);
+  if (pause !== null || channel.noticedPause !== null) await notePauses(app, uid, user);
   return true;
 }
 

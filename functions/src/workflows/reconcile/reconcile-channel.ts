@@ -12,6 +12,7 @@ import { callBudget, channelAccess } from '../access.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import { endPlanIfDue } from '../change-plan.ts';
 import { endSchedule } from '../disconnect.ts';
+import { notePauses } from '../notify/pause-notice.ts';
 import { planChannel } from '../protect.ts';
 import { type Owner, registerVideos } from '../videos.ts';
 import { deleteAged, refreshAged } from './aged-data.ts';
@@ -57,6 +58,7 @@ export async function reconcileChannel(
   const current = await endPlanIfDue(app, uid, user);
   const interval = await repair(app, { uid, user: current }, channel);
   await planChannel(app, uid, channelId);
+  await notePauses(app, uid, current);
   const next = new Date(app.clock.now() + interval - EARLY_MS).toISOString();
   await app.documents.schedules.doc(channelId).update({ lookAt: next });
 }

@@ -10,6 +10,7 @@ import { endPlanIfDue } from '../change-plan.ts';
 import { revokeUnlinked } from '../disconnect.ts';
 import { queueHeldBack } from '../held-back-store.ts';
 import { completeDueTransfers } from '../transfer.ts';
+import { sendDigests } from '../notify/digest.ts';
 import { planAccount } from '../protect.ts';
 import { inviteWaiting } from '../waiting-list.ts';
 import { reportHealth } from './report-health.ts';
@@ -29,7 +30,7 @@ const PAGE = 300;
  * Carries out the hourly job. It queues the reconciliation of each channel that is due, and a new
  * task for each overdue pass whose task was lost. It ends cancelled plans whose month is over, and
  * completes transfers that are due. It queues mails that were not sent and comments that YouTube
- * refused to hide. It deletes expired documents. The first job of a day (UTC) also deletes accounts
+ * refused to hide. It sends the weekly digests that are due. It deletes expired documents. The first job of a day (UTC) also deletes accounts
  * whose address was never verified. The job reads only documents that are due, not all channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
@@ -38,17 +39,19 @@ export async function reconcile(app: AccessApp): Promise<void> {
   await reportHealth(app);
   const last = validData(app, await app.documents.reconcile.get());
   const isNewDay = last?.startedAt.slice(0, 10) !== startedAt.slice(0, 10);
-  const [due, lost, ended, deleted, moved, mails, held, invited, purged] = await Promise.all([
-    queueChannels(app),
-    queueLost(app),
-    endPlans(app),
-    deleteExpired(app),
-    completeDueTransfers(app),
-    queueLostMails(app),
-    queueHeldBack(app),
-    inviteWaiting(app),
-    isNewDay ? purgeUnverified(app) : 0,
-  ]);
+  const [due, lost, ended, deleted, moved, mails, held, invited, digests, purged] =
+    await Promise.all([
+      queueChannels(app),
+      queueLost(app),
+      endPlans(app),
+      deleteExpired(app),
+      completeDueTransfers(app),
+      queueLostMails(app),
+      queueHeldBack(app),
+      inviteWaiting(app),
+      sendDigests(app),
+      isNewDay ? purgeUnverified(app) : 0,
+    ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
   await app.documents.reconcile.set(done);
   app.log.info('reconcile', {
@@ -61,6 +64,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     lostMails: mails,
     heldBack: held,
     invited,
+    digests,
     purged,
   });
 }

@@ -1,0 +1,126 @@
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import { HIDDEN_AS, summarize } from '@threadsweep/shared/insights.ts';
+
+import { newMail, queueMail } from '../../account/mail-store.ts';
+import { nextDigestAt, unsubscribeLinks } from '../../account/notice-choice.ts';
+import { storedDays } from '../../account/statistics-store.ts';
+import { isUndeliverable } from '../../account/undeliverable.ts';
+import { listStoredChannels } from '../../channel/channel-store.ts';
+import type { App } from '../../google/app.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
+import { protectionFor } from '../../plan/plan.ts';
+import { countToReview } from '../../video/video-store.ts';
+import { weeklyDigest } from './notice-text.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const DAYS = 7;
+/** The number of accounts whose digests are composed at once. */
+const PAGE = 25;
+/**
+ * After how many ms a job stops composing digests. The hourly job ends after nine minutes, and its
+ * next run goes on with the accounts that are still due.
+ */
+const LONGEST_MS = 4 * 60_000;
+
+/**
+ * Sends the weekly digests that are due. It reads only accounts whose digest is due, in the order of
+ * their time. Each account stores its next time together with its mail, so an interrupted or
+ * repeated job sends no digest twice and leaves none out.
+ * @returns the number of digests that were sent
+ */
+export async function sendDigests(app: App): Promise<number> {
+  const { documents, clock } = app;
+  const startedAt = clock.now();
+  const due = documents.users.where('digestAt', '<=', isoNow(clock)).orderBy('digestAt');
+  let sent = 0;
+  for await (const page of documents.pages(due, PAGE)) {
+    const done = await Promise.all(
+      validDocuments(app, page).map(async ({ id, ...user }) => {
+        try {
+          return await sendDigest(app, id, user);
+        } catch (error) {
+          // The account stays due, so the next hourly job tries again.
+          app.log.error('a digest was not sent', { event: 'digest-failed', error });
+          return false;
+        }
+      }),
+    );
+    sent += done.filter(Boolean).length;
+    if (clock.now() - startedAt > LONGEST_MS) break;
+  }
+  return sent;
+}
+
+/**
+ * Sends the digest of one account, or skips a week in which nothing happened. One transaction stores
+ * the mail and the time of the next digest, unless another call has done so.
+ * @returns whether a digest was sent
+ */
+async function sendDigest(app: App, uid: string, user: UserDocument): Promise<boolean> {
+  const { documents, clock } = app;
+  const { digestAt } = user;
+  if (digestAt === null) return false;
+  const due = Date.parse(digestAt);
+  const message = isUndeliverable(user, user.email)
+    ? undefined
+    : await composeDigest(app, uid, user, due);
+  const next = new Date(nextDigestAt(clock.now(), due)).toISOString();
+  const mailId = await documents.contended(async (transaction) => {
+    const found = await transaction.get(documents.user(uid));
+    const current = found.data();
+    // The creator may have turned digests off in the meantime.
+    if (current?.digestAt !== digestAt) return undefined;
+    transaction.update(found.ref, { digestAt: next });
+    if (!message) return undefined;
+    const mail = documents.mail.doc();
+    transaction.create(mail, newMail(app, { uid, email: current.email }, message));
+    return mail.id;
+  });
+  if (mailId === undefined) return false;
+  await queueMail(app, mailId);
+  return true;
+}
+
+/**
+ * Composes the digest of the seven whole days (UTC) before it was due. It reads at most one document
+ * for each day and channel, and two counts.
+ * @param due epoch ms
+ * @returns undefined if nothing was hidden or restored, nothing waits, and nothing is paused
+ */
+async function composeDigest(app: App, uid: string, user: UserDocument, due: number) {
+  const [stored, days, open] = await Promise.all([
+    listStoredChannels(app, uid),
+    storedDays(app, uid, DAYS, due - DAY_MS),
+    countToReview(app, uid),
+  ]);
+  const channels = stored.map((channel) =>
+    Object.assign({}, channel, { protection: protectionFor(app, user, channel) }),
+  );
+  const counts = summarize(
+    days,
+    channels.map(({ id }) => id),
+  ).days;
+  const sumOf = (as: (typeof HIDDEN_AS)[number]) =>
+    counts.reduce((total, day) => total + day[as], 0);
+  const week = {
+    first: days[0]?.date ?? '',
+    last: days.at(-1)?.date ?? '',
+    hidden: {
+      scam: sumOf('scam'),
+      spam: sumOf('spam'),
+      inappropriate: sumOf('inappropriate'),
+      creator: sumOf('creator'),
+    },
+    restored: days.reduce((total, { restored }) => total + restored, 0),
+    waiting: open.asked + open.doubtful,
+  };
+  const hasEvents =
+    HIDDEN_AS.some((as) => week.hidden[as] > 0) || week.restored > 0 || week.waiting > 0;
+  // Without this, silence would look like a calm week to a creator whose channel is unprotected.
+  const isPaused = channels.some(({ protection }) => protection.status === 'paused');
+  if (channels.length === 0 || (!hasEvents && !isPaused)) return undefined;
+  const { page, oneClick } = await unsubscribeLinks(app, uid, user, 'digest');
+  const links = { home: `${app.config.appUrl}/dashboard`, unsubscribe: page };
+  return { ...weeklyDigest(user, week, channels, links), unsubscribe: oneClick };
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import type { Protection } from '@threadsweep/shared/contract/channel.ts';
+
+import { type NoticedChannel, pauseNotice, weeklyDigest } from './notice-text.ts';
+
+const LINKS = {
+  home: 'https://threadsweep.example/dashboard',
+  unsubscribe: 'https://threadsweep.example/unsubscribe?token=pause.u.s',
+};
+const WEEK = {
+  first: '2026-11-16',
+  last: '2026-11-22',
+  hidden: { scam: 1200, spam: 30, inappropriate: 0, creator: 4 },
+  restored: 2,
+  waiting: 7,
+};
+
+function channel(
+  protection: Partial<Protection>,
+  values: Partial<NoticedChannel> = {},
+): NoticedChannel {
+  return {
+    title: 'The Workbench',
+    handle: '@theworkbench',
+    status: 'connected',
+    pause: null,
+    protection: { status: 'active', reason: null, resumes_at: null, ...protection },
+    ...values,
+  };
+}
+
+const paused = (reason: NonNullable<Protection['reason']>, values?: Partial<NoticedChannel>) =>
+  channel(
+    {
+      status: 'paused',
+      reason,
+      resumes_at: reason === 'quota' ? '2026-11-26T08:00:00.000Z' : null,
+    },
+    values,
+  );
+
+const CHANNELS = [
+  paused('reconnect'),
+  paused('plan'),
+  paused('plan', { status: 'paused' }),
+  paused('quota'),
+  paused('youtube'),
+];
+
+test('each notice is complete in every language, with its links alone on their lines', () => {
+  for (const language of LANGUAGES) {
+    const recipient = { language, name: 'Robin' };
+    const all = [channel({}), channel({ status: 'off' }), ...CHANNELS];
+    for (const { subject, text } of [
+      pauseNotice(recipient, CHANNELS, LINKS),
+      pauseNotice(recipient, CHANNELS.slice(0, 1), LINKS),
+      weeklyDigest(recipient, WEEK, all, LINKS),
+    ]) {
+      expect(text.split('\n')).toEqual(expect.arrayContaining([LINKS.home, LINKS.unsubscribe]));
+      expect(text).toContain('Robin');
+      expect(`${subject}${text}`).not.toMatch(/[{}]|undefined|NaN/);
+    }
+  }
+});
+
+test('each reason of a pause has its own sentence in every language', () => {
+  for (const language of LANGUAGES) {
+    const { text } = pauseNotice({ language, name: 'Robin' }, CHANNELS, LINKS);
+    const reasons = text.split('\n').filter((line) => line.startsWith('- '));
+    expect(new Set(reasons).size).toBe(CHANNELS.length);
+  }
+});
+
+test('a digest contains the numbers by category, without the categories of which there are none', () => {
+  const { subject, text } = weeklyDigest(
+    { language: 'en', name: 'Robin' },
+    WEEK,
+    [channel({})],
+    LINKS,
+  );
+  expect(subject).toMatch(/^Your week with Threadsweep: November 16\s–\s22, 2026$/u);
+  expect(text).toContain(
+    'Hidden comments: 1,234\n- Scam: 1,200\n- Spam: 30\n- Hidden by you: 4\nRestored comments: 2\nComments that wait for your decision: 7\n\nProtection\n- The Workbench: active\n',
+  );
+  expect(text).not.toContain('Inappropriate');
+});
+
+test('the name of a channel stays on one line, and a channel without a title is called by its handle', () => {
+  const nameOf = (values: Partial<NoticedChannel>) =>
+    pauseNotice({ language: 'en', name: 'Robin' }, [paused('reconnect', values)], LINKS).subject;
+  expect(nameOf({ title: 'A\r\nBcc: eve@a.example\u202E' })).toBe(
+    'Protection is paused: A Bcc: eve@a.example',
+  );
+  expect(nameOf({ title: '{count} $& 👩‍👩‍👧' })).toBe('Protection is paused: {count} $& 👩‍👩‍👧');
+  expect(nameOf({ title: '' })).toBe('Protection is paused: @theworkbench');
+  expect(nameOf({ title: ' ', handle: null })).toBe('Protection is paused: Your channel');
+});

@@ -1,0 +1,92 @@
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { NoticedPause } from '@threadsweep/shared/documents/channel.ts';
+import type { Protection } from '@threadsweep/shared/contract/channel.ts';
+
+import { newMail, queueMail } from '../../account/mail-store.ts';
+import { unsubscribeLinks } from '../../account/notice-choice.ts';
+import { isUndeliverable } from '../../account/undeliverable.ts';
+import type { App } from '../../google/app.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
+import { protectionFor } from '../../plan/plan.ts';
+import { pauseNotice } from './notice-text.ts';
+
+const HOUR_MS = 3_600_000;
+/**
+ * How long a pause must last that ends by itself, in ms. Most pauses are shorter: YouTube is away
+ * for minutes, and the day's quota usually suffices until the evening.
+ */
+const LASTS_MS = 6 * HOUR_MS;
+/** The least time between two notices to an account, in ms. */
+const APART_MS = 24 * HOUR_MS;
+
+/**
+ * Notes which channels of an account are paused, and mails one notice about those that the creator
+ * does not know of yet. A channel is in one notice for each reason until its protection is back. A
+ * pause that ends by itself is noticed only if it lasts. An account gets at most one notice a day;
+ * what pauses meanwhile is in the next one. Call this function after a channel has paused or gone
+ * on, as often as you like.
+ * @param user the account as the caller has read it; the function reads nothing if it wants no
+ *   notices
+ */
+export async function notePauses(app: App, uid: string, user: UserDocument): Promise<void> {
+  if (user.notices.pause === null) return;
+  const { documents, clock } = app;
+  const { page, oneClick } = await unsubscribeLinks(app, uid, user, 'pause');
+  const links = { home: `${app.config.appUrl}/dashboard`, unsubscribe: page };
+  const mailId = await documents.contended(async (transaction) => {
+    const [found, stored] = await Promise.all([
+      transaction.get(documents.user(uid)),
+      transaction.get(documents.channels(uid).orderBy('connectedAt')),
+    ]);
+    const current = found.data();
+    if (!current || current.notices.pause === null) return undefined;
+    const now = clock.now();
+    const channels = validDocuments(app, stored.docs).map((channel) => {
+      const protection = protectionFor(app, current, channel);
+      const noticed = notedPause(channel.noticedPause, protection, isoNow(clock));
+      return Object.assign({}, channel, { protection, was: channel.noticedPause, noticed });
+    });
+    const mayTell =
+      (current.pauseToldAt === null || now - Date.parse(current.pauseToldAt) >= APART_MS) &&
+      !isUndeliverable(current, current.email);
+    const told = channels.filter((channel) => mayTell && isToTell(channel, now));
+    const toldAt = isoNow(clock);
+    for (const channel of channels) {
+      const noticed =
+        channel.noticed && told.includes(channel)
+          ? { ...channel.noticed, toldAt }
+          : channel.noticed;
+      if (noticed !== channel.was)
+        transaction.update(documents.channels(uid).doc(channel.id), { noticedPause: noticed });
+    }
+    if (told.length === 0) return undefined;
+    const mail = documents.mail.doc();
+    const message = { ...pauseNotice(current, told, links), unsubscribe: oneClick };
+    transaction.create(mail, newMail(app, { uid, email: current.email }, message));
+    transaction.update(found.ref, { pauseToldAt: toldAt });
+    return mail.id;
+  });
+  if (mailId !== undefined) await queueMail(app, mailId);
+}
+
+/** Returns the noticed pause of a channel, given the one before and the channel's protection. */
+function notedPause(
+  before: NoticedPause | null,
+  { status, reason }: Protection,
+  now: string,
+): NoticedPause | null {
+  if (status !== 'paused' || reason === null) return null;
+  return before?.reason === reason ? before : { reason, since: now, toldAt: null };
+}
+
+/** Returns whether the creator has to know of a pause. */
+function isToTell(
+  { noticed, protection }: { noticed: NoticedPause | null; protection: Protection },
+  now: number,
+): boolean {
+  if (noticed === null || noticed.toldAt !== null) return false;
+  if (noticed.reason === 'reconnect' || noticed.reason === 'plan') return true;
+  const until = Date.parse(protection.resumes_at ?? '') || now;
+  return Math.max(now, until) - Date.parse(noticed.since) >= LASTS_MS;
+}

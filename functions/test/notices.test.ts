@@ -1,0 +1,371 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import type { Language } from '@threadsweep/shared/account-form.ts';
+
+import { background } from '../src/background.ts';
+import { deleteEverything } from '../src/workflows/delete-account.ts';
+import { notePauses } from '../src/workflows/notify/pause-notice.ts';
+import { setPause } from '../src/workflows/protect.ts';
+import { home, live } from './home-fixture.ts';
+import { DAY, HOUR, later, MINUTE, request } from './requests.ts';
+import { freshChannel, putChannel } from './schedule-fixture.ts';
+import { type Creator, type Mail, startWorld, type World } from './world.ts';
+
+let world: World;
+const creators: Creator[] = [];
+
+beforeAll(async () => {
+  world = await startWorld({ dailyUnits: 10_000_000 });
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await world.control.remove('/faults');
+  // Without this, the jobs of a later test would work for these creators, too.
+  for (const { uid } of creators.splice(0)) await deleteEverything(world.app, uid);
+});
+
+const PAUSED = /Protection is paused|La protection est en pause/;
+const DIGEST = /^(?:Your week|Votre semaine)/;
+
+const mailsAbout = async ({ email }: Creator, subject: RegExp) =>
+  (await world.control.mailTo(email)).filter((mail) => subject.test(mail.subject));
+const userOf = async ({ uid }: Creator) => {
+  const user = (await world.app.documents.user(uid).get()).data();
+  if (!user) throw new Error('the account is deleted');
+  return user;
+};
+
+/** Creates a creator with this many connected channels, who wants these notices. */
+async function chosen(
+  notices: { pause?: boolean; digest?: boolean },
+  { channels = 1, language = 'en' as Language } = {},
+) {
+  const creator = await world.creator(channels > 1 ? { plan: 'pro' } : {});
+  creators.push(creator);
+  const ids = Array.from({ length: channels }, freshChannel);
+  for (const id of ids) {
+    await putChannel(world, id, []);
+    await creator.connect(id);
+  }
+  await creator.api.account.updateProfile({ notices, language });
+  return { creator, ids };
+}
+
+/** Ends the grants of channels, and lets the hourly job's tasks notice that. */
+async function revoke({ uid }: Creator, channelIds: string[]): Promise<void> {
+  for (const channelId of channelIds) {
+    await world.control.remove(`/youtube/grants/${channelId}`);
+    await look(uid, channelId);
+  }
+}
+
+const look = (uid: string, channelId: string) =>
+  background.runTask(world.app, { kind: 'look', uid, channelId }, 0);
+
+/**
+ * Moves the clock to the minute at which a creator's digest is due, and runs the hourly job.
+ * @param jobs the number of jobs that run simultaneously
+ */
+async function digestDay(creator: Creator, jobs = 1): Promise<void> {
+  const { digestAt } = await userOf(creator);
+  await world.emulators.advanceTo(Date.parse(digestAt ?? '') + MINUTE);
+  await Promise.all(Array.from({ length: jobs }, () => background.reconcile(world.app)));
+}
+
+const tokenOf = (mail: Mail[number] | undefined) =>
+  new URL(mail?.links.at(-1) ?? '').searchParams.get('token') ?? '';
+
+test('notices are off until the creator chooses them, each on its own', async () => {
+  const creator = await world.creator();
+  creators.push(creator);
+  const { api } = creator;
+  const notices = async () => (await api.account.me()).notices;
+  expect(await notices()).toEqual({ pause: false, digest: false });
+  const answer = await api.account.updateProfile({ notices: { pause: true } });
+  expect(answer.user.notices).toEqual({ pause: true, digest: false });
+  await Promise.all([
+    api.account.updateProfile({ notices: { pause: false } }),
+    api.account.updateProfile({ notices: { digest: true, utc_offset: -300 } }),
+  ]);
+  expect(await notices()).toEqual({ pause: false, digest: true });
+  const { digestAt } = await userOf(creator);
+  expect(new Date(digestAt ?? '')).toSatisfy(
+    (due: Date) => due.getUTCDay() === 1 && due.getUTCHours() === 13,
+  );
+  // Choosing it again does not move the digest.
+  await api.account.updateProfile({ notices: { digest: true, utc_offset: 600 } });
+  expect((await userOf(creator)).digestAt).toBe(digestAt);
+  const { notices: exported } = await api.account.exportData();
+  expect(exported).toMatchObject({ pause: null, digest: expect.any(String), digestAt });
+  await api.account.updateProfile({ notices: { digest: false } });
+  expect(await userOf(creator)).toMatchObject({ digestAt: null, notices: { digest: null } });
+});
+
+test('a creator gets one notice of a revoked grant until the channel is connected again', async () => {
+  const { creator, ids } = await chosen({ pause: true });
+  await revoke(creator, ids);
+  await later(world, DAY);
+  for (const id of ids) await look(creator.uid, id);
+  const [notice, ...others] = await mailsAbout(creator, PAUSED);
+  expect(others).toEqual([]);
+  expect(notice).toMatchObject({ subject: 'Protection is paused: The Workbench' });
+  expect(notice?.text).toContain('Please connect it again');
+  expect(notice?.unsubscribe).toEqual({
+    list: `<${world.url}/api/notices/unsubscribe?token=${tokenOf(notice)}>`,
+    post: 'List-Unsubscribe=One-Click',
+  });
+  expect(notice?.links).toEqual([
+    `${world.url}/dashboard`,
+    `${world.url}/unsubscribe?token=${tokenOf(notice)}`,
+  ]);
+
+  for (const id of ids) await creator.connect(id);
+  await revoke(creator, ids);
+  expect(await mailsAbout(creator, PAUSED)).toHaveLength(2);
+});
+
+test('a channel that pauses again within a day is in a notice of the next day', async () => {
+  const { creator, ids } = await chosen({ pause: true });
+  await revoke(creator, ids);
+  await later(world, HOUR);
+  for (const id of ids) await creator.connect(id);
+  await revoke(creator, ids);
+  expect(await mailsAbout(creator, PAUSED)).toHaveLength(1);
+  await later(world, DAY);
+  for (const id of ids) await look(creator.uid, id);
+  expect(await mailsAbout(creator, PAUSED)).toHaveLength(2);
+});
+
+test('channels that pause together are in one notice, in the language of the account', async () => {
+  const { creator, ids } = await chosen({ pause: true }, { channels: 2, language: 'fr' });
+  for (const channelId of ids)
+    await world.app.documents
+      .channels(creator.uid)
+      .doc(channelId)
+      .update({ status: 'reconnect', title: `Chaîne ${channelId}` });
+  await notePauses(world.app, creator.uid, await userOf(creator));
+  const [notice, ...others] = await mailsAbout(creator, PAUSED);
+  expect(others).toEqual([]);
+  expect(notice?.subject).toBe('La protection est en pause sur 2 chaînes');
+  for (const id of ids) expect(notice?.text).toContain(`- Chaîne ${id} : `);
+});
+
+test('a pause that ends by itself is in a notice only if it lasts six hours', async () => {
+  const { creator, ids } = await chosen({ pause: true });
+  const { app } = world;
+  const [channelId = ''] = ids;
+  const pauseFor = async (reason: 'quota' | 'youtube', ms: number) => {
+    const until = new Date(app.clock.now() + ms).toISOString();
+    await setPause(app, creator.uid, channelId, { reason, until });
+    await notePauses(app, creator.uid, await userOf(creator));
+    return (await mailsAbout(creator, PAUSED)).length;
+  };
+  expect(await pauseFor('quota', 5 * HOUR)).toBe(0);
+  // YouTube is away, so the pause begins anew with each attempt.
+  for (let hour = 0; hour < 6; hour += 1) {
+    expect(await pauseFor('youtube', HOUR / 2)).toBe(0);
+    await later(world, HOUR);
+  }
+  expect(await pauseFor('youtube', HOUR)).toBe(1);
+  await later(world, DAY);
+  expect(await pauseFor('youtube', HOUR)).toBe(1);
+  expect(await pauseFor('quota', 7 * HOUR)).toBe(2);
+});
+
+test('the removals of the Free plan are used up, and the creator gets a notice of it', async () => {
+  const { creator, ids } = await chosen({ pause: true });
+  await world.app.documents.user(creator.uid).update({ removalsUsed: 100_000 });
+  for (const id of ids) await look(creator.uid, id);
+  const [notice] = await mailsAbout(creator, PAUSED);
+  expect(notice?.text).toContain('The free removals of your plan are used up');
+});
+
+test('an account that has chosen no notices gets none', async () => {
+  const { creator, ids } = await chosen({});
+  await revoke(creator, ids);
+  await later(world, 8 * DAY);
+  await background.reconcile(world.app);
+  for (const id of ids) await look(creator.uid, id);
+  expect(await mailsAbout(creator, PAUSED)).toEqual([]);
+  expect(await mailsAbout(creator, DIGEST)).toEqual([]);
+});
+
+type Decision = DecisionDocument & { hiddenAt: string };
+
+async function hiddenDecisions({ uid }: Creator): Promise<Decision[]> {
+  const { documents } = world.app;
+  const videos = await documents.videos(uid).get();
+  const all = await Promise.all(videos.docs.map(({ id }) => documents.decisions(uid, id).get()));
+  return all
+    .flatMap(({ docs }) => docs.map((document) => document.data()))
+    .filter((decision): decision is Decision => decision.hiddenAt !== null);
+}
+
+test('a digest has the numbers of all decisions of the week and of Home, and arrives once', async () => {
+  // The week's last day must not be today.
+  const tuesday = (9 - new Date(world.app.clock.now()).getUTCDay()) % 7;
+  if (tuesday > 0) await later(world, tuesday * DAY);
+  const creator = await home(world, 40);
+  creators.push(creator);
+  await live(world, creator);
+  await creator.api.account.updateProfile({ notices: { digest: true } });
+  const { days, to_review: waiting } = await creator.api.cleaning.getStatistics();
+
+  await digestDay(creator, 2);
+  await background.reconcile(world.app);
+  const [digest, ...others] = await mailsAbout(creator, DIGEST);
+  expect(others).toEqual([]);
+  const text = digest?.text ?? '';
+  const numberOf = (label: string) => Number(new RegExp(`${label}: (\\d+)`).exec(text)?.[1] ?? 0);
+  const decisions = await hiddenDecisions(creator);
+  const count = (of: (decision: Decision) => boolean) => decisions.filter(of).length;
+  expect(numberOf('Hidden comments')).toBe(decisions.length);
+  expect(decisions.length).toBe(days.reduce((sum, { hidden }) => sum + hidden, 0));
+  for (const [label, category] of [
+    ['Scam', 'scam'],
+    ['Spam', 'spam'],
+    ['Inappropriate', 'inappropriate'],
+    ['Hidden by you', null],
+  ] as const)
+    expect([label, numberOf(label)]).toEqual([
+      label,
+      count((decision) => decision.category === category),
+    ]);
+  expect(numberOf('Restored comments')).toBe(count(({ status }) => status === 'restored'));
+  expect(numberOf('Comments that wait for your decision')).toBe(waiting);
+  expect(text).toContain('- The Workbench: active');
+  expect(text).not.toMatch(/WhatsApp|luckywinner|@viewer/);
+  expect(digest?.unsubscribe?.post).toBe('List-Unsubscribe=One-Click');
+
+  // The digest of the next week follows a week later, and nothing has happened in it.
+  await world.app.documents
+    .videos(creator.uid)
+    .get()
+    .then(({ docs }) => Promise.all(docs.map(({ ref }) => ref.update({ asked: 0, doubtful: 0 }))));
+  await digestDay(creator);
+  expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
+}, 120_000);
+
+test('a week without events has no digest, unless the protection of a channel is paused', async () => {
+  const { creator, ids } = await chosen({ digest: true }, { language: 'fr' });
+  await digestDay(creator);
+  expect(await mailsAbout(creator, DIGEST)).toEqual([]);
+  await revoke(creator, ids);
+  await digestDay(creator);
+  const [digest] = await mailsAbout(creator, DIGEST);
+  expect(digest?.text).toContain('en pause. Threadsweep n');
+});
+
+test('a digest whose task could not be queued is sent once by a later job', async () => {
+  const { creator, ids } = await chosen({ digest: true });
+  await revoke(creator, ids);
+  const { tasks } = world.app;
+  const enqueueMail = () => Promise.reject(new Error('Cloud Tasks is away'));
+  Object.assign(world.app, { tasks: { ...tasks, enqueueMail } });
+  await digestDay(creator).finally(() => Object.assign(world.app, { tasks }));
+  expect(await mailsAbout(creator, DIGEST)).toEqual([]);
+  await later(world, HOUR);
+  await background.reconcile(world.app);
+  await later(world, HOUR);
+  await background.reconcile(world.app);
+  expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
+});
+
+test('one job works through more due digests than a page has, and a broken account stops none', async () => {
+  const { creator } = await chosen({ digest: true });
+  const user = await userOf(creator);
+  const { users } = world.app.documents;
+  const ids = Array.from({ length: 60 }, (_, n) => `due-account-${n}`);
+  for (const id of ids) await users.doc(id).set(user);
+  await world.app.documents.db.doc('users/due-account-7').update({ language: 'xx' });
+  await digestDay(creator);
+  const left = await users.where('digestAt', '<=', user.digestAt).get();
+  expect(left.docs.map(({ id }) => id)).toEqual(['due-account-7']);
+  await Promise.all(ids.map((id) => users.doc(id).delete()));
+});
+
+/** Returns a creator with both kinds of notices, and a token of each kind. */
+async function withTokens() {
+  const { creator, ids } = await chosen({ pause: true, digest: true });
+  await revoke(creator, ids);
+  await digestDay(creator);
+  const [pause] = await mailsAbout(creator, PAUSED);
+  const [digest] = await mailsAbout(creator, DIGEST);
+  const notices = async () => (await creator.api.account.me()).notices;
+  return { creator, notices, pause: tokenOf(pause), digest: tokenOf(digest) };
+}
+
+const FORM = {
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-site': 'cross-site',
+};
+const oneClick = (token: string, headers: Record<string, string> = FORM, raw?: string) =>
+  request(world, `POST /api/notices/unsubscribe?token=${encodeURIComponent(token)}`, {
+    raw: raw ?? 'List-Unsubscribe=One-Click',
+    headers,
+  });
+
+test('opening the link of a notice changes nothing, and leads a browser to the page with a button', async () => {
+  const { notices, pause } = await withTokens();
+  const answer = await request(world, `GET /api/notices/unsubscribe?token=${pause}`);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe(`${world.url}/unsubscribe?token=${pause}`);
+  expect(await notices()).toEqual({ pause: true, digest: true });
+});
+
+test('one click of a mail program turns off one kind of notice, from another origin and repeatedly', async () => {
+  const { creator, notices, pause, digest } = await withTokens();
+  for (let time = 0; time < 2; time += 1) {
+    expect(await oneClick(digest)).toMatchObject({
+      status: 200,
+      body: { status: 'success', notice: 'digest' },
+    });
+    expect(await notices()).toEqual({ pause: true, digest: false });
+  }
+  expect((await userOf(creator)).digestAt).toBeNull();
+  // RFC 8058 also allows this form.
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+  const part = 'Content-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click';
+  expect(await oneClick(pause, multipart, `--x\r\n${part}\r\n--x--\r\n`)).toMatchObject({
+    status: 200,
+  });
+  expect(await notices()).toEqual({ pause: false, digest: false });
+  // A mail of last year works after the creator has turned the notices on again.
+  await creator.api.account.updateProfile({ notices: { digest: true } });
+  await world.client().account.unsubscribe({ query: { token: digest } });
+  expect(await notices()).toEqual({ pause: false, digest: false });
+});
+
+test('a token that is wrong, of the other kind, or of a deleted account turns nothing off', async () => {
+  const { creator, notices, pause, digest } = await withTokens();
+  const [, uid = '', signature = ''] = digest.split('.');
+  for (const token of [
+    'none',
+    'digest',
+    '',
+    `digest.${uid}.`,
+    `pause.${uid}.${signature}`,
+    `digest.${uid}.${'s'.repeat(signature.length)}`,
+    `digest.${'u'.repeat(28)}.${signature}`,
+    `digest.../${uid}.${signature}`,
+    `digest.__all__.${signature}`,
+    `${digest}x`,
+  ])
+    expect([token, await oneClick(token)]).toMatchObject([
+      token,
+      { status: 400, body: { code: 'LINK_EXPIRED', error: expect.stringContaining('not valid') } },
+    ]);
+  expect(await notices()).toEqual({ pause: true, digest: true });
+  await deleteEverything(world.app, creator.uid);
+  expect(await oneClick(pause)).toMatchObject({ status: 400, body: { code: 'LINK_EXPIRED' } });
+});
+
+test('a token to unsubscribe opens no other endpoint', async () => {
+  const { digest } = await withTokens();
+  for (const line of ['GET /api/auth/me', 'GET /api/user/export'] as const)
+    expect(await request(world, line, { token: digest })).toMatchObject({ status: 401 });
+  const form = { raw: 'List-Unsubscribe=One-Click', headers: FORM };
+  for (const path of ['/api/notices/unsubscribe/', '/api/auth/login', '/api/user/visit'] as const)
+    expect((await request(world, `POST ${path}?token=${digest}`, form)).status).not.toBe(200);
+});
