@@ -30,6 +30,7 @@ const VISITORS = [
   'account/reset-password-page.tsx',
   'channel/connection-page.tsx',
   'account/cancel-email-page.tsx',
+  'account/unsubscribe-page.tsx',
   'app/not-found-page.tsx',
 ].map(source);
 

@@ -66,6 +66,9 @@ const ConnectionPage = lazy(async () => ({
 const CancelEmailPage = lazy(async () => ({
   default: (await import('./account/cancel-email-page.tsx')).CancelEmailPage,
 }));
+const UnsubscribePage = lazy(async () => ({
+  default: (await import('./account/unsubscribe-page.tsx')).UnsubscribePage,
+}));
 const TryPage = lazy(async () => ({
   default: (await import('./app/try-out/try-page.tsx')).TryPage,
 }));
@@ -85,6 +88,7 @@ export function AppRoutes() {
         <Route path="reset-password" element={<ResetPasswordPage />} />
         <Route path="connection" element={<ConnectionPage />} />
         <Route path="cancel-email-change" element={<CancelEmailPage />} />
+        <Route path="unsubscribe" element={<UnsubscribePage />} />
         <Route path="subscription" element={<SubscriptionPage />} />
         <Route path="pricing" element={<SubscriptionPage />} />
         <Route path="features" element={<FeaturesPage />} />

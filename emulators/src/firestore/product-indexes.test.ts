@@ -44,6 +44,8 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['actions', ['channelId', 'videoId', 'kind'], [], ['-at']],
   // A query in functions/src/account/discard-unverified.ts.
   ['users', ['firstLogin'], ['createdAt'], ['createdAt']],
+  // A query in functions/src/workflows/notify/digest.ts.
+  ['users', [], ['digestAt'], ['digestAt']],
 ];
 
 /** The product's queries over collections of the same name, in the same format. */

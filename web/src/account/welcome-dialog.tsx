@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useUser } from './account-state.ts';
+import { NoticeSwitches } from './notice-switches.tsx';
 import styles from './welcome-dialog.module.css';
 
 interface WelcomeDialogProps {
@@ -20,6 +22,8 @@ interface WelcomeDialogProps {
 export function WelcomeDialog({ connected, connect }: WelcomeDialogProps) {
   const { session } = useBackend();
   const { t } = useTranslation();
+  const [user] = useUser();
+  const noticesId = useId();
   const [seen, setSeen] = useState(session.welcomeSeen);
   if (seen) return null;
 
@@ -47,6 +51,12 @@ export function WelcomeDialog({ connected, connect }: WelcomeDialogProps) {
         <li>{t('welcome.auto')}</li>
         <li>{t('welcome.review')}</li>
       </ol>
+      {user?.email_verified && (
+        <section className={styles['notices']} aria-labelledby={noticesId}>
+          <h3 id={noticesId}>{t('welcome.notices')}</h3>
+          <NoticeSwitches user={user} />
+        </section>
+      )}
     </Dialog>
   );
 }

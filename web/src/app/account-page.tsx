@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../account/account-state.ts';
 import { DangerZone } from '../account/danger-zone.tsx';
 import { DataExport } from '../account/data-export.tsx';
+import { Notices } from '../account/notices.tsx';
 import { PasswordForm } from '../account/password-form.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
 import { useResend } from '../account/resend.ts';
@@ -43,6 +44,7 @@ export function AccountPage() {
               <ConnectedChannels limit={user?.subscription.channels_limit} />
               {user ? <CurrentPlan subscription={user.subscription} /> : <Skeleton />}
               {user && <SecondOpinions user={user} />}
+              {user && <Notices user={user} />}
               {user && <DataExport />}
             </>
           )}

@@ -599,6 +599,7 @@ export const en = {
     connect: 'Connect your YouTube channel. It takes a minute.',
     auto: 'Leave automatic cleaning on to protect every new video during its first days.',
     review: 'Open a video to see which comments were hidden and why. One tap restores a comment.',
+    notices: 'Get an email? You can change this later in your account.',
     close: 'Get started',
   },
   autoClean: {
@@ -932,6 +933,36 @@ export const en = {
     choose: 'Choose a new password',
     invalid: 'This link is invalid or has expired. The change may already be made or cancelled.',
     failed: 'Could not cancel the change. Please try again.',
+  },
+  notices: {
+    title: 'Notices by Email',
+    text: 'Both are off until you turn them on. Each email has a link that turns it off again, without a login.',
+    pause: 'Paused protection',
+    pauseHint:
+      'An email when a channel needs you, or when a pause lasts for hours; at most one a day.',
+    pauseOn: 'You will get an email when protection pauses',
+    pauseOff: 'You will get no more emails about pauses',
+    digest: 'Weekly digest',
+    digestHint:
+      'On Mondays: what was hidden and restored, and what waits for your decision. A week without events has no email.',
+    digestOn: 'The weekly digest is on',
+    digestOff: 'You will get no more weekly digests',
+  },
+  unsubscribe: {
+    title: 'Unsubscribe',
+    pause: 'You will get no more emails when the protection of a channel pauses.',
+    digest: 'You will get no more weekly digests.',
+    text: 'Your account and its other emails stay as they are.',
+    submit: 'Unsubscribe',
+    submitting: 'Unsubscribing…',
+    doneTitle: 'You are unsubscribed',
+    pauseDone: 'We no longer email you when protection pauses.',
+    digestDone: 'We no longer send you the weekly digest.',
+    back: 'Changed your mind? Turn it on again in <account>your account</account>.',
+    invalid:
+      'This link is not valid, or its account was deleted. You can turn notices off in your account.',
+    account: 'Open your account',
+    failed: 'Could not unsubscribe you. Please try again.',
   },
   passwordChange: {
     title: 'Change Password',

@@ -727,6 +727,7 @@ export const es: Translation = {
     auto: 'Deja activada la limpieza automática: protege cada vídeo nuevo durante sus primeros días.',
     review:
       'Abre un vídeo para ver qué comentarios se han ocultado y por qué. Con un toque puedes restaurar cualquiera.',
+    notices: '¿Quieres recibir un correo? Puedes cambiarlo después en tu cuenta.',
     close: 'Empezar',
   },
   autoClean: {
@@ -1108,6 +1109,36 @@ export const es: Translation = {
     invalid:
       'Este enlace no es válido o ha caducado. Puede que el cambio ya esté hecho o cancelado.',
     failed: 'No se ha podido cancelar el cambio. Inténtalo de nuevo.',
+  },
+  notices: {
+    title: 'Avisos por correo',
+    text: 'Los dos están desactivados hasta que los actives. Cada correo tiene un enlace que lo desactiva, sin iniciar sesión.',
+    pause: 'Protección en pausa',
+    pauseHint:
+      'Un correo cuando un canal te necesita o una pausa dura horas; como mucho, uno al día.',
+    pauseOn: 'Recibirás un correo cuando la protección esté en pausa',
+    pauseOff: 'Ya no recibirás correos sobre pausas',
+    digest: 'Resumen semanal',
+    digestHint:
+      'Los lunes: lo que se ha ocultado y restaurado, y lo que espera tu decisión. Una semana sin novedades no tiene correo.',
+    digestOn: 'El resumen semanal está activado',
+    digestOff: 'Ya no recibirás resúmenes semanales',
+  },
+  unsubscribe: {
+    title: 'Cancelar la suscripción',
+    pause: 'Ya no recibirás correos cuando la protección de un canal esté en pausa.',
+    digest: 'Ya no recibirás resúmenes semanales.',
+    text: 'Tu cuenta y sus demás correos siguen como están.',
+    submit: 'Cancelar la suscripción',
+    submitting: 'Cancelando…',
+    doneTitle: 'Suscripción cancelada',
+    pauseDone: 'Ya no te escribimos cuando la protección está en pausa.',
+    digestDone: 'Ya no te enviamos el resumen semanal.',
+    back: '¿Has cambiado de idea? Actívalo de nuevo en <account>tu cuenta</account>.',
+    invalid:
+      'Este enlace no es válido o su cuenta se ha eliminado. Puedes desactivar los avisos en tu cuenta.',
+    account: 'Abrir tu cuenta',
+    failed: 'No se ha podido cancelar la suscripción. Inténtalo de nuevo.',
   },
   passwordChange: {
     title: 'Cambiar la contraseña',

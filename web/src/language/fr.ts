@@ -739,6 +739,7 @@ export const fr: Translation = {
     auto: 'Laissez le nettoyage automatique activé : il protège chaque nouvelle vidéo pendant ses premiers jours.',
     review:
       'Ouvrez une vidéo pour voir quels commentaires ont été masqués et pourquoi. Un geste suffit pour en rétablir un.',
+    notices: 'Recevoir un e-mail ? Vous pourrez changer cela dans votre compte.',
     close: 'Commencer',
   },
   autoClean: {
@@ -1123,6 +1124,36 @@ export const fr: Translation = {
     invalid:
       'Ce lien est invalide ou a expiré. Le changement est peut-être déjà effectué ou annulé.',
     failed: 'Le changement n’a pas pu être annulé. Veuillez réessayer.',
+  },
+  notices: {
+    title: 'Avis par e-mail',
+    text: 'Les deux sont désactivés tant que vous ne les activez pas. Chaque e-mail contient un lien qui le désactive, sans connexion.',
+    pause: 'Protection en pause',
+    pauseHint:
+      'Un e-mail quand une chaîne a besoin de vous, ou qu’une pause dure des heures ; au plus un par jour.',
+    pauseOn: 'Vous recevrez un e-mail quand la protection est en pause',
+    pauseOff: 'Vous ne recevrez plus d’e-mail sur les pauses',
+    digest: 'Bilan hebdomadaire',
+    digestHint:
+      'Le lundi : ce qui a été masqué et rétabli, et ce qui attend votre décision. Une semaine sans événement n’a pas d’e-mail.',
+    digestOn: 'Le bilan hebdomadaire est activé',
+    digestOff: 'Vous ne recevrez plus de bilan hebdomadaire',
+  },
+  unsubscribe: {
+    title: 'Se désabonner',
+    pause: 'Vous ne recevrez plus d’e-mail quand la protection d’une chaîne est en pause.',
+    digest: 'Vous ne recevrez plus de bilan hebdomadaire.',
+    text: 'Votre compte et ses autres e-mails restent tels quels.',
+    submit: 'Me désabonner',
+    submitting: 'Désabonnement…',
+    doneTitle: 'Vous êtes désabonné',
+    pauseDone: 'Nous ne vous écrivons plus quand la protection est en pause.',
+    digestDone: 'Nous ne vous envoyons plus le bilan hebdomadaire.',
+    back: 'Vous avez changé d’avis ? Réactivez-le dans <account>votre compte</account>.',
+    invalid:
+      'Ce lien n’est pas valide, ou son compte a été supprimé. Vous pouvez désactiver les avis dans votre compte.',
+    account: 'Ouvrir votre compte',
+    failed: 'Impossible de vous désabonner. Veuillez réessayer.',
   },
   passwordChange: {
     title: 'Changer de mot de passe',

@@ -9,10 +9,19 @@ interface SwitchProps {
   stateText: string;
   checked: boolean;
   busy?: boolean;
+  /** The id of a text that explains the switch. */
+  describedBy?: string;
   onChange: (checked: boolean) => void;
 }
 
-export function Switch({ label, stateText, checked, busy = false, onChange }: SwitchProps) {
+export function Switch({
+  label,
+  stateText,
+  checked,
+  busy = false,
+  describedBy,
+  onChange,
+}: SwitchProps) {
   const id = useId();
   return (
     <div className={styles['switch']}>
@@ -22,6 +31,7 @@ export function Switch({ label, stateText, checked, busy = false, onChange }: Sw
       <RadixSwitch.Root
         className={styles['track']}
         aria-labelledby={id}
+        aria-describedby={describedBy}
         // A disabled switch would lose the focus, so it is only marked as disabled.
         aria-disabled={busy || undefined}
         checked={checked}

@@ -86,6 +86,7 @@ export const en: StaticTexts = {
             'What the viewers of each channel usually say: counts of hashed words, keyed for your channel alone, so that ordinary questions are not mistaken for spam. No comment can be read from them.',
             'Summary statistics: how many comments were read, hidden and restored, by day and by clean, and for each channel by category, language, video and hour.',
             'The tokens that you create for programs: their names, what they may do, and when they were created, last used and expire. Of the token itself we keep only a hash.',
+            'Which notices you want by email, since when, and when the next one is due. If you want notices of pauses: since when each channel’s protection has paused, and when we told you.',
             'Where you are logged in, for 90 days after the last use, and what happened to the security of your account, such as logins and changes of your password, for six months. Both name your browser and system, but no network address. How many logins failed with your address, for a month.',
           ],
         ],
@@ -117,7 +118,7 @@ export const en: StaticTexts = {
           [
             'Google Cloud and Firebase: hosting, login, database, key management.',
             'Gemini (Google), optional: if you turn on second opinions, we send Gemini the comments that our detector is unsure about: their text, the titles of the video and the channel, and the instructions that you give Gemini. We do not send who wrote them, your email address or your account. They are not used to train models.',
-            'A mail provider: the emails that we send you, such as verification links and notices about your account.',
+            'A mail provider: the emails that we send you, such as verification links and notices about your account. If you turn them on, also notices of pauses and a weekly digest, with the titles of your channels and numbers, but without comments and their authors.',
           ],
           'Gemini is off until you turn it on. You can opt out of Gemini at any time in your <account>account settings</account>: we then send no more comments from your channels to Gemini. Everything else works as before. Payments are a demonstration: no card is charged, and card details never leave your browser.',
         ],

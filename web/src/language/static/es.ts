@@ -86,6 +86,7 @@ export const es: StaticTexts = {
             'Lo que suelen decir los espectadores de cada canal: recuentos de palabras en forma de hash, propios de tu canal, para que las preguntas habituales no se tomen por spam. De ellos no se puede leer ningún comentario.',
             'Estadísticas resumidas: cuántos comentarios se han leído, ocultado y restaurado, por día y por limpieza, y de cada canal por categoría, idioma, vídeo y hora.',
             'Los tokens que creas para programas: sus nombres, lo que pueden hacer y cuándo se crearon, se usaron por última vez y caducan. Del token mismo solo guardamos un hash.',
+            'Qué avisos quieres por correo, desde cuándo, y cuándo toca el siguiente. Si quieres avisos de pausas: desde cuándo está en pausa la protección de cada canal, y cuándo te lo dijimos.',
             'Dónde tienes la sesión abierta, durante 90 días desde el último uso, y lo que afecta a la seguridad de tu cuenta, como inicios de sesión y cambios de contraseña, durante seis meses. Ambos nombran tu navegador y tu sistema, pero ninguna dirección de red. Cuántos inicios de sesión han fallado con tu dirección, durante un mes.',
           ],
         ],
@@ -117,7 +118,7 @@ export const es: StaticTexts = {
           [
             'Google Cloud y Firebase: alojamiento, inicio de sesión, base de datos, gestión de claves.',
             'Gemini (Google), opcional: si activas las segundas opiniones, le enviamos los comentarios sobre los que duda nuestro detector: su texto, los títulos del vídeo y del canal, y tus instrucciones para Gemini. No enviamos quién los escribió, ni tu correo electrónico, ni tu cuenta. No se usan para entrenar modelos.',
-            'Un proveedor de correo: los mensajes que te enviamos, como los enlaces de verificación y los avisos sobre tu cuenta.',
+            'Un proveedor de correo: los mensajes que te enviamos, como los enlaces de verificación y los avisos sobre tu cuenta. Si los activas, también avisos de pausas y un resumen semanal, con los títulos de tus canales y cifras, pero sin los comentarios ni sus autores.',
           ],
           'Gemini está desactivado hasta que lo actives. Puedes renunciar a Gemini en cualquier momento en los <account>ajustes de tu cuenta</account>: dejaremos de enviarle comentarios de tus canales. Todo lo demás funciona igual. Los pagos son una demostración: no se cobra ninguna tarjeta y los datos de la tarjeta no salen de tu navegador.',
         ],
