@@ -211,6 +211,17 @@ const VISITORS: readonly Omit<Screen, 'role'>[] = [
       await setup.page.getByRole('alert').waitFor();
     },
   },
+  {
+    name: 'unsubscribe',
+    open: (setup) => goTo(setup, '/unsubscribe?token=digest.u.s'),
+  },
+  {
+    name: 'unsubscribe-invalid',
+    open: async (setup) => {
+      await press(setup.page, setup.texts.unsubscribe.submit);
+      await setup.page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'pricing', open: (setup) => goTo(setup, '/pricing', setup.texts.plan.title) },
   { name: 'features', open: (setup) => goTo(setup, '/features') },
   {

@@ -69,7 +69,7 @@ function functionUrl(ports, name) {
  * Returns the scheduled functions. The functions emulator loads them but never calls them. The
  * clock of this project's emulators calls them as often as functions/src/index.ts declares.
  *
- * @param {import('./ports.mjs').Ports} ports
+ * @param {Pick<import('./ports.mjs').Ports, 'functions'>} ports
  */
 export function schedules(ports) {
   const trigger = `functions/projects/${PROJECT}/triggers/${REGION}-reconcile-0`;
