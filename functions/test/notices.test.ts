@@ -39,7 +39,7 @@ const userOf = async ({ uid }: Creator) => {
 /** Creates a creator with this many connected channels, who wants these notices. */
 async function chosen(
   notices: { pause?: boolean; digest?: boolean },
-  { channels = 1, language = 'en' as Language } = {},
+  { channels = 1, language = 'en' }: { channels?: number; language?: Language } = {},
 ) {
   const creator = await world.creator(channels > 1 ? { plan: 'pro' } : {});
   creators.push(creator);
@@ -257,12 +257,13 @@ test('a week without events has no digest, unless the protection of a channel is
   expect(digest?.text).toContain('en pause. Threadsweep n');
 });
 
+const refuseTask = () => Promise.reject(new Error('Cloud Tasks is away'));
+
 test('a digest whose task could not be queued is sent once by a later job', async () => {
   const { creator, ids } = await chosen({ digest: true });
   await revoke(creator, ids);
   const { tasks } = world.app;
-  const enqueueMail = () => Promise.reject(new Error('Cloud Tasks is away'));
-  Object.assign(world.app, { tasks: { ...tasks, enqueueMail } });
+  Object.assign(world.app, { tasks: { ...tasks, enqueueMail: refuseTask } });
   await digestDay(creator).finally(() => Object.assign(world.app, { tasks }));
   expect(await mailsAbout(creator, DIGEST)).toEqual([]);
   await later(world, HOUR);

@@ -31,7 +31,7 @@ describe('the notices by email', () => {
     const api = savingApi();
     const { user } = await openApp('/account', { api, signedIn: true });
     const switches = await panel();
-    const [pause, digest] = switches.getAllByRole<HTMLElement>('switch');
+    const [pause, digest] = switches.getAllByRole('switch');
     expect([pause?.ariaChecked, digest?.ariaChecked]).toEqual(['false', 'false']);
     expect(switches.getByRole('switch', { name: 'Weekly digest' })).toBe(digest);
     await user.click(switches.getByRole('switch', { name: 'Weekly digest' }));

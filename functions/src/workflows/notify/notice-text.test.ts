@@ -87,9 +87,10 @@ test('a digest contains the numbers by category, without the categories of which
   expect(text).not.toContain('Inappropriate');
 });
 
+const nameOf = (values: Partial<NoticedChannel>) =>
+  pauseNotice({ language: 'en', name: 'Robin' }, [paused('reconnect', values)], LINKS).subject;
+
 test('the name of a channel stays on one line, and a channel without a title is called by its handle', () => {
-  const nameOf = (values: Partial<NoticedChannel>) =>
-    pauseNotice({ language: 'en', name: 'Robin' }, [paused('reconnect', values)], LINKS).subject;
   expect(nameOf({ title: 'A\r\nBcc: eve@a.example\u202E' })).toBe(
     'Protection is paused: A Bcc: eve@a.example',
   );
