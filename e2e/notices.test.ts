@@ -41,7 +41,8 @@ async function mailAbout(email: string, subject: string) {
     found = mails.parse(list).find((mail) => mail.subject.includes(subject));
     return found;
   };
-  await expect.poll(look).toBeDefined();
+  // On a busy machine, the functions of the job, of its task and of the mail start one after another.
+  await expect.poll(look, { timeout: 120_000 }).toBeDefined();
   if (!found?.unsubscribe) throw new Error('the mail cannot be unsubscribed');
   return { ...found, unsubscribe: found.unsubscribe };
 }
