@@ -53,8 +53,8 @@ interface Read {
   findings: readonly Finding[];
   /** The model's opinion of the words. */
   text: TextLogOdds | null;
-  /** What the coordination knew of it when its verdict was given. */
-  given: number;
+  /** What the coordination found when its verdict was given. */
+  given: readonly Finding[];
 }
 
 /**
@@ -82,7 +82,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     const { id } = comment;
     const kept = exemption(comment, context);
     if (kept !== null) {
-      comments.push({ id, exemption: kept, block: null, findings: [], text: null, given: 0 });
+      comments.push({ id, exemption: kept, block: null, findings: [], text: null, given: [] });
       coordination.passOver();
       return exempt(id, kept);
     }
@@ -96,10 +96,10 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     }
     const { fraud, ...verdict } = decide(id, findings, text, settings);
     coordination.add(subject, findings, fraud);
-    const index = comments.push({ id, exemption: null, block, findings, text, given: 0 }) - 1;
+    const index = comments.push({ id, exemption: null, block, findings, text, given: [] }) - 1;
     if (isUnexplained(verdict)) {
       findings.push(telling(comment.text, verdict));
-      return verdictOf(index, 0);
+      return verdictOf(index, []);
     }
     return block === null ? verdict : blockedBy(block, verdict);
   };
@@ -109,13 +109,12 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     return { code: 'statistical-model', ...(span && { span }) };
   };
 
-  /** @param known what the coordination knew of the comment */
-  const verdictOf = (index: number, known: number): Verdict => {
+  /** @param together what the coordination found */
+  const verdictOf = (index: number, together: readonly Finding[]): Verdict => {
     const comment = comments[index];
     if (comment === undefined) throw new RangeError(`There is no comment ${index}.`);
     const { id, block, findings, text } = comment;
     if (comment.exemption !== null) return exempt(id, comment.exemption);
-    const together = known === 0 ? [] : coordination.findings(index, known);
     const { fraud: _, ...verdict } = decide(id, [...findings, ...together], text, settings);
     return block === null ? verdict : blockedBy(block, verdict);
   };
@@ -125,25 +124,25 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
       // All of a page is known before the first of it is judged.
       const first = comments.length;
       return page.map(read).map((alone, i) => {
-        const known = coordination.known(first + i);
+        const together = coordination.findings(first + i);
         const comment = comments[first + i];
-        if (comment !== undefined) comment.given = known;
-        return known === 0 ? alone : verdictOf(first + i, known);
+        if (comment !== undefined) comment.given = together;
+        return together.length === 0 ? alone : verdictOf(first + i, together);
       });
     },
     finish() {
       const changed: Verdict[] = [];
       for (const [index, comment] of comments.entries()) {
         const before = comment.given;
-        const known = coordination.known(index);
-        if (known === before) continue;
-        comment.given = known;
-        const verdict = verdictOf(index, known);
+        const together = coordination.findings(index);
+        if (before.length === 0 && together.length === 0) continue;
+        comment.given = together;
+        const verdict = verdictOf(index, together);
         if (!isSame(verdictOf(index, before), verdict)) changed.push(verdict);
       }
       return changed;
     },
-    verdicts: () => comments.map((_, index) => verdictOf(index, coordination.known(index))),
+    verdicts: () => comments.map((_, index) => verdictOf(index, coordination.findings(index))),
     index: () => coordination.index(),
   };
 }

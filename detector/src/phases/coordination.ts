@@ -1,29 +1,14 @@
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import { hashText, signatureOf } from '../text/signature.ts';
-import type { Context, ReasonCode } from '../types.ts';
-import { bytes, Column, words } from './column.ts';
+import type { Comment, Context, ReasonCode } from '../types.ts';
 import { phoneIn } from './contact.ts';
-import { Copies, isDistinctive, OwnWords } from './copies.ts';
+import { copiedSureness, isDistinctive, isLiked, OwnWords } from './copies.ts';
 import { authorHash, Handover, indexEarlier } from './earlier.ts';
-import { SimilarComments, type Alike } from './similar-comments.ts';
+import { SimilarComments } from './similar-comments.ts';
 import { linksIn } from './link.ts';
 import { Mentions } from './mentions.ts';
 import { namesIn } from './names.ts';
 import type { Finding, Subject } from './phase.ts';
-import {
-  alikeBits,
-  contactBySeveral,
-  contactShared,
-  copiedAs,
-  findingsTogether,
-  luredBefore,
-  luresElsewhere,
-  luresInRing,
-  most,
-  nameShared,
-  supportsPair,
-  supportsRing,
-} from './together.ts';
 
 /** Fraud, judged by the comment alone, from which its author's other comments are doubted. */
 const lureFrom = 0.85;
@@ -42,28 +27,33 @@ const lures: ReadonlySet<ReasonCode> = new Set([
 const supports =
   /\b(?:her|him|she|he|his|expert|advis\w+|contact|reach|details?|info|recommend\w*|trad\w+|invest\w*|profits?|legit|elle|lui|contacter|conseill\w+|ella|el|contactar\w*|asesora?|recomiend\w+)\b/u;
 
-/** Bits of what each comment is by itself. */
-const signed = 1;
-/** It has a lure of fraud. */
-const isLured = 2;
-/** It is a lure beyond doubt, by itself. */
-const isLure = 4;
-/** Praise of a few words, or a video's title with its address, is alike by chance more often. */
-const isLong = 8;
-/** It speaks as the supporting voices of a ring do. */
-const isSupport = 16;
-/** It passes on a contact or a name. */
-const passesOn = 32;
-/** It was taken in, and not passed over. */
-const counts = 64;
-/** Distinctive enough that a second author has copied it. */
-const isOwnWords = 128;
+/** How strongly a comment is a copy, by how sure it is: from 0, not at all, to 3. */
+const copiedStrengths = [0, 0.5, 0.9, 1.2] as const;
+/** So many authors with the same words are no chance, however few the words. */
+const manyAuthors = 10;
 
-/** The bits above those of `together.ts` hold the index of the shared contact. */
-const contactShift = 16;
-
-/** The bit of a copy of what earlier passes saw, beside how many others said it to them. */
-const copiedBefore = 16;
+/** What is kept of a comment by itself. */
+interface Member {
+  author: number;
+  /** Hash of the comment that this one answers; 0 for none. */
+  thread: number;
+  /** Its text is long enough to compare. */
+  signed: boolean;
+  /** Praise of a few words, or a video's title with its address, is alike by chance more often. */
+  long: boolean;
+  /** It has a lure of fraud, */
+  lured: boolean;
+  /** and is one beyond doubt, by itself. */
+  lure: boolean;
+  /** It speaks as the supporting voices of a ring do. */
+  support: boolean;
+  /** Its words, if distinctive enough that a second author has copied it. */
+  own: OwnWords | null;
+  /** How many other authors said nearly the same to earlier passes. */
+  saidBefore: number;
+  /** It copies a liked comment of an earlier pass. */
+  copiedBefore: boolean;
+}
 
 /** Sees all comments of a video (and what earlier passes saw) and says which belong together. */
 export interface Coordination {
@@ -75,13 +65,8 @@ export interface Coordination {
   add(subject: Subject, findings: readonly Finding[], fraud: number): number;
   /** Passes over the next comment: it has an index, and nothing is known of it. */
   passOver(): number;
-  /**
-   * What is known by now about the comment with this index: the bits of `together.ts`, and above them
-   * which of its contacts is shared. As long as it stays the same, so do the findings.
-   */
-  known(index: number): number;
-  /** The same as findings. @param known what was known of it, now or before */
-  findings(index: number, known?: number): Finding[];
+  /** What the others make of the comment with this index, by all that is known so far. */
+  findings(index: number): Finding[];
   /** What the next pass is to know of the comments added: no text, no name; see `earlier.ts`. */
   index(): Uint8Array;
 }
@@ -92,86 +77,91 @@ export interface Coordination {
  */
 export function createCoordination(context: Context): Coordination {
   const key = context.fingerprintKey ?? '';
-  const flags = new Column(bytes);
-  const authors = new Column(words);
-  /** Hashes of the comments that these answer; 0 for none. */
-  const threads = new Column(words);
-  /** How many other authors said nearly the same to earlier passes, as far as it makes a difference. */
-  const before = new Column(bytes);
-  const copies = new Copies(authors);
-  const similar = new SimilarComments(authors, undefined, copies);
+  /** Null for one that was passed over. */
+  const members: (Member | null)[] = [];
+  /** By the time where both have one, else by their order. */
+  const isEarlier = (comment: number, than: number): boolean => {
+    const [a = 0, b = 0] = [members[comment]?.own?.time, members[than]?.own?.time];
+    return a === 0 || b === 0 || a === b ? comment < than : a < b;
+  };
+  const similar = new SimilarComments({
+    authorOf: (comment) => members[comment]?.author ?? 0,
+    isEarlier,
+    isLiked: (comment) => isLiked(members[comment]?.own ?? null),
+  });
   const contacts = new Mentions();
   const names = new Mentions();
-  /** Who lures in a thread, as far as it makes a difference. */
+  /** Who lures in a thread. */
   const rings = new Map<number, Set<number>>();
   /** Comments that are lures beyond doubt, by author. */
   const luresOf = new Map<number, number>();
   const earlier = indexEarlier(context.earlier ?? []);
   const handover = new Handover();
 
-  const push = (
-    flag: number,
-    author: number,
-    thread: number,
-    signature: Uint16Array | null,
-    own: OwnWords | null,
-  ) => {
-    const index = flags.push(flag);
-    authors.push(author);
-    threads.push(thread);
-    const others = signature === null ? 0 : earlier.othersLike(signature, author);
-    const copied =
-      own !== null && signature !== null && own.isCopyOf(earlier.likedWith(signature, author));
-    before.push(Math.min(others, most.several) + (copied ? copiedBefore : 0));
-    copies.add(own);
-    similar.add(index, signature);
-    return index;
-  };
-
-  /** Bits of the contacts and names that the comment passes on. */
-  const knownPassedOn = (index: number): number => {
-    const named = names.of(index).some(({ thing }) => thing.bySeveral && thing.lured);
-    const known = named ? nameShared : 0;
-    for (const [number, { thing }] of contacts.of(index).entries()) {
-      if (!thing.inSeveral) continue;
-      const several = thing.bySeveral ? contactBySeveral : 0;
-      return known | contactShared | several | (number << contactShift);
-    }
-    return known;
-  };
-
-  /** How sure it is that a comment is a copy, of one of this pass or of an earlier one. */
-  const copiedSureness = (index: number, alike: Alike): number => {
+  /** How sure it is that a comment copies one of this pass or of an earlier one, from 0 to 3. */
+  const suretyOfCopy = (index: number, own: OwnWords, copiedBefore: boolean): number => {
+    const from = (comment: number, liked: number): number => {
+      const original = members[comment]?.own ?? null;
+      if (original === null || comment === index || !isEarlier(comment, index)) return 0;
+      return copiedSureness(own, original, liked);
+    };
+    const alike = similar.of(index);
     const akin = similar.akinTo(index) ?? similar.akinTo(alike.first);
-    const sureness = copies.sureness(index, alike, akin === undefined ? null : similar.of(akin));
-    return (before.at(index) & copiedBefore) === 0 ? sureness : Math.max(sureness, 2);
+    let sureness = from(alike.first, alike.liked);
+    if (sureness === 0 && akin !== undefined) {
+      const { first, liked } = similar.of(akin);
+      sureness = from(first, liked);
+    }
+    return copiedBefore ? Math.max(sureness, 2) : sureness;
   };
 
-  const knownOf = (index: number): number => {
-    const flag = flags.at(index);
-    if ((flag & counts) === 0) return 0;
-    const author = authors.at(index);
-    let known = (flag & passesOn) === 0 ? 0 : knownPassedOn(index);
-    if ((flag & signed) !== 0) {
-      const alike = similar.of(index);
-      const saidBefore = before.at(index) & ~copiedBefore;
-      // Who copies the first, liked comment says nothing about it.
-      const original = copies.isOriginal(index, alike);
-      const several = saidBefore + (original ? 1 : alike.size);
-      // Viewers say the same few words by chance; a campaign says them more often. An author's earlier
-      // comment of the same words may be this one, read again: it tells nothing.
-      known |= alikeBits(several > ((flag & isLong) === 0 ? 3 : 1) ? several : 0, alike.mine);
-      if ((flag & isOwnWords) !== 0) known |= copiedAs(copiedSureness(index, alike));
+  /** Who else says what the comment says. */
+  const findRepetition = (index: number, { long, own, saidBefore, copiedBefore }: Member) => {
+    const found: Finding[] = [];
+    const { size, mine, first } = similar.of(index);
+    // Who copies the first, liked comment says nothing about it.
+    const isOriginal = first === index && isLiked(own);
+    const several = saidBefore + (isOriginal ? 1 : size);
+    // Viewers say the same few words by chance; a campaign says them more often.
+    if (several > (long ? 1 : 3)) {
+      const share = long || several >= manyAuthors ? 1 : 0.5;
+      found.push({
+        code: 'near-duplicate',
+        strength: Math.min(1, 0.3 + 0.2 * (several - 1)) * share,
+      });
     }
-    const thread = threads.at(index);
+    const copied = own === null ? 0 : suretyOfCopy(index, own, copiedBefore);
+    if (copied > 0) found.push({ code: 'copied-comment', strength: copiedStrengths[copied] ?? 0 });
+    // An author's earlier comment of the same words may be this one, read again: it tells nothing.
+    if (mine > 1) found.push({ code: 'repeated-by-author', strength: mine > 2 ? 1 : 0.5 });
+    return found;
+  };
+
+  /** Contacts and names that others pass on, too. */
+  const findPassedOn = (index: number, { lured }: Member) => {
+    const found: Finding[] = [];
+    const contact = contacts.of(index).find(({ thing }) => thing.inSeveral);
+    if (contact !== undefined) {
+      const { start, end, thing } = contact;
+      const strength = thing.bySeveral ? 1 : 0.6;
+      found.push({ code: 'shared-contact', span: { start, end }, strength });
+    }
+    if (names.of(index).some(({ thing }) => thing.bySeveral && thing.lured))
+      found.push({ code: 'shared-name', strength: lured ? 1 : 0.6 });
+    return found;
+  };
+
+  /** Who else lures in its thread, and where else its author does. */
+  const findLures = ({ author, thread, lured, lure, support }: Member) => {
+    const found: Finding[] = [];
     const ring = thread === 0 ? 0 : (rings.get(thread)?.size ?? 0);
-    if (ring >= 3 && (flag & isLured) !== 0) known |= luresInRing;
-    else if (ring >= 2 && (flag & isSupport) !== 0)
-      known |= ring >= 3 ? supportsRing : supportsPair;
-    const others = (luresOf.get(author | 0) ?? 0) - ((flag & isLure) === 0 ? 0 : 1);
-    if (others > 0) known |= luresElsewhere;
-    else if (earlier.lurers.has(author)) known |= luredBefore;
-    return known;
+    if (ring >= 3 && lured) found.push({ code: 'reply-ring' });
+    else if (ring >= 2 && support)
+      found.push({ code: 'reply-ring', strength: ring >= 3 ? 0.8 : 0.5 });
+    const others = (luresOf.get(author) ?? 0) - (lure ? 1 : 0);
+    if (others > 0) found.push({ code: 'lures-elsewhere' });
+    else if (earlier.lurers.has(author)) found.push({ code: 'lures-elsewhere', strength: 0.8 });
+    return found;
   };
 
   return {
@@ -185,7 +175,6 @@ export function createCoordination(context: Context): Coordination {
       const long =
         text.folded.length >= 40 && !findings.some(({ code }) => code === 'platform-link');
       const thread = comment.parentId === undefined ? 0 : hashText(comment.parentId) || 1;
-      const support = thread !== 0 && supports.test(text.plain);
       const ownContacts = contactsIn(text);
       const ownNames = namesIn(comment.text);
       context.observe?.(comment, {
@@ -194,55 +183,60 @@ export function createCoordination(context: Context): Coordination {
         names: ownNames,
       });
 
-      const own =
-        long && signature !== null && isDistinctive(text.folded, comment.text)
-          ? new OwnWords(comment, text.folded, hashText(signature.join(' ')))
-          : null;
-
-      const flag =
-        counts +
-        (signature === null ? 0 : signed) +
-        (lured ? isLured : 0) +
-        (lure ? isLure : 0) +
-        (long ? isLong : 0) +
-        (support ? isSupport : 0) +
-        (own === null ? 0 : isOwnWords) +
-        (ownContacts.length > 0 || ownNames.length > 0 ? passesOn : 0);
-      // Only of these it matters where they stand.
-      const index = push(flag, author, lured || support ? thread : 0, signature, own);
+      const own = long && signature !== null ? ownWordsOf(comment, text, author, signature) : null;
+      const liked = own !== null && signature !== null ? earlier.likedWith(signature, author) : 0;
+      const index = members.length;
+      members.push({
+        author,
+        thread,
+        signed: signature !== null,
+        long,
+        lured,
+        lure,
+        support: thread !== 0 && supports.test(text.plain),
+        own,
+        saidBefore: signature === null ? 0 : earlier.othersLike(signature, author),
+        copiedBefore: own?.isCopyOf(liked) ?? false,
+      });
+      similar.add(index, signature);
       const by = { author, lured };
       for (const contact of ownContacts) contacts.add(index, by, contact);
       for (const name of ownNames) names.add(index, by, { key: name, start: 0, end: 0 });
-      // A small number is no object, which one of 32 bits without a sign can be.
-      if (lure) luresOf.set(author | 0, (luresOf.get(author | 0) ?? 0) + 1);
-      if (thread !== 0 && lured) {
-        const ring = rings.get(thread) ?? new Set();
-        if (ring.size < most.inRing) rings.set(thread, ring.add(author));
-      }
-      if (lure || signature !== null)
-        handover.add(author, signature, lure, own === null ? 0 : own.liked);
+      if (lure) luresOf.set(author, (luresOf.get(author) ?? 0) + 1);
+      if (thread !== 0 && lured)
+        rings.set(thread, (rings.get(thread) ?? new Set<number>()).add(author));
+      if (lure || signature !== null) handover.add(author, signature, lure, own?.liked);
       return index;
     },
 
-    passOver: () => push(0, 0, 0, null, null),
+    passOver() {
+      similar.add(members.length, null);
+      return members.push(null) - 1;
+    },
 
-    known: knownOf,
-
-    findings(index, known = knownOf(index)) {
-      const flag = flags.at(index);
-      // The contact that was shared then: by now one before it may be, too.
-      const contact =
-        (known & contactShared) === 0 ? undefined : contacts.of(index)[known >>> contactShift];
-      const { start = 0, end = 0 } = contact ?? {};
-      return findingsTogether(
-        known,
-        { long: (flag & isLong) !== 0, lured: (flag & isLured) !== 0 },
-        contact && { code: 'shared-contact', span: { start, end } },
-      );
+    findings(index) {
+      const member = members[index] ?? null;
+      if (member === null) return [];
+      return [
+        ...(member.signed ? findRepetition(index, member) : []),
+        ...findPassedOn(index, member),
+        ...findLures(member),
+      ];
     },
 
     index: () => handover.packed,
   };
+}
+
+/** The words of a text that is distinctive enough to be copied; null for any other. */
+function ownWordsOf(
+  comment: Comment,
+  { folded }: FoldedText,
+  author: number,
+  signature: Uint16Array,
+): OwnWords | null {
+  if (!isDistinctive(folded, comment.text)) return null;
+  return new OwnWords(comment, folded, author, hashText(signature.join(' ')));
 }
 
 /** What a comment gives as a way to somebody, with its place in the original text. */

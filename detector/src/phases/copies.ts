@@ -1,7 +1,5 @@
 import { hashText } from '../text/signature.ts';
 import type { Comment } from '../types.ts';
-import { bytes, Column, words } from './column.ts';
-import type { Alike, Order } from './similar-comments.ts';
 
 /** Eight steps for each doubling, so that a byte holds any number of likes. */
 const stepsPerDoubling = 8;
@@ -38,8 +36,9 @@ export function isDistinctive(folded: string, original: string): boolean {
   return new Set(folded.split(' ')).size >= fewestWords || unspaced.test(folded);
 }
 
-/** The numbers that are kept for a distinctive comment, to tell originals from copies. */
+/** What is kept of a distinctive comment, to tell originals from copies. */
 export class OwnWords {
+  readonly author: number;
   readonly liked: number;
   /** Seconds since 1970; 0 for unknown. */
   readonly time: number;
@@ -49,7 +48,13 @@ export class OwnWords {
   readonly print: number;
   readonly isLong: boolean;
 
-  constructor({ id, parentId, likes, publishedAt }: Comment, folded: string, print: number) {
+  constructor(
+    { id, parentId, likes, publishedAt }: Comment,
+    folded: string,
+    author: number,
+    print: number,
+  ) {
+    this.author = author;
     this.liked = likedAs(likes ?? 0);
     const time = publishedAt === undefined ? Number.NaN : Date.parse(publishedAt);
     this.time = Number.isNaN(time) ? 0 : Math.max(0, Math.floor(time / 1000));
@@ -64,65 +69,24 @@ export class OwnWords {
   }
 }
 
-/** Tells the copies of liked comments from their originals, by 14 bytes a comment. */
-export class Copies implements Order {
-  readonly #authors: Column<Uint32Array>;
-  readonly #liked = new Column(bytes);
-  readonly #times = new Column(words);
-  readonly #conversations = new Column(words);
-  readonly #prints = new Column(words);
-  readonly #long = new Column(bytes);
+/** Whether viewers liked a comment; not known of one that is not distinctive. */
+export function isLiked(own: OwnWords | null): boolean {
+  return own !== null && own.liked >= likedFrom;
+}
 
-  constructor(authors: Column<Uint32Array>) {
-    this.#authors = authors;
-  }
-
-  /** Takes in the next comment; null for one that is not distinctive. */
-  add(own: OwnWords | null): void {
-    this.#liked.push(own?.liked ?? 0);
-    this.#times.push(own?.time ?? 0);
-    this.#conversations.push(own?.conversation ?? 0);
-    this.#prints.push(own?.print ?? 0);
-    this.#long.push(own?.isLong === true ? 1 : 0);
-  }
-
-  isLiked(comment: number): boolean {
-    return this.#liked.at(comment) >= likedFrom;
-  }
-
-  /** By the time where both have one, else by their order. */
-  isEarlier(comment: number, than: number): boolean {
-    const [a, b] = [this.#times.at(comment), this.#times.at(than)];
-    return a === 0 || b === 0 || a === b ? comment < than : a < b;
-  }
-
-  /** Whether it said first what others copy. */
-  isOriginal(comment: number, { first }: Alike): boolean {
-    return first === comment && this.isLiked(comment);
-  }
-
-  /**
-   * How sure it is, from 0 to 3, that a comment copies the first of those that say the same.
-   *
-   * @param akin a comment with nearly the same text
-   */
-  sureness(comment: number, alike: Alike, akin: Alike | null): number {
-    const copied = this.#copied(comment, alike.first, alike.liked);
-    if (copied > 0 || akin === null) return copied;
-    return this.#copied(comment, akin.first, akin.liked);
-  }
-
-  #copied(comment: number, first: number, liked: number): number {
-    if (first === comment || this.#authors.at(first) === this.#authors.at(comment)) return 0;
-    const by = this.#liked.at(first);
-    if (by < likedFrom || this.#liked.at(comment) + stepsPerDoubling > by) return 0;
-    if (!this.isEarlier(first, comment)) return 0;
-    // A reply may quote its parent.
-    if (this.#conversations.at(first) === this.#conversations.at(comment)) return 1;
-    if (liked > mostLiked) return 1;
-    const well = by >= wellLikedFrom;
-    if (this.#prints.at(first) === this.#prints.at(comment)) return well ? 3 : 2;
-    if (this.#long.at(comment) === 0) return 0;
-    return well ? 2 : 1;
-  }
+/**
+ * How sure it is, from 0 to 3, that a comment copies another one.
+ *
+ * @param liked how many that say what the other one says are liked
+ */
+export function copiedSureness(own: OwnWords, from: OwnWords, liked: number): number {
+  if (from.author === own.author || !isLiked(from)) return 0;
+  if (own.liked + stepsPerDoubling > from.liked) return 0;
+  // A reply may quote its parent.
+  if (from.conversation === own.conversation) return 1;
+  if (liked > mostLiked) return 1;
+  const well = from.liked >= wellLikedFrom;
+  if (from.print === own.print) return well ? 3 : 2;
+  if (!own.isLong) return 0;
+  return well ? 2 : 1;
 }

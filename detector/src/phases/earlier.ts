@@ -1,5 +1,4 @@
-import { bands, hashText, slots } from '../text/signature.ts';
-import { BandTable } from './band-table.ts';
+import { bandKeys, hashText, likenessOf, slots } from '../text/signature.ts';
 
 /**
  * What passes hand on to the next ones, without words or names: 18 bytes a comment, so that 10,000
@@ -69,69 +68,61 @@ export interface EarlierIndex {
   lurers: ReadonlySet<number>;
 }
 
+/** What one piece tells of a comment. */
+interface EarlierComment {
+  author: number;
+  /** The low byte of each slot. */
+  signature: Uint8Array;
+  liked: number;
+}
+
 /**
- * An index over what earlier passes left; its cost grows with the number of comments only, and they stay
- * packed. A piece of another version of the detector has another length and tells nothing.
+ * An index over what earlier passes left; its cost grows with the number of comments only. A piece of
+ * another version of the detector has another length and tells nothing.
  */
 export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
-  const whole = pieces.filter(({ length }) => length > 0 && length % bytesPerComment === 0);
-  const [first = new Uint8Array(), ...more] = whole;
-  const packed = more.length === 0 ? first : joined(whole);
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  const slot = (row: number, of: number): number =>
-    packed[row * bytesPerComment + signatureFrom + of] ?? 0;
-  const authorOf = (row: number): number => view.getUint32(row * bytesPerComment);
-  const table = new BandTable({ slot });
+  const buckets = new Map<number, EarlierComment[]>();
   const lurers = new Set<number>();
-  for (let row = 0; row * bytesPerComment < packed.length; row += 1) {
-    const at = row * bytesPerComment;
-    if (packed[at + lureAt] === 1) lurers.add(authorOf(row));
-    const signature = packed.subarray(at + signatureFrom, at + lureAt);
-    for (let band = 0; band < bands; band += 1)
-      if (table.rowsOf(band, signature).length < mostInBucket) table.add(band, row);
+  for (const piece of pieces) {
+    if (piece.length % bytesPerComment !== 0) continue;
+    const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength);
+    for (let at = 0; at < piece.length; at += bytesPerComment) {
+      const author = view.getUint32(at);
+      const signature = piece.subarray(at + signatureFrom, at + lureAt);
+      if (piece[at + lureAt] === 1) lurers.add(author);
+      const comment = { author, signature, liked: piece[at + likedAt] ?? 0 };
+      for (const bandKey of bandKeys(signature)) {
+        const bucket = buckets.get(bandKey);
+        if (bucket === undefined) buckets.set(bandKey, [comment]);
+        else if (bucket.length < mostInBucket) bucket.push(comment);
+      }
+    }
   }
   return {
     lurers,
     othersLike(signature, author) {
       const low = Uint8Array.from(signature);
       const authors = new Set<number>();
-      for (let band = 0; band < bands; band += 1)
-        for (const row of table.rowsOf(band, low))
-          if (equalSlots(row, low) >= alike) authors.add(authorOf(row));
+      for (const bandKey of bandKeys(low))
+        for (const other of buckets.get(bandKey) ?? [])
+          if (likenessOf(other.signature, low) >= alike) authors.add(other.author);
       authors.delete(author);
       return authors.size;
     },
     likedWith(signature, author) {
       const low = Uint8Array.from(signature);
-      let liked = 0;
-      for (const row of table.rowsOf(0, low)) {
-        if (equalSlots(row, low) < slots) continue;
-        // The same comment, read again, is not a copy.
-        if (authorOf(row) === author) return 0;
-        liked = Math.max(liked, packed[row * bytesPerComment + likedAt] ?? 0);
-      }
-      return liked;
+      const [first = 0] = bandKeys(low);
+      const equal = (buckets.get(first) ?? []).filter(
+        (other) => likenessOf(other.signature, low) === 1,
+      );
+      // The same comment, read again, is not a copy.
+      if (equal.some((other) => other.author === author)) return 0;
+      return equal.reduce((most, { liked }) => Math.max(most, liked), 0);
     },
   };
-
-  function equalSlots(row: number, low: Uint8Array): number {
-    let equal = 0;
-    for (let of = 0; of < slots; of += 1) if (slot(row, of) === low[of]) equal += 1;
-    return equal;
-  }
 }
 
 /** Enough to count a campaign's authors; keeps the cost of a bucket constant. */
 const mostInBucket = 12;
-/** Of 12 slots; one in 256 is equal by chance. */
-const alike = 8;
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}
+/** Share of the slots; one slot in 256 is equal by chance. */
+const alike = 8 / slots;

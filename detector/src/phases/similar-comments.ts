@@ -1,6 +1,4 @@
-import { bands, slots } from '../text/signature.ts';
-import { BandTable } from './band-table.ts';
-import { Column, halves, words } from './column.ts';
+import { bandKeys, likenessOf } from '../text/signature.ts';
 
 /** Share of a signature's slots from which two texts are the same. */
 const alike = 0.66;
@@ -15,12 +13,11 @@ const mostTakenOver = 0.25;
 
 /** What `SimilarComments` asks about comments, to tell the first of those that say the same. */
 export interface Order {
+  authorOf(comment: number): number;
   isEarlier(comment: number, than: number): boolean;
   /** Viewers liked it. */
   isLiked(comment: number): boolean;
 }
-
-const asAdded: Order = { isEarlier: (comment, than) => comment < than, isLiked: () => false };
 
 /** The known comments with nearly the same text as another one. */
 export interface Alike {
@@ -34,89 +31,85 @@ export interface Alike {
   liked: number;
 }
 
+/** A comment that stands for what it says. */
+interface Representative {
+  comment: number;
+  signature: Uint16Array;
+}
+
+/** Comments that say the same, by the comment at their root. */
+interface Group {
+  /** How often each author says it. */
+  counts: Map<number, number>;
+  first: number;
+  liked: number;
+}
+
 /**
  * Comments that say the same, by their signatures, and whose they are: union-find over buckets. What is
  * alike is found among the last 49,152 comments at least, and what several have said among more; what
- * stands for older ones is forgotten, so that it takes at most 8 MB however many comments a video has.
+ * stands for older ones is forgotten, however many comments a video has.
  */
 export class SimilarComments {
-  readonly #authors: Column<Uint32Array>;
-  /** The comment that one belongs to, plus one; 0 for one that belongs to none but itself. */
-  readonly #parents = new Column(words);
-  /** How often each author says what a group says, by the group's root; none for a comment by itself. */
-  readonly #groups = new Map<number, Map<number, number>>();
-  /** The first comment of each group and its liked ones, by the group's root. */
-  readonly #firsts = new Map<number, { first: number; liked: number }>();
-  /** A comment that is nearly like one and belongs to another group, plus one; 0 for none. */
-  readonly #akin = new Column(words);
+  /** The comment that one belongs to; undefined for one that belongs to none but itself. */
+  readonly #parents: (number | undefined)[] = [];
+  /** By the root; none for a comment by itself. */
+  readonly #groups = new Map<number, Group>();
+  /** A comment that is nearly like one and belongs to another group. */
+  readonly #akin: (number | undefined)[] = [];
   readonly #most: number;
   readonly #order: Order;
   #before = new Generation();
   #now = new Generation();
 
-  /**
-   * @param authors of each comment
-   * @param most comments in a generation
-   */
-  constructor(authors: Column<Uint32Array>, most = perGeneration, order = asAdded) {
-    this.#authors = authors;
-    this.#most = most;
+  /** @param most comments in a generation */
+  constructor(order: Order, most = perGeneration) {
     this.#order = order;
+    this.#most = most;
   }
 
   /** Takes in the next comment; null where its text is too short to tell. */
   add(index: number, signature: Uint16Array | null): void {
-    this.#parents.push(0);
-    this.#akin.push(0);
+    this.#parents.push(undefined);
+    this.#akin.push(undefined);
     if (signature === null) return;
-    if (this.#now.length === this.#most) this.#beginGeneration();
-    let row: number | undefined;
-    for (let band = 0; band < bands; band += 1) {
-      const before = this.#before.rowsOf(band, signature);
-      const now = this.#now.rowsOf(band, signature);
-      const like = this.#before.firstLike(before, signature) ?? this.#now.firstLike(now, signature);
-      if (like !== undefined) this.#join(like, index);
-      else {
-        this.#relate(index, this.#before.nearly(before, signature));
-        this.#relate(index, this.#now.nearly(now, signature));
+    if (this.#now.kept.length === this.#most) this.#beginGeneration();
+    let representative: Representative | undefined;
+    for (const key of bandKeys(signature)) {
+      const others = [...this.#before.with(key), ...this.#now.with(key)];
+      const like = others.find((other) => likenessOf(other.signature, signature) >= alike);
+      if (like !== undefined) {
+        this.#join(like.comment, index);
+        continue;
       }
-      if (like !== undefined) continue;
-      if (before.length + now.length < mostRepresentatives) {
-        row ??= this.#now.keep(index, signature);
-        this.#now.table.add(band, row);
+      for (const other of others)
+        if (likenessOf(other.signature, signature) >= near) this.#relate(index, other.comment);
+      if (others.length < mostRepresentatives) {
+        representative ??= this.#now.keep({ comment: index, signature });
+        this.#now.put(key, representative);
       }
     }
   }
 
   /** Who says what the comment says. */
   of(index: number): Alike {
-    const root = this.#root(index);
-    const group = this.#groups.get(root);
-    const ranked = this.#firstOf(root);
-    if (!group) return { size: 1, mine: 1, ...ranked };
-    return { size: group.size, mine: group.get(this.#authors.at(index)) ?? 0, ...ranked };
+    const { counts, first, liked } = this.#groupOf(this.#root(index));
+    return { size: counts.size, mine: counts.get(this.#order.authorOf(index)) ?? 0, first, liked };
   }
 
   /** A comment of another group that says nearly what this one says. */
   akinTo(index: number): number | undefined {
-    const akin = this.#akin.at(index);
-    return akin === 0 ? undefined : akin - 1;
+    return this.#akin[index];
   }
 
   /** Comments whose signatures are kept. */
   get kept(): number {
-    return this.#before.length + this.#now.length;
+    return this.#before.kept.length + this.#now.kept.length;
   }
 
-  #relate(index: number, others: readonly number[]): void {
-    for (const other of others) {
-      if (this.#akin.at(index) === 0) this.#akin.set(index, other + 1);
-      if (this.#akin.at(other) === 0) this.#akin.set(other, index + 1);
-    }
-  }
-
-  #firstOf(root: number): { first: number; liked: number } {
-    return this.#firsts.get(root) ?? { first: root, liked: this.#order.isLiked(root) ? 1 : 0 };
+  #relate(index: number, other: number): void {
+    this.#akin[index] ??= other;
+    this.#akin[other] ??= index;
   }
 
   #beginGeneration(): void {
@@ -125,17 +118,21 @@ export class SimilarComments {
     this.#now = new Generation();
     // The newest ones first: what several have said may be said again.
     const most = this.#most * mostTakenOver;
-    for (let row = old.length - 1; row >= 0 && this.#now.length < most; row -= 1)
-      if (this.#groups.has(this.#root(old.comments.at(row)))) this.#now.takeOver(old, row);
+    for (const each of old.kept.reverse()) {
+      if (this.#now.kept.length >= most) break;
+      if (!this.#groups.has(this.#root(each.comment))) continue;
+      this.#now.keep(each);
+      for (const key of bandKeys(each.signature))
+        if (this.#now.with(key).length < mostRepresentatives) this.#now.put(key, each);
+    }
   }
 
   #root(index: number): number {
     let at = index;
-    for (let parent = this.#parents.at(at); parent !== 0; parent = this.#parents.at(at)) {
+    for (let parent = this.#parents[at]; parent !== undefined; parent = this.#parents[at]) {
       // Path halving keeps the trees flat.
-      const above = this.#parents.at(parent - 1);
-      if (above !== 0) this.#parents.set(at, above);
-      at = parent - 1;
+      this.#parents[at] = this.#parents[parent] ?? parent;
+      at = parent;
     }
     return at;
   }
@@ -145,72 +142,47 @@ export class SimilarComments {
     const from = this.#root(b);
     if (into === from) return;
     const target = this.#groupOf(into);
-    for (const [author, count] of this.#groupOf(from))
-      target.set(author, (target.get(author) ?? 0) + count);
-    const ranked = this.#firstOf(into);
-    const other = this.#firstOf(from);
-    this.#firsts.set(into, {
-      first: this.#order.isEarlier(other.first, ranked.first) ? other.first : ranked.first,
-      liked: ranked.liked + other.liked,
-    });
-    this.#firsts.delete(from);
-    this.#parents.set(from, into + 1);
+    const other = this.#groupOf(from);
+    for (const [author, count] of other.counts)
+      target.counts.set(author, (target.counts.get(author) ?? 0) + count);
+    if (this.#order.isEarlier(other.first, target.first)) target.first = other.first;
+    target.liked += other.liked;
+    this.#parents[from] = into;
     this.#groups.delete(from);
     this.#groups.set(into, target);
   }
 
-  #groupOf(root: number): Map<number, number> {
-    return this.#groups.get(root) ?? new Map([[this.#authors.at(root), 1]]);
-  }
-}
-
-/** Comments that stand for what was said, with their signatures. */
-class Generation {
-  readonly comments = new Column(words);
-  readonly #signatures = new Column(halves);
-  readonly table = new BandTable({ slot: (row, slot) => this.#signatures.at(row * slots + slot) });
-
-  get length(): number {
-    return this.comments.length;
-  }
-
-  /** @returns the row that stands for the comment */
-  keep(comment: number, signature: ArrayLike<number>): number {
-    for (let slot = 0; slot < slots; slot += 1) this.#signatures.push(signature[slot] ?? 0);
-    return this.comments.push(comment);
-  }
-
-  rowsOf(band: number, signature: ArrayLike<number>): number[] {
-    return this.table.rowsOf(band, signature);
-  }
-
-  /** The comment of the first of these rows that is like a signature. */
-  firstLike(rows: readonly number[], signature: ArrayLike<number>): number | undefined {
-    const row = rows.find((each) => this.#likeness(each, signature) >= alike);
-    return row === undefined ? undefined : this.comments.at(row);
-  }
-
-  /** The comments of those of these rows that are nearly like a signature. */
-  nearly(rows: readonly number[], signature: ArrayLike<number>): number[] {
-    return rows
-      .filter((row) => this.#likeness(row, signature) >= near)
-      .map((row) => this.comments.at(row));
-  }
-
-  #likeness(row: number, signature: ArrayLike<number>): number {
-    let equal = 0;
-    for (let slot = 0; slot < slots; slot += 1)
-      if (this.#signatures.at(row * slots + slot) === signature[slot]) equal += 1;
-    return equal / slots;
-  }
-
-  /** Keeps a row of another generation. */
-  takeOver(from: Generation, row: number): void {
-    const signature = Array.from({ length: slots }, (_, slot) =>
-      from.#signatures.at(row * slots + slot),
+  #groupOf(root: number): Group {
+    return (
+      this.#groups.get(root) ?? {
+        counts: new Map([[this.#order.authorOf(root), 1]]),
+        first: root,
+        liked: this.#order.isLiked(root) ? 1 : 0,
+      }
     );
-    const kept = this.keep(from.comments.at(row), signature);
-    for (let band = 0; band < bands; band += 1)
-      if (this.rowsOf(band, signature).length < mostRepresentatives) this.table.add(band, kept);
   }
 }
+
+/** Comments that stand for what was said, and where to find them by a band of their signature. */
+class Generation {
+  readonly kept: Representative[] = [];
+  readonly #buckets = new Map<number, Representative[]>();
+
+  keep(each: Representative): Representative {
+    this.kept.push(each);
+    return each;
+  }
+
+  put(key: number, each: Representative): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) this.#buckets.set(key, [each]);
+    else bucket.push(each);
+  }
+
+  /** In the order they were put there. */
+  with(key: number): readonly Representative[] {
+    return this.#buckets.get(key) ?? none;
+  }
+}
+
+const none: readonly Representative[] = [];

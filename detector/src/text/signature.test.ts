@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandHash, bands, likenessOf, signatureOf } from './signature.ts';
+import { bandKeys, likenessOf, signatureOf } from './signature.ts';
 
 const none = new Uint16Array(12);
 const scam = 'i earned a lot with mrs elizabeth, she is the best broker you can write to';
@@ -8,8 +8,8 @@ test('a text with a word changed keeps most of its signature and a common band',
   const a = signatureOf(scam, '') ?? none;
   const b = signatureOf(scam.replace('elizabeth', 'margareth'), '') ?? none;
   expect(likenessOf(a, b)).toBeGreaterThan(0.6);
-  const [ofA, ofB] = [bandsOf(a), bandsOf(b)];
-  expect(ofA.some((hash, band) => hash === ofB[band])).toBe(true);
+  const ofB = bandKeys(b);
+  expect(bandKeys(a).some((key, band) => key === ofB[band])).toBe(true);
 });
 
 test('different texts have different signatures', () => {
@@ -31,10 +31,3 @@ test('another key gives an unrelated signature', () => {
     0.3,
   );
 });
-
-function bandsOf(signature: Uint16Array): number[] {
-  return Array.from({ length: bands }, (_, band) => {
-    const [first = 0, second = 0, third = 0] = signature.subarray(3 * band);
-    return bandHash(band, first, second, third);
-  });
-}

@@ -1,7 +1,7 @@
 /** How many slots a signature has. */
 export const slots = 12;
 /** How many bands these are, of three slots each. */
-export const bands = 4;
+const bands = 4;
 const shingle = 5;
 /** Shorter texts («first», «love this song») are equal by chance. */
 const shortest = 18;
@@ -65,20 +65,18 @@ function lettersOf(text: string): Uint16Array {
   return units.subarray(0, space && count > 0 ? count - 1 : count);
 }
 
-/** A hash of one band of a signature, 24 bits: two similar texts have a band in common most of the time. */
-export function bandHash(band: number, a: number, b: number, c: number): number {
-  let hash = 0x811c9dc5 ^ band;
-  hash = Math.imul(hash ^ a, 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash ^ b, 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash ^ c, 0x01000193);
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x9e3779b1) >>> 8;
+/** A key for each band of a signature, of 50 bits: two similar texts have one in common most of the time. */
+export function bandKeys(signature: ArrayLike<number>): number[] {
+  return Array.from({ length: bands }, (_, band) => {
+    let key = band;
+    for (let slot = 3 * band; slot < 3 * band + 3; slot += 1)
+      key = key * 65_536 + (signature[slot] ?? 0);
+    return key;
+  });
 }
 
 /** Share of shingles two texts have in common, estimated from their signatures: 0 to 1. */
-export function likenessOf(a: Uint16Array, b: Uint16Array): number {
+export function likenessOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let equal = 0;
   for (let slot = 0; slot < slots; slot += 1) if (a[slot] === b[slot]) equal += 1;
   return equal / slots;

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
-import { Column, words } from '@threadsweep/detector/phases/column.ts';
-import { slots } from '@threadsweep/detector/text/signature.ts';
 import type { ReasonCode, Traits } from '@threadsweep/detector/types.ts';
 import { campaignId, type CampaignKind } from '@threadsweep/shared/campaign.ts';
 import type { CommentFacts } from '@threadsweep/shared/documents/comment.ts';
@@ -16,7 +14,6 @@ import type { Reason } from '../ports/decisions.ts';
  * million.
  */
 const HASH_BYTES = 8;
-const WORD_BYTES = 4;
 /**
  * The number of characters from which the language of a text is detected. Shorter texts fit several
  * languages, or none.
@@ -34,7 +31,7 @@ const CAMPAIGNS: readonly [CampaignKind, readonly ReasonCode[]][] = [
 /**
  * The facts that decisions store about the comments that a pass reads. They contain no text and no
  * name. A comment may turn out to belong to a campaign at the end of the read, when its text is no
- * longer known. The object therefore keeps 24 bytes of every comment. All hashes are keyed per
+ * longer known. The object therefore keeps a few short hashes of every comment. They are keyed per
  * account, so a campaign is recognised on all channels of the account, but not across accounts.
  */
 export class FactsOfComments {
@@ -42,9 +39,9 @@ export class FactsOfComments {
   /** The id of the channel that impersonators imitate. */
   readonly #channelId: string;
   /** The times at which the comments were written, in seconds since 1970. */
-  readonly #times = new Column(words);
-  readonly #authors = [new Column(words), new Column(words)] as const;
-  readonly #signatures = [new Column(words), new Column(words), new Column(words)] as const;
+  readonly #times = new Map<number, number>();
+  readonly #authors = new Map<number, string>();
+  readonly #signatures = new Map<number, string>();
   readonly #languages = new Map<number, string>();
   /** Hashes of a contact, or of a name that the comment tells viewers to contact. */
   readonly #contacts = new Map<number, string>();
@@ -63,11 +60,8 @@ export class FactsOfComments {
    */
   note(index: number, comment: YoutubeComment, isSuspected: boolean): void {
     this.#times.set(index, Math.max(0, Math.floor(Date.parse(comment.publishedAt) / 1000)) || 0);
-    if (comment.authorChannelId !== null) {
-      const hash = this.#hash('author', comment.authorChannelId);
-      for (const [n, column] of this.#authors.entries())
-        column.set(index, hash.readUInt32LE(n * WORD_BYTES));
-    }
+    if (comment.authorChannelId !== null)
+      this.#authors.set(index, this.#hash('author', comment.authorChannelId));
     const language = isSuspected ? languageOf(comment.text) : null;
     if (language !== null) this.#languages.set(index, language);
   }
@@ -77,23 +71,23 @@ export class FactsOfComments {
    * key.
    */
   observe(index: number, { signature, contacts, names }: Traits): void {
+    // The low byte of each slot, as in the detector's campaign index.
     if (signature)
-      for (const [n, column] of this.#signatures.entries()) column.set(index, packed(signature, n));
+      this.#signatures.set(index, Buffer.from(Uint8Array.from(signature)).toString('base64url'));
     // If there is no contact, the hash is of a name that the comment tells viewers to contact.
     const contact = contacts[0] ?? names.find((name) => name.startsWith('title ')) ?? names[0];
     if (contact === undefined) this.#contacts.delete(index);
-    else this.#contacts.set(index, this.#hash('contact', contact).toString('base64url'));
+    else this.#contacts.set(index, this.#hash('contact', contact));
   }
 
   /** Returns the facts that the decision on a comment stores, after the final verdict. */
   of(index: number, { id, reasons }: { id: string; reasons: readonly Reason[] }): CommentFacts {
-    const seconds = this.#times.at(index);
-    const author = bytesOf(this.#authors, index);
+    const seconds = this.#times.get(index) ?? 0;
     return {
       detector: shippedModel().version,
       commentAt: seconds === 0 ? null : new Date(seconds * 1000).toISOString(),
       language: this.#languages.get(index) ?? null,
-      authorHash: isZero(author) ? null : author.toString('base64url'),
+      authorHash: this.#authors.get(index) ?? null,
       campaignId: this.#campaignOf(index, id, new Set(reasons.map(({ code }) => code))),
     };
   }
@@ -109,40 +103,17 @@ export class FactsOfComments {
 
   /** @returns undefined if the comment has nothing by which a campaign can be recognised */
   #campaignHash(kind: CampaignKind, index: number, id: string): string | undefined {
-    if (kind === 'impersonator') return this.#hash(kind, this.#channelId).toString('base64url');
+    if (kind === 'impersonator') return this.#hash(kind, this.#channelId);
     // The id of a reply begins with the id of its thread.
-    if (kind === 'ring') return this.#hash(kind, id.split('.', 1)[0] ?? id).toString('base64url');
+    if (kind === 'ring') return this.#hash(kind, id.split('.', 1)[0] ?? id);
     if (kind === 'contact') return this.#contacts.get(index);
-    const signature = bytesOf(this.#signatures, index);
-    return isZero(signature) ? undefined : signature.toString('base64url');
+    return this.#signatures.get(index);
   }
 
-  #hash(kind: 'author' | CampaignKind, value: string): Buffer {
+  #hash(kind: 'author' | CampaignKind, value: string): string {
     const hash = createHmac('sha256', this.#key).update(`${kind}\0${value}`).digest();
-    return hash.subarray(0, HASH_BYTES);
+    return hash.subarray(0, HASH_BYTES).toString('base64url');
   }
-}
-
-/**
- * Returns the low bytes of four slots of a signature, in the format of the detector's campaign
- * index.
- */
-function packed(signature: Uint16Array, word: number): number {
-  let value = 0;
-  for (let slot = slots / 3 - 1; slot >= 0; slot -= 1)
-    value = (value << 8) | ((signature[word * WORD_BYTES + slot] ?? 0) & 0xff);
-  return value >>> 0;
-}
-
-function bytesOf(columns: readonly Column<Uint32Array>[], index: number): Buffer {
-  const bytes = Buffer.alloc(columns.length * WORD_BYTES);
-  for (const [n, column] of columns.entries())
-    bytes.writeUInt32LE(column.at(index), n * WORD_BYTES);
-  return bytes;
-}
-
-function isZero(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0);
 }
 
 /** Returns the language of a text as an ISO 639-1 code; null if it cannot be detected. */
