@@ -460,9 +460,9 @@ export const words: readonly (readonly [Role, Language | 'other', string])[] = [
   ['report', 'pt', 'dizer disse chamar palavra insulto racismo racista'],
 ];
 
-/** Words that only this language has: they tell which lists to believe. */
+/** Frequent words, most of which only this language has: they tell which lists to believe. */
 export const tellingWords: Readonly<Record<Language, string>> = {
-  en: "the and is are of to in it that this was for with you they have what be not but can all will would your from he she i'm it's don't just like about so if my how why",
+  en: "the and is are of to in it that this was for with you they have what be not but can all will would your from he she i'm it's don't just like about so if my how why do does did has had were been at by or as any some more most out up down get got make need want know think good great nice best love after before when where which who then than there here them their his her only very much many really because could should can't won't didn't doesn't isn't thanks thank please one two time week day year",
   fr: "les des est une pas que qui dans pour sur avec vous nous je il elle ne c'est mais ont sont aux ces cette plus tout fait j'ai tu et du au la le ca",
   es: 'los las una que es por con para del esta muy pero como eso son mas todo el ser hay porque cuando yo la lo y se su al',
   de: 'der das und ist nicht ein eine ich mit auf fur den von dem zu sich auch es sind wir wie aber noch nur hat wird wenn man was so du oder bei haben',

@@ -15,6 +15,8 @@ test.each([
   ['ты урод', 'you+insult'],
   ['你是傻逼', 'you+insult'],
   ['tum chutiya ho', 'you+insult'],
+  ['kamu bodoh, that is so so bad', 'you+mild'],
+  ['wy to pedal', 'you+insult'],
   ['you look so ugly', 'you+mild'],
   ['I will kill you', 'you+threat'],
   ['voy a matarte a ti', 'you+threat'],
@@ -42,6 +44,9 @@ test.each([
   'ich habe das auch so gesehen',
   'con mucho gusto',
   'du hast die Haare schön',
+  'My bike pedal broke after a week, any advice?',
+  'Which guitar pedal do you use?',
+  'the texture pack is so good',
 ])('%j has none', (text) => {
   expect(signalsOf(text)).toEqual([]);
 });

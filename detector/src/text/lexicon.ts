@@ -4,7 +4,6 @@ import { cuss as cussFrench } from 'cuss/fr';
 import { cuss as cussItalian } from 'cuss/it';
 import { cuss as cussPortuguese } from 'cuss/pt';
 import { foldText } from './normalise.ts';
-import { unitsOf } from './units.ts';
 import {
   languages,
   roles,
@@ -95,10 +94,10 @@ const telling =
 export function lexiconSignals(plain: string): Map<string, number> {
   const signals = new Map<string, number>();
   const { tokens, wordCount } = tokensOf(plain);
-  const language = languageOf(tokens);
+  const speech = speechOf(tokens);
   if (
     !tokens.some(
-      ({ entry }) => (roleIn(entry, language) & telling) !== 0 || surenessIn(entry, language) > 0,
+      ({ entry }) => (roleIn(entry, speech) & telling) !== 0 || surenessIn(entry, speech) > 0,
     )
   ) {
     return signals;
@@ -112,8 +111,8 @@ export function lexiconSignals(plain: string): Map<string, number> {
   let all = 0;
   for (const { entry, at, masked } of tokens) {
     if (masked) add('masked');
-    const role = roleIn(entry, language);
-    const sureness = surenessIn(entry, language);
+    const role = roleIn(entry, speech);
+    const sureness = surenessIn(entry, speech);
     if (sureness > 0) add(sureness === 2 ? 'cuss2' : 'cuss1');
     if (sureness === 2) {
       sure += 1;
@@ -160,9 +159,9 @@ function latestOf(latest: Int32Array, role: number): number {
 
 /** What the lists know of a word. */
 interface Entry {
-  /** Its role in every language. */
-  role: number;
-  /** Its role in single languages, by their index. */
+  /** Its role by each list: those of `languages`, then `foreign` and `everywhere`. */
+  roles: Int32Array;
+  /** Its role where it means this only if the text is in the language of the list. */
   homeRoles: Int32Array | undefined;
   /** A bit for each language of which it is telling. */
   votes: number;
@@ -170,12 +169,32 @@ interface Entry {
   sureness: number;
 }
 
-function roleIn({ role, homeRoles }: Entry, language: number): number {
-  return homeRoles === undefined ? role : role | (homeRoles[language] ?? 0);
+/** The list of languages in Latin letters that have no telling words, such as Polish. */
+const foreign = languages.length;
+/** The list of words whose letters tell their language. */
+const everywhere = foreign + 1;
+const listCount = everywhere + 1;
+const anyList = 2 ** listCount - 1;
+/** English is mixed into all other languages. */
+const english = 1;
+
+/** Which languages a text is in. */
+interface Speech {
+  /** The index of the most likely one; English if nothing tells. */
+  language: number;
+  /** A bit for each list whose words mean what it says. */
+  heard: number;
 }
 
-/** English is mixed into all other languages. */
-function surenessIn({ sureness }: Entry, language: number): number {
+function roleIn({ roles: listed, homeRoles }: Entry, { language, heard }: Speech): number {
+  let role = homeRoles?.[language] ?? 0;
+  for (let list = 0; list < listCount; list += 1) {
+    if (((heard >> list) & 1) !== 0) role |= listed[list] ?? 0;
+  }
+  return role;
+}
+
+function surenessIn({ sureness }: Entry, { language }: Speech): number {
   return Math.max((sureness >> (2 * language)) & 3, sureness & 3);
 }
 
@@ -200,7 +219,6 @@ const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
   if (character === '!' || character === '.') return mask | end;
   return character === '?' || character === ';' ? end : 0;
 });
-const dot = 0x2e;
 /** So many signs may stand in a word side by side: «b***h». */
 const mostMasked = 3;
 
@@ -215,9 +233,7 @@ function kindOf(code: number): number {
 /** The listed words of a text, and how many it has in all. */
 function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
   const tokens: Token[] = [];
-  // Reading the lists folds words, which overwrites the units of any text.
   const { entries } = lists();
-  const units = unitsOf(plain);
   const length = Math.min(plain.length, longest);
   let at = 0;
   let wordCount = 0;
@@ -228,12 +244,12 @@ function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
   };
   for (let i = 0; i < length;) {
     if (wordCount >= mostWords) break;
-    const kind = kindOf(units[i] ?? 0);
+    const kind = kindOf(plain.charCodeAt(i));
     const start = i;
     if (kind === letter) {
-      i = endOfWord(units, start, length);
+      i = endOfWord(plain, start, length);
       const word = plain.slice(start, i);
-      const masked = hasSign(units, start, i);
+      const masked = hasSign(word);
       push(masked ? unmasked(word) : entryOf(word), masked);
     } else if (kind === unspaced) {
       const size = sizeOfUnspaced(plain, start, length);
@@ -247,22 +263,22 @@ function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
   return { tokens, wordCount };
 }
 
-function hasSign(units: Uint16Array, start: number, stop: number): boolean {
-  for (let i = start; i < stop; i += 1) if (kindOf(units[i] ?? 0) !== letter) return true;
+function hasSign(word: string): boolean {
+  for (let i = 0; i < word.length; i += 1) if (kindOf(word.charCodeAt(i)) !== letter) return true;
   return false;
 }
 
 /** Where the word ends that begins here. A sign is part of it only where letters go on behind it. */
-function endOfWord(units: Uint16Array, start: number, length: number): number {
+function endOfWord(plain: string, start: number, length: number): number {
   for (let i = start; i < length; i += 1) {
-    const kind = kindOf(units[i] ?? 0);
+    const kind = kindOf(plain.charCodeAt(i));
     if (kind === letter) continue;
     if ((kind & mask) === 0) return i;
     let next = i + 1;
-    while (next < i + mostMasked && (kindOf(units[next] ?? 0) & mask) !== 0) next += 1;
-    if (next >= length || kindOf(units[next] ?? 0) !== letter) return i;
+    while (next < i + mostMasked && (kindOf(plain.charCodeAt(next)) & mask) !== 0) next += 1;
+    if (next >= length || kindOf(plain.charCodeAt(next)) !== letter) return i;
     // «me...and»: several dots end a sentence.
-    if (next > i + 1 && units[i] === dot) return i;
+    if (next > i + 1 && plain[i] === '.') return i;
     i = next;
   }
   return length;
@@ -279,8 +295,11 @@ function sizeOfUnspaced(plain: string, start: number, length: number): number {
 
 const longestUnspaced = 4;
 
-/** The index of the language with the most words on its lists; English if there are none. */
-function languageOf(tokens: readonly Token[]): number {
+/**
+ * The languages of a text: those with the most telling words. «Pedal» insults in Polish alone, so the list
+ * of another language counts only if a word of that list is a target, such as its «you», or nothing tells.
+ */
+function speechOf(tokens: readonly Token[]): Speech {
   const votes = new Int32Array(languages.length);
   for (const { entry } of tokens) {
     for (let left = entry.votes; left !== 0; left &= left - 1) {
@@ -288,10 +307,24 @@ function languageOf(tokens: readonly Token[]): number {
       votes[index] = (votes[index] ?? 0) + 1;
     }
   }
-  let best = 0;
-  for (const [i, count] of votes.entries()) if (count > (votes[best] ?? 0)) best = i;
-  return best;
+  const most = Math.max(...votes);
+  const language = votes.indexOf(most);
+  if (most === 0) return { language, heard: anyList };
+  let heard = english | (1 << everywhere);
+  for (const [i, count] of votes.entries()) if (count === most) heard |= 1 << i;
+  for (const { entry } of tokens) {
+    let aimedBy = 0;
+    for (const [list, role] of entry.roles.entries()) {
+      if ((role & target) !== 0) aimedBy |= 1 << list;
+    }
+    // A word that is also one of the text's own language tells nothing of another.
+    if ((aimedBy & heard) === 0 && (entry.votes & heard) === 0) heard |= aimedBy;
+  }
+  return { language, heard };
 }
+
+/** Words that are aimed at somebody, and rarely mean something else in another language. */
+const target = roles.you | roles.group;
 
 /** What is known of a word as it is, without repeated letters, without the plural's s, by its beginning. */
 function entryOf(word: string): Entry | undefined {
@@ -362,25 +395,32 @@ function lists(): Lists {
   return read;
 }
 
+function newEntry(): Entry {
+  return { roles: new Int32Array(listCount), homeRoles: undefined, votes: 0, sureness: 0 };
+}
+
+function listOf(language: Language | 'other', word: string): number {
+  if (language !== 'other') return languages.indexOf(language);
+  return /\p{Script=Latin}/u.test(word) ? foreign : everywhere;
+}
+
 function readLists(): Lists {
   const entries = new Map<string, Entry>();
   const entryFor = (word: string): Entry => {
     const folded = foldText(word).folded;
-    const entry = entries.get(folded) ?? { role: 0, homeRoles: undefined, votes: 0, sureness: 0 };
+    const entry = entries.get(folded) ?? newEntry();
     entries.set(folded, entry);
     return entry;
   };
   for (const [role, language, list] of words) {
     for (const listed of list.split(' ')) {
       const confined = listed.startsWith('=');
-      const entry = entryFor(confined ? listed.slice(1) : listed);
-      if (confined) {
-        entry.homeRoles ??= new Int32Array(languages.length);
-        const home = languages.findIndex((each) => each === language);
-        entry.homeRoles[home] = (entry.homeRoles[home] ?? 0) | roles[role];
-      } else {
-        entry.role |= roles[role];
-      }
+      const word = confined ? listed.slice(1) : listed;
+      const entry = entryFor(word);
+      if (confined) entry.homeRoles ??= new Int32Array(languages.length);
+      const by = confined && entry.homeRoles ? entry.homeRoles : entry.roles;
+      const list = listOf(language, word);
+      by[list] = (by[list] ?? 0) | roles[role];
     }
   }
   for (const [i, language] of languages.entries()) {
@@ -393,7 +433,7 @@ function readLists(): Lists {
   const rude = new Map<string, Entry>();
   const shortened = new Map<string, Entry>();
   for (const [word, entry] of entries) {
-    if ((entry.role & maskedRoles) === 0) continue;
+    if (!entry.roles.some((role) => (role & maskedRoles) !== 0)) continue;
     rude.set(word, entry);
     if (word.length < 4) continue;
     for (let i = 1; i < word.length - 1; i += 1) {
@@ -406,7 +446,8 @@ function readLists(): Lists {
   const beginnings = new Map<string, { start: string; entry: Entry }[]>();
   for (const [role, list] of wordBeginnings) {
     for (const start of list.split(' ')) {
-      const entry = { role: roles[role], homeRoles: undefined, votes: 0, sureness: 0 };
+      const entry = newEntry();
+      entry.roles[everywhere] = roles[role];
       const alike = beginnings.get(start.slice(0, 4));
       if (alike === undefined) beginnings.set(start.slice(0, 4), [{ start, entry }]);
       else alike.push({ start, entry });
