@@ -31,24 +31,6 @@ export interface TextLogOdds {
   abuse: number;
 }
 
-const knownPairs = new WeakMap<Model, Int16Array>();
-
-/**
- * The weights of both heads, which ask for the same columns: side by side, so that one access to memory
- * serves both. Made once for a model.
- */
-function pairsOf(model: Model): Int16Array {
-  const known = knownPairs.get(model);
-  if (known !== undefined) return known;
-  const { fraud, abuse } = model;
-  const pairs = new Int16Array(fraud.weights.length);
-  for (let i = 0; i < pairs.length; i += 1) {
-    pairs[i] = ((abuse.weights[i] ?? 0) << 8) | ((fraud.weights[i] ?? 0) & 0xff);
-  }
-  knownPairs.set(model, pairs);
-  return pairs;
-}
-
 /**
  * Prepares a model: the returned function gives the log-odds of a text by its words and shapes, or
  * null where the model has none.
@@ -58,15 +40,13 @@ export function createTextScorer(
 ): (text: FoldedText, original: string) => TextLogOdds | null {
   if (model.fraud.weights.length === 0) return () => null;
   const featuresOf = createFeatureReader(model.bits);
-  const pairs = pairsOf(model);
   return ({ folded, plain }, original) => {
     const read = featuresOf(folded, original);
     if (read.words === 0) return null;
-    const said = logOddsOf(read, pairs, model);
+    const said = { fraud: logOddsOf(read, model.fraud), abuse: 0 };
     // Insults are read through digits that stand for letters; most texts have none.
-    if (plain !== folded) {
-      said.abuse = logOddsOf(featuresOf(plain, original), pairs, model).abuse;
-    }
+    const readPlain = plain === folded ? read : featuresOf(plain, original);
+    said.abuse = logOddsOf(readPlain, model.abuse);
     for (const [name, strength] of lexiconSignals(plain)) {
       said.abuse += (model.abuse.signals[`${wordSignal}${name}`] ?? 0) * strength * lexiconShare;
     }
@@ -74,31 +54,13 @@ export function createTextScorer(
   };
 }
 
-function logOddsOf(
-  { columns, words, shapes }: TextFeatures,
-  pairs: Int16Array,
-  { fraud, abuse }: Model,
-): TextLogOdds {
-  let deceit = 0;
-  let rude = 0;
-  for (let i = 0; i < words; i += 1) {
-    const pair = pairs[columns[i] ?? 0] ?? 0;
-    deceit += (pair << 24) >> 24;
-    rude += pair >> 8;
-  }
-  let deceitShaped = 0;
-  let rudeShaped = 0;
-  for (let i = words; i < words + shapes; i += 1) {
-    const pair = pairs[columns[i] ?? 0] ?? 0;
-    deceitShaped += (pair << 24) >> 24;
-    rudeShaped += pair >> 8;
-  }
-  const length = Math.sqrt(words);
+function logOddsOf({ columns, words, shapes }: TextFeatures, head: Head): number {
+  let ofWords = 0;
+  let ofShapes = 0;
+  for (const column of columns.subarray(0, words)) ofWords += head.weights[column] ?? 0;
+  for (const column of columns.subarray(words)) ofShapes += head.weights[column] ?? 0;
   const share = shapes === 0 ? 0 : shapeShare / Math.sqrt(shapes);
-  return {
-    fraud: fraud.bias + fraud.scale * (deceit / length + deceitShaped * share),
-    abuse: abuse.bias + abuse.scale * (rude / length + rudeShaped * share),
-  };
+  return head.bias + head.scale * (ofWords / Math.sqrt(words) + ofShapes * share);
 }
 
 /** What the phases' signals add to the log-odds of a text. */

@@ -1,19 +1,14 @@
-import { unitsOf } from '../text/units.ts';
-
 /** Four for each of a text's first 120 words. */
-export const mostShapes = 480;
+const mostShapes = 480;
 
 /**
  * Hashed shapes of a text's words: how they are written, whatever they say. «*RONALD_77*», «+1 5 5 5» and
  * letters of a fancy alphabet have shapes that stay when a campaign changes its name or number. Each shape
  * is told alone, after the shape before it, and after the word before it: «contact X» is alike for
- * every X.
- *
- * @param hashes takes each hash; equal hashes may come again
- * @returns how many there are
+ * every X. Equal hashes may come again.
  */
-export function readShapes(text: string, hashes: Int32Array): number {
-  const units = unitsOf(text.length > longest ? text.slice(0, longest) : text);
+export function readShapes(text: string): number[] {
+  const hashes: number[] = [];
   const length = Math.min(text.length, longest);
   let shape = empty;
   let last = 0;
@@ -21,22 +16,22 @@ export function readShapes(text: string, hashes: Int32Array): number {
   let word = empty;
   let shapeBefore = empty;
   let wordBefore = empty;
-  let count = 0;
   for (let i = 0; i <= length; i += 1) {
-    const code = i < length ? (units[i] ?? 0) : 0x20;
+    const code = i < length ? text.charCodeAt(i) : 0x20;
     if (code === 0x20 || (code >= 9 && code <= 13) || code === 0xa0) {
       if (last === 0) continue;
-      hashes[count] = shape ^ 0x1b873593;
-      hashes[count + 1] = mix(shapeBefore, shape) ^ 0x2545f491;
-      hashes[count + 2] = mix(wordBefore, shape) ^ 0x5bd1e995;
-      hashes[count + 3] = mix(shapeBefore, word) ^ 0x68e31da4;
-      count += 4;
+      hashes.push(
+        shape ^ 0x1b873593,
+        mix(shapeBefore, shape) ^ 0x2545f491,
+        mix(wordBefore, shape) ^ 0x5bd1e995,
+        mix(shapeBefore, word) ^ 0x68e31da4,
+      );
       shapeBefore = shape;
       wordBefore = word;
       shape = empty;
       word = empty;
       last = 0;
-      if (count === mostShapes) return count;
+      if (hashes.length === mostShapes) break;
       continue;
     }
     const kind = code < 0x80 ? (asciiKinds[code] ?? 0) : kindBeyondAscii(code);
@@ -52,7 +47,7 @@ export function readShapes(text: string, hashes: Int32Array): number {
     }
     last = kind;
   }
-  return count;
+  return hashes;
 }
 
 const longest = 700;

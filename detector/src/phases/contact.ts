@@ -1,4 +1,3 @@
-import { unitsOf } from '../text/units.ts';
 import { foreignCallIn } from './foreign-messengers.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
@@ -132,22 +131,12 @@ export interface FoundPhone {
   digits: string;
 }
 
-/** A number with fewer reaches nobody. */
-const fewestDigits = 9;
-
-function hasDigits(folded: string, least: number): boolean {
-  const units = unitsOf(folded);
-  let count = 0;
-  for (let i = 0; i < folded.length; i += 1) {
-    const code = units[i] ?? 0;
-    count += code >= 0x30 && code <= 0x39 ? 1 : 0;
-  }
-  return count >= least;
-}
+/** A number with fewer digits reaches nobody. */
+const enoughDigits = /(?:\d\D*){9}/u;
 
 /** The first phone number, in offsets of the folded text. */
 export function phoneIn(folded: string): FoundPhone | null {
-  if (!hasDigits(folded, fewestDigits)) return null;
+  if (!enoughDigits.test(folded)) return null;
   for (const match of folded.matchAll(digits)) {
     const written = match[0];
     const bare = written.replaceAll(/\D/gu, '');

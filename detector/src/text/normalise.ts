@@ -1,5 +1,4 @@
 import { foldCharacters } from './characters.ts';
-import { unitsOf } from './units.ts';
 
 /** A text as the phases read it, with the way back to the original. */
 export interface FoldedText {
@@ -85,7 +84,6 @@ const unevenSpace = 512;
 
 /** All kinds that occur in a text, with `spread` and `unevenSpace`. Without branches: they cost most. */
 function lookAt(text: string): number {
-  const units = unitsOf(text);
   const { length } = text;
   let seen = 0;
   let uneven = 0;
@@ -94,7 +92,7 @@ function lookAt(text: string): number {
   let last = 0x20;
   let lastKind = space;
   for (let i = 0; i < length; i += 1) {
-    const code = units[i] ?? 0;
+    const code = text.charCodeAt(i);
     const kind = kinds[Math.min(code, 0x80)] ?? 0;
     seen |= kind;
     uneven |= kind & lastKind;
@@ -127,17 +125,7 @@ export function nameSkeleton(name: string): string {
 
 /** The bare letters and digits of a folded name. */
 export function skeletonOf({ plain }: FoldedText): string {
-  const units = unitsOf(plain);
-  let skeleton = '';
-  let start = 0;
-  for (let i = 0; i < plain.length; i += 1) {
-    const code = units[i] ?? 0;
-    if (code >= 0x80) return plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
-    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) continue;
-    skeleton += plain.slice(start, i);
-    start = i + 1;
-  }
-  return start === 0 ? plain : skeleton + plain.slice(start);
+  return plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function finish(
@@ -181,14 +169,13 @@ function finish(
 
 /** Decodes the words of letters among which digits and signs stand for some. */
 function decodeLeet(folded: string): string {
-  const units = unitsOf(folded);
   let plain = '';
   let done = 0;
   let start = 0;
   let letters = 0;
   let signs = 0;
   for (let i = 0; i <= folded.length; i += 1) {
-    const code = i < folded.length ? (units[i] ?? 0) : 0;
+    const code = i < folded.length ? folded.charCodeAt(i) : 0;
     const kind = code < 0x80 ? (kinds[code] ?? 0) : 0;
     if (kind === small) {
       letters += 1;
@@ -197,7 +184,7 @@ function decodeLeet(folded: string): string {
     } else {
       if (signs > 0 && letters >= 2 && letters > signs) {
         plain += folded.slice(done, start);
-        for (let k = start; k < i; k += 1) plain += decoded[units[k] ?? 0] ?? '';
+        for (let k = start; k < i; k += 1) plain += decoded[folded.charCodeAt(k)] ?? '';
         done = i;
       }
       start = i + 1;
