@@ -46,6 +46,10 @@ const citedHosts: ReadonlySet<string> = new Set(
     .split(/\s+/u),
 );
 const citedEndings = /\.(?:gov|edu)(?:\.[a-z]{2})?$/u;
+/** Hosts that stand for any other, and those of manuals: «www.mydomain.com», «docs.serverless.com». */
+const placeholder =
+  /^(?:[a-z0-9-]+\.)*(?:(?:my|your|our|the|sub|some)?-?(?:domain|website|site|url|host|subdomain)(?:name)?s?)\.(?:com|net|org)$/u;
+const manual = /^(?:docs?|documentation|developers?|api|wiki|learn)\./u;
 
 /** A link found in a text. Offsets are into the folded text; `key` is what names its target. */
 export interface FoundLink {
@@ -120,7 +124,7 @@ function kindOf(host: string): FoundLink['kind'] {
 }
 
 function isCited(host: string): boolean {
-  if (citedEndings.test(host)) return true;
+  if (citedEndings.test(host) || placeholder.test(host) || manual.test(host)) return true;
   for (let at = 0; at >= 0; at = host.indexOf('.', at) + 1) {
     if (citedHosts.has(host.slice(at))) return true;
     if (!host.includes('.', at)) return false;

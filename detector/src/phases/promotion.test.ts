@@ -38,6 +38,12 @@ test.each([
   'Can you please share the code snippets',
   'I will share this with my school',
   'I would like following along at home',
+  'I have seen your videos, please make one on processors',
+  "@Brad is that a different chain? I'll take a look",
+  'So you need to subscribe to everyone you buy from',
+  'You inspired me to create my own channel',
+  'can’t wait to check out more of your videos',
+  'they ask me to deposit 20$, is it a scam?',
 ])('%j is none', (text) => {
   const { appreciation: _praise, ...adverts } = reasonsIn(text);
   expect(adverts).toEqual({});
@@ -46,6 +52,7 @@ test.each([
 test.each([
   ['check out Certificate Manager', 'self-promotion'],
   ['thumbs up', 'engagement-bait'],
+  ['No Patreon yet', 'advert'],
 ] as const)('%j says little', (text, code) => {
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });
   expect(findings.map((each) => each.code)).toEqual([code]);

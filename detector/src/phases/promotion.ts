@@ -15,7 +15,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'self-promotion',
     pattern:
-      /\b(?:(?:please |plz |pls )?(?:su[bcs]{1,4}r?[iy]b\w*|sub) (?:to |2 )?(?:me|us|my|our)\b|subscribe (?:for|4) (?:more|daily|new)|(?:abonne[sz]?|abonnez)[ -](?:toi|vous) a (?:ma|mon|notre)|suscri[bv](?:ete|anse|irse|ance) (?:a|en) (?:mi|mis|nuestro)|i (?:just )?(?:make|made|upload(?:ed)?|post(?:ed)?|do|have|got|started|create[d]?) (?:\p{L}+ ){0,4}(?:videos?|vids|covers?|channel|remix|mixes|montages?|vlogs?|tutorials|gameplays?) (?:\p{L}+ ){0,6}(?:check|subscribe|channel|watch|please|pls|plz)|(?:new|small|upcoming|up and coming|young|unsigned|aspiring) (?:\p{L}+ )?(?:rapper|singer|artist|musician|youtuber|channel|producer|band|dj)\b)/u,
+      /\b(?:(?:please |plz |pls )?(?:su[bcs]{1,4}r?[iy]b\w*|sub) (?:to |2 )?(?:me|us|my|our)\b|subscribe (?:for|4) (?:more|daily|new)|(?:abonne[sz]?|abonnez)[ -](?:toi|vous) a (?:ma|mon|notre)|suscri[bv](?:ete|anse|irse|ance) (?:a|en) (?:mi|mis|nuestro)|i (?:just )?(?:make|made|upload(?:ed)?|post(?:ed)?|do|have|got|started|create[d]?) (?:(?!(?:your|ur|this|that|the|these|his|her|their|seen|watched)\b)\p{L}+ ){0,4}(?:videos?|vids|covers?|channel|remix|mixes|montages?|vlogs?|tutorials|gameplays?) (?:\p{L}+ ){0,6}(?:check|subscribe|channel|watch|please|pls|plz)|(?:new|small|upcoming|up and coming|young|unsigned|aspiring) (?:\p{L}+ )?(?:rapper|singer|artist|musician|youtuber|channel|producer|band|dj)\b)/u,
     strength: 0.8,
   },
   {
@@ -28,14 +28,14 @@ const patterns: readonly Pattern[] = [
     code: 'self-promotion',
     // A number of subscribers to reach, a chance to be given: for the one who writes.
     pattern:
-      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:it|me|us|them) a (?:listen|look|chance|shot)\b|take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
+      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:it|me|us|them) a (?:listen|look|chance|shot)\b|(?<!\b(?:i|i'll|ill|we|we'll|will|would|to|me|let's|you|can|could|and) (?:just |also |always |sure )?)take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
     strength: 0.9,
   },
   {
     code: 'self-promotion',
     // «My channel» is hardly ever named without asking others there.
     pattern: new RegExp(
-      `(?<!\\b(?:delet\\w+|clos(?:e|ed|ing)|los[et]\\w*|hacked|remov\\w+|terminat\\w+|bann\\w+|stole|stolen|quit|abandon\\w*|demonetized?) (?:off |down |all |up )?)\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?! of\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their)\\b)[\\p{L}\\d@+"]`,
+      `(?<!\\b(?:(?:inspir|motivat|help)\\w+ me to \\w+|delet\\w+|clos(?:e|ed|ing)|los[et]\\w*|hacked|remov\\w+|terminat\\w+|bann\\w+|stole|stolen|quit|abandon\\w*|demonetized?) (?:off |down |all |up )?)\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?! of\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their|every\\w+|any\\w+|all|some\\w*|each)\\b)[\\p{L}\\d@+"]`,
       'u',
     ),
     strength: 0.8,
@@ -44,14 +44,14 @@ const patterns: readonly Pattern[] = [
     code: 'self-promotion',
     // Somebody else's channel, song or name passed on: less telling than one's own.
     pattern:
-      /\bcheck(?:ed|ing)?(?: it)? ?out (?:(?:@|"\p{L}|(?:him|her|them)\b)|(?!at \d|around \d|\d+:\d)(?:[\p{L}\d'-]+ ){1,3}(?:chan+els?|videos?|vids?|songs?|covers?|remix|mix(?:tape)?|playlist|music|album|page|vlogs?|band)\b)|\b(?:search|type|look up|google)(?: in| for| up)? "|\blook (?:him|her|them|me|us) up\b|\b(?:his|her|their) (?:youtube )?chan+el\b/u,
+      /\bcheck(?:ed|ing)?(?: it)? ?out (?:(?:@|"\p{L}|(?:him|her|them)\b)|(?!at \d|around \d|\d+:\d|(?:all |more |some |most )?(?:of )?your )(?:[\p{L}\d'-]+ ){1,3}(?:chan+els?|videos?|vids?|songs?|covers?|remix|mix(?:tape)?|playlist|music|album|page|vlogs?|band)\b)|\b(?:search|type|look up|google)(?: in| for| up)? "|\blook (?:him|her|them|me|us) up\b|\b(?:his|her|their) (?:youtube )?chan+el\b/u,
     strength: 0.5,
   },
   {
     code: 'self-promotion',
     // Anything at all passed on, but not a moment of the video or a branch of a repository.
     pattern:
-      /\bcheck(?:ed|ing)?(?: it)? out (?!(?:the |this |that )?(?:\p{L}+ ){0,3}(?:(?:at|around|from) )?\d+:\d|(?:this|his|her|their) (?:face|hair|moves?|dance|shoes|outfit)|(?:part|chapter|minute|episode|at|from|of|to|and|the (?:docs?|documentation|manual|branch|commit|readme)) )(?:[\p{L}\d+'-]+ ){0,3}[\p{L}\d+'-]/u,
+      /\bcheck(?:ed|ing)?(?: it)? out (?!(?:the |this |that )?(?:\p{L}+ ){0,3}(?:(?:at|around|from) )?\d+:\d|(?:this|his|her|their) (?:face|hair|moves?|dance|shoes|outfit)|(?:part|chapter|minute|episode|at|from|of|to|and|(?:all |more |some |most )?(?:of )?(?:your|ur)|the (?:(?:official|above|other|first|last) )?(?:docs?|documentation|manual|branch|commit|readme|comments?|description|source|code|faq)) )(?:[\p{L}\d+'-]+ ){0,3}[\p{L}\d+'-]/u,
     strength: 0.25,
   },
   {
@@ -73,13 +73,19 @@ const patterns: readonly Pattern[] = [
   {
     code: 'advert',
     pattern:
-      /\b(?:buy (?:now|cheap|it (?:here|now|at))|order (?:now|yours|here)|(?:free|cheap) (?:shipping|trial|gift ?cards?|followers|subscribers|views|v ?bucks|robux|download|iphones?|minecraft|steam)|(?:get|buy|gain) (?:\p{L}+ )?(?:more )?(?:followers|subscribers|views)|discount|promo ?code|coupon|visit (?:our|the|this) (?:site|website|page|shop|store)|click (?:here|the link|on (?:this|the|my))|link (?:in|on) (?:my |the )?(?:bio|profile|description|channel|about)|sign ?up (?:here|now|at|for|with)|(?:indiegogo|kickstarter|gofundme|patreon|giftcard|survey|ebay)\b|herbal (?:cure|medicine|remed\w+)|spell ?caster|dr\.? ?\p{L}+ (?:cured|herbal|healed)|cured? (?:me|my|of) (?:\p{L}+ )?(?:herpes|hiv|diabetes|hpv|cancer))/u,
+      /\b(?:buy (?:now|cheap|it (?:here|now|at))|order (?:now|yours|here)|(?:free|cheap) (?:shipping|trial|gift ?cards?|followers|subscribers|views|v ?bucks|robux|download|iphones?|minecraft|steam)|(?:get|buy|gain) (?:\p{L}+ )?(?:more )?(?:followers|subscribers|views)|discount|promo ?code|coupon|visit (?:our|the|this) (?:site|website|page|shop|store)|click (?:here|the link|on (?:this|the|my))|link (?:in|on) (?:my |the )?(?:bio|profile|description|channel|about)|sign ?up (?:here|now|at|for|with)|herbal (?:cure|medicine|remed\w+)|spell ?caster|dr\.? ?\p{L}+ (?:cured|herbal|healed)|cured? (?:me|my|of) (?:\p{L}+ )?(?:herpes|hiv|diabetes|hpv|cancer))/u,
     strength: 0.8,
+  },
+  {
+    code: 'advert',
+    // Viewers ask for such a page as often as they name their own.
+    pattern: /\b(?:indiegogo|kickstarter|gofundme|patreon|giftcard|survey|ebay)\b/u,
+    strength: 0.3,
   },
   {
     code: 'gambling-advert',
     pattern:
-      /\b(?:slot (?:gacor|online|maxwin|deposit|thailand|server)|maxwin|max win|scatter hitam|situs (?:slot|judi|gacor|togel)|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)|depo(?:sit)? \d+|jp (?:paus|terus)|online casino|casino (?:bonus|online|en ligne|en linea)|free spins|betting (?:tips|site)|sure (?:bets|odds)|fixed match(?:es)?|paris sportifs? (?:surs?|gagnants?)|apuestas (?:seguras|deportivas)|1xbet|bet365|(?:promo|bonus) ?code (?:1xbet|bet))\b/u,
+      /\b(?:slot (?:gacor|online|maxwin|deposit|thailand|server)|maxwin|max win|scatter hitam|situs (?:slot|judi|gacor|togel)|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)|depo(?:sit)? \d+(?! ?(?:[$€£\d.,]|dollars?|usd|euros?|btc|eth)|[.,]\d)|jp (?:paus|terus)|online casino|casino (?:bonus|online|en ligne|en linea)|free spins|betting (?:tips|site)|sure (?:bets|odds)|fixed match(?:es)?|paris sportifs? (?:surs?|gagnants?)|apuestas (?:seguras|deportivas)|1xbet|bet365|(?:promo|bonus) ?code (?:1xbet|bet))\b/u,
   },
   {
     code: 'gambling-advert',
