@@ -50,6 +50,7 @@ async function evaluateReport(sets: readonly LabelledSet[], model: Model): Promi
     .map((set) => ({ set, outcomes: outcomesOf(set, set.comments, model) }));
   for (const each of judged) {
     await writeLine(each);
+    if (isAnonymous(each.set)) await writeLine(withOwnAuthors(each.set, model));
     for (const line of baselineLines(sets, each.set)) await write(line);
   }
   await writeOrdinary(judged);
@@ -107,6 +108,23 @@ function outcomesOf(
     const { category, score } = verdict;
     return [{ positive, verdict: verdict.verdict, category, score }];
   });
+}
+
+/** Whether comments of a video come without authors, whom the product always knows. */
+function isAnonymous({ fromYouTube, family, comments }: LabelledSet): boolean {
+  return fromYouTube && family !== 'ordinary' && comments.every(({ comment }) => !comment.author);
+}
+
+/** Without authors all comments count as one author's, so campaigns don't show. Here each has its own. */
+function withOwnAuthors(set: LabelledSet, model: Model): Judged {
+  const comments = set.comments.map((each, i) => ({
+    ...each,
+    comment: { ...each.comment, author: `viewer ${i}` },
+  }));
+  return {
+    set: { ...set, name: '  each by another author' },
+    outcomes: outcomesOf(set, comments, model),
+  };
 }
 
 function questionOf({ family }: LabelledSet): Question {
