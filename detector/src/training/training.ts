@@ -37,7 +37,7 @@ const usual: SetWeight = { positive: 1, negative: 4 };
 export const defaultOptions: TrainingOptions = {
   bits: 18,
   folds: 4,
-  penalty: { fraud: 2e-6, abuse: 5e-6 },
+  penalty: { fraud: 1e-6, abuse: 5e-6 },
   weights: {
     fraud: {
       'Youtube01-Psy': whole,

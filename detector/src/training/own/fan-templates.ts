@@ -138,6 +138,13 @@ export const fanTemplates: readonly string[] = [
   'add me [to the list|on the waiting list] please',
   'my [teacher|boss|friend|cousin] [sent|showed] me this [on whatsapp|in class|today]',
   'see you on [discord|twitch|the stream] [tonight|later], [can’t wait|love the community]',
+  // Things that break, are sold or are wanted, without anybody to contact.
+  '[my|our] [bike|phone|pedal|bike chain|mixer|tent|drone|car|laptop|guitar] [broke|broke down|stopped working|died|cracked] [after {span}|last {period}|again], [any advice|any idea why|what should I do|what did I do wrong]?',
+  '[how do I|how can I|can you show how to] [fix|repair|clean|adjust] [a broken|a squeaky|an old|my] [pedal|chain|zip|screen|hinge|amp]?',
+  '[I’m|I was|we’re] [broke|totally broke|too broke for this], [maybe next year|so I watch videos|still worth it]',
+  '[which|what] [brand|model|size|kind] of [tyre|pedal|lens|string|battery|glue] [is that|do you recommend|lasts longest]?',
+  'is [the sale|the offer|this price] [over|still on|only in the US]? [missed it|just asking|too late again]',
+  'I [sold|bought|returned] my [old one|bike|camera|console] [last {period}|for {money}|and miss it] [lol|sadly|]',
   // Disagreement, jokes, chatter.
   '[this is wrong|I disagree|not true], [you missed the point|look at the numbers|the law says otherwise]',
   '[worst|most boring] video you’ve made, [sorry|honestly], [but I like your channel|unsubscribed]',
