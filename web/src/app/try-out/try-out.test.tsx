@@ -87,7 +87,7 @@ describe('the try-out', () => {
   it('the try-out shows the first kept comments of a long list, and the others on demand', async () => {
     const { user } = await openApp('/try');
     await user.click(await screen.findByLabelText('Paste comments, or a video’s address'));
-    const lines = Array.from({ length: 20 }, (_, i) => `Thank you ${i + 1}`);
+    const lines = Array.from({ length: 20 }, (_, i) => `Part ${i + 1} is lovely`);
     await user.paste(lines.join('\n'));
     await user.click(screen.getByRole('button', { name: 'Check Comments' }));
     const list = await results();
