@@ -24,12 +24,22 @@ export function createFeatureReader(
     const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
     return (mixed ^ (mixed >>> 13)) & mask;
   };
+  /** 1 for the columns of the text being read. */
+  const seen = new Uint8Array(2 ** bits);
+  const addTo = (columns: number[], hashes: readonly number[]): void => {
+    for (const hash of hashes) {
+      const column = columnOf(hash);
+      if (seen[column] === 0) columns.push(column);
+      seen[column] = 1;
+    }
+  };
   return (folded, original) => {
-    const seen = new Set<number>();
-    for (const hash of readWords(folded)) seen.add(columnOf(hash));
-    const words = seen.size;
-    for (const hash of readShapes(original)) seen.add(columnOf(hash));
-    return { columns: Uint32Array.from(seen), words, shapes: seen.size - words };
+    const columns: number[] = [];
+    addTo(columns, readWords(folded));
+    const words = columns.length;
+    addTo(columns, readShapes(original));
+    for (const column of columns) seen[column] = 0;
+    return { columns: Uint32Array.from(columns), words, shapes: columns.length - words };
   };
 }
 

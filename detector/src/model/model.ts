@@ -57,8 +57,8 @@ export function createTextScorer(
 function logOddsOf({ columns, words, shapes }: TextFeatures, head: Head): number {
   let ofWords = 0;
   let ofShapes = 0;
-  for (const column of columns.subarray(0, words)) ofWords += head.weights[column] ?? 0;
-  for (const column of columns.subarray(words)) ofShapes += head.weights[column] ?? 0;
+  for (let i = 0; i < words; i += 1) ofWords += head.weights[columns[i] ?? 0] ?? 0;
+  for (let i = words; i < columns.length; i += 1) ofShapes += head.weights[columns[i] ?? 0] ?? 0;
   const share = shapes === 0 ? 0 : shapeShare / Math.sqrt(shapes);
   return head.bias + head.scale * (ofWords / Math.sqrt(words) + ofShapes * share);
 }

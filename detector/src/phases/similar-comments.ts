@@ -118,7 +118,7 @@ export class SimilarComments {
     this.#now = new Generation();
     // The newest ones first: what several have said may be said again.
     const most = this.#most * mostTakenOver;
-    for (const each of old.kept.reverse()) {
+    for (const each of old.kept.toReversed()) {
       if (this.#now.kept.length >= most) break;
       if (!this.#groups.has(this.#root(each.comment))) continue;
       this.#now.keep(each);

@@ -163,6 +163,8 @@ interface Entry {
   roles: Int32Array;
   /** Its role where it means this only if the text is in the language of the list. */
   homeRoles: Int32Array | undefined;
+  /** A bit for each list by which it is a target. */
+  aimedBy: number;
   /** A bit for each language of which it is telling. */
   votes: number;
   /** How sure `cuss` is in each language, two bits for each. */
@@ -313,12 +315,8 @@ function speechOf(tokens: readonly Token[]): Speech {
   let heard = english | (1 << everywhere);
   for (const [i, count] of votes.entries()) if (count === most) heard |= 1 << i;
   for (const { entry } of tokens) {
-    let aimedBy = 0;
-    for (const [list, role] of entry.roles.entries()) {
-      if ((role & target) !== 0) aimedBy |= 1 << list;
-    }
     // A word that is also one of the text's own language tells nothing of another.
-    if ((aimedBy & heard) === 0 && (entry.votes & heard) === 0) heard |= aimedBy;
+    if ((entry.aimedBy & heard) === 0 && (entry.votes & heard) === 0) heard |= entry.aimedBy;
   }
   return { language, heard };
 }
@@ -396,7 +394,13 @@ function lists(): Lists {
 }
 
 function newEntry(): Entry {
-  return { roles: new Int32Array(listCount), homeRoles: undefined, votes: 0, sureness: 0 };
+  return {
+    roles: new Int32Array(listCount),
+    homeRoles: undefined,
+    aimedBy: 0,
+    votes: 0,
+    sureness: 0,
+  };
 }
 
 function listOf(language: Language | 'other', word: string): number {
@@ -419,8 +423,9 @@ function readLists(): Lists {
       const entry = entryFor(word);
       if (confined) entry.homeRoles ??= new Int32Array(languages.length);
       const by = confined && entry.homeRoles ? entry.homeRoles : entry.roles;
-      const list = listOf(language, word);
-      by[list] = (by[list] ?? 0) | roles[role];
+      const index = listOf(language, word);
+      by[index] = (by[index] ?? 0) | roles[role];
+      if (!confined && (roles[role] & target) !== 0) entry.aimedBy |= 1 << index;
     }
   }
   for (const [i, language] of languages.entries()) {
