@@ -100,7 +100,7 @@ export const defaultOptions: TrainingOptions = {
   signalsOnly: { fraud: 0.2, abuse: 0.1 },
   rarity: { fraud: true, abuse: false },
   ordinaryShares: {
-    fraud: { ask: 0.015, strict: 0.0015, balanced: 0.0004, relaxed: 0.0001 },
+    fraud: { ask: 0.015, strict: 0.0015, balanced: 0.0003, relaxed: 0.0001 },
     abuse: { ask: 0.012, strict: 0.002, balanced: 0.0004, relaxed: 0.00015 },
   },
   baseRates: { fraud: 0.03, abuse: 0.01 },
