@@ -42,7 +42,7 @@ export function createServer(app: App<ErrorCode>): Server {
             request: {
               ...request,
               body: () =>
-                isUnsubscribing(request.method, request.url)
+                isUnsubscribing(request.method, request.url.pathname)
                   ? Promise.resolve(undefined)
                   : bodyOf(app, request),
             },
@@ -113,7 +113,9 @@ export function createServer(app: App<ErrorCode>): Server {
  * mail programs send a form, to unsubscribe.
  */
 function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
-  if (isUnsubscribing(method, new URL(url ?? '/', 'http://api'))) return false;
+  // Not every request target is a URL: `//` is none.
+  const [path] = (url ?? '/').split('?', 1);
+  if (isUnsubscribing(method, path)) return false;
   if (headers['sec-fetch-site'] === 'cross-site') {
     const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' } = headers;
     // Frames would send many navigations that the visitor does not see.
@@ -131,8 +133,8 @@ function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
  * (RFC 8058). Its body is not read, because the token in the address says all, and the call has no
  * effect without it.
  */
-function isUnsubscribing(method: string | undefined, { pathname }: URL): boolean {
-  return method === 'POST' && pathname === UNSUBSCRIBE_PATH;
+function isUnsubscribing(method: string | undefined, path: string | undefined): boolean {
+  return method === 'POST' && path === UNSUBSCRIBE_PATH;
 }
 
 /**

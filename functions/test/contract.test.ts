@@ -233,6 +233,8 @@ test('an unknown path or method gets an error of the contract', async () => {
     'GET /api',
     'GET /api/nothing',
     'GET /',
+    'GET //',
+    'GET //[',
     'POST /api/auth/me',
     'DELETE /api/auth/login',
     'GET /api/passes/a/b/c',

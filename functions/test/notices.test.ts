@@ -173,6 +173,23 @@ test('a pause that ends by itself is in a notice only if it lasts six hours', as
   expect(await pauseFor('quota', 7 * HOUR)).toBe(2);
 });
 
+test('a pause of the time before the creator turned notices on again does not count', async () => {
+  const { creator, ids } = await chosen({ pause: true });
+  const { app } = world;
+  const [channelId = ''] = ids;
+  const pauseFor = async (ms: number) => {
+    const until = new Date(app.clock.now() + ms).toISOString();
+    await setPause(app, creator.uid, channelId, { reason: 'quota', until });
+    await notePauses(app, creator.uid, await userOf(creator));
+  };
+  await pauseFor(HOUR);
+  await creator.api.account.updateProfile({ notices: { pause: false } });
+  await later(world, 3 * DAY);
+  await creator.api.account.updateProfile({ notices: { pause: true } });
+  await pauseFor(HOUR / 6);
+  expect(await mailsAbout(creator, PAUSED)).toEqual([]);
+});
+
 test('the removals of the Free plan are used up, and the creator gets a notice of it', async () => {
   const { creator, ids } = await chosen({ pause: true });
   await world.app.documents.user(creator.uid).update({ removalsUsed: 100_000 });
@@ -247,8 +264,12 @@ test('a digest has the numbers of all decisions of the week and of Home, and arr
   expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
 }, 120_000);
 
-test('a week without events has no digest, unless the protection of a channel is paused', async () => {
+test('a week without events has no digest, unless a channel is paused until its creator acts', async () => {
   const { creator, ids } = await chosen({ digest: true }, { language: 'fr' });
+  await digestDay(creator);
+  expect(await mailsAbout(creator, DIGEST)).toEqual([]);
+  const until = new Date(world.app.clock.now() + 8 * DAY).toISOString();
+  for (const id of ids) await setPause(world.app, creator.uid, id, { reason: 'quota', until });
   await digestDay(creator);
   expect(await mailsAbout(creator, DIGEST)).toEqual([]);
   await revoke(creator, ids);

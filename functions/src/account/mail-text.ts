@@ -108,7 +108,7 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
     },
     fr: {
       subject: 'Une nouvelle adresse e-mail a été demandée pour votre compte',
-      text: "quelqu'un qui connaît votre mot de passe demande une autre adresse e-mail pour votre compte. Si ce n'est pas vous, annulez ce changement ici :\n\n{link}\n\nLe lien sert une fois, pendant 24 heures, sans connexion. Choisissez ensuite un nouveau mot de passe.",
+      text: "quelqu'un qui connaît votre mot de passe demande une autre adresse e-mail pour votre compte. Si ce n'est pas vous, annulez ce changement ici :\n\n{link}\n\nLe lien sert une fois, pendant 24 heures, sans vous connecter. Choisissez ensuite un nouveau mot de passe.",
     },
     es: {
       subject: 'Se ha pedido otra dirección de correo para tu cuenta',

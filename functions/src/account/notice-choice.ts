@@ -51,11 +51,13 @@ export async function chooseNotices(
   const [pause, digest] = [sinceOf('pause'), sinceOf('digest')];
   const first = firstDigestAt(app.clock.now(), choice.utc_offset ?? 0);
   const digestAt = digest === null ? null : (user.digestAt ?? new Date(first).toISOString());
-  if (choice.pause === undefined && choice.digest === undefined) return user;
-  await app.documents.user(uid).update({
-    ...(choice.pause !== undefined && { 'notices.pause': pause }),
-    ...(choice.digest !== undefined && { 'notices.digest': digest, digestAt }),
-  });
+  const changes = {
+    ...(pause !== user.notices.pause && { 'notices.pause': pause }),
+    // If digests stay on, their time stays, which a job may just have moved.
+    ...(digest !== user.notices.digest && { 'notices.digest': digest, digestAt }),
+  };
+  if (Object.keys(changes).length === 0) return user;
+  await app.documents.user(uid).update(changes);
   return { ...user, notices: { pause, digest }, digestAt };
 }
 

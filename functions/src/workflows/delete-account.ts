@@ -38,10 +38,14 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
-  // Calls in progress may have started a session or created a token. After the account's document
-  // is deleted, no call can.
-  const ofAccount = documents.machineTokens.where('uid', '==', uid);
-  for (const late of [documents.sessions(uid), documents.securityEvents(uid), ofAccount]) {
+  // Calls and jobs in progress may have started a session, created a token or written a mail. After
+  // the account's document is deleted, none can.
+  for (const late of [
+    documents.sessions(uid),
+    documents.securityEvents(uid),
+    documents.machineTokens.where('uid', '==', uid),
+    documents.mail.where('uid', '==', uid),
+  ]) {
     const found = await late.select().get();
     await Promise.all(found.docs.map(({ ref }) => ref.delete()));
   }

@@ -950,8 +950,8 @@ export const en = {
   },
   unsubscribe: {
     title: 'Unsubscribe',
-    pause: 'You will get no more emails when the protection of a channel pauses.',
-    digest: 'You will get no more weekly digests.',
+    pause: 'Do you want no more emails when the protection of a channel pauses?',
+    digest: 'Do you want no more weekly digests?',
     text: 'Your account and its other emails stay as they are.',
     submit: 'Unsubscribe',
     submitting: 'Unsubscribing…',

@@ -1126,8 +1126,8 @@ export const es: Translation = {
   },
   unsubscribe: {
     title: 'Cancelar la suscripción',
-    pause: 'Ya no recibirás correos cuando la protección de un canal esté en pausa.',
-    digest: 'Ya no recibirás resúmenes semanales.',
+    pause: '¿Quieres dejar de recibir correos cuando la protección de un canal esté en pausa?',
+    digest: '¿Quieres dejar de recibir el resumen semanal?',
     text: 'Tu cuenta y sus demás correos siguen como están.',
     submit: 'Cancelar la suscripción',
     submitting: 'Cancelando…',

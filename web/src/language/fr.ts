@@ -1127,7 +1127,7 @@ export const fr: Translation = {
   },
   notices: {
     title: 'Avis par e-mail',
-    text: 'Les deux sont désactivés tant que vous ne les activez pas. Chaque e-mail contient un lien qui le désactive, sans connexion.',
+    text: 'Les deux sont désactivés tant que vous ne les activez pas. Chaque e-mail contient un lien qui le désactive, sans vous connecter.',
     pause: 'Protection en pause',
     pauseHint:
       'Un e-mail quand une chaîne a besoin de vous, ou qu’une pause dure des heures ; au plus un par jour.',
@@ -1141,12 +1141,12 @@ export const fr: Translation = {
   },
   unsubscribe: {
     title: 'Se désabonner',
-    pause: 'Vous ne recevrez plus d’e-mail quand la protection d’une chaîne est en pause.',
-    digest: 'Vous ne recevrez plus de bilan hebdomadaire.',
+    pause: 'Ne plus recevoir d’e-mail quand la protection d’une chaîne est en pause ?',
+    digest: 'Ne plus recevoir le bilan hebdomadaire ?',
     text: 'Votre compte et ses autres e-mails restent tels quels.',
     submit: 'Me désabonner',
     submitting: 'Désabonnement…',
-    doneTitle: 'Vous êtes désabonné',
+    doneTitle: 'Désabonnement effectué',
     pauseDone: 'Nous ne vous écrivons plus quand la protection est en pause.',
     digestDone: 'Nous ne vous envoyons plus le bilan hebdomadaire.',
     back: 'Vous avez changé d’avis ? Réactivez-le dans <account>votre compte</account>.',

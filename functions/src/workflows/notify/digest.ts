@@ -18,6 +18,11 @@ const DAYS = 7;
 /** The number of accounts whose digests are composed at once. */
 const PAGE = 25;
 /**
+ * The most digests of an hour. The queue sends five mails a second, so a link to reset a password
+ * waits at most about seven minutes behind them.
+ */
+const MOST_AN_HOUR = 2_000;
+/**
  * After how many ms a job stops composing digests. The hourly job ends after nine minutes, and its
  * next run goes on with the accounts that are still due.
  */
@@ -47,7 +52,7 @@ export async function sendDigests(app: App): Promise<number> {
       }),
     );
     sent += done.filter(Boolean).length;
-    if (clock.now() - startedAt > LONGEST_MS) break;
+    if (sent >= MOST_AN_HOUR || clock.now() - startedAt > LONGEST_MS) break;
   }
   return sent;
 }
@@ -112,13 +117,17 @@ async function composeDigest(app: App, uid: string, user: UserDocument, due: num
       inappropriate: sumOf('inappropriate'),
       creator: sumOf('creator'),
     },
+    // Also of channels that were disconnected meanwhile, as Home counts.
+    total: days.reduce((total, { hidden }) => total + hidden, 0),
     restored: days.reduce((total, { restored }) => total + restored, 0),
     waiting: open.asked + open.doubtful,
   };
-  const hasEvents =
-    HIDDEN_AS.some((as) => week.hidden[as] > 0) || week.restored > 0 || week.waiting > 0;
-  // Without this, silence would look like a calm week to a creator whose channel is unprotected.
-  const isPaused = channels.some(({ protection }) => protection.status === 'paused');
+  const hasEvents = week.total > 0 || week.restored > 0 || week.waiting > 0;
+  // Without this, silence would look like a calm week to a creator whose channel is unprotected. A
+  // pause that ends by itself is over when most creators read the digest.
+  const isPaused = channels.some(
+    ({ protection: { status, resumes_at } }) => status === 'paused' && resumes_at === null,
+  );
   if (channels.length === 0 || (!hasEvents && !isPaused)) return undefined;
   const { page, oneClick } = await unsubscribeLinks(app, uid, user, 'digest');
   const links = { home: `${app.config.appUrl}/dashboard`, unsubscribe: page };

@@ -13,6 +13,8 @@ const WEEK = {
   first: '2026-11-16',
   last: '2026-11-22',
   hidden: { scam: 1200, spam: 30, inappropriate: 0, creator: 4 },
+  // Six were hidden on a channel that was disconnected later.
+  total: 1240,
   restored: 2,
   waiting: 7,
 };
@@ -82,7 +84,7 @@ test('a digest contains the numbers by category, without the categories of which
   );
   expect(subject).toMatch(/^Your week with Threadsweep: November 16\s–\s22, 2026$/u);
   expect(text).toContain(
-    'Hidden comments: 1,234\n- Scam: 1,200\n- Spam: 30\n- Hidden by you: 4\nRestored comments: 2\nComments that wait for your decision: 7\n\nProtection\n- The Workbench: active\n',
+    'Hidden comments: 1,240\n- Scam: 1,200\n- Spam: 30\n- Hidden by you: 4\nRestored comments: 2\nComments that wait for your decision: 7\n\nProtection\n- The Workbench: active\n',
   );
   expect(text).not.toContain('Inappropriate');
 });

@@ -30,6 +30,8 @@ export interface WeekNumbers {
   first: string;
   last: string;
   hidden: Record<HiddenAs, number>;
+  /** All hidden comments, also those of channels that were disconnected meanwhile. */
+  total: number;
   restored: number;
   /** How many comments wait for the creator's decision. */
   waiting: number;
@@ -114,11 +116,11 @@ const WORDS: Record<Language, Words> = {
     },
     pauseText: 'Threadsweep ne nettoie pas les nouveaux commentaires en ce moment :',
     pauseWhy:
-      'Vous recevez ce message parce que vous avez activé les avis de pause. Pour les désactiver, sans connexion :',
+      'Vous recevez ce message parce que vous avez activé les avis de pause. Pour les désactiver, sans vous connecter :',
     digestSubject: 'Votre semaine avec Threadsweep : {days}',
     digestText: 'voici votre semaine, {days} (jours UTC).',
     digestWhy:
-      'Vous recevez ce message parce que vous avez activé le bilan hebdomadaire. Pour le désactiver, sans connexion :',
+      'Vous recevez ce message parce que vous avez activé le bilan hebdomadaire. Pour le désactiver, sans vous connecter :',
     hidden: 'Commentaires masqués',
     hiddenAs: {
       scam: 'Arnaque',
@@ -203,10 +205,9 @@ export function weeklyDigest(
   const days = daysText(language, week);
   const line = (label: string, count: number) =>
     `${label}${words.colon}${new Intl.NumberFormat(language).format(count)}`;
-  const total = HIDDEN_AS.reduce((sum, as) => sum + week.hidden[as], 0);
   const shown = HIDDEN_AS.filter((as) => week.hidden[as] > 0);
   const numbers = [
-    line(words.hidden, total),
+    line(words.hidden, week.total),
     ...shown.map((as) => `- ${line(words.hiddenAs[as], week.hidden[as])}`),
     line(words.restored, week.restored),
     line(words.waiting, week.waiting),

@@ -31,6 +31,15 @@ const APART_MS = 24 * HOUR_MS;
  */
 export async function notePauses(app: App, uid: string, user: UserDocument): Promise<void> {
   if (user.notices.pause === null) return;
+  try {
+    await tellPauses(app, uid, user);
+  } catch (error) {
+    // The next run or look notes the pauses.
+    app.log.error('pauses were not noted', { event: 'notice-failed', error });
+  }
+}
+
+async function tellPauses(app: App, uid: string, user: UserDocument): Promise<void> {
   const { documents, clock } = app;
   const { page, oneClick } = await unsubscribeLinks(app, uid, user, 'pause');
   const links = { home: `${app.config.appUrl}/dashboard`, unsubscribe: page };
@@ -41,10 +50,14 @@ export async function notePauses(app: App, uid: string, user: UserDocument): Pro
     ]);
     const current = found.data();
     if (!current || current.notices.pause === null) return undefined;
+    const wantedSince = current.notices.pause;
     const now = clock.now();
     const channels = validDocuments(app, stored.docs).map((channel) => {
       const protection = protectionFor(app, current, channel);
-      const noticed = notedPause(channel.noticedPause, protection, isoNow(clock));
+      const { noticedPause } = channel;
+      // A pause of the time before the creator turned notices on says nothing about today's.
+      const before = noticedPause && noticedPause.since >= wantedSince ? noticedPause : null;
+      const noticed = notedPause(before, protection, isoNow(clock));
       return Object.assign({}, channel, { protection, was: channel.noticedPause, noticed });
     });
     const mayTell =
