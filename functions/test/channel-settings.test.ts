@@ -12,7 +12,12 @@ function channelOf(id: string, video: string, n: number) {
     video,
     ordinary: ordinary(n),
     scam: scam(n),
-    boast: comment(`boast${n}`, '@lucky', 'I made 5000 dollars last week thanks to her', 2),
+    boast: comment(
+      `boast${n}`,
+      '@lucky',
+      'my channel has a longer version of this, have a look',
+      2,
+    ),
     insult: comment(`insult${n}`, '@angry', 'you are an idiot', 3),
   };
 }
