@@ -4,7 +4,7 @@ import { NO_USE } from '../src/planning/sharing.ts';
 import type { Clock } from '../src/ports/ports.ts';
 import type { StateFile, StoredQuota } from './state-file.ts';
 
-/** The error for a call that cannot be paid for before `resumesAt`, epoch ms. */
+/** The error if the channel has too few quota units for a call until `resumesAt`, epoch ms. */
 export class OutOfUnits extends Error {
   readonly resumesAt: number;
 
@@ -19,13 +19,13 @@ export interface FileLedgerOf {
   clock: Clock;
   /** The units that the channel may use in a day. */
   limit: number;
-  /** Whether a manual action of the creator pays, and not a scheduled pass. */
+  /** Whether the units are for a manual action of the creator, not for a scheduled pass. */
   byHand: boolean;
 }
 
 /**
- * Returns the quota ledger of one channel, in its state file. Its `exhausted` errors are
- * {@link OutOfUnits}.
+ * Returns the quota ledger of one channel, in its state file. Its method `exhausted` returns {@link
+ * OutOfUnits}.
  */
 export function fileLedger(file: StateFile, of: FileLedgerOf): Ledger {
   const { clock, limit, byHand } = of;

@@ -266,7 +266,7 @@ export function markRestored(
   }
 }
 
-/** Adds a change of a comment's removal to the totals. Returns the comment's new removal. */
+/** Adds to the totals how a comment now counts against the limit, and returns how it counts. */
 function counted({ removals }: State, { removal, used, reserved }: RemovalChange) {
   removals.used += used;
   removals.reserved += reserved;
@@ -300,7 +300,7 @@ function requestedIn({ decisions }: State): RequestedChanges[] {
 }
 
 /**
- * Records the outcome of requested changes.
+ * Records which requested changes YouTube has made or refused.
  *
  * @returns the comments for which the creator has requested the opposite meanwhile
  */

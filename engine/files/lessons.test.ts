@@ -54,7 +54,7 @@ async function run(now: number, stopAt?: number): Promise<void> {
   await Promise.race([runFileSession({ folder, trigger: 'manual', now, point }), stopped]);
 }
 
-/** Returns how far the corrections are from none. */
+/** Returns the sum of the corrections' absolute weights; 0 if there are no corrections. */
 function strength(): number {
   const bytes = Buffer.from(teaching().corrections, 'base64');
   const { weights } = correctionsFromBytes(bytes, 'key');
@@ -99,7 +99,7 @@ test('an undo takes back exactly what a lesson taught', async () => {
   expect(strength()).toBe(0);
 });
 
-test('a pass that cannot read the texts completes, and the next one learns', async () => {
+test('if a pass cannot read the texts of lessons, it still completes, and the next pass learns them', async () => {
   decideOn('hide');
   youtubeFile(folder).change(({ failing }) => failing.push('named 1'));
   await run(NOW);

@@ -75,7 +75,7 @@ test.for(['ofVideo', 'setStatus', 'recordRequested'])(
     const point = (called: string): void => {
       if (called !== method) return;
       calls += 1;
-      // This point is between the call and the write of its result.
+      // The session fails here, between the call to YouTube and the write of its result.
       if (calls === 2) throw new Error('away');
     };
     const failed = await runFileSession({ folder, trigger: 'schedule', now: NOW, point });

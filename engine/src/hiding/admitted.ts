@@ -6,10 +6,10 @@ import { setStatus, type StatusSet } from './set-status.ts';
 type HidePorts = Pick<Ports & OpenChannel, 'breaker' | 'comments'>;
 
 /**
- * Hides comments if the breaker admits it, and reports to the breaker how YouTube responds.
+ * Hides comments if the breaker allows calls, and reports to the breaker how YouTube responds.
  * Comments that were not sent keep their state, so that a later pass can hide them.
  *
- * @param admission the breaker's response for these comments
+ * @param admission whether the breaker allows calls for these comments
  */
 export async function hideAdmitted(
   { breaker, comments }: HidePorts,

@@ -46,8 +46,8 @@ export interface HidingResult {
   /** Videos that no longer have pending comments. */
   cleared: readonly string[];
   /**
-   * The time by which the video's pending comments are hidden, epoch ms; null if none waits by the
-   * policy.
+   * The time by which the video's pending comments are hidden, epoch ms; null if the policy does
+   * not delay any of them.
    */
   hidesBy: number | null;
 }
@@ -85,7 +85,7 @@ export class Hiding {
   #failure: { error: unknown } | undefined;
   #unpaid: { error: unknown } | undefined;
   #hidesBy: number | null = null;
-  /** Whether YouTube hides nothing at the moment. All requests then stay pending. */
+  /** Whether YouTube currently refuses to hide any comment. All requests then stay pending. */
   #isHeldBack = false;
   #limitReached = false;
   #flagged = 0;

@@ -5,11 +5,18 @@ import {
   StatusUnavailable,
 } from '../ports/comments.ts';
 
-/** The number of ids from which the rest is sent as a whole after one id has succeeded. */
+/**
+ * In a batch of this many ids or more, if one id alone succeeds, the others are sent in one call.
+ */
 const WHOLE_FROM = 17;
-/** The number of ids from which a comment counts as refused only after two calls with it alone. */
+/**
+ * In a batch of this many ids or more, a comment is refused only after two failed calls with it
+ * alone.
+ */
 const TWICE_FROM = 8;
-/** The most calls for one batch. Comments that are left then keep their status. */
+/**
+ * The most calls for one batch. If they are not enough, the remaining comments keep their status.
+ */
 const CALLS_MAX = 30;
 
 export interface StatusSet {

@@ -4,7 +4,7 @@ import { groupsOfAlike } from './alike.ts';
 
 const LURE = 'Come and see my new channel about cooking, link on my page, you will love it';
 
-test('comments that differ by a word or by capitals are alike', () => {
+test('comments that differ by a word or by capitals count as alike', () => {
   const groups = groupsOfAlike([
     { id: 'a', text: LURE },
     { id: 'b', text: 'Which glue did you use for the long edge of the table?' },

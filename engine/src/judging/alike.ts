@@ -1,12 +1,16 @@
 import { foldText } from '@threadsweep/detector/text/normalise.ts';
 import { likenessOf, signatureOf } from '@threadsweep/detector/text/signature.ts';
 
-/** Share of a signature's slots from which two texts say the same, as in the detector's coordination. */
+/**
+ * The share of equal slots in two signatures from which their texts are alike; see the detector's
+ * `coordination`.
+ */
 const ALIKE = 0.66;
 
 /**
- * Which of some comments say nearly the same. Short texts are alike only if they are equal.
- * @returns for each comment that others are like, the id of the first of them
+ * Groups the comments that say nearly the same. Short texts are alike only if they are equal.
+ *
+ * @returns the id of a group's first comment, by the id of each comment of the group
  */
 export function groupsOfAlike(
   comments: readonly { id: string; text: string }[],

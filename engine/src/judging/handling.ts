@@ -6,8 +6,8 @@ import type { Category } from '@threadsweep/shared/category.ts';
 const RULES: ReadonlySet<string> = new Set(['blocked-author', 'blocked-text']);
 
 /**
- * Applies what the creator wants done with comments of a category to a verdict: `ask` hides nothing, and
- * `keep` does not even ask.
+ * Applies the creator's setting for the category of a verdict. With `ask`, passes do not hide the
+ * comment; with `keep`, the creator is not asked about it either.
  */
 export function handled(verdict: Verdict, handling: Readonly<Record<Category, Handling>>): Verdict {
   const { category } = verdict;

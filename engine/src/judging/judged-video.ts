@@ -116,7 +116,8 @@ export class JudgedVideo {
       const met = noted.filter(({ novelty }) => novelty !== 'again');
       const page = met.map(({ comment }) => comment);
       const judged = this.#judge.add(page.map(judgedComment));
-      // What the creator keeps of a category is not what viewers usually say.
+      // The vocabulary learns only from comments that the detector itself keeps, not from those
+      // that only the creator's setting keeps.
       for (const [i, { comment, novelty }] of met.entries())
         if (novelty === 'new' && judged[i]?.verdict === 'keep') this.#teach(judgedComment(comment));
       const verdicts = judged.map((verdict) => handled(verdict, this.#of.handling));

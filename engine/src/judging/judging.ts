@@ -46,8 +46,8 @@ export function channelVocabulary(bytes: Uint8Array, key: string): ChannelVocabu
 }
 
 /**
- * The data that the detector needs from earlier passes, and a function that receives what it
- * compares.
+ * The data that the detector needs from earlier passes, and a function that receives the traits by
+ * which it compares comments.
  */
 export interface Remembered {
   /** The key of the hashes by which comments are compared, for all channels of the account. */

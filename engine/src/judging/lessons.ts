@@ -10,8 +10,8 @@ import { LeaseLost, type Ports } from '../ports/ports.ts';
 import { type ChannelVocabulary, correctorFor, type JudgedBy, judgedComment } from './judging.ts';
 
 /**
- * The number of comments whose lessons can be taken back exactly. An older lesson is only answered
- * by its opposite.
+ * The number of latest comments whose lessons an undo can reverse exactly. After an older lesson,
+ * only an opposite decision can balance it.
  */
 const TAUGHT_MAX = 200;
 
@@ -65,7 +65,7 @@ async function learn(
   const corrector = correctorFor(by, vocabulary, after);
   const moves = new Map(teaching.taught.map(({ id, move }) => [id, move]));
   const learned = teaching.lessons.slice(0, STATUS_IDS);
-  // Nothing was learned from a comment whose lesson is taken back before any pass.
+  // If the creator undid a decision before any pass learned it, there is nothing to reverse.
   const needed = learned.filter(({ id, decision }) => decision !== 'undo' || moves.has(id));
   const found = needed.length === 0 ? [] : await comments.named(needed.map(({ id }) => id));
   const byId = new Map(found.map((comment) => [comment.id, judgedComment(comment)]));

@@ -3,14 +3,14 @@ import type { Lesson, Teaching } from '@threadsweep/shared/documents/cleaning.ts
 import type { Taught } from '../ports/memory.ts';
 
 /**
- * The most lessons that wait for a pass. If there are more, the oldest are forgotten: a creator who
- * decides on hundreds of comments at once teaches by the last of them.
+ * The most lessons that are stored until a pass learns them. If there are more, the oldest are
+ * dropped: of a creator's hundreds of decisions at once, only the latest teach.
  */
 const LESSONS_MAX = 200;
 
 /**
- * Adds lessons to a teaching. Each comment has one lesson at most, the latest. If nothing was ever
- * taught by a comment, there is nothing to undo.
+ * Adds lessons to a channel's teaching. A new lesson on a comment replaces an earlier one. An undo
+ * is stored only if the comment has a lesson that was learned or may be learned now.
  *
  * @param now ISO 8601
  */
@@ -23,7 +23,7 @@ export function withLessons(
   const taught = new Set(teaching.taught.map(({ id }) => id));
   for (const lesson of lessons) {
     const { id, decision } = lesson;
-    // A pass may be learning a waiting lesson now, so its undo waits, too.
+    // A pass may be learning this lesson right now, so its undo is stored for the next pass.
     if (decision === 'undo' && !waiting.has(id) && !taught.has(id)) continue;
     waiting.delete(id);
     waiting.set(id, { id, decision, at: now });
@@ -55,7 +55,10 @@ export function withTaught(
   };
 }
 
-/** Forgets all that was taught and all that waits. A pass that is learning now saves nothing. */
+/**
+ * Returns a teaching without corrections and lessons. A pass that is learning now cannot save its
+ * result.
+ */
 export function withoutTeaching({ revision }: Teaching): Teaching {
   return {
     revision: revision + 1,

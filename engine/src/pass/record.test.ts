@@ -75,7 +75,7 @@ test('a waiting, running or failed pass resumes with its counts and its start ti
   }
 });
 
-test('a pass keeps who started it, and one over chosen comments names no detector', () => {
+test('a pass record names who started the pass, and names no detector if the creator chose the comments', () => {
   expect(running().by).toBe('creator');
   expect(newRecord({ ...place, trigger: 'schedule', status: 'running' }, START).by).toBe(
     'schedule',

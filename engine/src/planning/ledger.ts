@@ -47,7 +47,9 @@ export interface LedgerDay {
 export interface ReservationRequest {
   least: number;
   most: number;
-  /** The channel's equal part of the day. The ledger counts the units that are used within it. */
+  /**
+   * The channel's equal part of the day's units. The ledger counts the use within it separately.
+   */
   part: number;
   /**
    * The channel's use, if its run writes it. If undefined, the ledger adds the units to the

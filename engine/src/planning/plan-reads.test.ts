@@ -36,7 +36,7 @@ test('a scheduled pass reads new comments, and the last pass of a day reads all 
   expect(extentAt(24)).toBe('changes');
   expect(extentAt(36)).toBe('new');
   expect(extentAt(48)).toBe('changes');
-  // A late pass also does the work of the passes that it replaces.
+  // An overdue pass also does the work of the passes that it replaces.
   expect(extentAt(23, 25)).toBe('changes');
 });
 
@@ -68,7 +68,7 @@ test('a single video that needs only new comments has its own list', () => {
   expect(reads).toEqual([{ videoId: 'a', extent: 'new', shared: [] }]);
 });
 
-test('a video whose interrupted read of new comments can be resumed keeps its own list', () => {
+test('a video whose interrupted read of new comments can be resumed does not join the shared list', () => {
   const videos = [video('a', 1), video('b', 1, { resumes: 'new' }), video('c', 1)];
   expect(planReads({ videos, policy: 'eager', now: at(1) })).toEqual([
     { videoId: 'a', extent: 'new', shared: ['a', 'c'] },
@@ -77,7 +77,7 @@ test('a video whose interrupted read of new comments can be resumed keeps its ow
   ]);
 });
 
-test('a video that was interrupted with another extent joins the shared list', () => {
+test('a video whose interrupted pass had another extent joins the list that several videos share', () => {
   const videos = [video('a', 1), video('b', 1, { resumes: 'changes' })];
   const [, second] = planReads({ videos, policy: 'thrifty', now: at(1) });
   expect(second).toEqual({ videoId: 'b', extent: 'new', shared: ['a', 'b'] });

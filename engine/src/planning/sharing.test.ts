@@ -39,7 +39,7 @@ test('a channel that used several parts of the day’s units leaves as many to o
   expect(leftForChannel(late, 3300)).toBe(6700);
 });
 
-test('a refused channel may request units again in two hours, or on the next day if none are left', () => {
+test('a channel that was refused units may request some again in two hours, or on the next day if none are left', () => {
   const hour = 3_600_000;
   const hog = { ...NO_USE, used: 3300, channels: 1 };
   const held: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25, today: hog };

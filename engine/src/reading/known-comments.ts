@@ -23,7 +23,9 @@ const CAMPAIGN_BYTES = 18 * 10_000;
 /** The number of uncertain verdicts that are stored. Those with the highest scores are kept. */
 const ASKED_MAX = 200;
 
-/** Whether earlier passes have read a comment; `again` if this read has already read it. */
+/**
+ * Whether earlier passes have read a comment; `again` if the current read has already returned it.
+ */
 export type Novelty = 'new' | 'updated' | 'known' | 'again';
 
 interface Row {
@@ -36,7 +38,7 @@ interface Row {
   isMet: boolean;
   /** Whether the number of replies has changed since an earlier pass. */
   hasOtherReplies: boolean;
-  /** Whether this pass has already handed out the comment to be hidden. */
+  /** Whether this pass has already handed over the comment to be hidden. */
   isHandedOut: boolean;
 }
 
@@ -51,7 +53,7 @@ export class KnownComments {
   readonly #rows = new Map<string, Row>();
   /** The number of rows that completed passes have read. */
   readonly #settled: number;
-  /** Whether rows of passes that did not complete follow them. */
+  /** Whether passes that did not complete have added rows after those. */
   readonly #hasUnsettled: boolean;
   readonly #changedParts = new Set<number>();
   #newCampaigns: Uint8Array | undefined;
@@ -98,7 +100,7 @@ export class KnownComments {
     return known ? 'updated' : 'new';
   }
 
-  /** Returns the number of a comment that was read. */
+  /** Returns the index of a comment among all that passes have read of the video. */
   indexOf(commentId: string): number {
     const row = this.#rowOf(commentId);
     if (!row) throw new RangeError('no read has met this comment');
@@ -106,9 +108,9 @@ export class KnownComments {
   }
 
   /**
-   * Hands out a comment to be hidden.
+   * Marks a comment as handed over to be hidden.
    *
-   * @returns false if this pass has already handed it out
+   * @returns false if this pass has already handed it over
    */
   handOut(commentId: string): boolean {
     const row = this.#rowOf(commentId);
@@ -118,7 +120,7 @@ export class KnownComments {
     return true;
   }
 
-  /** Returns whether this pass has handed out a comment to be hidden. */
+  /** Returns whether this pass has already handed over a comment to be hidden. */
   isHandedOut(commentId: string): boolean {
     return this.#rowOf(commentId)?.isHandedOut === true;
   }
