@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Bundles the functions into `lib/index.js`: `firebase deploy` uploads this folder alone, so our
- * own workspaces are inlined, while the packages that package.json names as dependencies are
- * installed by Cloud Build (@google-cloud/tasks breaks when inlined: it reads its protos from its own
- * folder). `googleapis` is inlined too: it has 240 MB, and we use one of its hundreds of APIs.
+ * Bundles the functions into `lib/index.js`. `firebase deploy` uploads only this folder, so the
+ * code of our other workspaces is inlined. Cloud Build installs the packages that package.json
+ * names as dependencies: @google-cloud/tasks cannot be inlined, because it reads its protos from
+ * its own folder. `googleapis` is inlined, because it has 240 MB and we use one of its hundreds of
+ * APIs.
  *
- * A file that has not changed is left alone: the functions emulator watches the folder and would
- * drop its workers. What an earlier build left behind is removed.
+ * The build does not rewrite a file that has not changed, because the functions emulator watches
+ * the folder and would restart its workers. It removes the files of earlier builds.
  */
 const folder = dirname(fileURLToPath(import.meta.url));
 const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
@@ -36,7 +37,7 @@ const { outputFiles } = await build({
   external: names.flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 }).catch(() => {
-  // esbuild has said what is wrong.
+  // esbuild has already printed the error.
   process.exit(1);
 });
 const lib = join(folder, 'lib');

@@ -125,7 +125,7 @@ test('registering an unverified address again replaces its name and password', a
   });
 });
 
-test('the mail of a second registration warns the owner of the address, whose reset shuts a stranger out', async () => {
+test('a mail warns the owner of an address about a second registration, and a reset then ends the stranger’s access', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await register(email);
@@ -179,7 +179,7 @@ test('registering an unverified address again deletes everything of the first re
   expect(await documentsWith(world, first.uid, 'The first registrant')).toEqual([]);
 });
 
-test('a link that is opened during a second registration verifies the first one, or none', async () => {
+test('if a link is opened during a second registration, it verifies either the first account or none', async () => {
   const email = freshEmail();
   await register(email);
   const link = await mailedLink(world, email);
@@ -211,7 +211,7 @@ test('simultaneous registrations of one address create one account with one pass
   expect(signIns.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a registration takes as long for a new, an unverified and a verified address', async () => {
+test('a registration takes equally long for a new, an unverified and a verified address', async () => {
   const { email: verified } = await world.creator();
   const unverified = freshEmail();
   await register(unverified);
@@ -224,7 +224,7 @@ test('a registration takes as long for a new, an unverified and a verified addre
     return (performance.now() - begun) / STEP_MS;
   };
   for (const email of [freshEmail(), unverified, verified]) {
-    // On a busy machine, one of the two calls may take a second step.
+    // On a busy machine, a call may take an additional step.
     const taken = Math.min(await steps(email), await steps(email));
     expect(taken).toBeGreaterThan(0.99);
     expect(taken).toBeLessThan(1.2);
@@ -322,7 +322,7 @@ test('a verification link works only with its own address', async () => {
   expect(await refusalOf(world.client().account.verifyEmail(made))).toEqual(refused);
 });
 
-test('a verification link without its token or address gets an error that says so', async () => {
+test('a verification link without its token or address gets an error that names the missing part', async () => {
   expect(await request(world, 'GET /api/auth/verify-email')).toMatchObject({
     status: 400,
     body: {

@@ -48,7 +48,7 @@ const kinds = async (filter: Parameters<typeof activity>[0]) =>
 const clean = async (videoId = VIDEO) =>
   (await creator.api.cleaning.cleanVideo({ videoId })).body.pass_id ?? '';
 
-test('single hides of a video within a few minutes are one row, and those of another video another', async () => {
+test('the activity combines single hides of one video within a few minutes into one row, but not those of two videos', async () => {
   const { api } = creator;
   const [first, second, third] = FANS;
   await api.comment.hideComment({ videoId: VIDEO, commentId: first ?? '' });
@@ -72,7 +72,7 @@ test('single hides of a video within a few minutes are one row, and those of ano
   expect((await actions()).map(({ count }) => count)).toEqual([1, 1, 3]);
 });
 
-test('a pass says who started it and which detector judged, and counts its comments that were restored', async () => {
+test('a pass names who started it and which detector judged, and counts its comments that were restored', async () => {
   const { api } = creator;
   const passId = await clean();
   const byId = async () => (await api.cleaning.getPass({ passId })).pass;
@@ -103,7 +103,7 @@ test('a pass says who started it and which detector judged, and counts its comme
   expect(made).toHaveLength(3);
 });
 
-test('a clean over chosen comments names no detector, and one by a program names the token', async () => {
+test('a pass over chosen comments names no detector, and a pass that a program starts names the token', async () => {
   const { api } = creator;
   const chosen = await api.cleaning.cleanVideo({ videoId: VIDEO, comments: [SCAMS[0] ?? ''] });
   const created = await api.token.createToken({ name: 'nightly', scope: 'moderate' });
@@ -120,7 +120,7 @@ test('a clean over chosen comments names no detector, and one by a program names
   expect((await actions()).map(({ kind, by }) => [kind, by])).toEqual([['hide', 'token']]);
 });
 
-test('decisions of the review, rules and settings are actions, and changing nothing is not', async () => {
+test('the activity lists decisions, rules and settings as actions, unless they change nothing', async () => {
   const { api } = creator;
   await clean();
   const decisions = [
@@ -147,7 +147,7 @@ test('decisions of the review, rules and settings are actions, and changing noth
   });
 });
 
-test('a rule about a text is an action with the text, and the same rule again is not', async () => {
+test('the activity lists a rule about a text with the text, and does not list the same rule twice', async () => {
   const { api } = creator;
   const word = { kind: 'word', value: 'casino' } as const;
   for (const rule of ['block', 'block', 'none'] as const)
@@ -163,7 +163,7 @@ test('a rule about a text is an action with the text, and the same rule again is
   expect(rules).toHaveLength(2);
 });
 
-test('the activity is filtered by channel, video, kind and time, and read page by page without gaps', async () => {
+test('the activity can be filtered by channel, video, kind and time, and its pages have no gaps', async () => {
   const { api } = creator;
   const passes = [await clean(), await clean(OTHER_VIDEO)];
   const hide = (id: string) => api.comment.hideComment({ videoId: VIDEO, commentId: id });
@@ -202,7 +202,7 @@ test('the activity is filtered by channel, video, kind and time, and read page b
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the activity refuses a page that is none, a channel of another account and an unknown kind', async () => {
+test('the activity refuses an invalid page token, a channel of another account and an unknown kind', async () => {
   const { api } = creator;
   for (const token of ['no-such-page', '- ../x', '-', '2026 -', 'a b c'])
     expect(await refusalOf(api.activity.listActivity({ page_token: token }))).toMatchObject({
@@ -216,7 +216,7 @@ test('the activity refuses a page that is none, a channel of another account and
   });
 });
 
-test('the export contains the actions, disconnecting a channel deletes its own, and the account’s deletion all', async () => {
+test('the export contains the actions; disconnecting a channel deletes its actions, and deleting the account all', async () => {
   const { api } = creator;
   await api.comment.hideComment({ videoId: VIDEO, commentId: FANS[0] ?? '' });
   await api.rules.setAuthorRule({ id: AUTHOR, rule: 'trust' });

@@ -181,7 +181,7 @@ test('the comments of campaigns are part of Pro', async () => {
     });
 });
 
-test('one call blocks several authors and one removes their rules, or changes nothing', async () => {
+test('one call blocks several authors or removes their rules, for all of the authors or for none', async () => {
   await begin();
   const { api } = creator;
   const authors = [authorOf(1), authorOf(2), authorOf(3)];

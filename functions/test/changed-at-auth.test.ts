@@ -62,7 +62,7 @@ async function recover({ email }: Creator): Promise<string> {
   return (await account.login({ email, password: PASSWORD })).user.id;
 }
 
-test('an address that was changed at Firebase Auth itself opens no account, and the owner gets it back', async () => {
+test('a changed address at Firebase Auth itself gives no access to the account, and the owner gets the address back', async () => {
   const creator = await world.creator();
   const { email } = await steal(creator);
   const login = world.client().account.login({ email, password: THIEFS_PASSWORD });
@@ -79,7 +79,7 @@ test('a token with an address that was changed at Firebase Auth is refused, even
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('an owner whose address was changed at Firebase Auth can reset the password, even if somebody else registered the address', async () => {
+test('an owner whose address was changed at Firebase Auth can reset the password, even if the address is registered again', async () => {
   const creator = await world.creator();
   await steal(creator);
   const { email } = creator;
@@ -104,7 +104,7 @@ async function stealByPassword(creator: Creator): Promise<void> {
   expect((await atAuth(creator, 'update', { password: THIEFS_PASSWORD })).status).toBe(200);
 }
 
-test('a password that was set at Firebase Auth itself opens no account, and the owner can reset it by mail', async () => {
+test('a password that was set at Firebase Auth itself gives no access, and the owner can reset it by mail', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await stealByPassword(creator);
@@ -119,7 +119,7 @@ test('a password that was set at Firebase Auth itself opens no account, and the 
   });
 });
 
-test('a login at Firebase Auth itself with a password that was set there opens no account', async () => {
+test('logging in at Firebase Auth itself with a password that was set there gives no access to the account', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await stealByPassword(creator);
@@ -133,7 +133,7 @@ test('a login at Firebase Auth itself with a password that was set there opens n
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('a stolen session that sets a password at Firebase Auth itself cannot use it to change the account', async () => {
+test('a thief who sets a password at Firebase Auth itself with a stolen session cannot use it to change the account', async () => {
   const creator = await world.creator();
   const { email } = creator;
   const stolen = await world.client().account.refresh({ refresh_token: creator.refreshToken });

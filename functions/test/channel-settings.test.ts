@@ -77,7 +77,7 @@ const ids = (...comments: { id: string }[]) => comments.map(({ id }) => id).toSo
 const set = (settings: Parameters<Creator['api']['channel']['updateChannelSettings']>[0]) =>
   creator.api.channel.updateChannelSettings(settings);
 
-test('a channel with its own sensitivity hides by it, and the other channel by the account’s', async () => {
+test('a channel with its own sensitivity is cleaned by it, and other channels by the account’s sensitivity', async () => {
   await set({ account: BREAD.id, sensitivity: { spam: 'strict' } });
   expect(await settingsOf(BREAD.id)).toEqual({
     ...NO_CHANNEL_SETTINGS,
@@ -89,7 +89,7 @@ test('a channel with its own sensitivity hides by it, and the other channel by t
   expect(await askedOn(BREAD.id)).toEqual(ids(BREAD.insult));
 });
 
-test('a preview of a channel’s clean goes by the settings of the channel', async () => {
+test('a preview of a clean uses the settings of the channel', async () => {
   await set({ account: BREAD.id, sensitivity: { inappropriate: 'strict' } });
   const found = [];
   for (const { video: videoId } of [BENCH, BREAD]) {
@@ -99,7 +99,7 @@ test('a preview of a channel’s clean goes by the settings of the channel', asy
   expect(found).toEqual([ids(BENCH.scam), ids(BREAD.scam, BREAD.insult)]);
 });
 
-test('a channel keeps a category that the account hides, and the review does not ask about it', async () => {
+test('if a channel keeps a category that the account hides, the review does not ask about its comments', async () => {
   await hiddenOnEach();
   await set({ handling: { spam: 'keep' }, account: BENCH.id });
   await set({ handling: { inappropriate: 'keep' }, account: BENCH.id });
@@ -109,13 +109,13 @@ test('a channel keeps a category that the account hides, and the review does not
   expect(await askedOn(BENCH.id)).toEqual(ids(BENCH.boast));
 });
 
-test('a channel can hide what the account wants to be asked about', async () => {
+test('a channel can hide comments of a category about which the account wants to be asked', async () => {
   await creator.api.account.updateProfile({ handling: { scam: 'ask', spam: 'ask' } });
   await set({ account: BENCH.id, handling: { scam: 'hide', spam: 'hide' } });
   expect(await hiddenOnEach()).toEqual([ids(BENCH.scam), []]);
 });
 
-test('a channel that is connected again keeps its settings, and one that was disconnected has none', async () => {
+test('a channel keeps its settings when it is reconnected, but not when it was disconnected before', async () => {
   await set({ account: BENCH.id, sensitivity: { scam: 'relaxed' }, instructions: ' No prices. ' });
   const own = {
     ...NO_CHANNEL_SETTINGS,

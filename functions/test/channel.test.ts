@@ -115,7 +115,7 @@ test('PKCE makes Google refuse a code of another connection attempt', async () =
   expect((await dashboard(callback)).get('error')).toBe('unexpected_response');
 });
 
-test('a declined consent, an unticked scope and an account without a channel each have their own error code', async () => {
+test('a declined consent, an unticked scope and a Google account without a channel have different error codes', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const codes = [];
@@ -218,7 +218,7 @@ test('if another account tries to connect a channel, the grant of the channel’
   expect(await grantOf(channelId)).toBe('active');
 });
 
-test('a channel whose grant was revoked at Google asks to be reconnected, and works after that', async () => {
+test('after its grant was revoked at Google, a channel must be reconnected and then works again', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);

@@ -115,7 +115,7 @@ test('the next pass hides the comments that a pass without quota left pending', 
 
 test('a pass hides and counts a batch once if the write after the call to YouTube fails', async () => {
   const scams = await withScams(20);
-  // YouTube hides the batch, and then the write that would record it fails.
+  // YouTube hides the batch, but then the write of this result fails.
   const { db } = world.app.documents;
   const run = db.runTransaction.bind(db);
   let cutOff = false;

@@ -53,7 +53,7 @@ async function refusal(call: Promise<unknown>) {
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const ids = (comments: { id: string }[]) => comments.map(({ id }) => id).toSorted();
 
-test('a clean of chosen comments skips names that no comment can have', async () => {
+test('a clean of chosen comments ignores ids that no comment can have', async () => {
   await withComments([ordinary(1), scam(2)]);
   const comments = ['a/b', '__all__', ' ', '..', 'x'.repeat(2_000), scam(2).id];
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments });

@@ -25,7 +25,7 @@ async function freshChannel(): Promise<string> {
 const EXPIRED = { status: 400, code: 'LINK_EXPIRED' };
 const LOOPBACK = 'http://127.0.0.1:49152';
 
-test('a channel cannot be linked by the person who sent its owner the consent page', async () => {
+test('somebody who sends a channel’s owner to Google’s consent page cannot link the channel to their own account', async () => {
   const [attacker, victim] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
   // The victim opens the attacker's real consent page, approves, and is redirected to the
@@ -50,7 +50,7 @@ test('a channel cannot be linked by the person who sent its owner the consent pa
   for (const { api } of [attacker, victim]) expect(await api.channel.listChannels()).toEqual([]);
 });
 
-test('the secret of the redirect links once, only for the account that started, and is stored as a hash', async () => {
+test('the secret in the redirect links a channel once, only for the account that started, and is stored as a hash', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const told = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
@@ -86,7 +86,7 @@ test('a program that names a loopback address receives the secret at that addres
   });
 });
 
-test('if the creator declines, a program with a loopback address is told so at that address', async () => {
+test('if the creator declines, a program with a loopback address receives the error there', async () => {
   const creator = await world.creator();
   const address = await sentTo(await consentAnswer(creator, 'approve=0', LOOPBACK));
   expect(address.origin).toBe(LOOPBACK);
@@ -121,7 +121,7 @@ test.each([
   '//attacker.example',
   'Code',
   '',
-])('a connection cannot return to %j', async (returnTo) => {
+])('the API refuses to start a connection that returns to %j', async (returnTo) => {
   const { accessToken } = await anyCreator();
   const query = new URLSearchParams({ return_to: returnTo }).toString();
   const answer = await fetch(`${world.url}/api/auth/youtube/?${query}`, {

@@ -127,7 +127,7 @@ function codesOf(schema: Record<string, unknown> | undefined): string[] {
   });
 }
 
-test('each error with a cause of its own is declared by its endpoint', () => {
+test('each error for which a test has a special cause is declared by its endpoint', () => {
   const names = declared.map(({ name }) => name);
   for (const name of [...Object.keys(OWN_CAUSES), ...Object.keys(UNREACHABLE)])
     expect(names).toContain(name);

@@ -201,7 +201,7 @@ function getWith(url: string, headers: Record<string, string>): Promise<string> 
   });
 }
 
-test('a page of another site cannot load the API as a picture or in a frame, but can lead a browser back to it', async () => {
+test('a page of another site cannot load the API as an image or in a frame, but can link to it', async () => {
   const url = `${world.url}/api/auth/youtube/callback?error=access_denied&state=x`;
   const answer = (mode: string, dest?: string) =>
     getWith(url, {
@@ -215,7 +215,7 @@ test('a page of another site cannot load the API as a picture or in a frame, but
   expect(await answer('navigate')).not.toContain('Please send JSON');
 });
 
-test('a GET request whose proxy announces a body is answered as without one', async () => {
+test('a GET request whose proxy announces a body gets the same response as one without a body', async () => {
   const url = `${world.url}/api/openapi.json`;
   const chunked = await getWith(url, { 'transfer-encoding': 'chunked' });
   expect(JSON.parse(chunked)).toMatchObject({ openapi: expect.stringContaining('3.1') });

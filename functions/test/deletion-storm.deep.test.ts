@@ -36,7 +36,7 @@ const CALLS = [
 ] as const;
 
 test.each(['DELETE /api/youtube/disconnect', 'DELETE /api/auth/delete-account'] as const)(
-  'no call gets a 500 during %s',
+  'no simultaneous call gets a 500 during %s',
   async (end) => {
     const { accessToken: token, uid } = await connected();
     const calls = [request(world, end, { token })];

@@ -158,13 +158,13 @@ test.each([
   await db.doc(path).set(asStored(content));
 });
 
-test('units for the next run that an earlier version stored have no policy', async () => {
+test('units that an earlier version stored for the next run have no policy', async () => {
   const kept = { day: '2026-11-20', units: 30, hiding: 50, flagged: 3, chances: 1 };
   await world.app.documents.db.doc(`schedules/${CHANNEL}`).update({ 'quota.kept': kept });
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota?.kept).toEqual(kept);
 });
 
-test('a channel’s quota document that an increment has created belongs to no day', async () => {
+test('a channel’s quota document that was created by an increment belongs to no day', async () => {
   const reference = world.app.documents.db.doc(`schedules/${CHANNEL}`);
   await reference.update({ quota: { used: -3 } });
   const none = {

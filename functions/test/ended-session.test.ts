@@ -8,7 +8,7 @@ import { freshEmail, later, mailedLink, refusalOf, request } from './requests.ts
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 /*
- * These tests check that a session's tokens open nothing, at the API and at Firestore, after the
+ * These tests check that a session's tokens give no access, at the API and at Firestore, after the
  * session has ended. The creator ends the session, and the test uses its tokens as a thief would.
  */
 const NEW_PASSWORD = 'another-horse-2';
@@ -110,7 +110,7 @@ async function uses(creator: Creator, tokens: Tokens): Promise<Record<string, un
 const EVERYTHING = { api: [200], firestore: [200], refresh: 200 };
 const NOTHING = { api: [401], firestore: [403], refresh: 401 };
 
-test('every token of a session has its id, works at the API and at Firestore, and ends with the logout', async () => {
+test('every token of a session has its id, works at the API and at Firestore, and stops working after the logout', async () => {
   const creator = await world.creator();
   const [first, second] = [await logIn(creator), await logIn(creator)];
   expect(await uses(creator, first)).toEqual(EVERYTHING);
@@ -133,7 +133,7 @@ test('a change of the password ends every session, and its response contains a n
   expect(await uses(creator, changed)).toEqual(EVERYTHING);
 });
 
-test('a reset of the password ends every session, and a login that began before it gets none', async () => {
+test('a reset of the password ends every session, and a login that began before it starts no session', async () => {
   const creator = await world.creator();
   const before = await logIn(creator);
   await world.client().account.forgotPassword({ email: creator.email });
@@ -183,7 +183,7 @@ test('a logout between two logins in one second ends only the first session', as
   }
 });
 
-test('the health endpoint reports live data while no custom token can be signed, and an hour later no more', async () => {
+test('the health endpoint reports that live data fail if no custom token can be signed, for an hour', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const creator = await world.creator();
   signByIam(true);
@@ -275,7 +275,7 @@ test('a session of an earlier version keeps working, is listed, and can be ended
   expect(await uses(creator, { access_token, refresh_token, custom_token: null })).toEqual(NOTHING);
 });
 
-test('a custom token without a session id opens nothing', async () => {
+test('a custom token without a session id gives no access', async () => {
   const creator = await world.creator();
   const token = await signInWithCustomToken(await world.app.auth.createCustomToken(creator.uid));
   expect([await apiStatus(token), await firestoreStatus(creator, token)]).toEqual([401, 403]);
@@ -292,7 +292,7 @@ test('a fresh token of an old session does not count as a recent login', async (
   });
 });
 
-test('a login by a caller who is logged in replaces the session', async () => {
+test('if a caller who is logged in logs in again, the new session replaces the current one', async () => {
   const creator = await world.creator();
   const again = await creator.api.account.login({ email: creator.email, password: PASSWORD });
   expect([await apiStatus(creator.accessToken), await apiStatus(again.access_token)]).toEqual([

@@ -119,7 +119,7 @@ test('spam stays pending until one call can hide 50 comments of several videos a
   expect(undone.restored_count).toBe(20);
 });
 
-test('a video tells by when its pending spam is hidden, until a pass hides it', async () => {
+test('a video shows by when its pending spam is hidden, until a pass has hidden it', async () => {
   expect(await hidesBy()).toBeNull();
   await pass({}, HERE.slice(0, 3), 'spam');
   const sixHours = world.app.clock.now() + 6 * 3_600_000;
@@ -184,7 +184,7 @@ test('a pass does not change a pending comment that the creator restores or hide
   expect(await held()).toEqual(HERE.slice(1, 5).toSorted());
 });
 
-test('a pass publishes a comment again that the creator restores while a call hides it', async () => {
+test('if the creator restores a comment while a call hides it, the pass publishes the comment again', async () => {
   const [restored = ''] = HERE;
   const { requested, release } = holdCall(world, 'comments.setModerationStatus');
   const hiding = pass({}, HERE.slice(0, 3), 'scam');
@@ -196,7 +196,7 @@ test('a pass publishes a comment again that the creator restores while a call hi
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());
 });
 
-test('comments stay pending without units, and a pass hides them on the next day', async () => {
+test('without units, comments stay pending, and a pass hides them on the next day', async () => {
   await world.control.put('/youtube/quota', { units: 60 });
   const exhausted = { code: 'QUOTA_EXHAUSTED' };
   await expect(pass({}, HERE.slice(0, 120), 'scam')).rejects.toMatchObject(exhausted);

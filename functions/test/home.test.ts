@@ -33,7 +33,7 @@ test('the numbers of Home cost at most 25 Firestore reads', async () => {
   expect(numbers + visit).toBeLessThanOrEqual(25);
 });
 
-test('a visit lasts half an hour, and the last one is that of any device', async () => {
+test('a visit lasts half an hour, and the last visit counts for all devices of the account', async () => {
   const { api } = creator;
   const other = (await world.client().account.login({ email: creator.email, password: PASSWORD }))
     .access_token;
@@ -79,7 +79,7 @@ test('Home of a creator who returns each day costs at most 25 reads, except the 
   expect(next.hidden_expiring).toBe(first.hidden_expiring - 11);
   const again = await operationsOfList(busy);
   expect(again.reads).toBeLessThanOrEqual(62);
-  // No video has changed at YouTube since its last reading.
+  // No video has changed at YouTube since the list was read the first time.
   expect(again.collections['videos']?.writes ?? 0).toBe(0);
   // After a long absence, all days are read again.
   await later(world, 30 * 24 * HOUR);

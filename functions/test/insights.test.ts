@@ -218,7 +218,7 @@ test('insights have no campaigns on Basic, are refused on Free, and accept only 
   });
 });
 
-test('delays are measured only for scheduled passes, and the history begins on the first day with counts', async () => {
+test('insights measure delays only for scheduled passes, and begin on the first day with counts', async () => {
   const own = await world.creator({ plan: 'basic' });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([scam(1), ordinary(1)]));
   await own.connect(CHANNEL);

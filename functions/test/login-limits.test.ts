@@ -70,7 +70,7 @@ test('a client that guesses one account’s password is limited, and its owner c
   const { data } = z.object({ data: z.object({ retry_after: z.number() }) }).parse(refused.body);
   expect(data.retry_after).toBeGreaterThan(0);
   expect(data.retry_after).toBeLessThanOrEqual(60);
-  // Another spelling of the mailbox does not avoid the limit, and another account is not affected.
+  // Another spelling of the same mailbox shares the limit, and another account is not affected.
   expect((await logIn(flooder, email.replace('@', '+x@'))).status).toBe(429);
   expect((await logIn(flooder, freshEmail())).status).toBe(401);
   expect((await logIn(newDevice, email, PASSWORD)).status).toBe(200);
@@ -78,7 +78,7 @@ test('a client that guesses one account’s password is limited, and its owner c
   expect((await logIn(flooder, email, PASSWORD)).status).toBe(200);
 });
 
-test('guesses from many clients do not lock the account’s owner out', async () => {
+test('many clients that guess an account’s password do not lock its owner out', async () => {
   const { email } = await world.creator();
   const [home, hotel] = [freshClient(), freshClient()];
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);

@@ -79,7 +79,7 @@ const MAY_MODERATE = [
   'rules.setTextRule',
 ];
 
-test('a machine token opens the endpoints of its scope, and none that needs a login', async () => {
+test('a machine token gives access to the endpoints of its scope, and to none that needs a login', async () => {
   const creator = await world.creator();
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([scam(1)]));
   await creator.connect(CHANNEL);
@@ -125,7 +125,7 @@ test('a machine token opens the endpoints of its scope, and none that needs a lo
   expect(await statusOf(cleaner.secret)).toBe(200);
 });
 
-test('a machine token is returned once, stored as a hash, listed with its last use, and exported', async () => {
+test('a machine token is shown only once, stored as a hash, listed with its last use, and exported', async () => {
   const creator = await world.creator();
   const { secret, id } = await made(creator, 'Nightly clean', 'moderate', 90);
   expect(secret).toMatch(/^ts_[\w-]{43}$/);
@@ -165,7 +165,7 @@ test('a machine token is returned once, stored as a hash, listed with its last u
   expect(await documentsWith(world, creator.uid, id)).toEqual([]);
 });
 
-test('a machine token that is revoked, expired, or of a disabled account opens nothing', async () => {
+test('a machine token that is revoked, expired, or of a disabled account gives no access', async () => {
   const creator = await world.creator();
   const [lasting, short] = [
     await made(creator, 'Lasting'),
@@ -266,7 +266,7 @@ test('a new password revokes every machine token, and ending sessions or changin
   expect(await statusOf(planted.secret)).toBe(401);
 });
 
-test('calls with wrong machine tokens count for the client, and those with a valid one for its account', async () => {
+test('calls with invalid machine tokens count against the client’s limit, and those with a valid one against its account’s', async () => {
   await startOfMinute(world);
   const creator = await world.creator();
   const { secret } = await made(creator, 'Honest');

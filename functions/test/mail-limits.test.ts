@@ -61,7 +61,7 @@ test('an account can request ten address changes a day, and change the rest of i
   expect(await ask()).toEqual({ status: 200, mails: 1 });
 });
 
-test('a wrong password counts against the limit, so a stolen session cannot guess it', async () => {
+test('wrong passwords count against a limit, so the thief of a session cannot guess the password', async () => {
   await nextDay();
   const { api } = await world.creator();
   const guess = () =>

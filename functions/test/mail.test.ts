@@ -72,7 +72,7 @@ test.for([
   },
 );
 
-test('the health endpoint reports late mail while the mail server refuses it', async () => {
+test('the health endpoint reports that mail is late while the mail server refuses it', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const email = freshEmail();
   refuse('connect', 421, '4.3.2 down');
@@ -94,7 +94,7 @@ test('the health endpoint reports late mail while the mail server refuses it', a
   expect(await health()).toMatchObject({ health: 'ok', mail: { status: 'ok', late: 0 } });
 });
 
-test('a mail that the provider blocks in its sandbox is reported at once and arrives after the correction', async () => {
+test('a mail that the provider’s sandbox blocks is reported at once, and arrives after the operator has corrected it', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const email = freshEmail();
   refuse('data', 554, 'Message rejected: Email address is not verified.');
@@ -141,7 +141,7 @@ test('the hourly job sends a mail whose task had no attempts left, or that has n
   ]);
 });
 
-test('a mail whose sender crashes after sending it is sent a second time, but not a third', async () => {
+test('if a process crashes after it has sent a mail, the mail is sent a second time, but not a third', async () => {
   const [once, twice] = [freshEmail(), freshEmail()];
   for (const [email, times] of [
     [once, 1],
@@ -158,7 +158,7 @@ test('a mail whose sender crashes after sending it is sent a second time, but no
   expect(world.logged.join('\n')).toContain('"event":"mail-given-up"');
 });
 
-test('the hourly job resends a mail whose sender was killed before it recorded the outcome', async () => {
+test('the hourly job resends a mail if the sending process was killed before it recorded the outcome', async () => {
   const email = freshEmail();
   await register(email);
   const { docs } = await world.app.documents.mail.where('to', '==', email).get();
@@ -175,7 +175,7 @@ test('the hourly job resends a mail whose sender was killed before it recorded t
   ]);
 });
 
-test('two simultaneous attempts send a mail once', async () => {
+test('two simultaneous attempts to send a mail send it only once', async () => {
   const email = freshEmail();
   await register(email);
   const [{ id } = { id: '' }] = (await world.app.documents.mail.where('to', '==', email).get())
@@ -210,7 +210,7 @@ async function bounce(
 
 const undeliverable = async ({ api }: Creator) => (await api.account.me()).undeliverable_email;
 
-test('an account sees that the mail server refuses its new address', async () => {
+test('an account shows its owner that the mail server refuses its new address', async () => {
   const creator = await world.creator();
   const change = async (reason: string) => {
     const email = freshEmail();

@@ -76,7 +76,7 @@ async function digestDay(creator: Creator, jobs = 1): Promise<void> {
 const tokenOf = (mail: Mail[number] | undefined) =>
   new URL(mail?.links.at(-1) ?? '').searchParams.get('token') ?? '';
 
-test('notices are off until the creator chooses them, each on its own', async () => {
+test('notices are off until the creator turns them on, each kind separately', async () => {
   const creator = await world.creator();
   creators.push(creator);
   const { api } = creator;
@@ -93,7 +93,7 @@ test('notices are off until the creator chooses them, each on its own', async ()
   expect(new Date(digestAt ?? '')).toSatisfy(
     (due: Date) => due.getUTCDay() === 1 && due.getUTCHours() === 13,
   );
-  // Choosing it again does not move the digest.
+  // Turning digests on again does not change the time of the next one.
   await api.account.updateProfile({ notices: { digest: true, utc_offset: 600 } });
   expect((await userOf(creator)).digestAt).toBe(digestAt);
   const { notices: exported } = await api.account.exportData();
@@ -102,7 +102,7 @@ test('notices are off until the creator chooses them, each on its own', async ()
   expect(await userOf(creator)).toMatchObject({ digestAt: null, notices: { digest: null } });
 });
 
-test('a creator gets one notice of a revoked grant until the channel is connected again', async () => {
+test('a creator gets one notice of a revoked grant, and no other until the channel was reconnected', async () => {
   const { creator, ids } = await chosen({ pause: true });
   await revoke(creator, ids);
   await later(world, DAY);
@@ -125,7 +125,7 @@ test('a creator gets one notice of a revoked grant until the channel is connecte
   expect(await mailsAbout(creator, PAUSED)).toHaveLength(2);
 });
 
-test('a channel that pauses again within a day is in a notice of the next day', async () => {
+test('if a channel pauses again within a day, the notice of the next day mentions it', async () => {
   const { creator, ids } = await chosen({ pause: true });
   await revoke(creator, ids);
   await later(world, HOUR);
@@ -137,7 +137,7 @@ test('a channel that pauses again within a day is in a notice of the next day', 
   expect(await mailsAbout(creator, PAUSED)).toHaveLength(2);
 });
 
-test('channels that pause together are in one notice, in the language of the account', async () => {
+test('channels that pause at the same time are in one notice, in the language of the account', async () => {
   const { creator, ids } = await chosen({ pause: true }, { channels: 2, language: 'fr' });
   for (const channelId of ids)
     await world.app.documents
@@ -151,7 +151,7 @@ test('channels that pause together are in one notice, in the language of the acc
   for (const id of ids) expect(notice?.text).toContain(`- Chaîne ${id} : `);
 });
 
-test('a pause that ends by itself is in a notice only if it lasts six hours', async () => {
+test('a pause that ends automatically is in a notice only if it lasts six hours', async () => {
   const { creator, ids } = await chosen({ pause: true });
   const { app } = world;
   const [channelId = ''] = ids;
@@ -162,7 +162,7 @@ test('a pause that ends by itself is in a notice only if it lasts six hours', as
     return (await mailsAbout(creator, PAUSED)).length;
   };
   expect(await pauseFor('quota', 5 * HOUR)).toBe(0);
-  // YouTube is away, so the pause begins anew with each attempt.
+  // YouTube does not respond, so each attempt starts the pause over.
   for (let hour = 0; hour < 6; hour += 1) {
     expect(await pauseFor('youtube', HOUR / 2)).toBe(0);
     await later(world, HOUR);
@@ -173,7 +173,7 @@ test('a pause that ends by itself is in a notice only if it lasts six hours', as
   expect(await pauseFor('quota', 7 * HOUR)).toBe(2);
 });
 
-test('a pause of the time before the creator turned notices on again does not count', async () => {
+test('after a creator turns notices on again, a pause that began before does not count', async () => {
   const { creator, ids } = await chosen({ pause: true });
   const { app } = world;
   const [channelId = ''] = ids;
@@ -190,7 +190,7 @@ test('a pause of the time before the creator turned notices on again does not co
   expect(await mailsAbout(creator, PAUSED)).toEqual([]);
 });
 
-test('the removals of the Free plan are used up, and the creator gets a notice of it', async () => {
+test('a creator gets a notice when the Free plan’s removals are used up', async () => {
   const { creator, ids } = await chosen({ pause: true });
   await world.app.documents.user(creator.uid).update({ removalsUsed: 100_000 });
   for (const id of ids) await look(creator.uid, id);
@@ -198,7 +198,7 @@ test('the removals of the Free plan are used up, and the creator gets a notice o
   expect(notice?.text).toContain('The free removals of your plan are used up');
 });
 
-test('an account that has chosen no notices gets none', async () => {
+test('an account that has not turned notices on gets none', async () => {
   const { creator, ids } = await chosen({});
   await revoke(creator, ids);
   await later(world, 8 * DAY);
@@ -219,7 +219,7 @@ async function hiddenDecisions({ uid }: Creator): Promise<Decision[]> {
     .filter((decision): decision is Decision => decision.hiddenAt !== null);
 }
 
-test('a digest has the numbers of all decisions of the week and of Home, and arrives once', async () => {
+test('a digest contains the same numbers as the week’s decisions and as Home, and is sent once', async () => {
   // The week's last day must not be today.
   const tuesday = (9 - new Date(world.app.clock.now()).getUTCDay()) % 7;
   if (tuesday > 0) await later(world, tuesday * DAY);
@@ -264,7 +264,7 @@ test('a digest has the numbers of all decisions of the week and of Home, and arr
   expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
 }, 120_000);
 
-test('a week without events has no digest, unless a channel is paused until its creator acts', async () => {
+test('a week without events has no digest, unless a channel is paused until its creator does something', async () => {
   const { creator, ids } = await chosen({ digest: true }, { language: 'fr' });
   await digestDay(creator);
   expect(await mailsAbout(creator, DIGEST)).toEqual([]);
@@ -294,7 +294,7 @@ test('a digest whose task could not be queued is sent once by a later job', asyn
   expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
 });
 
-test('one job works through more due digests than a page has, and a broken account stops none', async () => {
+test('one job sends more digests than a page contains, and an invalid account stops none of them', async () => {
   const { creator } = await chosen({ digest: true });
   const user = await userOf(creator);
   const { users } = world.app.documents;
@@ -336,7 +336,7 @@ test('opening the link of a notice changes nothing, and leads a browser to the p
   expect(await notices()).toEqual({ pause: true, digest: true });
 });
 
-test('one click of a mail program turns off one kind of notice, from another origin and repeatedly', async () => {
+test('a mail program can turn off one kind of notice with one click, from another origin and repeatedly', async () => {
   const { creator, notices, pause, digest } = await withTokens();
   for (let time = 0; time < 2; time += 1) {
     expect(await oneClick(digest)).toMatchObject({
@@ -353,13 +353,13 @@ test('one click of a mail program turns off one kind of notice, from another ori
     status: 200,
   });
   expect(await notices()).toEqual({ pause: false, digest: false });
-  // A mail of last year works after the creator has turned the notices on again.
+  // The link in an old mail still works after the creator has turned the notices on again.
   await creator.api.account.updateProfile({ notices: { digest: true } });
   await world.client().account.unsubscribe({ query: { token: digest } });
   expect(await notices()).toEqual({ pause: false, digest: false });
 });
 
-test('a token that is wrong, of the other kind, or of a deleted account turns nothing off', async () => {
+test('a token that is wrong, of another kind of notice, or of a deleted account turns no notice off', async () => {
   const { creator, notices, pause, digest } = await withTokens();
   const [, uid = '', signature = ''] = digest.split('.');
   for (const token of [
@@ -383,7 +383,7 @@ test('a token that is wrong, of the other kind, or of a deleted account turns no
   expect(await oneClick(pause)).toMatchObject({ status: 400, body: { code: 'LINK_EXPIRED' } });
 });
 
-test('a token to unsubscribe opens no other endpoint', async () => {
+test('a token to unsubscribe gives no access to other endpoints', async () => {
   const { digest } = await withTokens();
   for (const line of ['GET /api/auth/me', 'GET /api/user/export'] as const)
     expect(await request(world, line, { token: digest })).toMatchObject({ status: 401 });

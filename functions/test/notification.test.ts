@@ -74,7 +74,7 @@ test('an upload notice stores the video and starts its schedule at once', async 
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
 });
 
-test('a channel whose notices come too often is looked at instead, and costs no further units', async () => {
+test('a channel with too many notices is reconciled instead, and its further notices cost no units', async () => {
   const { channelId, video } = await subscribed();
   // This simulates 100 earlier notices of today that named videos.
   const limit = { calls: 100, seconds: DAY / 1000 };

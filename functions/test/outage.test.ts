@@ -104,7 +104,7 @@ test('YouTube’s recovery is noticed although the first channel with pending co
   expect(heldIds(await world.control.channel(first.id))).toHaveLength(4);
 }, 240_000);
 
-test('a manual clean or hide probes early, once in 15 minutes for the project, and comments that it cannot hide stay pending', async () => {
+test('manual cleans and hides cause an early probe once in 15 minutes, and comments that they cannot hide stay pending', async () => {
   const channel = freshChannel();
   const video = freshVideo();
   const comments = own(many(10, scam), video);

@@ -155,7 +155,7 @@ test('a pass reads all replies of a thread with several pages', async () => {
   expect(heldIds(await world.control.channel(CHANNEL))).toEqual(expect.arrayContaining(ends));
 });
 
-test('a channel’s vocabulary counts each kept comment once, contains no text, and is deleted with the channel', async () => {
+test('a channel’s vocabulary counts each kept comment once, contains no text, and is deleted with its channel', async () => {
   const { api } = creator;
   const stored = async () => {
     const ofChannel = world.app.documents.seen.where('channelId', '==', CHANNEL);

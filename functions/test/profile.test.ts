@@ -100,7 +100,7 @@ test.each(['scam', 'spam', 'inappropriate'] as const)(
 );
 
 test.each(['free', 'basic'] as const)(
-  'the sensitivity that was set before a change to %s stays in force, and can only be reset',
+  'after a change to the plan %s, the sensitivity that was set before stays in force and can only be reset',
   async (plan) => {
     const creator = await world.creator({ plan: 'pro' });
     const { api } = creator;
@@ -118,7 +118,7 @@ test.each(['free', 'basic'] as const)(
   },
 );
 
-test('every plan chooses what cleans do with comments of each category', async () => {
+test('creators on every plan can choose what passes do with comments of each category', async () => {
   const { api } = await world.creator();
   const hide = { scam: 'hide', spam: 'hide', inappropriate: 'hide' } as const;
   expect(await api.account.me()).toMatchObject({ handling: hide });

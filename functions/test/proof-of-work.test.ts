@@ -12,8 +12,8 @@ import { freshEmail, HOUR, later, mailedLink, refusalOf, request } from './reque
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 /**
- * The number of registrations and resets by one client in an hour that need no proof of work, and
- * of its failed logins.
+ * The number of registrations and resets by one client in an hour that need no proof of work. The
+ * same number of its failed logins need none either.
  */
 const FREE_MAILS = 3;
 const FREE_GUESSES = 5;
@@ -141,7 +141,7 @@ const mailsTo = (email: string, calls: number) =>
 const loginsTo = (email: string, calls: number) =>
   countedAlready('account.login', `recipient:${email}`, { calls, seconds: 3600 });
 
-test('strangers who name a mailbox cannot lock its owner out, and pay more for each further mail', async () => {
+test('strangers who request mails to a mailbox cannot lock its owner out, and each further mail costs them more work', async () => {
   const email = freshEmail();
   const registerIt = (client: string, proof?: string) =>
     send(client, 'register', { name: 'Robin', email, password: PASSWORD }, proof);
@@ -163,7 +163,7 @@ test('strangers who name a mailbox cannot lock its owner out, and pay more for e
   expect(efforts).toEqual([1, 1, 2, 3, 4, 4, 4]);
 });
 
-test('calls of strangers do not invalidate the proof of work that a newcomer is making', async () => {
+test('calls of strangers do not invalidate the proof of work that another client is computing', async () => {
   const email = freshEmail();
   const forget = (client: string, proof?: string) =>
     send(client, 'forgot-password', { email }, proof);
@@ -193,18 +193,18 @@ test('a proof for one mailbox does not allow a mail to another', async () => {
   expect((await send(client, 'forgot-password', { email }, proof)).status).toBe(200);
 });
 
-test('strangers who try to log in cannot lock an owner out of a new client', async () => {
+test('strangers who try to log in do not prevent the owner from logging in with a new client', async () => {
   const { email } = await world.creator();
   await loginsTo(email, FREE_LOGINS_OF_STRANGERS);
   const client = freshClient();
   const logIn = (proof?: string) => send(client, 'login', { email, password: PASSWORD }, proof);
   const proof = await solved(await logIn());
   expect((await logIn(proof)).status).toBe(200);
-  // The client is the owner's now.
+  // From now on, the client counts as known to the owner.
   expect((await logIn()).status).toBe(200);
 });
 
-test('a client that verified an address can log in whatever strangers do', async () => {
+test('a client that has verified an address can log in, whatever strangers do', async () => {
   const [email, client] = [freshEmail(), freshClient()];
   await send(client, 'register', { name: 'Robin', email, password: PASSWORD });
   const { token } = await mailedLink(world, email);
@@ -230,7 +230,7 @@ test('public calls whose input is not valid use up no limit', async () => {
   expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('simultaneous public calls whose input is not valid neither refuse a valid call nor write a count', async () => {
+test('simultaneous public calls with invalid input do not cause a valid call to be refused, and write no count', async () => {
   const { email } = await world.creator();
   const { rateLimits } = world.app.documents;
   const invalid = { email: `${' '.repeat(300)}${email}` };
@@ -272,7 +272,7 @@ test('a proof of work expires after a few minutes', async () => {
   expect((await forget(await solved(await forget()))).status).toBe(200);
 });
 
-test('a client with many mails in a day needs a proof of work, and at last waits', async () => {
+test('a client that causes many mails in a day needs a proof of work, and then is refused until the next day', async () => {
   const client = freshClient();
   const mails = (calls: number) =>
     countedAlready('mail', `client:${client}`, { calls, seconds: 24 * 3600 });
@@ -291,7 +291,7 @@ test('any number of successful logins needs no proof of work', async () => {
     expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('simultaneous and consecutive failed logins have the same limit without a proof', async () => {
+test('simultaneous and consecutive failed logins reach the same limit without a proof of work', async () => {
   const { email } = await world.creator();
   const client = freshClient();
   const guesses = Array.from({ length: 3 * FREE_GUESSES }, () => guess(client, email));

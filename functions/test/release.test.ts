@@ -97,7 +97,7 @@ test('reconcile trusts a hub until it finds an upload without a notice', async (
   expect(await callsOf(world, 'playlistItems.list')).toBeGreaterThanOrEqual(5);
 });
 
-test('a hub that falls silent on two channels loses the trust of all, and a missed upload has its first pass within hours', async () => {
+test('a hub that sends no notices of two channels loses the trust of all, and a missed upload is cleaned within hours', async () => {
   await world.control.put('/youtube/conditions', { hubSilent: false });
   const channels = [];
   for (let n = 0; n < 3; n += 1) {
@@ -122,7 +122,7 @@ test('a hub that falls silent on two channels loses the trust of all, and a miss
   expect(pass).toBeLessThanOrEqual(4.2);
   expect(await delivers(third?.channelId ?? '')()).toBe(true);
 
-  // After the second silent channel, the third one is looked at every hour, too.
+  // After the second channel without notices, the third one is reconciled every hour, too.
   await post(second?.channelId);
   await later(world, 5 * HOUR);
   expect(await delivers(third?.channelId ?? '')()).toBe(false);

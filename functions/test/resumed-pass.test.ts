@@ -146,7 +146,7 @@ test('two cleans after a failure resume the failed pass once', async () => {
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
-test('a resumed pass recognizes a campaign that began before the failure', async () => {
+test('a resumed pass recognises a campaign whose first comments were read before the failure', async () => {
   const text = 'Best online shop for vintage tools, free delivery this week only';
   const wave = [20, 401, 402, 403, 404, 405].map((n) => comment(`wave${n}`, `@wave${n}`, text, n));
   const ids = wave.map(({ id }) => id).toSorted();

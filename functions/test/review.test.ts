@@ -141,7 +141,7 @@ const statusOf = async (id: string) => {
   return found?.moderationStatus;
 };
 
-test('the review offers what YouTube holds and the detector finds harmless, until when YouTube keeps it', async () => {
+test('the review lists comments that YouTube holds and the detector finds harmless, and until when YouTube keeps them', async () => {
   await put([ordinary(1), scam(1), FIRST, SECOND], [ordinary(2), OTHERS, RESCUED, HELD_SCAM]);
   const { held: offered } = await creator.api.review.listReview({});
   expect(offered).toMatchObject([
@@ -185,7 +185,7 @@ const doubtful = async () => {
 };
 const toReview = async () => (await creator.api.cleaning.getStatistics()).to_review;
 
-test('the review asks about hides for a doubtful reason, until the creator confirms or restores each', async () => {
+test('the review asks about comments that were hidden with a low score, until the creator confirms or restores each', async () => {
   const [A, B, C] = many(3, (n) => comment(`doubt${n}`, `@doubt${n}`, doubted[n] ?? '', 10 + n));
   if (!A || !B || !C) throw new Error('the detector hides too few texts for a doubtful reason');
   const hidden = { ...scam(1), moderationStatus: 'heldForReview' };
@@ -218,7 +218,7 @@ test('the review asks about hides for a doubtful reason, until the creator confi
   expect(await doubtful()).toEqual([]);
 });
 
-test('undoing a pass takes its doubtful hides out of the review', async () => {
+test('undoing a pass removes the comments that it hid with a low score from the review', async () => {
   const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
   await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);
   const { body } = await clean();
@@ -228,7 +228,7 @@ test('undoing a pass takes its doubtful hides out of the review', async () => {
   expect(await toReview()).toBe(3);
 });
 
-test('nothing is in doubt that the creator has chosen for a pass', async () => {
+test('the review does not ask about comments that the creator chose for a pass', async () => {
   const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
   await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: [A.id] });
@@ -236,7 +236,7 @@ test('nothing is in doubt that the creator has chosen for a pass', async () => {
   expect(await doubtful()).toEqual([]);
 });
 
-test('a pass over chosen comments takes them out of the review', async () => {
+test('the review does not ask about uncertain comments after a pass over chosen comments has hidden them', async () => {
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: [FIRST.id, SECOND.id] });
   expect(await listed()).toEqual([OTHERS.id]);
   expect(await toReview()).toBe(1);
@@ -256,7 +256,7 @@ test('comments that say nearly the same are one group of the review', async () =
   expect(comments.find(({ id }) => id === FIRST.id)?.group).toBeUndefined();
 });
 
-test('a comment that the creator unticks in a preview stays visible, at a few units', async () => {
+test('a comment that the creator unticks in a preview stays visible, which costs few units', async () => {
   const spared = scam(3);
   await put([ordinary(1), scam(1), FIRST, SECOND, spared], [ordinary(2), OTHERS]);
   const before = await units();
@@ -271,7 +271,7 @@ test('a comment that the creator unticks in a preview stays visible, at a few un
 
 const SECOND_CHANNEL = 'UCsecondworkbench0000001';
 
-test('the review is over all channels, and leaves out one that must be connected again', async () => {
+test('the review covers all channels, and omits one that must be reconnected', async () => {
   const user = world.app.documents.user(creator.uid);
   await user.update({ plan: 'pro' });
   const other = comment('elsewhere', '@elsewhere', third, 9);
@@ -361,14 +361,14 @@ test('the review of another account’s channel gets NOT_FOUND', async () => {
   expect(await held()).toEqual([scam(1).id]);
 });
 
-test('comments of a category on which the creator wants to decide are asked about and not hidden', async () => {
+test('if the creator wants to decide on a category, its comments are listed in the review and not hidden', async () => {
   await creator.api.account.updateProfile({ handling: { scam: 'ask', spam: 'ask' } });
   await put([ordinary(1), scam(1), scam(2), FIRST], [ordinary(2), scam(3)]);
   const before = await held();
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
   expect(await held()).toEqual(before);
   expect(await listed()).toEqual(expect.arrayContaining([scam(2).id, scam(3).id]));
-  // What is uncertain comes first.
+  // The review lists comments with an uncertain verdict first.
   expect((await listed()).indexOf(FIRST.id)).toBeLessThan((await listed()).indexOf(scam(2).id));
 });
 
@@ -376,7 +376,7 @@ test('comments of a category that the creator keeps are neither hidden nor asked
   await creator.api.account.updateProfile({
     handling: { scam: 'keep', spam: 'keep', inappropriate: 'keep' },
   });
-  // Those that were asked about before are not shown any more.
+  // The review no longer lists comments about which it asked before.
   expect(await listed()).toEqual([]);
   await put([ordinary(1), scam(2), FIRST], [ordinary(2), scam(3)]);
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);

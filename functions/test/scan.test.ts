@@ -104,7 +104,7 @@ test('channels share the units of the day that are not reserved for scans', asyn
 
 test('a client scans at most 20 videos in an hour', async () => {
   await put([], [ordinary(1)]);
-  // An address that is not a video's does not count.
+  // An address that does not name a video does not count against the limit.
   await refused('https://example.com/');
   for (let n = 0; n < 20; n += 1) await refused('no_such_vid');
   expect(await refused(OTHER_VIDEO)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });

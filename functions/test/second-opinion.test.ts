@@ -146,7 +146,7 @@ test('a pass sends nothing to Gemini if the creator has opted out', async () => 
   expect(await questions()).toEqual(before);
 });
 
-test('passes of an account that has never chosen send nothing to Gemini, and the account sees that until it chooses', async () => {
+test('passes of an account that has never chosen send nothing to Gemini, and the account is told until it chooses', async () => {
   const never = world.app.documents.user(creator.uid);
   const { api } = creator;
   // This is how earlier versions stored the setting.

@@ -91,7 +91,7 @@ test('a creator sees the security events of the account, also in the export', as
   expect(await documentsWith(world, creator.uid, email)).toEqual([]);
 });
 
-test('failed logins are counted and listed before or with the next successful login', async () => {
+test('failed logins are counted and listed, before and after the next successful login', async () => {
   const creator = await world.creator();
   for (let call = 0; call < 3; call += 1) await logIn(creator, 'wrong-horse-11');
   const shown = { kind: 'failed-logins', count: 3, device: null };

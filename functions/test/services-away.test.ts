@@ -86,7 +86,7 @@ test('if Cloud KMS and Cloud Tasks do not respond, a clean and a disconnection g
   expect(performance.now() - begin).toBeLessThan(15_000);
 });
 
-test('a response `null` of YouTube counts as an outage', async () => {
+test('a response of YouTube that is only `null` counts as an outage', async () => {
   const port = await listen(
     createHttpServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -113,7 +113,7 @@ test('an account with an unverified address can read its profile, but neither vi
     });
 });
 
-test('the mailed link for a forgotten password sets a new one, once', async () => {
+test('the mailed link for a forgotten password can be used once to set a new password', async () => {
   const creator = await world.creator();
   await world.client().account.forgotPassword({ email: creator.email });
   const { page, ...link } = await mailedLink(world, creator.email);

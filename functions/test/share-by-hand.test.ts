@@ -20,7 +20,7 @@ const OTHER_VIDEO = 'otherbench1';
 let world: World;
 let creator: Creator;
 let other: Creator;
-/** The units that the list of videos has used at the beginning of a test's day. */
+/** The units that the list of videos has used at the beginning of the test's day. */
 let listed = 0;
 
 beforeAll(async () => {
@@ -195,7 +195,7 @@ test('lists contain pending changes, and the next clean sends an undo that excee
   expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
 });
 
-test('a second hide within a minute of our own spends nothing, and a later one reaches YouTube', async () => {
+test('hiding a comment again within a minute spends no units, and hiding it later calls YouTube again', async () => {
   await toggle(5, 'hideComment');
   await world.control.remove('/youtube/ledger');
   await toggle(5, 'hideComment');
@@ -209,7 +209,7 @@ test('a second hide within a minute of our own spends nothing, and a later one r
   expect(await held()).toEqual([id(5)]);
 });
 
-test('cleans send pending changes for the units of one more share, and the remaining ones on a later day', async () => {
+test('cleans may spend one more share on pending changes, and send the remaining changes on a later day', async () => {
   await useShare();
   const rounds = async (count: number) => {
     await world.control.remove('/youtube/ledger');

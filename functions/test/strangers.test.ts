@@ -156,7 +156,7 @@ const naming = CALLS.filter(
     name !== PUBLIC && (params.length > 0 || fields.some((field) => NAMING.has(field))),
 );
 
-test('the owner’s data exist before strangers try to read them', async () => {
+test('before strangers try to read them, the owner’s data exist', async () => {
   expect(heldIds(await world.control.channel(OWNERS))).toEqual([HIDDEN]);
   const { hidden, visible } = await owner.api.comment.listComments({ videoId: OWN_VIDEO });
   expect([hidden[0]?.id, visible[0]?.id]).toEqual([HIDDEN, VISIBLE]);

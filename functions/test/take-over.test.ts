@@ -120,7 +120,7 @@ test('a consent does not take over a channel whose grant works', async () => {
   expect(await claimant.api.channel.listChannels()).toEqual([]);
 });
 
-test('a consent takes nothing over while Google cannot say whether the old grant works', async () => {
+test('a consent does not take over a channel while Google cannot say whether the old grant works', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -135,7 +135,7 @@ test('a consent takes nothing over while Google cannot say whether the old grant
   await claimant.connect(channelId);
 });
 
-test('an account whose plan is full takes nothing over', async () => {
+test('an account whose plan is full cannot take over a channel', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);

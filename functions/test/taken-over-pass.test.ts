@@ -93,7 +93,7 @@ test('a scheduled pass that is resumed after a manual clean keeps its counts', a
   await deleteEverything(world.app, owner.uid);
 });
 
-test('a clean answers with a declared error if YouTube refuses a later page’s token', async () => {
+test('a clean returns a declared error if YouTube refuses the page token of a later page', async () => {
   const { owner, id } = await scheduled(many(250, viewer));
   refuseCall(world, 3, { method: 'commentThreads.list', status: 400, reason: 'invalidPageToken' });
   expect(await refusalOf(owner.api.cleaning.cleanVideo({ videoId: id }))).toMatchObject({

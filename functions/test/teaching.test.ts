@@ -16,11 +16,11 @@ import { unsure } from '../../detector/test/unsure-texts.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 const ALIKE = unsure.filter((text) => /^I (?:made|started) a/.test(text));
-/** Texts of one kind that the detector is unsure about. */
+/** Texts of one kind for which the detector has uncertain verdicts. */
 const ASKED = ALIKE.slice(0, 8).map((text, n) =>
   comment(`asked${n}`, `@someone${n}`, text, 10 + n),
 );
-/** A text of the same kind that comes later, and one that is less certain. */
+/** A text of the same kind in a later comment, and one with a lower score. */
 const LATER = comment('later', '@later', ALIKE[8] ?? '', 60);
 const LAST = comment('last', '@last', ALIKE[12] ?? '', 60);
 
@@ -69,7 +69,7 @@ async function cleanWith(added: CommentInput): Promise<void> {
   await clean(OTHER_VIDEO);
 }
 
-/** Returns how far the corrections are from none. */
+/** Returns the sum of the corrections' absolute weights; 0 if there are no corrections. */
 async function strength(): Promise<number> {
   const { corrections = '' } = (await teaching()) ?? {};
   const bytes = Buffer.from(corrections, 'base64');
@@ -77,7 +77,7 @@ async function strength(): Promise<number> {
   return weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
 }
 
-test('after hides in the review, the next pass hides a similar comment and says why', async () => {
+test('after the creator hides comments in the review, the next pass hides a similar one and names the reason', async () => {
   expect(await learned()).toEqual({ decisions: 0, waiting: 0, since: null });
   await decide('hide', ASKED);
   expect(await learned()).toEqual({ decisions: 0, waiting: ASKED.length, since: null });
@@ -96,14 +96,14 @@ test('after hides in the review, the next pass hides a similar comment and says 
   expect(hidden[0]?.reasons.map(({ code }) => code)).toContain('creator-decisions');
 });
 
-test('without decisions, the same comment is asked about and not hidden', async () => {
+test('without decisions of the creator, an uncertain comment is asked about and not hidden', async () => {
   await cleanWith(LATER);
   expect(await held()).not.toContain(LATER.id);
   const { comments } = await creator.api.review.listReview({});
   expect(comments.map(({ id }) => id)).toContain(LATER.id);
 });
 
-test('comments that the creator keeps make the next pass ask less', async () => {
+test('after the creator keeps comments, the next pass asks about fewer comments', async () => {
   await decide('keep', ASKED);
   await clean();
   await cleanWith(LAST);
@@ -111,7 +111,7 @@ test('comments that the creator keeps make the next pass ask less', async () => 
   expect(comments.map(({ id }) => id)).not.toContain(LAST.id);
 });
 
-test('a reset forgets lessons, learned or waiting, and passes judge as before', async () => {
+test('a reset deletes the lessons that passes have or have not learned, and passes judge as before', async () => {
   await decide('hide', ASKED);
   await clean();
   await restore(scam(1).id);
@@ -138,7 +138,7 @@ test('a hide that is undone before the next pass teaches nothing', async () => {
 });
 
 test.each(['hide', 'restore'] as const)(
-  'an undone %s whose lesson was learned is taken back by the next pass',
+  'if a pass has learned the lesson of a %s that the creator undoes, the next pass reverses the lesson',
   async (kind) => {
     const id = kind === 'hide' ? ordinary(1).id : scam(1).id;
     const [first, second] = kind === 'hide' ? [hide, restore] : [restore, hide];
@@ -154,7 +154,7 @@ test.each(['hide', 'restore'] as const)(
   },
 );
 
-test('a comment that the creator kept and then hides teaches that it is to be hidden', async () => {
+test('if the creator hides a comment that was kept before, passes learn to hide it', async () => {
   const [one = LATER] = ASKED;
   await decide('keep', [one]);
   await clean();
@@ -166,7 +166,7 @@ test('a comment that the creator kept and then hides teaches that it is to be hi
   expect((await teaching())?.taught[0]?.move).toBeGreaterThan(0);
 });
 
-test('the undo of a whole pass teaches nothing, and takes back what its comments taught', async () => {
+test('undoing a whole pass teaches nothing, and reverses the lessons of its comments', async () => {
   const { passes } = await creator.api.cleaning.listPasses({});
   await creator.api.cleaning.undoPass({ passId: passes[0]?.id ?? '' });
   expect(await learned()).toMatchObject({ decisions: 0, waiting: 0 });
@@ -178,7 +178,7 @@ test('the undo of a whole pass teaches nothing, and takes back what its comments
   expect((await learned()).decisions).toBeLessThanOrEqual(before.decisions);
 });
 
-test('comments that the creator chose in the review teach, and sure ones of a preview do not', async () => {
+test('comments that the creator chooses for a pass are lessons, except if the detector was sure about them', async () => {
   const ids = ASKED.map(({ id }) => id);
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: ids });
   expect((await learned()).waiting).toBe(ASKED.length);
@@ -190,7 +190,7 @@ test('comments that the creator chose in the review teach, and sure ones of a pr
   expect((await learned()).waiting).toBe(0);
 });
 
-test('if YouTube does not tell the texts, the pass completes and the lessons wait', async () => {
+test('if YouTube does not return the texts of lessons, the pass completes and a later pass learns them', async () => {
   await decide('hide', ASKED);
   await world.control.post('/faults', { target: 'youtube', method: 'comments.list', status: 503 });
   expect(await clean()).toMatchObject({ body: { status: 'success' } });
@@ -198,7 +198,7 @@ test('if YouTube does not tell the texts, the pass completes and the lessons wai
   expect((await learned()).waiting).toBe(ASKED.length);
 });
 
-test('the export contains what was learned, and a disconnection deletes it', async () => {
+test('the export contains what passes learned from decisions, and disconnecting the channel deletes it', async () => {
   await decide('hide', ASKED);
   await clean();
   await restore(scam(1).id);

@@ -116,7 +116,7 @@ test('only Pro can block texts, and other plans ignore blocked texts and can rem
   expect((await unblock('word', 'spoiler')).texts).toEqual([]);
 });
 
-test('a stored expression that cannot be read any more is listed as such, and the other rules still hide', async () => {
+test('a stored expression that is no longer valid is listed as invalid, and the other rules still hide comments', async () => {
   const one = says('one', 'The spoiler is at the end');
   await begin('pro', [one, ordinary(1)]);
   await block('word', 'spoiler');
@@ -138,7 +138,7 @@ test('a stored expression that cannot be read any more is listed as such, and th
   expect((await unblock('expression', 'secret(')).texts).toMatchObject([{ value: 'spoiler' }]);
 });
 
-test('two spellings of a text are one rule, and the rule of an author changes no text', async () => {
+test('two spellings of a text are one rule, and a rule about an author does not change rules about texts', async () => {
   await begin('pro', []);
   await block('word', 'Café');
   await block('phrase', 'Café');

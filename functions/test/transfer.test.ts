@@ -66,7 +66,7 @@ const CLAIMED = 'Another account asks for a YouTube channel of yours';
 const WAITS = 'Your YouTube channel is connected to another account';
 const KEPT = 'Your YouTube channel was not moved';
 
-test('claiming a channel whose grant works says when the claim takes effect, and mails both accounts', async () => {
+test('claiming a channel whose grant works returns when the claim takes effect, and mails both accounts', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   const at = new Date(world.app.clock.now() + 72 * HOUR).toISOString();
   expect(refusal).toMatchObject({ status: 409, code: 'CHANNEL_TAKEN' });
@@ -150,7 +150,7 @@ test('agreeing to a claim that does not exist is refused', async () => {
   expect(await idsOf(holder)).toEqual([channelId]);
 });
 
-test('the holder refuses a claim by a fresh consent, even if the plan is full', async () => {
+test('the holder refuses a claim by reconnecting the channel, even if the plan is full', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const [before] = await holder.api.channel.listChannels();
   await holder.connect(channelId);
@@ -185,7 +185,7 @@ test('the claim of a third account replaces the second one’s and restarts the 
   expect([await idsOf(claimant), await idsOf(third)]).toEqual([[], [channelId]]);
 });
 
-test('claims of a channel mail its holder five times a day, and again after a fresh consent of the holder', async () => {
+test('claims of a channel mail its holder at most five times a day, and again after the holder has reconnected it', async () => {
   const nextDay = () => later((DAY - (world.emulators.clock.now() % DAY)) / HOUR);
   await nextDay();
   const { holder, claimant, channelId } = await claimedChannel();
@@ -247,7 +247,7 @@ test('a channel that its holder disconnects moves to the claiming account', asyn
   expect((await claimant.api.video.listVideos({})).videos).toHaveLength(1);
 });
 
-test('if the holder deletes the account, the channel moves to the claiming account without other data', async () => {
+test('if the holder deletes the account, the channel moves to the claiming account without the holder’s data', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await holder.api.account.deleteAccount();
   expect(await documentsWith(world, holder.uid, holder.email)).toEqual([]);
@@ -265,7 +265,7 @@ test('deleting the claiming account deletes the claim, and the holder keeps the 
   expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
 });
 
-test('after the holder’s channel is free, the next consent of the claiming account links it', async () => {
+test('after the holder’s channel is free, the claiming account can connect it', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await world.control.remove(`/youtube/grants/${channelId}`);
   await claimant.connect(channelId);

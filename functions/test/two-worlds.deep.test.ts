@@ -38,7 +38,7 @@ import { PASSWORD, startWorld, type World } from './world.ts';
 let world: World;
 let owner: Victim;
 let stranger: Attacker;
-/** All documents of both accounts and of none, after the set-up. */
+/** All documents of the owner, of the stranger and of no account, after the set-up. */
 let documents: StoredDocument[];
 /** The ids of the owner's documents, by collection. */
 let theirs: Ids;
@@ -164,7 +164,7 @@ test('nobody except the owner can read a document of the owner from Firestore by
   expect(await documentsWithoutCounters(world)).toEqual(before);
 });
 
-test('a session that its owner has ended opens no endpoint', async () => {
+test('a session that its owner has ended has access to no endpoint', async () => {
   const { access } = await endedSession();
   for (const call of CALLS.filter(({ access: who }) => who !== 'public')) {
     const values = Object.fromEntries(call.params.map((name) => [name, 'x']));

@@ -91,8 +91,8 @@ export async function verifyAddress(
   const found = await readVerification(app, token, email, ['verify', 'change-email']);
   if (found.purpose === 'verify') return confirmAddress(app, token, found);
   if (found.usedAt !== null) return;
-  // The change below would count as Threadsweep's own, and so would a password that somebody has
-  // set at Firebase Auth itself.
+  // Without this check, the change below would also make Threadsweep accept a password that
+  // somebody has set at Firebase Auth itself.
   if (await giveBackLogin(app, found.uid)) throw linkExpired(app);
   await changeAddress(app, found);
   await claimVerification(app, token);

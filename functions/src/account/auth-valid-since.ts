@@ -13,8 +13,8 @@ export function validSinceOf({ tokensValidAfterTime }: AuthUser): number | null 
 
 /**
  * Changes the address or the password of an Auth user, and stores the time since when tokens are
- * valid after this change. During the change, and if it fails, no other change is taken for one by
- * somebody else.
+ * valid after this change. While the change runs, and if it fails, no time is stored. So
+ * Threadsweep never mistakes its own change for one that somebody made at Firebase Auth.
  */
 export async function changingAuth<T>(app: App, uid: string, change: () => Promise<T>): Promise<T> {
   await updateUser(app, uid, { authValidSince: null });

@@ -15,7 +15,7 @@ import { tellNewPassword } from './security-notice.ts';
 /*
  * Firebase Auth's own API is public. Somebody who has a session can exchange its custom token
  * there, which counts as a recent login. After that, they can change the address or the password of
- * the Auth user without our question for the password, or delete the user
+ * the Auth user, or delete the user, without entering the password
  * (https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection names the
  * ways). So the account's document decides which address is the owner's, and stores the time of our
  * own last change.

@@ -22,7 +22,7 @@ test.for([
   },
 );
 
-test('a digest that is sent late does not move the next one', () => {
+test('if a digest is sent late, the next one is still due at its usual time', () => {
   const due = Date.parse('2026-11-30T08:00:00Z');
   const next = (now: string) => new Date(nextDigestAt(Date.parse(now), due)).toISOString();
   expect(next('2026-11-30T08:40:00Z')).toBe('2026-12-07T08:00:00.000Z');

@@ -53,7 +53,7 @@ export async function chooseNotices(
   const digestAt = digest === null ? null : (user.digestAt ?? new Date(first).toISOString());
   const changes = {
     ...(pause !== user.notices.pause && { 'notices.pause': pause }),
-    // If digests stay on, their time stays, which a job may just have moved.
+    // Writes `digestAt` only if the choice has changed, because a job may just have moved the time.
     ...(digest !== user.notices.digest && { 'notices.digest': digest, digestAt }),
   };
   if (Object.keys(changes).length === 0) return user;
@@ -65,7 +65,7 @@ export async function chooseNotices(
 export interface UnsubscribeLinks {
   /** The page with a button, for the text of the mail. */
   page: string;
-  /** The address that takes the mail program's form, for the header of the mail. */
+  /** The URL to which a mail program posts when the recipient unsubscribes with one click. */
   oneClick: string;
 }
 
@@ -93,7 +93,7 @@ export function unsubscribePage(app: App, token: string): string {
 }
 
 /**
- * Turns the kind of notice off that a token names. It does nothing if that kind is off already.
+ * Turns off the kind of notice that a token names. It does nothing if that kind is off already.
  * @returns the kind
  */
 export async function unsubscribe(app: App<'LINK_EXPIRED'>, token: string): Promise<NoticeKind> {

@@ -76,7 +76,8 @@ function fullList(
 }
 
 /**
- * Blocks a text, or removes its rule. Two rules of a kind that find the same are one rule.
+ * Blocks a text, or removes its rule. Two rules of a kind that match the same texts are stored as
+ * one.
  * @param text its value as the creator typed it; throws a problem if it cannot be a rule
  * @param alsoWrite what to write in the same transaction, unless nothing changes
  */
@@ -112,7 +113,7 @@ export async function setTextRule(
   });
 }
 
-/** Refuses one more rule if there are as many as an account may have. */
+/** Refuses another rule if the account already has the most that an account may have. */
 function checkTexts(
   app: App<'BAD_REQUEST'>,
   texts: AccountRules['texts'],

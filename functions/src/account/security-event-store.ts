@@ -11,7 +11,7 @@ import { validDocuments } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * How long an event is stored. The counts of failed logins without a successful one are stored for
+ * How long an event is stored. Failed logins that no successful login has followed are counted for
  * a month.
  */
 const LIFE_MS = 180 * DAY_MS;

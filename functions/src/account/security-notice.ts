@@ -9,8 +9,8 @@ import type { MailDetails, MailKind } from './mail-text.ts';
 import { isKnownDevice } from './security-event-store.ts';
 
 /**
- * The most mails of each kind to one account, so that repeated calls do not flood the mailbox. The
- * call beyond it succeeds, too, and the account page shows what it did.
+ * The most mails of each kind to one account, so that repeated calls do not flood the mailbox. A
+ * call beyond this limit succeeds without a mail, and the account page shows what it did.
  */
 const MAILS = { calls: 5, seconds: 86_400 };
 
@@ -45,8 +45,9 @@ export async function tellLinkedChannel(app: App, owner: Owner): Promise<void> {
 }
 
 /**
- * Mails the owner that another account claims a channel. The mails are counted separately for each
- * consent of the owner, because a fresh one refuses the claim and the owner must learn of the next.
+ * Mails the owner that another account claims a channel. Mails are counted separately for each
+ * consent of the owner. A new consent refuses the claim, so the owner must be told if the channel
+ * is claimed again.
  * @param consent what distinguishes the owner's consent for the channel from all others
  * @param effectiveAt when the channel moves, in ISO 8601
  */

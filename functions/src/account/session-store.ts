@@ -22,8 +22,8 @@ export interface StoredSession extends SessionDocument {
 }
 
 /**
- * The proof that a session may start. It is either the second in which Firebase Auth accepted the
- * login, or the time of the last end of all logins, if the same call starts the session.
+ * The proof that a session may start: the second in which Firebase Auth accepted the login. A call
+ * that has just ended all sessions itself uses the time of that end instead.
  */
 type Proof = { authTime: number } | { endedAt: number };
 
@@ -86,8 +86,8 @@ export async function storeSession(
 
 function isProven(proof: Proof, { loginsEndedAt }: UserDocument): boolean {
   if ('endedAt' in proof) return proof.endedAt === loginsEndedAt;
-  // Firebase Auth stores the time of a login in whole seconds. So a login in the second of the end
-  // may have preceded it.
+  // Firebase Auth stores the time of a login in whole seconds. So a login in the same second as the
+  // end of all sessions may have preceded that end.
   return proof.authTime > Math.floor(loginsEndedAt / 1000);
 }
 

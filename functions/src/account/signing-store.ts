@@ -2,7 +2,9 @@ import type { App } from '../google/app.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How many failures within an hour mean that live data fails. One may be a slow signature. */
+/**
+ * The failures within an hour from which live data counts as failing; one may be a slow signature.
+ */
 const FAILURES = 3;
 
 /**

@@ -7,7 +7,7 @@ import type { App } from '../google/app.ts';
 import { validData } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The number of days on which comments were hidden that YouTube can delete soon. */
+/** The number of past days whose hidden comments YouTube can delete soon. */
 const EXPIRING_DAYS = HELD_WARNING_DAYS + 1;
 const NOTHING: DayDocument = { passes: 0, read: 0, hidden: 0, restored: 0, channels: {} };
 
@@ -28,10 +28,11 @@ export function storedDays(
 }
 
 /**
- * Returns the most comments of an account that YouTube can delete within the next days. It counts
- * the comments that were hidden long enough ago, less those that were restored on the day on which
- * they were hidden. Days so long ago do not change, so the account stores their counts: only days
- * since the last call are read, at most eleven. A younger account has none.
+ * Returns how many comments of an account YouTube can delete within the next days, at most. It
+ * counts the comments that were hidden long enough ago, less those that were restored on the day on
+ * which they were hidden. The counts of days so long ago do not change, so the account's document
+ * stores them. The function reads only the days since its last call, at most eleven. It reads none
+ * if the account is younger than these days.
  */
 export async function countExpiring(app: App, uid: string, user: UserDocument): Promise<number> {
   const { expiring: at } = heldBounds(app.clock.now());

@@ -43,7 +43,7 @@ export function undeliverableAddress(user: UserDocument): string | null {
 }
 
 /**
- * Replaces the account's list of addresses.
+ * Replaces the list of an account's addresses to which mail cannot be delivered.
  * @param decide returns the new list, or undefined to leave the list unchanged
  */
 async function change(

@@ -99,7 +99,9 @@ async function isValidInput(schema: AnySchema | undefined, input: unknown): Prom
   return schema === undefined || !(await schema['~standard'].validate(input)).issues;
 }
 
-/** Returns the work that the client has proved; undefined if no limit of the call asks for a proof. */
+/**
+ * Returns the proof of work that the client sent; undefined if no limit of the call asks for one.
+ */
 async function provenBy(
   { app, proof }: IncomingCall,
   limits: readonly Counted[],

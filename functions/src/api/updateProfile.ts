@@ -40,7 +40,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   if (input.sensitivity !== undefined)
     changes.sensitivity = withChanges(user.sensitivity, input.sensitivity);
   if (input.instructions !== undefined) changes.instructions = input.instructions;
-  // Every plan has the account's handling.
+  // This check excludes `handling`, which every plan may set for the account.
   checkSettings(app, user, { before: user, after: { ...user, ...changes }, usual: USUAL });
   if (input.handling !== undefined) changes.handling = withChanges(user.handling, input.handling);
   const { email = user.email } = input;

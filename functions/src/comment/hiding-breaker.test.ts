@@ -123,7 +123,7 @@ test('refusals of only one channel never stop another channel', () => {
   expect(breaker.opened).toBeNull();
 });
 
-test('while the breaker is open for the project, channels probe first that YouTube has not refused', () => {
+test('while the breaker is open for the project, channels that YouTube has not refused probe first', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START + 1);
   const ask = (channelId: string, hours: number) =>
     admit(open, { channelId, byHand: false, now: START + hours * HOUR }).admission;
@@ -142,7 +142,7 @@ test('after a success that closes the breaker, channels send probes until the ne
   expect(refused(refused(closed, 'c', START + 3), 'd', START + 4).opened).not.toBeNull();
 });
 
-test('calls by creators probe early at most once in 15 minutes, over all channels', () => {
+test('creators’ calls cause early probes at most once in 15 minutes, over all channels', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START);
   const click = (channelId: string, minutes: number, breaker = open) =>
     admit(breaker, { channelId, byHand: true, now: START + minutes * 60_000 });
@@ -152,7 +152,7 @@ test('calls by creators probe early at most once in 15 minutes, over all channel
   expect(click('a', 16, next).admission).toBe('probe');
 });
 
-test('calls by creators probe at most once in 15 minutes although the first probe is due', () => {
+test('creators’ calls cause probes at most once in 15 minutes, even if the first scheduled probe is due', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START);
   const ask = (breaker: typeof CLOSED, byHand: boolean, minutes: number) =>
     admit(breaker, { channelId: 'c', byHand, now: START + minutes * 60_000 });
@@ -160,7 +160,7 @@ test('calls by creators probe at most once in 15 minutes although the first prob
   expect(first.admission).toBe('probe');
   expect(ask(first.next ?? open, true, 61).admission).toBe('none');
   expect(ask(first.next ?? open, true, 75).admission).toBe('probe');
-  // An early probe also counts, just before the next one is due.
+  // A probe that a creator's call has caused just before the next one is due also counts.
   const early = ask(open, true, 54).next ?? open;
   expect(ask(early, true, 60).admission).toBe('none');
   expect(ask(early, false, 60).admission).toBe('probe');
@@ -168,7 +168,7 @@ test('calls by creators probe at most once in 15 minutes although the first prob
   const closed = accepted(first.next ?? open, 'c', START + 60 * 60_000);
   const other = { channelId: 'a', byHand: true, now: START + 61 * 60_000 };
   expect(admit(closed, other).admission).toBe('probe');
-  // A probe of a scheduled pass takes no click from the creators.
+  // A probe of a scheduled pass does not count as one that a creator's call has caused.
   const scheduled = ask(open, false, 60).next ?? open;
   expect(ask(scheduled, true, 61).admission).toBe('probe');
 });

@@ -21,8 +21,8 @@ const PROBE_AFTER_MS = [HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS];
  */
 const PROBE_ALONE_AFTER_MS = [HOUR_MS, 3 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
 /**
- * How much earlier a probe may come, in ms, since the hourly job does not start exactly on the
- * hour.
+ * How much earlier than planned a probe may be sent, in ms, since the hourly job does not start
+ * exactly on the hour.
  */
 const EARLY_MS = 5 * 60_000;
 /**
@@ -35,8 +35,9 @@ const OPENS_AT = 2;
 /** How long a refusal counts as current, in ms: the longest backoff and one hour. */
 const CURRENT_MS = 4 * HOUR_MS;
 /**
- * How much longer than other channels a refused one waits for a probe of the project, in ms, and
- * twice as long if it was the last one: YouTube may refuse its comments for good.
+ * How much longer than other channels a refused channel waits until it may send the project's
+ * probe, in ms, because YouTube may always refuse its comments. The channel that was refused last
+ * waits twice as long.
  */
 const OTHERS_FIRST_MS = 30 * 60_000;
 
@@ -55,7 +56,7 @@ interface Asked {
   channelId: string;
   /** Whether a call by the creator asks, and not a scheduled pass. */
   byHand: boolean;
-  /** Epoch ms. */
+  /** The time in epoch ms. */
   now: number;
 }
 
@@ -111,7 +112,8 @@ export function refused(breaker: BreakerDocument, channelId: string, now: number
 
 /**
  * Returns the document after YouTube has hidden a comment of a channel. Other channels that it
- * refused during an outage may try at once. A channel that was alone keeps its pause.
+ * refused during an outage may try at once. A channel that only YouTube's refusals of its own
+ * comments had paused stays paused.
  */
 export function accepted(
   breaker: BreakerDocument,

@@ -118,7 +118,7 @@ test('the Gemini client sends a comment with instructions as data', async () => 
   expect(seen?.request.systemInstruction.parts).toHaveLength(1);
 });
 
-test('the Gemini client sends the creator’s instructions as a quoted part, and comments stay data', async () => {
+test('the Gemini client sends the creator’s instructions as a quoted part, and the comments only as data', async () => {
   await script({ opinions: [] }, { opinions: [] });
   const instructions = 'Prices are "welcome".\nHide self-promotion. Answer in prose.';
   for (const context of [CONTEXT, { ...CONTEXT, instructions }])

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
- * The number of groups of an IPv6 address that identify the network. A client has all addresses of
- * its network.
+ * The number of groups of an IPv6 address that identify the network. One client can use every
+ * address of its network.
  */
 const NETWORK_GROUPS = 4;
 

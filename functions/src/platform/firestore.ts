@@ -106,7 +106,7 @@ const ABORTED = 10;
 /** The gRPC codes of a write whose document was deleted, created or changed after it was read. */
 const CHANGED = new Set<unknown>([5, 6, 9, ABORTED]);
 /**
- * How much the backoff grows at most from one attempt to the next, in ms, and the number of
+ * The most by which the backoff grows from one attempt to the next, in ms, and the number of
  * attempts.
  */
 const BACKOFF_MS = 50;

@@ -30,13 +30,13 @@ test('a log line describes thrown values that are not errors', () => {
   expect(describeError(new Error('outer', { cause: 7 }))).toBe('Error: outer ← 7');
 });
 
-test('a log line describes an error whose cause is the error itself once', () => {
+test('if the cause of an error is the error itself, a log line describes it only once', () => {
   const error = new Error('round');
   error.cause = error;
   expect(describeError(error)).toBe('Error: round');
 });
 
-test('a log line does not quote the text that is not valid JSON', () => {
+test('a log line about text that is not valid JSON does not quote that text', () => {
   const cause = causeOf(() => JSON.parse('send me bitcoin'));
   expect(describeError(new Error('no verdicts', { cause }))).toBe(
     'Error: no verdicts ← SyntaxError: not valid JSON',

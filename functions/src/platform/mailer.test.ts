@@ -45,7 +45,7 @@ test('a mail has one recipient, whatever its subject contains', async () => {
   expect(mailbox.list('eve@a.example')).toEqual([]);
 });
 
-test('a mail with an address to unsubscribe has the headers of one click, and others have none', async () => {
+test('only a mail with an unsubscribe address has the headers for unsubscribing with one click', async () => {
   const us = await mailer('off');
   await us.send(MAIL);
   const token = `digest.${'u'.repeat(28)}.${'s'.repeat(43)}`;
@@ -99,7 +99,7 @@ test.for([
   ['rcpt', '511 sorry, no mailbox here by that name (#5.1.1 - chkuser)', 'refused'],
   ['rcpt', '501 malformed address: ada@a.example', 'refused'],
   ['data', '550 5.1.1 no such user', 'refused'],
-  // The operator can correct these.
+  // The operator can correct the causes of these refusals.
   ['rcpt', '550 5.7.1 Relaying denied', 'blocked'],
   ['rcpt', '530 5.7.0 Authentication required', 'blocked'],
   ['rcpt', '550 sending suspended for this account', 'blocked'],

@@ -168,14 +168,14 @@ function outcomeOf(error: unknown, isTransferred: boolean): Outcome {
 
 /**
  * Returns whether a permanent reply means that the recipient's mailbox does not exist or is closed.
- * In doubt it does not, because the mail of another reply is kept and sent again.
+ * If the reply is unclear, the result is false, because the mail is then stored and sent again.
  */
 function isAboutAddress({ enhanced }: Reply, error: unknown): boolean {
   const command = fieldOf(error, 'command');
   if (command !== 'RCPT TO' && command !== 'DATA') return false;
   if (enhanced !== null && ABOUT_ADDRESS.test(enhanced)) return true;
   if (command === 'DATA' || !ABOUT_ANYTHING.has(enhanced)) return false;
-  // The words of the address itself say nothing.
+  // Removes the address, because its own words say nothing about the reason.
   const text = textOf(error).replaceAll(/\S+@\S+/g, '');
   return MAILBOX.test(text) && IS_UNKNOWN.test(text) && !OTHER_REASON.test(text);
 }

@@ -13,7 +13,7 @@ import { Problem } from './errors.ts';
 import type { Documents } from './firestore.ts';
 import { challengeFor } from './proof-of-work.ts';
 
-/** How long a client counts as the owner's after a login. */
+/** How long after a login a client counts as known to the mailbox's owner, in ms. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
 
 /** A limit against which a call counts. */
@@ -175,15 +175,15 @@ function isProven({ call, effort, until }: Work, proven: Work | undefined): bool
   return proven?.call === call && 2 * proven.effort >= effort && proven.until >= now;
 }
 
-/** The calls beyond a limit after which the work for the next one has grown by the first one's. */
+/** After this many calls beyond a limit, the work for a call grows by that for the first one. */
 const GROWS_AFTER = 2;
 /**
- * The most work for a call, as a multiple of the first one's. With more, others could lock out the
- * owner of a slow phone.
+ * The most work for a call, as a multiple of the work for the first call beyond the limit. With
+ * more, others could lock out the owner of a slow phone.
  */
 const MOST_EFFORT = 4;
 
-/** Returns the work for the next call beyond a limit, as a multiple of the first one's. */
+/** Returns the work for the next call beyond a limit, as a multiple of that for the first one. */
 function effortFor({ calls, limit }: Count): number {
   if (limit.proof !== 'growing') return 1;
   return Math.min(MOST_EFFORT, 1 + Math.floor((calls - limit.calls) / GROWS_AFTER));

@@ -26,7 +26,7 @@ export interface Protected {
   plan: Plan;
   user: UserDocument;
   channel: ChannelDocument;
-  /** Epoch ms. */
+  /** The time in epoch ms. */
   now: number;
 }
 

@@ -78,7 +78,7 @@ async function authorize(
   const { uid } = claimed;
   const { grant, scopes } = await app.oauth.exchange(code, await openVerifier(app, claimed));
   // The grant is useless without the scope. Revoking it would also end earlier grants of the same
-  // Google account, and without the scope Google does not say which channel it belongs to.
+  // Google account. Besides, without the scope Google does not say whose channel it is.
   if (!scopes.includes(YOUTUBE_SCOPE)) throw new ConnectionRefused('permission_missing');
   const budget = callBudget(app, uid, null, true);
   const youtube = await createYoutube(app.config, grant.accessToken, budget);

@@ -64,7 +64,7 @@ export async function noteNothingHeldBack(app: App, uid: string, channelId: stri
  * Queues tasks for channels whose comments are held back, if YouTube may be asked to hide them. The
  * connected channels are chosen at random. While the breaker is open for the project, one task
  * sends a probe. Otherwise there are a few tasks, and each one that hides comments queues the next
- * ones. So a success that does not last costs few calls.
+ * ones. So if YouTube soon refuses again, few calls are wasted.
  * @returns the number of queued tasks
  */
 export async function queueHeldBack(app: App): Promise<number> {
@@ -84,7 +84,10 @@ export async function queueHeldBack(app: App): Promise<number> {
   return queued;
 }
 
-/** Returns the schedules of channels whose comments are held back, from a random id on. */
+/**
+ * Yields the schedules of channels whose comments are held back. The order starts at a random
+ * channel id.
+ */
 async function* heldBackInRandomOrder(app: App) {
   const { documents } = app;
   const query = documents.schedules.where('heldBack', '==', true).orderBy(FieldPath.documentId());

@@ -58,8 +58,8 @@ async function writeLink(
       );
     const channel = linked.find((document) => document.id === id);
     const known = channel && validData(app, channel);
-    // The plan's limit counts a reconnected channel together with active channels, and a new one
-    // together with all channels.
+    // If a channel is reconnected, paused channels do not count against the plan's limit. If it is
+    // new, they do.
     const others = linked.filter(
       (other) => other.id !== id && !(known && validData(app, other)?.status === 'paused'),
     );

@@ -109,14 +109,14 @@ export function recordConfirmed(app: App, of: Deciding, ids: readonly string[]) 
  */
 type Teaches = (before: DecisionDocument | undefined) => LessonDecision | null;
 
-/** A hide teaches, unless it takes the creator's own restoration back. */
+/** A hide is a lesson, unless it only reverses the creator's own restoration. */
 const taughtByHiding: Teaches = (before) => {
   if (before?.status === 'hidden' || before?.requested === 'hide') return null;
   const isRestored = before?.status === 'restored' || before?.requested === 'restore';
   return isRestored && before.source === 'threadsweep' ? 'undo' : 'hide';
 };
 
-/** A restoration of what a pass hid teaches, and so does keeping a comment that is in doubt. */
+/** Restoring a comment that a pass hid is a lesson, and so is keeping a comment that nobody hid. */
 const taughtByRestoring: Teaches = (before) => {
   if (!before) return 'keep';
   if (before.status === 'restored' || before.requested === 'restore') return null;
@@ -124,12 +124,14 @@ const taughtByRestoring: Teaches = (before) => {
 };
 
 /**
- * The undo of a whole pass says nothing about each of its comments. It only takes back what the
- * creator has taught about them.
+ * Undoing a whole pass says nothing about each of its comments, so it is not a lesson. It only
+ * reverses the lessons that the creator has given on these comments.
  */
 const taughtByUndo: Teaches = () => 'undo';
 
-/** Returns a decision of the creator, with the data that an earlier decision has of the comment. */
+/**
+ * Returns a decision of the creator, with the facts that an earlier decision has about the comment.
+ */
 function byCreator({ by }: Deciding, before: DecisionDocument | undefined, now: string) {
   const facts = before ? { ...factsOf(before), detector: null } : {};
   return { ...BY_CREATOR, ...facts, actor: by, decidedAt: now };
@@ -178,8 +180,8 @@ interface Recorded {
 }
 
 /**
- * Changes decisions together with the counters, the activity and the channel's lessons, in as few transactions as
- * Firestore allows.
+ * Changes decisions together with the counters, the activity and the channel's lessons, in as few
+ * transactions as Firestore allows.
  */
 async function record(
   app: App,
@@ -229,7 +231,7 @@ async function record(
   }
 }
 
-/** Returns whether a change of a decision is one that the activity counts, and not a repetition. */
+/** Returns whether a change of a decision counts as an action, and is not only a repetition. */
 function isOther(before: DecisionDocument | undefined, after: DecisionDocument): boolean {
   return (
     before?.status !== after.status ||

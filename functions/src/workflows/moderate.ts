@@ -20,7 +20,7 @@ import { requestedOn } from './requested-store.ts';
 import { askedOf, campaignsOf } from './asked-store.ts';
 import { findVideo } from './videos.ts';
 
-/** How long after a call that sets a status the same request needs no other call, in ms. */
+/** For this long after a call that sets a status, in ms, the same request makes no other call. */
 const JUST_SET_MS = 60_000;
 /**
  * The most pending changes of a video that may concern comments that were not yet looked up at

@@ -6,9 +6,8 @@ import type { App } from '../google/app.ts';
 type Counted = Pick<DecisionDocument, 'passId' | 'status'>;
 
 /**
- * Counts how many of the comments that passes hid are restored now, by pass. Like the counts of the
- * days, they change by the difference that a decision makes, so they equal those recomputed from
- * all decisions.
+ * Counts how many of the comments that passes hid are restored now, by pass. Each decision changes
+ * a count only by its difference. So the counts always equal those recomputed from all decisions.
  */
 export class PassCounts {
   readonly #restored = new Map<string, number>();

@@ -55,7 +55,8 @@ export async function scanVideo(app: ScanApp, videoId: string): Promise<Scan> {
     return { ...read, verdicts: verdictsOn(read) };
   } finally {
     const unspent = left;
-    // A call that is still in progress must not be repeated with units that are given back.
+    // The scan gives back its units, so a call that is still in progress must not spend them on a
+    // retry.
     left = 0;
     await returnScanUnits(app, unspent);
   }

@@ -31,7 +31,7 @@ export async function takeOver(
     // An earlier disconnection or takeover was interrupted.
     await deleteChannelData(app, held.uid, channel.id);
   if (!held?.sealed || !isTaken(held, owner.uid)) return;
-  // An account that cannot have the channel must not take it from its holder.
+  // An account that cannot have the channel must not take it from its current holder.
   await assertRoom(app, owner);
   if (await isDead(app, held.uid, channel.id, held.sealed)) {
     if (await endHold(app, held.uid, channel.id, held.sealed)) return;
@@ -70,7 +70,7 @@ async function tellTransfer(
   if (user) await sendMail(app, { uid, ...user }, 'channel-waits', link, { time: effectiveAt });
 }
 
-/** Mails the holder of a channel about a claim, unless the holder has let the channel go since. */
+/** Mails the holder of a channel about a claim, unless the holder no longer has the channel. */
 async function tellHolder(
   app: App,
   uid: string,

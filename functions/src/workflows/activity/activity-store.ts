@@ -24,7 +24,7 @@ export interface ActivityFilter {
   page: string | undefined;
 }
 
-/** The last row of one collection that the pages before contain. */
+/** The last row of one collection on the pages that were already returned. */
 interface Position {
   at: string;
   id: string;
@@ -32,8 +32,8 @@ interface Position {
 type Positions = Partial<Record<'pass' | 'action', Position>>;
 
 /**
- * Returns a page of an account's passes and actions, newest first. Both are read one page far, so a
- * page costs at most `2 * (size + 1)` reads.
+ * Returns a page of an account's passes and actions, newest first. It reads at most one page of
+ * each, so a page costs at most `2 * (size + 1)` reads.
  */
 export async function listActivity(
   app: App<'BAD_REQUEST'>,

@@ -3,8 +3,8 @@ import type { ActionDocument } from '@threadsweep/shared/documents/activity.ts';
 import type { ChannelSettings } from '@threadsweep/shared/moderation-settings.ts';
 
 /**
- * Returns the settings of moderation that have changed, with their new values. Of instructions, it
- * tells only whether there are any.
+ * Returns the settings of moderation that have changed, with their new values. Instead of the text
+ * of instructions, it returns only whether there is any.
  */
 export function changedSettings(
   before: ChannelSettings,

@@ -76,7 +76,7 @@ export async function cleanVideo(
     await queueTask(app, { uid, passId, again });
     await queuePass(app, uid, passId, { ...place, ...(chosen && { chosen }) });
   };
-  /** Whether the call's own pass is stored and waits for the lease. */
+  /** Whether the call has stored its own pass, which must wait for the lease. */
   let isQueued = chosen !== undefined;
   // A pass over chosen comments is stored before it has the lease, so that the comments are not
   // lost if the process is killed.

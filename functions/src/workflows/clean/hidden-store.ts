@@ -133,8 +133,8 @@ export function writeHidden(
     const pass = documents.passes(uid).doc(id);
     const [{ videoId } = { videoId: '' }] = part;
     const start = { channelId, videoId, trigger: 'schedule', status: 'running' } as const;
-    // The next attempt of the killed pass ends it. Otherwise reconcile does, which finds passes
-    // that run too long.
+    // If the killed pass is resumed, its next attempt ends it. Otherwise reconcile ends it, because
+    // it finds passes that run too long.
     if (id !== passId && unwritten.has(id)) transaction.create(pass, newRecord(start, hiddenAt));
     transaction.update(pass, countsOf(part));
   }

@@ -23,7 +23,7 @@ import { sessionOf, sessionPorts } from './session-ports.ts';
 
 /** How long the task may take, in ms. */
 const RUN_MS = 25 * 60_000;
-/** The number of pending comments from which a probe chooses. */
+/** The most pending comments among which a probe chooses one. */
 const PROBE_FROM = 50;
 
 /**
@@ -42,11 +42,11 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
   const [videoId] = [...(await videosWithPending(app, uid, channelId)), ...schedule.requested];
   if (videoId === undefined) await noteNothingHeldBack(app, uid, channelId);
   if (videoId === undefined || channel.status !== 'connected') {
-    // Another channel takes the turn, so that a probe is sent.
+    // Another channel sends the probe instead.
     await queueHeldBack(app);
     return;
   }
-  // If there is no unit, the hourly job queues a task again.
+  // If the day has no units left, the hourly job queues a task again.
   const { day, closedUntil } = await readDay(app);
   if (closedUntil > app.clock.now() || leftForSchedule(day) <= HIDE_UNITS) return;
 
@@ -90,7 +90,7 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
 
 /**
  * Sends a probe if the breaker asks for one.
- * @returns whether YouTube may be asked to hide
+ * @returns whether the task may hide comments now
  */
 async function mayBegin(
   app: AccessApp,

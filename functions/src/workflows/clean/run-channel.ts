@@ -46,7 +46,7 @@ export async function runChannel(
     case 'gone':
       return;
     case 'expired':
-      // When a plan ends, the channel may be paused.
+      // When a plan ends, its channels may be paused.
       await endPlanIfDue(app, uid, start.user);
       return runChannel(app, uid, channelId, isLastAttempt);
     case 'unprotected':

@@ -148,7 +148,7 @@ export class SessionDecisions implements Decisions {
           const after = { ...pendingDecision(taken, isChosen), removal };
           transaction.set(document.ref, after);
           changes.change({ channelId, videoId: request.videoId }, decision, after);
-          // Of a comment that the detector was sure about, the choice tells nothing new.
+          // If the detector was sure about a comment, the creator's choice teaches nothing new.
           if (request.score < DOUBTFUL_BELOW) lessons.push({ id: request.id, decision: 'hide' });
         } else if (decision.passId !== counting || decision.removal !== removal)
           transaction.update(document.ref, { passId: counting, removal });
@@ -160,9 +160,10 @@ export class SessionDecisions implements Decisions {
       writeDays(this.#app, transaction, uid, {}, changes);
       if (teaching) writeLessons(this.#app, transaction, this.#of, { teaching, lessons });
       const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
-      // A video's document may name only a pass that has a document.
+      // A video's document may name only a pass whose own document exists.
       const current = this.#passes.isUnwritten(passId) ? stored.passId : passId;
-      // Later batches of the pass find these values, so they need no update.
+      // Later batches of the pass find the same values in the video's document, so they need no
+      // update.
       if (stored.passId !== current || stored.hidesWait !== hidesWait)
         transaction.update(video, { passId: current, hidesWait });
       return { claimed, overLimit };

@@ -23,15 +23,15 @@ const PAGE = 25;
  */
 const MOST_AN_HOUR = 2_000;
 /**
- * After how many ms a job stops composing digests. The hourly job ends after nine minutes, and its
- * next run goes on with the accounts that are still due.
+ * How long a job composes digests, in ms. The hourly job ends after nine minutes, and the next one
+ * sends the digests that are still due.
  */
 const LONGEST_MS = 4 * 60_000;
 
 /**
- * Sends the weekly digests that are due. It reads only accounts whose digest is due, in the order of
- * their time. Each account stores its next time together with its mail, so an interrupted or
- * repeated job sends no digest twice and leaves none out.
+ * Sends the weekly digests that are due, in the order of their time. It reads only accounts whose
+ * digest is due. Each account stores its next time together with its mail, so an interrupted or
+ * repeated job sends no digest twice and omits none.
  * @returns the number of digests that were sent
  */
 export async function sendDigests(app: App): Promise<number> {
@@ -88,10 +88,11 @@ async function sendDigest(app: App, uid: string, user: UserDocument): Promise<bo
 }
 
 /**
- * Composes the digest of the seven whole days (UTC) before it was due. It reads at most one document
- * for each day and channel, and two counts.
+ * Composes the digest of the seven whole days (UTC) before it was due. It reads at most one
+ * document for each day and channel, and two counts.
  * @param due epoch ms
- * @returns undefined if nothing was hidden or restored, nothing waits, and nothing is paused
+ * @returns undefined if nothing was hidden or restored, no comment is in the review, and no channel
+ * is paused
  */
 async function composeDigest(app: App, uid: string, user: UserDocument, due: number) {
   const [stored, days, open] = await Promise.all([
@@ -117,14 +118,14 @@ async function composeDigest(app: App, uid: string, user: UserDocument, due: num
       inappropriate: sumOf('inappropriate'),
       creator: sumOf('creator'),
     },
-    // Also of channels that were disconnected meanwhile, as Home counts.
+    // The sum includes channels that were disconnected during the week, as the numbers on Home do.
     total: days.reduce((total, { hidden }) => total + hidden, 0),
     restored: days.reduce((total, { restored }) => total + restored, 0),
     waiting: open.asked + open.doubtful,
   };
   const hasEvents = week.total > 0 || week.restored > 0 || week.waiting > 0;
-  // Without this, silence would look like a calm week to a creator whose channel is unprotected. A
-  // pause that ends by itself is over when most creators read the digest.
+  // Without a digest, a creator whose channel is unprotected would think that the week was quiet. A
+  // pause that ends automatically is over when most creators read the digest.
   const isPaused = channels.some(
     ({ protection: { status, resumes_at } }) => status === 'paused' && resumes_at === null,
   );

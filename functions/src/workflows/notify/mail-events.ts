@@ -106,7 +106,8 @@ async function note(app: App, id: string, address: string): Promise<void> {
   );
   const uids = new Set(owners.flatMap(({ docs }) => docs.map((owner) => owner.id)));
   for (const uid of uids) await noteUndeliverable(app, uid, email);
-  // The id is stored last: the provider repeats an event that failed halfway.
+  // The id of the event is stored last, so that an event whose handling failed halfway can be
+  // repeated.
   try {
     await known.create({ expireAt: expireAfter(app.clock, EVENT_LIFE_MS) });
   } catch (error) {

@@ -51,7 +51,7 @@ const CHANNELS = [
   paused('youtube'),
 ];
 
-test('each notice is complete in every language, with its links alone on their lines', () => {
+test('each notice is complete in every language, and each of its links is alone on a line', () => {
   for (const language of LANGUAGES) {
     const recipient = { language, name: 'Robin' };
     const all = [channel({}), channel({ status: 'off' }), ...CHANNELS];
@@ -75,7 +75,7 @@ test('each reason of a pause has its own sentence in every language', () => {
   }
 });
 
-test('a digest contains the numbers by category, without the categories of which there are none', () => {
+test('a digest lists the number for each category, and omits categories without comments', () => {
   const { subject, text } = weeklyDigest(
     { language: 'en', name: 'Robin' },
     WEEK,
@@ -92,7 +92,7 @@ test('a digest contains the numbers by category, without the categories of which
 const nameOf = (values: Partial<NoticedChannel>) =>
   pauseNotice({ language: 'en', name: 'Robin' }, [paused('reconnect', values)], LINKS).subject;
 
-test('the name of a channel stays on one line, and a channel without a title is called by its handle', () => {
+test('a notice names a channel on one line, and uses the handle of a channel without a title', () => {
   expect(nameOf({ title: 'A\r\nBcc: eve@a.example\u202E' })).toBe(
     'Protection is paused: A Bcc: eve@a.example',
   );

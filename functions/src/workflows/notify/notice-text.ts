@@ -30,10 +30,12 @@ export interface WeekNumbers {
   first: string;
   last: string;
   hidden: Record<HiddenAs, number>;
-  /** All hidden comments, also those of channels that were disconnected meanwhile. */
+  /**
+   * The number of all hidden comments, including those of channels that were disconnected since.
+   */
   total: number;
   restored: number;
-  /** How many comments wait for the creator's decision. */
+  /** The number of comments in the review, on which the creator has to decide. */
   waiting: number;
 }
 
@@ -44,7 +46,9 @@ interface Words {
   off: string;
   paused: string;
   unnamed: string;
-  /** What paused the protection, and what ends the pause. `{time}` is the time of the end. */
+  /**
+   * The sentences that say what paused the protection and what ends the pause. `{time}` is its end.
+   */
   reasons: Record<Reason, string>;
   pauseSubject: { one: string; several: string };
   pauseText: string;
@@ -57,7 +61,7 @@ interface Words {
   restored: string;
   waiting: string;
   protection: string;
-  /** Separates a label and its value. */
+  /** The punctuation between a label and its value. */
   colon: string;
 }
 
@@ -248,7 +252,7 @@ function reasonText(language: Language, { protection, status }: NoticedChannel):
 /** The characters that break a line or change the direction of the text after them. */
 const ODD = /[\p{Cc}\p{Zl}\p{Zp}\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Returns the name of a channel on one line. Its title can be empty after weeks without access. */
+/** Returns the name of a channel on one line. A channel has no title after weeks without access. */
 function titleOf({ title, handle }: NoticedChannel, { unnamed }: Words): string {
   return (
     [title, handle ?? '', unnamed].map((name) => name.replaceAll(ODD, ' ').trim()).find(Boolean) ??

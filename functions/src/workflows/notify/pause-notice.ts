@@ -13,28 +13,29 @@ import { pauseNotice } from './notice-text.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * How long a pause must last that ends by itself, in ms. Most pauses are shorter: YouTube is away
- * for minutes, and the day's quota usually suffices until the evening.
+ * How long a pause must last before its creator gets a notice, in ms, if the pause ends
+ * automatically. Most such pauses are shorter: YouTube fails for minutes, and the day's quota
+ * usually suffices until the evening.
  */
 const LASTS_MS = 6 * HOUR_MS;
 /** The least time between two notices to an account, in ms. */
 const APART_MS = 24 * HOUR_MS;
 
 /**
- * Notes which channels of an account are paused, and mails one notice about those that the creator
- * does not know of yet. A channel is in one notice for each reason until its protection is back. A
- * pause that ends by itself is noticed only if it lasts. An account gets at most one notice a day;
- * what pauses meanwhile is in the next one. Call this function after a channel has paused or gone
- * on, as often as you like.
- * @param user the account as the caller has read it; the function reads nothing if it wants no
- *   notices
+ * Stores which channels of an account are paused, and mails one notice about those of which the
+ * creator does not know yet. Each reason of a channel is in one notice until the channel's
+ * protection is active again. A pause that ends automatically is in a notice only if it lasts. An
+ * account gets at most one notice a day, and later pauses are in the next one. Call this function
+ * after a channel has paused or resumed; repeated calls are harmless.
+ * @param user the account as the caller has read it; if it wants no notices, the function reads
+ * nothing
  */
 export async function notePauses(app: App, uid: string, user: UserDocument): Promise<void> {
   if (user.notices.pause === null) return;
   try {
     await tellPauses(app, uid, user);
   } catch (error) {
-    // The next run or look notes the pauses.
+    // The channel's next run or reconciliation stores the pauses.
     app.log.error('pauses were not noted', { event: 'notice-failed', error });
   }
 }
@@ -55,7 +56,7 @@ async function tellPauses(app: App, uid: string, user: UserDocument): Promise<vo
     const channels = validDocuments(app, stored.docs).map((channel) => {
       const protection = protectionFor(app, current, channel);
       const { noticedPause } = channel;
-      // A pause of the time before the creator turned notices on says nothing about today's.
+      // A pause that began before the creator turned notices on does not count.
       const before = noticedPause && noticedPause.since >= wantedSince ? noticedPause : null;
       const noticed = notedPause(before, protection, isoNow(clock));
       return Object.assign({}, channel, { protection, was: channel.noticedPause, noticed });
@@ -83,7 +84,7 @@ async function tellPauses(app: App, uid: string, user: UserDocument): Promise<vo
   if (mailId !== undefined) await queueMail(app, mailId);
 }
 
-/** Returns the noticed pause of a channel, given the one before and the channel's protection. */
+/** Returns the pause to store for a channel, from the stored one and the channel's protection. */
 function notedPause(
   before: NoticedPause | null,
   { status, reason }: Protection,
@@ -93,7 +94,7 @@ function notedPause(
   return before?.reason === reason ? before : { reason, since: now, toldAt: null };
 }
 
-/** Returns whether the creator has to know of a pause. */
+/** Returns whether the creator must get a notice of a pause. */
 function isToTell(
   { noticed, protection }: { noticed: NoticedPause | null; protection: Protection },
   now: number,

@@ -20,9 +20,9 @@ import { findUploads } from './uploads.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * The time between two reconciliations of a channel whose hub is trusted, in ms. It is shorter if
- * the day has units to spare: an upload right after the hub fell silent has its first pass so much
- * later.
+ * The time between two reconciliations of a channel whose hub is trusted, in ms. If the hub stops
+ * sending notices, an upload may get its first pass this much later. So the time is shorter if the
+ * day has units to spare.
  */
 const LOOK_AFTER_MS = { eager: 3 * HOUR_MS, balanced: 6 * HOUR_MS, thrifty: 12 * HOUR_MS };
 /**

@@ -29,9 +29,10 @@ const PAGE = 300;
 /**
  * Carries out the hourly job. It queues the reconciliation of each channel that is due, and a new
  * task for each overdue pass whose task was lost. It ends cancelled plans whose month is over, and
- * completes transfers that are due. It queues mails that were not sent and comments that YouTube
- * refused to hide. It sends the weekly digests that are due. It deletes expired documents. The first job of a day (UTC) also deletes accounts
- * whose address was never verified. The job reads only documents that are due, not all channels.
+ * completes transfers that are due. It queues unsent mails and comments that YouTube refused to
+ * hide, and sends the weekly digests that are due. It deletes expired documents. The first job of a
+ * day (UTC) also deletes accounts whose address was never verified. The job reads only documents
+ * that are due, not all channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);

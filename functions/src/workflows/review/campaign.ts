@@ -17,7 +17,7 @@ import { channelAccess, sharedBudget } from '../access.ts';
 import { askedOf, IN_MAX } from '../asked-store.ts';
 import { textsOf, videosWith } from './list.ts';
 
-/** The most videos of a channel in whose uncertain verdicts a campaign is looked for. */
+/** The most videos of a channel whose uncertain verdicts are searched for a campaign. */
 const ASKED_VIDEOS_MAX = 50;
 
 /** A comment of a campaign that YouTube still has. */

@@ -120,7 +120,7 @@ export async function decideReview(
 
   const steps = Map.groupBy(decisions, (one): Step | 'refuse' => {
     if (!valid.includes(one)) return 'refuse';
-    // A creator unticks comments of a preview, about which nobody asks.
+    // The creator may untick comments of a preview, about which no review asks.
     const isOpen = isAsked(one) || visible.has(keyOf(one));
     return stepFor(one.action, decisionOf(one), { isAsked: isOpen, isHeld: isHeld(one) });
   });
@@ -183,7 +183,10 @@ function stepFor(
   return isAsked || decision ? 'hide' : 'refuse';
 }
 
-/** Returns those of the comments that belong to their videos: a unit for each 50 threads of a video. */
+/**
+ * Returns those of the comments that belong to their videos. It costs a unit for each 50 threads of
+ * a video.
+ */
 async function existing(comments: Comments, named: readonly Named[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const [videoId, part] of Map.groupBy(named, (one) => one.videoId))

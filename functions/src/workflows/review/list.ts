@@ -24,7 +24,7 @@ const VIDEOS_MAX = 10;
  * The most comments of each kind in one review of a channel. Their texts cost a unit for each 50.
  */
 const COMMENTS_MAX = 300;
-/** Ids in one call that lists comments. */
+/** The most ids in one call that lists comments. */
 const LISTED_IDS = 50;
 
 /** A comment on which the creator has to decide. */
@@ -78,7 +78,7 @@ export async function listReview(app: AccessApp, of: Of): Promise<Review> {
     harmlessComments(app, of, access),
   ]);
   const { trusted } = rulesInForce(app, user);
-  // The verdict may be older than the trust.
+  // The verdict may be older than the rule that trusts the author.
   const shown = asked.shown.filter(({ comment }) => !isBy(trusted, comment));
   const groups = groupsOfAlike(shown.map(({ comment }) => comment));
   return {
@@ -94,7 +94,7 @@ function isBy(authors: ReadonlySet<string>, { authorChannelId: author }: Youtube
   return author !== null && authors.has(author);
 }
 
-/** Returns the distance of a probability from the most uncertain one, for which it returns 0. */
+/** Returns how far a probability is from the most uncertain one: 0 for the most uncertain. */
 function certainty(score: number): number {
   return Math.abs(score - 0.5);
 }
@@ -117,7 +117,7 @@ async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
       // A pass over chosen comments may have decided on some of these comments.
       if (stored && decided.size > 0)
         await forgetAsked(app, uid, video.id, stored, new Set(decided.keys()));
-      // The verdict may be older than the choice to keep a category.
+      // The verdict may be older than the creator's choice to keep comments of this category.
       return candidates
         .filter(({ id, category }) => !decided.has(id) && handling[category] !== 'keep')
         .map((one) => Object.assign({ video }, one));
