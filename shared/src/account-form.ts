@@ -8,8 +8,9 @@ export const LANGUAGES = ['en', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * What passes do with comments of a category. `hide`: they hide what is certain, and ask about the rest.
- * `ask`: they hide nothing, and ask about all of it. `keep`: they neither hide nor ask.
+ * What passes do with comments of a category. `hide`: they hide comments with a certain verdict,
+ * and ask the creator about uncertain ones. `ask`: they hide none, and ask about all of them.
+ * `keep`: they neither hide comments nor ask about them.
  */
 export const HANDLINGS = ['hide', 'ask', 'keep'] as const;
 export type Handling = (typeof HANDLINGS)[number];

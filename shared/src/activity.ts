@@ -1,9 +1,9 @@
 import { HANDLINGS, SENSITIVITIES } from './account-form.ts';
 
 /**
- * What an action did besides passes. `keep` and `confirm` are decisions of the review: the comment
- * stays visible, or stays hidden. `undo` is the undo of a pass. `rules` concern the whole account,
- * `settings` the account or one channel.
+ * The kinds of actions, which happen besides passes. `keep` and `confirm` are decisions of the
+ * review: the comment stays visible, or stays hidden. `undo` is the undo of a pass. `rules` concern
+ * the whole account, `settings` the account or one channel.
  */
 export const ACTION_KINDS = [
   'hide',

@@ -14,7 +14,7 @@ export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 /** The format of a campaign's id. */
 const ID = new RegExp(`^(?:${CAMPAIGN_KINDS.join('|')})\\.[\\w-]{1,64}$`);
 
-/** The most ids of campaigns that one call may name, and the most comments in its answer. */
+/** The most ids of campaigns that one call may name, and the most comments in its response. */
 export const CAMPAIGN_IDS_MAX = 150;
 export const CAMPAIGN_COMMENTS_MAX = 500;
 

@@ -22,7 +22,7 @@ const HOURS = 24;
 
 /** A day of an account, with the counts of each channel. */
 export interface InsightDay {
-  /** Such as 2026-11-20, UTC. */
+  /** The day in UTC, such as 2026-11-20. */
   date: string;
   channels: Readonly<Record<string, ChannelDay>>;
 }

@@ -21,7 +21,7 @@ test('a channel without settings of its own follows its account', () => {
 });
 
 test.each(['scam', 'spam', 'inappropriate'] as const)(
-  'a channel’s own settings for %s leave the account’s in force for the other categories',
+  'if a channel has its own settings for %s, the account’s settings still apply to the other categories',
   (category) => {
     const own = {
       sensitivity: { ...NO_CHANNEL_SETTINGS.sensitivity, [category]: 'balanced' },
@@ -45,7 +45,7 @@ test('a channel can have its own instructions, and can have none although its ac
   }
 });
 
-test('a change of one category keeps the others, and null is a value', () => {
+test('changing the setting of one category keeps the others, and null can be set as a value', () => {
   const before = { scam: 'ask', spam: 'ask', inappropriate: null } as const;
   expect(withChanges<'ask' | null>(before, { spam: null })).toEqual({ ...before, spam: null });
   expect(withChanges<'ask' | null>(before)).toEqual(before);

@@ -2,8 +2,8 @@ import type { Handling, Sensitivity } from './account-form.ts';
 import { CATEGORIES, type Category } from './category.ts';
 
 /**
- * What decides about the comments of a channel: the account's settings, and those of a channel that
- * has its own. Pages use them, so this file does not import zod.
+ * The settings that decide how passes treat the comments of a channel: those of the account, and
+ * those of a channel that has its own. Pages use them, so this file does not import zod.
  */
 
 /** The most characters of the instructions for Gemini, in UTF-16 code units. */

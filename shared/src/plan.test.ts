@@ -35,7 +35,7 @@ test('Free allows 100 removals in total; the paid plans have no limit', () => {
   for (const plan of ['basic', 'pro'] as const) expect(removalsLeft(plan, 1e9)).toBe(Infinity);
 });
 
-test('the number of removals left never rises and never falls below zero', () => {
+test('the number of removals left never rises with removals, and never falls below zero', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PLANS), fc.nat(1_000), (plan, removed) => {
       const left = removalsLeft(plan, removed);

@@ -3,7 +3,7 @@ import type { Channel, Protection } from './contract/channel.ts';
 /** A pause that ends automatically, as a channel's document stores it. */
 export interface ProtectionPause {
   reason: 'quota' | 'youtube';
-  /** ISO 8601. */
+  /** The end of the pause, in ISO 8601. */
   until: string;
 }
 

@@ -62,7 +62,7 @@ test('a future time is shown as "in 5 minutes"', () => {
   expect(ago(-30 * SECOND)).toBe('now');
 });
 
-test('the text stays the same 400 ms later, within the same unit', () => {
+test('a relative time stays the same 400 ms later, within the same unit', () => {
   fc.assert(
     fc.property(fc.nat(3_000), fc.constantFrom(...LANGUAGES), (days, language) => {
       const text = ago(days * DAY + HOUR, language);

@@ -10,7 +10,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** The formats by language. Creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, { exact: Intl.RelativeTimeFormat; now: string }>();
 
-/** The words for less than a minute ago. `Intl` has only those for now. */
+/** The texts for less than a minute ago. `Intl` has a text only for the present second. */
 const JUST_NOW: Readonly<Record<string, string>> = {
   en: 'just now',
   fr: 'à l’instant',

@@ -12,7 +12,7 @@ test.each([
   ['@theworkbench', { handle: '@theworkbench' }],
   ['https://m.youtube.com/@theworkbench/featured', { handle: '@theworkbench' }],
   ['https://www.youtube.com/@%C3%A9lise', { handle: '@élise' }],
-])('an author’s channel id or handle is read from %j', (input, author) => {
+])('namedAuthor finds a channel id or handle in %j', (input, author) => {
   expect(namedAuthor(input)).toEqual(author);
 });
 
@@ -25,6 +25,6 @@ test.each([
   `https://example.com/channel/${ID}`,
   'https://www.youtube.com/watch?v=abcdefghijk',
   'https://www.youtube.com/@%E0%A4%A',
-])('no author is read from %j', (input) => {
+])('namedAuthor finds no author in %j', (input) => {
   expect(namedAuthor(input)).toBeNull();
 });

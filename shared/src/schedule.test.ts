@@ -38,7 +38,7 @@ test('the first pass of a new channel is due at least an hour after the connecti
   expect(hours(remainingPasses(PUBLISHED, 'free', now))[0]).toBe(6);
 });
 
-test('a video with a future publication time has all passes remaining', () => {
+test('before a video is published, all its passes remain', () => {
   expect(remainingPasses(PUBLISHED, 'pro', PUBLISHED - 100 * HOUR)).toHaveLength(33);
 });
 
@@ -112,7 +112,7 @@ test('the last pass of each day reads all comments; the others read new ones', (
   expect(hours(readingAll)).toEqual([24, 48, 72, 96, 120, 144, 168, 192]);
 });
 
-test('a late pass reads all comments if a pass that it replaces would have done so', () => {
+test('an overdue pass reads all comments if a pass that it replaces would have done so', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(readsEverything(PUBLISHED, at(22), at(23.5))).toBe(false);
   expect(readsEverything(PUBLISHED, at(22), at(24.5))).toBe(true);

@@ -64,7 +64,7 @@ export function passAfter(
  * day after publication does. The others read only new comments.
  * @param publishedAt when the video was published, epoch ms
  * @param dueAt when the pass was due, epoch ms
- * @param now when the pass runs, epoch ms; a late pass also does the work of the passes it replaces
+ * @param now when the pass runs, epoch ms; an overdue pass also does the work of those it replaces
  */
 export function readsEverything(publishedAt: number, dueAt: number, now: number): boolean {
   return passTimes(publishedAt, 'pro').some((time, index) => {

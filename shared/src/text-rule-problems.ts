@@ -101,7 +101,7 @@ const QUOTED = { en: ['“', '”'], fr: ['« ', ' »'], es: ['«', '»'] } as c
 
 /**
  * Returns why a rule cannot be set, as a sentence for the creator.
- * @param part the part of the expression that is to blame
+ * @param part the part of the expression that causes the problem
  */
 export function textRuleProblem(
   language: Language,

@@ -88,8 +88,8 @@ const user = z.object({
   /** The new email address if its verification is pending; null otherwise. */
   pending_email: z.string().nullable(),
   /**
-   * The current or new address to which mail cannot be delivered; null if there is none. It gets no
-   * notices until its owner opens a link that was mailed to it.
+   * The current or new address to which mail cannot be delivered; null if there is none. This
+   * address gets no notices until its owner opens a link that was mailed to it.
    */
   undeliverable_email: z.string().nullable(),
   /**

@@ -29,9 +29,10 @@ const action = z.object({
   /** The text whose rule was set or removed; null for other actions. */
   text: z.object({ kind: z.enum(TEXT_RULE_KINDS), value: z.string() }).nullable(),
   /**
-   * The changed settings: `auto_cleaning`, `second_opinions`, `instructions` (whether there are
-   * any), `learned` (what the decisions on a channel taught), and by category such as `sensitivity_scam` and `handling_spam`. `account` means that the
-   * channel follows the account again. Empty for other actions.
+   * The changed settings by name; empty for other actions. Names are `auto_cleaning`,
+   * `second_opinions`, `instructions` (whether there are any) and `learned` (what the decisions on
+   * a channel taught). Settings by category have names such as `sensitivity_scam` and
+   * `handling_spam`. `account` means that the channel follows the account again.
    */
   settings: z.record(z.string(), z.enum(SETTING_VALUES)),
 });

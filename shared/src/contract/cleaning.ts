@@ -85,7 +85,7 @@ export type CleanResult = z.infer<typeof cleanResult>;
 
 const DAY_SECONDS = 86_400;
 
-/** The ledger never refuses a manual clean, so one account must not start any number of them. */
+/** A rate limit restricts manual cleans, because the ledger never refuses one. */
 const cleans = [
   { name: 'clean', per: 'account', calls: 1_000, seconds: DAY_SECONDS },
   { name: 'clean', per: 'client', calls: 4_000, seconds: DAY_SECONDS },

@@ -107,9 +107,9 @@ const campaignIds = z
 
 export const insightsContract = {
   /**
-   * Lists the comments of a campaign, of which `getInsights` tells the ids. Each call costs a unit
-   * for each 50 comments. `decideReview` hides or restores them, and `setAuthorRules` blocks or
-   * trusts their authors.
+   * Lists the comments of a campaign, whose ids `getInsights` returns. Each call costs a unit for
+   * each 50 comments. `decideReview` hides or restores them, and `setAuthorRules` blocks or trusts
+   * their authors.
    */
   listCampaign: endpoint({
     scope: 'read',

@@ -17,8 +17,8 @@ const ruledText = z.object({
   value: z.string(),
   added_at: isoTime,
   /**
-   * Whether the rule can be read. An expression of an earlier version may have become unreadable; it
-   * finds nothing then.
+   * Whether the rule is valid. An expression that an earlier version accepted may no longer be
+   * valid; it then matches nothing.
    */
   works: z.boolean(),
 });

@@ -26,7 +26,10 @@ export const instructions = z
   .trim()
   .max(INSTRUCTIONS_MAX, `Please give at most ${INSTRUCTIONS_MAX} characters`);
 
-/** The settings in which a channel differs from its account. Null means: as the account. */
+/**
+ * The settings in which a channel differs from its account. Null means that the account's setting
+ * is in force.
+ */
 export const channelSettings = z.object({
   sensitivity: byCategory(level.nullable(), WHICH_LEVEL),
   handling: byCategory(handled.nullable(), WHICH_HANDLING),

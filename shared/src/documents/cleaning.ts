@@ -167,7 +167,9 @@ export interface Lesson extends z.infer<typeof lesson> {}
 
 /** What the creator's decisions have taught about a channel. It contains no text. */
 export const teaching = z.object({
-  /** The number of changes of what was learned. A pass that read an earlier one saves nothing. */
+  /**
+   * The number of changes of the teaching. A pass that has read an earlier revision saves nothing.
+   */
   revision: z.number().default(0),
   /** The detector's corrections, in base64; empty before the first lesson and after a reset. */
   corrections: z.string().default(''),
@@ -178,8 +180,8 @@ export const teaching = z.object({
   /** The lessons that no pass has learned yet, the oldest first; one for each comment. */
   lessons: z.array(lesson).default([]),
   /**
-   * The latest comments that taught, the oldest first, and how far each one moved the corrections.
-   * An undo takes the same move back.
+   * The comments of the latest learned lessons, the oldest first, and how far each one moved the
+   * corrections. An undo reverses this move.
    */
   taught: z.array(z.object({ id: z.string(), move: z.number() })).default([]),
 });

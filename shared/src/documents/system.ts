@@ -63,7 +63,7 @@ export const breakerDocument = z.object({
   channels: z.record(
     z.string(),
     probes.extend({
-      /** Epoch ms. */
+      /** The time of the last refusal, in epoch ms. */
       refusedAt: z.number(),
       /** Whether YouTube refused the channel again after it had hidden comments of another one. */
       isAlone: z.boolean(),
