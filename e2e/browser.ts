@@ -5,6 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 import { findChromium } from '../scripts/chromium.mjs';
 import { faultsOfLongerTexts, faultsOfWidth } from './longer-texts.ts';
+import { faultsOfOverlaps } from './overlaps.ts';
 import { recordViolations } from './policy-violations.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
@@ -93,7 +94,8 @@ function setTextSize(size: string): void {
 
 /**
  * Returns the faults that axe finds on the current screen in each theme. Also returns elements that
- * are cut off, even with longer and with larger texts. Empty if there are none.
+ * are cut off, even with longer and with larger texts, and texts that overlap. Empty if there are
+ * none.
  * @param themes if empty, everything except the colours is checked
  */
 export async function faultsOfScreen(
@@ -117,6 +119,7 @@ export async function faultsOfScreen(
         );
       }
   }
+  faults.push(...(await faultsOfOverlaps(page)));
   faults.push(...(await faultsOfWidth(page)), ...(await faultsOfLongerTexts(page)));
   await page.evaluate(setTextSize, '200%');
   if (await page.evaluate(isWiderThanWindow))
