@@ -65,7 +65,7 @@ export function useProtectionText(channel: Channel): string | undefined {
       ? t(channel.status === 'paused' ? 'protection.channels' : 'protection.removals')
       : t(`protection.${reason}`);
   if (resumes_at === null) return why;
-  return `${why} ${t('protection.resumes', { when: format.ago(resumes_at, now) })}`;
+  return `${why} ${t('protection.resumes', { when: format.until(resumes_at, now) })}`;
 }
 
 /** Says that YouTube refuses to hide comments, and how many are pending until it recovers. */

@@ -6,11 +6,18 @@ export interface Format {
   /** @param share between 0 and 1 */
   percent: (share: number) => string;
   /**
-   * Formats a time relative to now: “5 minutes ago”, “in 5 minutes”.
+   * Formats a time in the past relative to now: “5 minutes ago”. A time after `now` gives “just
+   * now”, because the clock of the screen, or of this device, is late.
    * @param iso ISO 8601
    * @param now epoch ms
    */
   ago: (iso: string, now: number) => string;
+  /**
+   * Formats a time in the future relative to now: “in 5 minutes”.
+   * @param iso ISO 8601
+   * @param now epoch ms
+   */
+  until: (iso: string, now: number) => string;
   /**
    * Formats a full date and time. Like `ago` and `day`, it returns an empty text for an unknown
    * time.
@@ -70,7 +77,8 @@ function createFormat(language: string): Format {
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
-    ago: (iso, now) => ofTime(iso, (ms) => relativeTime(ms, now, language)),
+    ago: (iso, now) => ofTime(iso, (ms) => relativeTime(Math.min(ms, now), now, language)),
+    until: (iso, now) => ofTime(iso, (ms) => relativeTime(ms, now, language)),
     dateTime: (iso) => ofTime(iso, (ms) => dateTime.format(ms)),
     day: (iso) => ofTime(iso, (ms) => day.format(ms)),
     price: (dollars) => price.format(dollars),

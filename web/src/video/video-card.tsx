@@ -105,7 +105,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
             <time dateTime={next_pass_at} title={format.dateTime(next_pass_at)}>
               {Date.parse(next_pass_at) - now < MINUTE_MS
                 ? t('video.nextNow')
-                : t('video.next', { when: format.ago(next_pass_at, now) })}
+                : t('video.next', { when: format.until(next_pass_at, now) })}
             </time>
           )}
         </p>
