@@ -208,7 +208,7 @@ export const en = {
     preview: 'Preview',
     action_one: 'Clean {{number}} video',
     action_other: 'Clean all {{number}} videos',
-    text: 'One video after the other is read whole, and what is certain is hidden. Each counts as a clean. You can undo all of it at once.',
+    text: 'Threadsweep reads all comments of each video and hides those it is sure about. Each video counts as one clean. You can undo everything at once.',
     isMore:
       'Only the videos that the dashboard shows are cleaned. Load more of them first to include older ones.',
     confirm: 'Clean them',

@@ -308,7 +308,7 @@ export const es: Translation = {
     action_one: 'Limpiar {{number}} vídeo',
     action_many: 'Limpiar los {{number}} de vídeos',
     action_other: 'Limpiar los {{number}} vídeos',
-    text: 'Cada vídeo se lee entero, uno tras otro, y se oculta lo que es seguro. Cada uno cuenta como una limpieza. Puedes deshacerlo todo de una vez.',
+    text: 'Threadsweep lee todos los comentarios de cada vídeo y oculta aquellos de los que está seguro. Cada vídeo cuenta como una limpieza. Puedes deshacerlo todo de una vez.',
     isMore:
       'Solo se limpian los vídeos que muestra el panel. Carga antes más vídeos para incluir los antiguos.',
     confirm: 'Limpiar',

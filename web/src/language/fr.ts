@@ -308,7 +308,7 @@ export const fr: Translation = {
     action_one: 'Nettoyer {{number}} vidéo',
     action_many: 'Nettoyer les {{number}} de vidéos',
     action_other: 'Nettoyer les {{number}} vidéos',
-    text: 'Chaque vidéo est lue en entier, l’une après l’autre, et ce qui est certain est masqué. Chacune compte comme un nettoyage. Vous pouvez tout annuler d’un coup.',
+    text: 'Threadsweep lit tous les commentaires de chaque vidéo et masque ceux dont il est sûr. Chaque vidéo compte comme un nettoyage. Vous pouvez tout annuler d’un coup.',
     isMore:
       'Seules les vidéos affichées dans le tableau de bord sont nettoyées. Chargez-en d’abord d’autres pour inclure les plus anciennes.',
     confirm: 'Nettoyer',
