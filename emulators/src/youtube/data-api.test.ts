@@ -123,7 +123,7 @@ test('the parameter fields selects parts of YouTube’s response', async () => {
 });
 
 test.each(['items(id', 'items(nonsense)', 'itms', 'items/id/x', 'items,,kind'])(
-  'fields=%j that name nothing of the answer are refused',
+  'YouTube refuses the parameter fields=%j, which names no field of the response',
   async (fields) => {
     expect(await refusalOf(listThreads({ fields }))).toMatchObject({
       status: 400,

@@ -176,7 +176,8 @@ const mails = [
     proof: 'growing',
     most: 60,
   },
-  // A limit without an exception would let strangers lock out a newcomer in whose name they call.
+  // This limit has no `most`. With it, strangers who request mails to a new user's mailbox could lock
+  // that user out.
   {
     name: 'mail',
     per: 'recipient',

@@ -146,9 +146,9 @@ export const userDocument = z.object({
     .nullable()
     .default(null),
   /**
-   * How many of the comments that were hidden on a day are still hidden, for each of the eleven
-   * days up to `until` (such as 2026-11-20, UTC). YouTube can delete these comments soon. Null
-   * until Home counts them.
+   * The number of comments that were hidden on a day and not restored on the same day, for each of
+   * the eleven days up to `until` (such as 2026-11-20, UTC). YouTube can delete these comments soon.
+   * Null until Home counts them.
    */
   expiring: z
     .object({ until: z.string(), counts: z.array(z.number()) })
