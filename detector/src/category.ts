@@ -1,2 +1,2 @@
-/** What a comment can be hidden for. */
+/** The harms for which a comment can be hidden. */
 export type Category = 'scam' | 'spam' | 'inappropriate';

@@ -2,8 +2,8 @@ import { parseModel } from './model/model-file.ts';
 import type { Model } from './types.ts';
 
 /**
- * The entry for programs that bring the model themselves, such as a browser's worker. Nothing that it
- * imports needs Node.
+ * The entry point for programs that load the model themselves, such as a browser's worker. Its
+ * imports do not need Node.
  */
 
 export { createJudge, defaultSettings, judge, type Judge } from './judge.ts';
@@ -20,10 +20,10 @@ export type {
 } from './types.ts';
 
 /**
- * Reads the model from the file `model.json` of this package.
+ * Loads the model from this package's file `model.json`.
  *
  * @param asset the response to a request for the file, or the bytes of the file
- * @throws Error that says why there is no model
+ * @throws Error that explains why the asset has no model
  */
 export async function loadModel(asset: Response | ArrayBuffer): Promise<Model> {
   if ('ok' in asset && !asset.ok) {

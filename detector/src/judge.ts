@@ -10,15 +10,17 @@ import type { Block, Comment, Context, Model, ReasonCode, Settings, Verdict } fr
 
 /** Judges the comments of one video or channel as they arrive. */
 export interface Judge {
-  /** Verdicts on this page, in its order, by all that is known so far. */
+  /** Returns the verdicts on a page of comments, in its order, based on all comments so far. */
   add(page: readonly Comment[]): Verdict[];
-  /** The verdicts that later comments have changed since `add` gave them. */
+  /** Returns the verdicts that later comments have changed since `add` returned them. */
   finish(): Verdict[];
-  /** To pass among `earlier` next time; no text among it: see `phases/earlier.ts`. */
+  /**
+   * Returns data without text for the option `earlier` of the next pass; see `phases/earlier.ts`.
+   */
   index(): Uint8Array;
 }
 
-/** What a new account starts with: every category at `balanced`. */
+/** Returns the settings of a new account: every category is `balanced`. */
 export function defaultSettings(model: Model): Settings {
   return {
     sensitivity: { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' },
@@ -26,7 +28,9 @@ export function defaultSettings(model: Model): Settings {
   };
 }
 
-/** Judges a whole list at once: the same verdicts as `add` and `finish`, in the list's order. */
+/**
+ * Judges a complete list. The verdicts equal those of `add` and `finish`, in the order of the list.
+ */
 export function judge(
   comments: readonly Comment[],
   context: Context,
@@ -37,35 +41,38 @@ export function judge(
   return stream.verdicts();
 }
 
-/** A judge that also tells all its verdicts; `judge` and tests use it. */
+/** A judge that can also return all its verdicts. `judge` and tests use it. */
 export interface StreamJudge extends Judge {
-  /** The final verdicts on all comments, in the order they were added. */
+  /** Returns the final verdicts on all comments, in the order in which they were added. */
   verdicts(): Verdict[];
 }
 
-/** What is kept of a comment until the end: no text. */
+/** The data about a comment that are kept until the end. They contain no text. */
 interface Read {
   id: string;
-  /** Why it is kept whatever it says. */
+  /** The reason why the comment is kept whatever it says; null if there is none. */
   exemption: ReasonCode | null;
-  /** The creator's rule that hides it. */
+  /** The creator's rule that hides the comment; null if there is none. */
   block: Block | null;
   findings: readonly Finding[];
-  /** The model's opinion of the words. */
+  /** The model's log-odds for the words; null if there are none. */
   text: TextLogOdds | null;
-  /** What the coordination found when its verdict was given. */
+  /** The findings of the coordination phase when the verdict was returned. */
   given: readonly Finding[];
 }
 
 /**
- * A judge for a stream of pages. The order of the phases is the order of the product's promises:
+ * Creates a judge for a stream of pages. The phases run in this order, because the earlier ones
+ * take precedence:
  *
- * 1. normalise: read through disguises
- * 2. creator and trusted authors: always kept, nothing else is looked at
- * 3. the creator's rules: they hide a comment, whatever else is found
- * 4. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each by itself
- * 5. the statistical model, on the words; what the channel's viewers usually say, what the creator decided
- * 6. coordination: what many comments together show, known in full only at the end
+ * 1. normalise: read the text through disguises
+ * 2. creator and trusted authors: always keep their comments, without further phases
+ * 3. the creator's rules: hide the comment, whatever the other phases find
+ * 4. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each
+ * comment alone
+ * 5. the statistical model for the words, what the channel's viewers usually say, what the creator
+ * decided
+ * 6. coordination: what many comments show together, which is complete only at the end
  * 7. decision
  */
 export function createJudge(context: Context, settings: Settings): StreamJudge {
@@ -77,7 +84,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
 
   const comments: Read[] = [];
 
-  /** Takes in the next comment and judges it by itself. */
+  /** Reads the next comment and judges it alone. */
   const read = (comment: Comment): Verdict => {
     const { id } = comment;
     const kept = exemption(comment, context);
@@ -109,7 +116,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     return { code: 'statistical-model', ...(span && { span }) };
   };
 
-  /** @param together what the coordination found */
+  /** @param together the findings of the coordination phase */
   const verdictOf = (index: number, together: readonly Finding[]): Verdict => {
     const comment = comments[index];
     if (comment === undefined) throw new RangeError(`There is no comment ${index}.`);
@@ -121,7 +128,8 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
 
   return {
     add(page) {
-      // All of a page is known before the first of it is judged.
+      // Reads the whole page before it judges the first comment, so that all verdicts consider the
+      // page.
       const first = comments.length;
       return page.map(read).map((alone, i) => {
         const together = coordination.findings(first + i);
@@ -147,10 +155,13 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   };
 }
 
-/** Reasons that name no passage. */
+/** Reasons that refer to no passage of the text. */
 const pointsNowhere: ReadonlySet<ReasonCode> = new Set(['statistical-model', 'creator-decisions']);
 
-/** Whether only the model speaks against a comment: then it shows which words it means. */
+/**
+ * Returns whether only the model speaks against the comment. The verdict then shows the words that
+ * the model means.
+ */
 function isUnexplained({ verdict, reasons }: Verdict): boolean {
   return (
     verdict !== 'keep' &&
@@ -164,7 +175,8 @@ function isSame(a: Verdict, b: Verdict): boolean {
     a.category === b.category &&
     a.score === b.score &&
     a.reasons.length === b.reasons.length &&
-    // A score near 1 hides that a reason has grown.
+    // The score alone does not show that a reason has become stronger, because scores near 1 hardly
+    // change.
     a.reasons.every(({ code, weight, span }, i) => {
       const other = b.reasons[i];
       return (

@@ -1,34 +1,37 @@
 import { foldText } from '../text/normalise.ts';
 import { mix, wordHashes } from './words.ts';
 
-/** How often words occur in harmless comments elsewhere, by their hash. */
+/** How often words occur in harmless comments of other channels, by the hash of the word. */
 export interface Background {
-  /** Steps of the logarithm above the least share; 0 for words that hardly occur. */
+  /** For each entry, the logarithmic step of the word's share above `least`; 0 for a rare word. */
   steps: Uint8Array;
 }
 
-/** Entries of the table; a power of two. */
+/** The number of entries of the table, a power of two. */
 const buckets = 2 ** 15;
-/** Words below this share of all words count as equally rare. */
+/** Words whose share of all words is smaller than this count as equally rare. */
 const least = 1e-5;
-/** How many steps double a share. */
+/** The number of steps by which a share doubles. */
 const perDoubling = 5;
-/** One character encodes each step, because the table compresses better so than as base64. */
+/** Each character encodes one step. The table compresses better in this form than as base64. */
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** Different words of a set's comments from which on the set counts in full. */
+/**
+ * The number of different words, summed over a set's comments, from which the set has its full
+ * weight.
+ */
 const enough = 20_000;
 
-/** Shares of all words, by step. */
+/** The share of all words that each step stands for. */
 const shares = Float64Array.from(digits, (_, step) => least * 2 ** (step / perDoubling));
 
-/** A background that knows no word: all are equally rare elsewhere. */
+/** Returns a background without words, in which all words are equally rare. */
 export function emptyBackground(): Background {
   return { steps: new Uint8Array(buckets) };
 }
 
 /**
- * Counts the words of harmless comments. Each set of some length counts the same, so that the words of
- * one channel do not pass for everybody's.
+ * Counts the words of harmless comments. All sets with enough words have the same weight, so that
+ * the words of one channel do not count as common everywhere.
  *
  * @param sets the texts of each set
  */
@@ -54,31 +57,31 @@ export function buildBackground(sets: readonly (readonly string[])[]): Backgroun
   for (const [hash, sum] of sums) {
     const step = Math.round(Math.log2(sum / used / least) * perDoubling);
     const bucket = bucketOf(hash);
-    // Of words that share an entry the most frequent decides.
+    // If several words share an entry, the most frequent one determines it.
     steps[bucket] = Math.max(steps[bucket] ?? 0, Math.min(digits.length - 1, step));
   }
   return { steps };
 }
 
-/** The share of all words elsewhere that is this one. */
+/** Returns a word's share of all words on other channels. */
 export function shareElsewhere({ steps }: Background, hash: number): number {
   return shares[steps[bucketOf(hash)] ?? 0] ?? least;
 }
 
-/** Whether the word occurs elsewhere, or one that shares its entry. */
+/** Returns whether the word, or another word with the same entry, occurs on other channels. */
 export function knows({ steps }: Background, hash: number): boolean {
   return (steps[bucketOf(hash)] ?? 0) > 0;
 }
 
-/** The table as text, as it is shipped. */
+/** Converts the table to the text that is shipped. */
 export function backgroundText({ steps }: Background): string {
   return Array.from(steps, (step) => digits[step]).join('');
 }
 
 /**
- * Reads a table as it is shipped.
+ * Parses a shipped table.
  *
- * @throws Error for anything else
+ * @throws Error if the text is not a table
  */
 export function parseBackground(text: string): Background {
   const steps = Uint8Array.from(text, (digit) => Math.max(0, digits.indexOf(digit)));

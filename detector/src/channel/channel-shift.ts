@@ -4,19 +4,19 @@ import { correctionShift } from './corrections.ts';
 import { shippedBackground } from './shipped-background.ts';
 import { commonness, emptyVocabulary, vocabularyShift } from './vocabulary.ts';
 
-/** What to add to a comment's log-odds of fraud. */
+/** The amounts to add to a comment's log-odds of fraud. */
 export interface ChannelShift {
-  /** For what the channel's viewers usually say. */
+  /** The amount for what the channel's viewers usually say. */
   usual: number;
-  /** For what the creator's decisions taught. */
+  /** The amount for what the creator's decisions taught. */
   taught: number;
 }
 
 const none: ChannelShift = { usual: 0, taught: 0 };
 
 /**
- * Prepares the shift of a channel. The returned function gives the amounts to add to a comment's log-odds
- * of fraud: 0 for a channel without history and decisions.
+ * Prepares the shift of a channel. The returned function computes the amounts to add to a comment's
+ * log-odds of fraud. They are 0 for a channel without earlier comments and decisions.
  */
 export function createChannelShift({
   vocabulary,

@@ -3,55 +3,61 @@ import { hashText } from '../text/signature.ts';
 import type { Corrections } from './correction-weights.ts';
 import { keyedBy, wordHashes, type Keyed } from './words.ts';
 
-/** A comment as corrections read it. */
+/** The data of a comment from which corrections are computed. */
 export interface Corrected {
-  /** The text as `foldText` folds it. */
+  /** The text after `foldText`. */
   folded: string;
-  /** Codes of the findings. */
+  /** The codes of the findings. */
   codes: Iterable<ReasonCode>;
 }
 
-/** What the creator did: hid a comment, took a hidden one back, or kept one in the review. */
+/** The creator's action: hid a comment, restored a hidden one, or kept one in the review. */
 export type Decision = 'hide' | 'restore' | 'keep';
 
 const buckets = 2 ** 13;
 const version = 1;
-/** Version and number of decisions stand before the weights. */
+/** The version and the number of decisions precede the weights. */
 const header = 5;
-/** How many bytes the corrections take. */
+/** The size of the corrections, in bytes. */
 export const correctionBytes = header + buckets;
-/** Weights are kept in steps of this many log-odds. */
+/** The log-odds that one step of a weight stands for. */
 const unit = 1 / 16;
 const greatest = 127;
 
 // Found on tune parts with `evaluate-channel`.
-/** The most that one decision moves the log-odds of the very comment. */
+/** The most by which one decision changes the log-odds of its own comment. */
 const step = 2;
-/** How far beyond the threshold a decided comment should lie, in log-odds. */
+/** How far beyond the threshold a comment should be after a decision on it, in log-odds. */
 const margin = 1;
-/** A shift up to this is ignored: single words and reasons prove nothing. */
+/** Shifts up to this size are ignored, because single words and reasons prove nothing. */
 const silent = 0.6;
-/** Bound of the shift. */
+/** The largest shift. */
 const most = 3;
-/** How much a pair of words counts beside a word, and a reason beside all the words. */
+/**
+ * The weight of a pair of words relative to a word, and of a reason relative to all words together.
+ */
 const pairShare = 0.7;
 const codeShare = 0.5;
-/** Viewers who mean no harm write so, too: a decision on one such comment says nothing of others. */
+/**
+ * Harmless comments often have these findings. So a decision on one such comment says nothing about
+ * others.
+ */
 const harmless: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'appreciation',
   'disguised-text',
   'engagement-bait',
 ]);
 
-/** What a channel without decisions starts with, and what a reset leaves. */
+/** Returns the corrections of a channel without decisions, or after a reset. */
 export function noCorrections(key: string): Corrections {
   return { weights: new Int8Array(buckets), decisions: 0, keyed: keyedBy(`corrections ${key}`) };
 }
 
 /**
- * What to ADD to the log-odds of fraud: within bounds, and 0 without decisions.
+ * Returns the amount to add to a comment's log-odds of fraud. It is limited, and 0 without
+ * decisions.
  *
- * @param commonness how common a word is: see `vocabulary.ts`
+ * @param commonness returns how common a word is; see `vocabulary.ts`
  */
 export function correctionShift(
   corrections: Corrections,
@@ -65,11 +71,11 @@ export function correctionShift(
 }
 
 /**
- * Learns from one decision, unless the verdict was clearly so already (Crammer et al. 2006). No decision
- * moves the log-odds of any comment by more than `step`.
+ * Learns from one decision, unless the verdict already agreed with it by a margin (Crammer et al.
+ * 2006). One decision changes the log-odds of a comment by at most `step`.
  *
- * @param logOdds what was said of it without corrections; positive beyond the threshold
- * @returns how far it moved the weights, for `takeBack`; 0 if there was nothing to learn
+ * @param logOdds the comment's log-odds without corrections; positive if they exceed the threshold
+ * @returns how far the weights moved, for `takeBack`; 0 if there was nothing to learn
  */
 export function correct(
   corrections: Corrections,
@@ -88,9 +94,9 @@ export function correct(
 }
 
 /**
- * Takes one decision back, as if it had not been made.
+ * Reverses one decision, as if the creator had not made it.
  *
- * @param move what `correct` returned for the same comment
+ * @param move the result of `correct` for the same comment
  */
 export function takeBack(
   corrections: Corrections,
@@ -107,7 +113,8 @@ function shiftWeights(
   features: ReadonlyMap<number, number>,
   move: number,
 ): void {
-  // `round` rounds halves up: a move and its opposite must cancel out.
+  // `Math.round` rounds halves up. The sign is applied afterwards, so that a move and its opposite
+  // cancel out.
   const steps = (value: number): number => Math.sign(move) * Math.round(Math.abs(move) * value);
   for (const [bucket, value] of features) {
     const moved = (weights[bucket] ?? 0) + steps(value);
@@ -121,7 +128,10 @@ function sumOf({ weights }: Corrections, features: ReadonlyMap<number, number>):
   return sum * unit;
 }
 
-/** Features by bucket, of unit length together. There is no bias: a decision is on words and reasons. */
+/**
+ * Returns the features by bucket, scaled to unit length. A bias is missing, because decisions are
+ * about words and reasons only.
+ */
 function featuresOf(
   { folded, codes }: Corrected,
   keyed: Keyed,
@@ -133,7 +143,7 @@ function featuresOf(
   };
   let previous = 0;
   for (const hash of wordHashes(folded)) {
-    // A common word is weak evidence.
+    // A common word is weak evidence, so its value is low.
     const value = -Math.log10(commonness(hash)) / 5;
     put(hash, value);
     if (previous !== 0) put(Math.imul(previous, 31) ^ hash, pairShare * value);
@@ -141,7 +151,8 @@ function featuresOf(
   }
   scale(features);
   for (const code of codes) {
-    // A brand in fancy letters has digits; a viewer's fancy letters hardly ever have.
+    // Brands in fancy letters usually contain digits. Viewers who write in fancy letters seldom use
+    // digits.
     const tells = !harmless.has(code) || (code === 'disguised-text' && /\d/u.test(folded));
     if (tells) put(hashText(`code ${code}`), codeShare);
   }
@@ -154,7 +165,7 @@ function scale(features: Map<number, number>): void {
   for (const [bucket, value] of features) features.set(bucket, value / length);
 }
 
-/** The corrections as bytes, to keep until the next decision. */
+/** Converts the corrections to bytes, to be stored until the next decision. */
 export function correctionsToBytes({ weights, decisions }: Corrections): Uint8Array {
   const bytes = new Uint8Array(correctionBytes);
   const view = new DataView(bytes.buffer);
@@ -164,7 +175,9 @@ export function correctionsToBytes({ weights, decisions }: Corrections): Uint8Ar
   return bytes;
 }
 
-/** Reads what `correctionsToBytes` wrote under the same key; anything else gives none. */
+/**
+ * Parses the output of `correctionsToBytes` for the same key. Other bytes give empty corrections.
+ */
 export function correctionsFromBytes(bytes: Uint8Array, key: string): Corrections {
   const corrections = noCorrections(key);
   if (bytes.length !== correctionBytes || bytes[0] !== version) return corrections;

@@ -1,11 +1,13 @@
 import { mix } from './words.ts';
 
-/** How many counts a vocabulary has; a power of two. */
+/** The number of counts in a vocabulary, a power of two. */
 export const buckets = 2 ** 14;
 
-/** Counts up to this are exact. */
+/** Counts up to this number are exact. */
 const exact = 32;
-/** Beyond, each step represents 6 % more than the previous one. */
+/**
+ * Above that number, each step stands for a count that is 6 % larger than that of the previous one.
+ */
 const growth = 1.06;
 
 /** The count that each step of a one-byte counter represents (Morris 1978), up to ten million. */
@@ -14,9 +16,10 @@ export const counts = Float64Array.from({ length: 256 }, (_, step) =>
 );
 
 /**
- * Counts one more.
+ * Returns the step after counting one more occurrence.
  *
- * @param draw what differs from call to call: a step that stands for many is made once in as many
+ * @param draw a value that differs from call to call. A step that stands for many occurrences is
+ * reached only at random, once in as many calls.
  */
 export function raise(step: number, hash: number, draw: number): number {
   const gap = (counts[step + 1] ?? Infinity) - (counts[step] ?? 0);
@@ -24,7 +27,7 @@ export function raise(step: number, hash: number, draw: number): number {
   return step + 1;
 }
 
-/** The step that represents half the count. */
+/** Returns the step that stands for half the count. */
 export function halved(step: number): number {
   const half = (counts[step] ?? 0) / 2;
   let at = step;

@@ -7,8 +7,9 @@ import { shippedBackground } from './shipped-background.ts';
 import { emptyVocabulary, learn, teachesBelow, type Vocabulary } from './vocabulary.ts';
 
 /**
- * Prepares a vocabulary to learn from a channel's comments, oldest first. The returned function reads one
- * comment. Only a comment that the detector would keep, and that looks nothing like fraud, teaches.
+ * Prepares a vocabulary to learn from a channel's comments, oldest first. The returned function
+ * processes one comment. The vocabulary learns only from comments that the detector keeps and whose
+ * fraud score is low.
  */
 export function createTeacher(
   vocabulary: Vocabulary,
@@ -30,7 +31,7 @@ export function createTeacher(
   };
 }
 
-/** Learns what a channel's viewers usually say from all its earlier comments: see `createTeacher`. */
+/** Builds a channel's vocabulary from all its earlier comments; see `createTeacher`. */
 export function vocabularyOf(
   comments: readonly Comment[],
   context: Context,

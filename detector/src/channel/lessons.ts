@@ -10,20 +10,20 @@ import { correct, type Corrected, type Decision, takeBack } from './corrections.
 import { shippedBackground } from './shipped-background.ts';
 import { commonness, emptyVocabulary } from './vocabulary.ts';
 
-/** Teaches corrections by the creator's decisions on comments. */
+/** Updates corrections after the creator's decisions on comments. */
 export interface Corrector {
   /**
-   * Learns from a decision. A comment that is kept whatever it says teaches nothing, nor does one that the
-   * detector holds for abuse: corrections are about fraud.
+   * Learns from a decision. It ignores comments that are kept whatever they say, and comments that
+   * the detector considers abuse, because corrections are about fraud only.
    *
-   * @returns how far it moved the weights, for `takeBack`; null if the comment teaches nothing
+   * @returns how far the weights moved, for `takeBack`; null if the comment was ignored
    */
   learn(comment: Comment, decision: Decision): number | null;
-  /** Takes back what `learn` learned from the comment. */
+  /** Reverses what `learn` learned from the comment. */
   takeBack(comment: Comment, move: number): void;
 }
 
-/** Prepares to teach the corrections of a channel. */
+/** Creates the object that updates the corrections of a channel. */
 export function createCorrector(
   corrections: Corrections,
   context: Context,
@@ -44,7 +44,8 @@ export function createCorrector(
       const { category } = decide(comment.id, findings, text, settings);
       if (category === 'inappropriate') return null;
       const { excess, asks } = fraudAbove(findings, text, settings);
-      // What is to be hidden should lie above the one cut, and what is harmless below the other.
+      // A comment to hide should exceed the cut for hiding, and a harmless one should not reach the
+      // cut for asking.
       const logOdds = decision === 'hide' ? excess : asks;
       return correct(corrections, { ...correctedOf(subject, findings), logOdds }, decision, common);
     },

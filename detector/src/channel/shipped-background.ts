@@ -3,7 +3,7 @@ import { parseBackground, type Background } from './background.ts';
 
 let background: Background | undefined;
 
-/** The background that ships with the product; decoded when first asked for. */
+/** Returns the background that is shipped with the product. It is decoded at the first call. */
 export function shippedBackground(): Background {
   background ??= parseBackground(file.words);
   return background;

@@ -2,61 +2,78 @@ import { knows, shareElsewhere, type Background } from './background.ts';
 import { buckets, counts, halved, raise } from './counts.ts';
 import { keyedBy, wordHashes, type Keyed } from './words.ts';
 
-/** How often words occur in the kept comments of one channel. No text is among it. */
+/** How often words occur in the kept comments of one channel. It contains no text. */
 export interface Vocabulary {
-  /** Logarithmic counts of words by their keyed hash: see `counts.ts`. */
+  /** Logarithmic counts of words by their keyed hash; see `counts.ts`. */
   steps: Uint8Array;
-  /** How many comments taught it, as counted after ageing. */
+  /** The number of learned comments; it is halved when the vocabulary ages. */
   comments: number;
-  /** How many different words these had, summed over the comments. */
+  /** The number of different words of each comment, summed over the comments. */
   words: number;
-  /** How many of these words occur elsewhere, too. */
+  /** The number of these words that also occur on other channels. */
   known: number;
-  /** Mean `vocabularyLogRatio` of the channel's comments, before each was learned. */
+  /**
+   * The mean `vocabularyLogRatio` of the channel's comments, each computed before it was learned.
+   */
   usual: number;
   keyed: Keyed;
 }
 
-/** What speaks for a comment beside its being kept. */
+/** Signs that viewers or the creator value a comment. */
 export interface Esteem {
   likes?: number;
   creatorReplied?: boolean;
 }
 
 const version = 1;
-/** Version, four numbers of four bytes; then the counts. */
+/** The version (1 byte) and four numbers of 4 bytes each; the counts follow. */
 const header = 17;
-/** How many bytes a vocabulary takes. */
+/** The size of a vocabulary, in bytes. */
 export const vocabularyBytes = header + buckets;
 
-/** A channel changes: from here on all counts are halved, so that recent comments weigh more. */
+/** At this number of comments all counts are halved, so that recent comments have more weight. */
 const mostComments = 50_000;
-/** Likes from which on a comment is esteemed. */
+/** The number of likes from which a comment counts more. */
 const esteemed = 3;
-/** About how many comments the usual ratio is the mean of. */
+/** The approximate number of comments over which the usual ratio is averaged. */
 const usualOver = 500;
 
 // Found on tune parts with `evaluate-channel`.
-/** Log-odds of fraud below which a comment may teach: a missed scam must not pass for usual. */
+/**
+ * The vocabulary learns only from comments below these log-odds of fraud, so that it does not learn
+ * from missed scams.
+ */
 export const teachesBelow = -1.5;
-/** Pulls the ratio of words that were seen seldom towards none. */
+/** Moves the ratio of rarely seen words towards the neutral value. */
 const smoothing = 1;
-/** Few words are weak evidence: each comment is padded by this much without evidence. */
+/**
+ * Each comment is treated as if it had this much more neutral evidence, because few words are weak
+ * evidence.
+ */
 const silence = 8;
-/** Comments at which the vocabulary has half its weight. */
+/** The number of comments at which the vocabulary has half its weight. */
 const halfTrust = 500;
 const weight = 1.5;
-/** The share of the usual ratio at which a comment is neither usual nor unusual. */
+/**
+ * The neutral log ratio, at which a comment is neither usual nor unusual, as a fraction of the
+ * usual one.
+ */
 const centre = 0.5;
-/** A channel where the same is said again and again must not make all else unusual. */
+/**
+ * The largest neutral log ratio. Without this limit, a channel where viewers often repeat the same
+ * would make all other comments unusual.
+ */
 const mostCentre = 0.4;
-/** Bounds of the shift. */
+/** The largest shift for usual and for unusual comments. */
 const mostUsual = 2;
 const mostUnusual = 1;
-/** Share of known words from which on, and from which on fully, the background fits the language. */
+/**
+ * The shares of words that also occur elsewhere. Below `from`, the channel's language does not fit
+ * the background; above `fully`, it fits completely.
+ */
 const fits = { from: 0.75, fully: 0.85 };
 
-/** What a new channel starts with, and what a reset leaves. */
+/** Returns the vocabulary of a new channel, or after a reset. */
 export function emptyVocabulary(key: string): Vocabulary {
   return {
     steps: new Uint8Array(buckets),
@@ -69,10 +86,10 @@ export function emptyVocabulary(key: string): Vocabulary {
 }
 
 /**
- * Learns the words of a kept comment whose log-odds are below `teachesBelow`. Call it once for each such
- * comment. Likes and the creator's reply make it count up to three times.
+ * Learns the words of a kept comment whose log-odds are below `teachesBelow`. Call it once for each
+ * such comment. A comment counts up to three times if it has likes or a reply by the creator.
  *
- * @param folded the text as `foldText` folds it
+ * @param folded the text after `foldText`
  */
 export function learn(
   vocabulary: Vocabulary,
@@ -106,8 +123,9 @@ function age(vocabulary: Vocabulary): void {
 }
 
 /**
- * Mean log ratio of how often a text's words occur on this channel and how often elsewhere. Above 0 the
- * channel's viewers use such words more than others.
+ * Returns the mean log ratio between the frequency of a text's words on this channel and their
+ * frequency elsewhere. It is positive if viewers of the channel use these words more often than
+ * others.
  */
 export function vocabularyLogRatio(
   vocabulary: Vocabulary,
@@ -128,7 +146,7 @@ function logRatio(
   for (const hash of hashes) {
     const seen = counts[steps[keyed(hash) & (buckets - 1)] ?? 0] ?? 0;
     const share = shareElsewhere(background, hash);
-    // A common word is weak evidence: a rare one counts about three times as much.
+    // A common word is weak evidence, so a rare word has up to about three times its weight.
     const tells = -Math.log10(Math.max(share, Math.min(0.5, seen / words)));
     sum += tells * Math.log((seen + smoothing) / (words * share + smoothing));
     telling += tells;
@@ -137,8 +155,9 @@ function logRatio(
 }
 
 /**
- * What to SUBTRACT from the log-odds of fraud: positive for what the channel's viewers usually say,
- * negative for what they don't. 0 on a new channel; its weight grows with what was learned.
+ * Returns the amount to subtract from the log-odds of fraud. It is positive for what the channel's
+ * viewers usually say, and negative for unusual words. It is 0 on a new channel, and its weight
+ * grows with the learned comments.
  */
 export function vocabularyShift(
   vocabulary: Vocabulary,
@@ -152,26 +171,31 @@ export function vocabularyShift(
   return trust * Math.max(-mostUnusual, Math.min(mostUsual, weight * (ratio - from)));
 }
 
-/** How much the vocabulary counts, 0 to 1: none where the background is in another language. */
+/**
+ * Returns the weight of the vocabulary, 0 to 1. It is 0 if the background is in another language.
+ */
 function trustIn({ comments, words, known }: Vocabulary): number {
   if (words === 0) return 0;
   const fit = (known / words - fits.from) / (fits.fully - fits.from);
   return (Math.max(0, Math.min(1, fit)) * comments) / (comments + halfTrust);
 }
 
-/** How common a word is, here or elsewhere, as a share of all words. */
+/**
+ * Returns a function that returns a word's share of all words, here or elsewhere, whichever is
+ * larger.
+ */
 export function commonness(
   { steps, words, keyed }: Vocabulary,
   background: Background,
 ): (hash: number) => number {
   return (hash) => {
     const seen = counts[steps[keyed(hash) & (buckets - 1)] ?? 0] ?? 0;
-    // A thousand words more, so that the first comments do not make their words common.
+    // Adds a thousand words, so that the words of the first comments do not count as common.
     return Math.max(shareElsewhere(background, hash), Math.min(0.5, seen / (words + 1000)));
   };
 }
 
-/** The vocabulary as bytes, to keep until the next pass. */
+/** Converts the vocabulary to bytes, to be stored until the next pass. */
 export function vocabularyToBytes(vocabulary: Vocabulary): Uint8Array {
   const bytes = new Uint8Array(vocabularyBytes);
   const view = new DataView(bytes.buffer);
@@ -184,7 +208,9 @@ export function vocabularyToBytes(vocabulary: Vocabulary): Uint8Array {
   return bytes;
 }
 
-/** Reads what `vocabularyToBytes` wrote under the same key; anything else gives an empty one. */
+/**
+ * Parses the output of `vocabularyToBytes` for the same key. Other bytes give an empty vocabulary.
+ */
 export function vocabularyFromBytes(bytes: Uint8Array, key: string): Vocabulary {
   const vocabulary = emptyVocabulary(key);
   if (bytes.length !== vocabularyBytes || bytes[0] !== version) return vocabulary;
@@ -192,7 +218,7 @@ export function vocabularyFromBytes(bytes: Uint8Array, key: string): Vocabulary 
   vocabulary.comments = Math.min(mostComments, view.getUint32(1));
   vocabulary.words = view.getUint32(5);
   vocabulary.known = Math.min(vocabulary.words, view.getUint32(9));
-  // A value that is not a number is ignored.
+  // Ignores a stored value that is NaN.
   vocabulary.usual = view.getFloat32(13) || 0;
   vocabulary.steps.set(bytes.subarray(header));
   return vocabulary;

@@ -1,18 +1,21 @@
 import { hashText } from '../text/signature.ts';
 
-/** Longer comments say it in the beginning. */
+/**
+ * The number of characters that are read, because longer comments say the essential at their
+ * beginning.
+ */
 const longest = 2000;
-/** No comment of ordinary length has as many different words. */
+/** The most different words that are used. Comments of ordinary length have fewer. */
 export const mostWords = 200;
-/** Letters, their marks and digits; an apostrophe within a word belongs to it. */
+/** Matches a word of letters, their marks and digits, and apostrophes within the word. */
 const word = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
-/** Scripts written without spaces between words. */
+/** Matches text in scripts that put no spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Hashes the words of a folded text, in order and without a key. Scripts without spaces give pairs of
- * characters instead of words.
+ * Returns the unkeyed hashes of the words of a folded text, in order. In scripts without spaces,
+ * pairs of characters count as words.
  */
 export function wordHashes(folded: string): number[] {
   const hashes: number[] = [];
@@ -30,17 +33,20 @@ export function wordHashes(folded: string): number[] {
   return hashes;
 }
 
-/** Turns unkeyed hashes into those of one channel. */
+/** Converts unkeyed hashes to the hashes of one channel. */
 export type Keyed = (hash: number) => number;
 
-/** Without the key, a bucket does not reveal its word. */
+/**
+ * Returns the conversion for a key. Without the key, nobody can tell which word a bucket stands
+ * for.
+ */
 export function keyedBy(key: string): Keyed {
   const first = hashText(`a${key}`);
   const second = hashText(`${key}b`);
   return (hash) => mix(mix(hash ^ first) ^ second);
 }
 
-/** The last steps of murmur3: FNV's low bits alone are poorly mixed. */
+/** Applies the last steps of murmur3, because the low bits of FNV are poorly mixed. */
 export function mix(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -5,21 +5,21 @@ import { defaultDataFolder, readSets, type LabelledSet } from '../training/read-
 import { setTable } from '../training/sets.ts';
 import { callerPath, UsageError } from './terminal.ts';
 
-/** What `train` and `evaluate` are called with. */
+/** The parsed arguments of `train` and `evaluate`. */
 export interface TrainingArguments {
   leftOut: string[];
   out: string | undefined;
   model: string | undefined;
-  /** All sets that are there, and our own. */
+  /** All available sets, including those of our own texts. */
   sets: LabelledSet[];
-  /** The parts asked for; all of them when none is named. */
+  /** The requested parts; all parts if none is named. */
   parts: readonly string[];
 }
 
 /**
- * Reads the command line of `train` and `evaluate`, and the labelled data it names.
+ * Parses the command line of `train` and `evaluate`, and reads the labelled data that it names.
  *
- * @throws UsageError for an unknown option or name, or if the data is missing
+ * @throws UsageError for an unknown option or name, or if the data are missing
  */
 export function readTrainingArguments(
   usage: string,

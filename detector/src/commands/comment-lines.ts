@@ -11,7 +11,7 @@ const comment = z.object({
   likes: z.number().exactOptional(),
 });
 
-/** A line that is no comment; `line` counts from 1. */
+/** The error for a line that is not a comment. Its `line` starts at 1. */
 export class LineError extends Error {
   readonly line: number;
   constructor(line: number, problem: string) {
@@ -22,10 +22,10 @@ export class LineError extends Error {
 }
 
 /**
- * Reads NDJSON, one comment a line; the last line may end without a line break. Fields that are null
- * count as absent.
+ * Parses NDJSON with one comment on each line. The last line may lack its line break. Fields with
+ * the value null count as absent.
  *
- * @throws LineError for the first line that is no comment
+ * @throws LineError for the first line that is not a comment
  */
 export function parseComments(input: string): Comment[] {
   const lines = input.split(/\r?\n/u);

@@ -15,7 +15,7 @@ import { percent } from '../training/metrics.ts';
 import { defaultDataFolder, readSets, type LabelledSet } from '../training/read-sets.ts';
 import { callerPath, run, write } from './terminal.ts';
 
-/** Sets of one channel, or of the same kind: they are left out of training together. */
+/** Groups of sets from one channel or of the same kind. Training leaves out a whole group. */
 const kin: readonly (readonly string[])[] = [
   ['savjee-yt-spam', 'savjee-unlabelled', 'yt-finance-scam'],
   ['Youtube01-Psy'],
@@ -26,11 +26,11 @@ const kin: readonly (readonly string[])[] = [
   ['telegram-tgspam'],
   ['sms-spam-collection'],
 ];
-/** Shares of the ordinary comments hidden at which recall is told. */
+/** The shares of hidden ordinary comments at which the recall is printed. */
 const shares = [0.003, 0.007, 0.02];
 const leastErrors = 40;
 const corrected = 20;
-/** Long sets are replayed in pieces of this length. */
+/** The number of comments in each piece of a long set. Pieces are replayed separately. */
 const piece = 2500;
 
 await run(async () => {
@@ -44,7 +44,7 @@ await run(async () => {
       .filter(({ name }) => names.includes(name))
       .map((set) => ({ set, comments: score(set) }));
     if (names.includes('savjee-yt-spam')) await writeOnOff(scored, background);
-    // Without labels there are no errors to count.
+    // Errors can be counted only in sets with labels.
     const labelled = scored.filter(({ set }) => set.family !== 'ordinary');
     for (const stream of labelled.flatMap(streamsOf)) {
       if (errorsOf(stream) < leastErrors) continue;
@@ -99,7 +99,10 @@ function line({ auc, recall, fixed }: OnOff): string {
   return `${auc.toFixed(3)}  ${recall.map((share) => percent(share).padStart(5)).join(' ')}  recall ${percent(fixed.recall)}, ordinary hidden ${percent(fixed.ordinaryHidden)}`;
 }
 
-/** Videos where the set names them, else pieces in the order of the file or of the dates. */
+/**
+ * Returns the set's videos, or pieces in the order of the file or of the dates if it names no
+ * videos.
+ */
 function streamsOf({ set: { name, part }, comments }: Scored): Stream[] {
   if (name === 'judol-llm') {
     return [...Map.groupBy(comments, ({ group }) => group)].map(([, each], i) => ({

@@ -19,14 +19,14 @@ import { readModel, run, write } from './terminal.ts';
 
 const usage = 'evaluate [report] [unseen] [--model FILE] [--data DIR]';
 
-/** Shares of comments under a usual video that are scam or spam, and abuse. */
+/** The assumed shares of scam or spam, and of abuse, among the comments of an ordinary video. */
 const baseRates = defaultOptions.baseRates;
 
 const head = `${'set'.padEnd(26)}${['family', 'lang'].map((each) => each.padEnd(10)).join('')}${'positive'.padStart(9)}${'hidden'.padStart(18)}${'or asked'.padStart(9)}${'harmless'.padStart(9)}${'hidden'.padStart(18)}${'AUC'.padStart(22)}${'R@0.3%'.padStart(8)}`;
 
 /**
- * Prints, by the protocol of `training/sets.ts`, what the shipped detector does with its default settings.
- * Of report parts nothing but counts is printed.
+ * Prints how the shipped detector performs with its default settings, following the protocol of
+ * `training/sets.ts`. For report parts it prints only counts.
  */
 await run(async () => {
   const started = Date.now();
@@ -37,7 +37,7 @@ await run(async () => {
   await write(`${((Date.now() - started) / 1000).toFixed(0)} s\n`);
 });
 
-/** A set as a model judged it. */
+/** A set with the verdicts of a model. */
 interface Judged {
   set: LabelledSet;
   outcomes: Outcome[];
@@ -56,7 +56,10 @@ async function evaluateReport(sets: readonly LabelledSet[], model: Model): Promi
   await writeOrdinary(judged);
 }
 
-/** Each tune set judged by models that have not seen its video, campaign, brand, template or text. */
+/**
+ * Judges each tune set by models that were trained without its video, campaign, brand, template and
+ * text.
+ */
 async function evaluateUnseen(sets: readonly LabelledSet[]): Promise<void> {
   await write(`Tune parts, each comment judged by a model that has not seen its group\n${head}\n`);
   const used = sets.filter((set) => teaches(set, defaultOptions));
@@ -88,7 +91,10 @@ async function evaluateUnseen(sets: readonly LabelledSet[]): Promise<void> {
   await writeOrdinary(judged);
 }
 
-/** Comments of YouTube are judged together, as the product does with a video; others one by one. */
+/**
+ * Judges comments of YouTube together, as the product judges a video, and other comments one by
+ * one.
+ */
 function outcomesOf(
   set: LabelledSet,
   labelled: readonly LabelledComment[],
@@ -110,12 +116,15 @@ function outcomesOf(
   });
 }
 
-/** Whether comments of a video come without authors, whom the product always knows. */
+/** Returns whether a video's comments lack authors, although the product always knows them. */
 function isAnonymous({ fromYouTube, family, comments }: LabelledSet): boolean {
   return fromYouTube && family !== 'ordinary' && comments.every(({ comment }) => !comment.author);
 }
 
-/** Without authors all comments count as one author's, so campaigns don't show. Here each has its own. */
+/**
+ * Gives each comment its own author. Without authors, all comments would count as one author's, and
+ * campaigns could not be found.
+ */
 function withOwnAuthors(set: LabelledSet, model: Model): Judged {
   const comments = set.comments.map((each, i) => ({
     ...each,
@@ -152,7 +161,10 @@ async function writeLine({ set, outcomes }: Judged): Promise<void> {
   await write(`${cells.join('')}\n`);
 }
 
-/** Plain logistic regression and naive Bayes, trained on the tune parts of the same family and language. */
+/**
+ * Returns the results of plain logistic regression and naive Bayes, which are trained on the tune
+ * parts of the same family and language.
+ */
 function baselineLines(sets: readonly LabelledSet[], set: LabelledSet): string[] {
   const training = sets
     .filter(
@@ -164,7 +176,7 @@ function baselineLines(sets: readonly LabelledSet[], set: LabelledSet): string[]
     )
     .flatMap(({ comments }) => comments);
   if (set.family === 'ordinary' || !training.some(({ positive }) => positive)) return [];
-  // A part of a large set says as much.
+  // Trains on a sample of a large set, because the whole set would give the same result.
   const stride = Math.ceil(training.length / 8000);
   const used = training.filter((_, i) => i % stride === 0);
   const baselines: [string, Baseline][] = [
@@ -181,7 +193,10 @@ function baselineLines(sets: readonly LabelledSet[], set: LabelledSet): string[]
   });
 }
 
-/** How many ordinary comments are hidden, and what share of hides is right at real base rates. */
+/**
+ * Prints how many ordinary comments are hidden, and which share of hides is right at realistic base
+ * rates.
+ */
 async function writeOrdinary(judged: readonly Judged[]): Promise<void> {
   const ordinary = judged
     .filter(({ set }) => set.harmlessIsOrdinary)

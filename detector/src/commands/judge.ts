@@ -25,7 +25,7 @@ await run(async () => {
   const history = options.history === undefined ? [] : readHistory(options.history);
   const vocabulary = vocabularyOf(history, context, settings);
   const verdicts = judge(comments, { ...context, vocabulary }, settings);
-  // Whole pages at a time: one write a line is slow on a pipe.
+  // Writes a thousand lines at a time, because one write for each line is slow on a pipe.
   for (let start = 0; start < verdicts.length; start += 1000) {
     const lines = verdicts
       .slice(start, start + 1000)

@@ -6,20 +6,20 @@ import { defaultOptions, leaveOut, teaches, trainModel } from '../training/train
 import { readTrainingArguments } from './arguments.ts';
 import { run, write } from './terminal.ts';
 
-/** Channels whose comments are tune parts. A channel's sets are left out of training together. */
+/** The tune sets of each channel. Training for a channel leaves out all its sets together. */
 const channels: Readonly<Record<string, readonly string[]>> = {
   'technology channel': ['savjee-yt-spam', 'savjee-unlabelled'],
   'music video 1': ['Youtube01-Psy'],
   'music video 2': ['Youtube02-KatyPerry'],
   'music video 3': ['Youtube03-LMFAO'],
   'music video 4': ['Youtube04-Eminem'],
-  // Of many channels, and longer than all others together.
+  // These comments come from many channels, and are more than those of all other channels together.
   'gambling adverts': ['judol-indonesian', 'judol-llm'],
 };
 
 /**
- * Replays a month of each channel with teaching off and on, by a model that was trained without the
- * channel. It reads tune parts only.
+ * Replays a month of each channel with and without teaching, by a model that was trained without
+ * the channel's sets. It reads only tune parts.
  */
 await run(async () => {
   const { sets } = readTrainingArguments('replay-month [--data DIR]', []);
@@ -44,7 +44,10 @@ await run(async () => {
   }
 });
 
-/** Spam and harmless comments of a set, each in the order of the dates or of the file. */
+/**
+ * Returns the spam and the harmless comments of a set, each in the order of their dates or of the
+ * file.
+ */
 function listsOf({ comments }: LabelledSet): LabelledComment[][] {
   const ordered = comments.toSorted((a, b) => {
     const [before = '', after = ''] = [a.comment.publishedAt, b.comment.publishedAt];

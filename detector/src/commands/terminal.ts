@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Model } from '../types.ts';
 import { parseModel } from '../model/model-file.ts';
 
-/** A mistake of the caller; the command ends with `exitCode` and the message on stderr. */
+/** A mistake of the user. The command ends with `exitCode` and prints the message to stderr. */
 export class UsageError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 2) {
@@ -13,12 +13,15 @@ export class UsageError extends Error {
   }
 }
 
-/** A path as the caller meant it: npm runs scripts elsewhere and says where it was called. */
+/**
+ * Resolves a path relative to the folder in which the user called npm, because npm runs scripts in
+ * another folder.
+ */
 export function callerPath(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
-/** Reads a model file the caller named. */
+/** Reads the model file that the user named. */
 export function readModel(path: string): Model {
   let content: string;
   try {
@@ -40,8 +43,8 @@ export function readModel(path: string): Model {
 }
 
 /**
- * Writes to stdout and waits until it is taken. False when the reader has closed the pipe, which is
- * the reader's good right (`| head`).
+ * Writes to stdout, and waits until the reader has taken the text. Returns false if the reader has
+ * closed the pipe, as `| head` does.
  */
 export async function write(text: string): Promise<boolean> {
   return new Promise((done, fail) => {
@@ -53,9 +56,13 @@ export async function write(text: string): Promise<boolean> {
   });
 }
 
-/** Runs a command: a usage error sets its exit code, any other is a fault and ends with 1. */
+/**
+ * Runs a command. A usage error determines the exit code; any other error is a fault with exit code
+ * 1.
+ */
 export async function run(command: () => Promise<void>): Promise<void> {
-  // `write` reports a broken pipe to its caller; without a listener the event would end the process.
+  // `write` reports a broken pipe to its caller. Without this listener, the event would end the
+  // process.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

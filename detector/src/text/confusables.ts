@@ -1,7 +1,7 @@
 // Written by scripts/confusables.ts from the Unicode confusables data (UTS #39, Unicode licence),
 // with small capitals and enclosed letters added. Do not edit.
 
-/** Latin letter → the single characters that look like it. */
+/** The single characters that look like each Latin letter. */
 const lookAlikes = {
   a: '\u{251}\u{391}\u{3b1}\u{410}\u{430}\u{13aa}\u{1d00}\u{a4ee}\u{1f130}\u{1f150}\u{1f170}',
   b: '\u{180}\u{182}\u{183}\u{184}\u{253}\u{299}\u{392}\u{411}\u{412}\u{42c}\u{462}\u{463}\u{48c}\u{48d}\u{13cf}\u{13f4}\u{a4d0}\u{a7b4}\u{1f131}\u{1f151}\u{1f171}',
@@ -31,7 +31,7 @@ const lookAlikes = {
   z: '\u{1b5}\u{1b6}\u{224}\u{225}\u{290}\u{396}\u{13c3}\u{1d22}\u{1d76}\u{a4dc}\u{ab93}\u{1f149}\u{1f169}\u{1f189}',
 };
 
-/** Code point of a look-alike → the Latin letter it passes for. */
+/** The Latin letter that each look-alike resembles, by the code point of the look-alike. */
 export const confusables: ReadonlyMap<number, string> = new Map(
   Object.entries(lookAlikes).flatMap(([letter, characters]) =>
     Array.from(characters).map((character) => [character.codePointAt(0) ?? 0, letter] as const),
