@@ -19,7 +19,7 @@ const comments = [
   { id: '3', author: '@zoe', text: 'you are a stupid ugly bitch' },
 ];
 
-/** The entry and all that it imports, as a bundler makes it for a browser. */
+/** The entry point with all its imports, as a bundler builds it for a browser. */
 let bundle: string;
 let files: string[];
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     minify: true,
     write: false,
     metafile: true,
-    // A module of Node is an error under this platform.
+    // For this platform, importing a module of Node is an error.
     platform: 'browser',
     format: 'iife',
     globalName: 'firstStage',
@@ -39,9 +39,9 @@ beforeAll(async () => {
   files = Object.keys(result.metafile.inputs);
 });
 
-test('the first stage judges with the globals of a browser’s worker alone, as it does in Node', async () => {
+test('the first stage needs only the globals of a browser’s worker and gives the same verdicts as in Node', async () => {
   const results: Promise<Verdict[]>[] = [];
-  // A fresh context has the language, without `process`, `Buffer`, `require` and `import`.
+  // A new context has only the language, without `process`, `Buffer`, `require` and `import`.
   const worker = createContext({
     TextDecoder,
     TextEncoder,
@@ -63,17 +63,17 @@ test('the first stage judges with the globals of a browser’s worker alone, as 
   );
 });
 
-test('the first stage bundles neither the model nor the training nor the commands', () => {
+test('the bundle of the first stage contains neither the model nor training nor commands', () => {
   expect(files.filter((file) => /model\.json|\/training\/|\/commands\//u.test(file))).toEqual([]);
   expect(gzipSync(bundle).length).toBeLessThan(110_000);
 });
 
-test('a response and the bytes of the file give the model that ships', async () => {
+test('loadModel returns the shipped model for a response and for the bytes of the file', async () => {
   expect(await loadModel(bytes())).toEqual(shippedModel());
   expect(await loadModel(new Response(bytes()))).toEqual(shippedModel());
 });
 
-test('a response that has no model is refused with a reason', async () => {
+test('loadModel refuses a response without a model and gives the reason', async () => {
   await expect(loadModel(new Response('', { status: 404 }))).rejects.toThrow(
     'the server responded with 404',
   );

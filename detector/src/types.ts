@@ -6,61 +6,69 @@ export type { Category, ReasonCode };
 import type { Corrections } from './channel/correction-weights.ts';
 import type { Vocabulary } from './channel/vocabulary.ts';
 
-/** How readily a category is hidden: `relaxed` hides least, `strict` most. */
+/**
+ * How much evidence hides a comment of a category: `relaxed` hides the fewest comments, `strict`
+ * the most.
+ */
 export type Sensitivity = 'relaxed' | 'balanced' | 'strict';
 
-/** One comment as read from the platform. */
+/** A comment of the platform. */
 export interface Comment {
   id: string;
-  /** Display name, with or without a leading @. */
+  /** The display name, with or without @. */
   author: string;
   authorChannelId?: string;
-  /** Plain text, not HTML. */
+  /** The plain text, not HTML. */
   text: string;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   publishedAt?: string;
-  /** The comment this one answers. */
+  /** The id of the comment to which this one replies. */
   parentId?: string;
   likes?: number;
 }
 
-/** What is known around the comments. */
+/** The data about the channel that are used to judge its comments. */
 export interface Context {
-  /** The creator's channel id: comments by it are always kept. */
+  /** The id of the creator's channel, whose comments are always kept. */
   creatorId?: string;
   creatorName?: string;
   creatorHandle?: string;
-  /** Channel ids whose comments are always kept. */
+  /** The channel ids of authors whose comments are always kept. */
   trustedAuthors?: ReadonlySet<string>;
-  /** Why the creator's own rules hide a comment, whatever it says; null if they don't. */
+  /**
+   * Returns the creator's rule that hides a comment, whatever its text is; null if there is none.
+   */
   blocks?: (comment: Comment) => Block | null;
   videoTitle?: string;
-  /**
-   * Makes the signatures of this channel differ from those of any other; only signatures made under
-   * the same key can be compared.
-   */
+  /** The key of the channel's signatures. Only signatures with the same key can be compared. */
   fingerprintKey?: string;
-  /** What earlier passes saw on this channel, as `Judge.index` gave it under the same key. */
+  /** The results of `Judge.index` of earlier passes over this channel, with the same key. */
   earlier?: readonly Uint8Array[];
-  /** Told by what each comment is compared with others; not for comments that are always kept. */
+  /**
+   * Receives the traits by which each comment is compared with others, except for comments that are
+   * always kept.
+   */
   observe?: (comment: Comment, traits: Traits) => void;
-  /** What the channel's viewers usually say; see `channel/vocabulary.ts`. */
+  /** The words that the channel's viewers usually write; see `channel/vocabulary.ts`. */
   vocabulary?: Vocabulary;
-  /** What the creator's decisions taught; see `channel/corrections.ts`. */
+  /** What the creator's decisions have taught; see `channel/corrections.ts`. */
   corrections?: Corrections;
 }
 
-/** By what a comment is compared with others. */
+/** The traits by which a comment is compared with others. */
 export interface Traits {
-  /** MinHash of its text under the context's key, see `text/signature.ts`; null if it is too short. */
+  /**
+   * The MinHash of the text under the context's key, see `text/signature.ts`; null if the text is
+   * too short.
+   */
   signature: Uint16Array | null;
-  /** The numbers and addresses that it passes on, in one spelling. */
+  /** The numbers and addresses that the comment mentions, in a normal form. */
   contacts: readonly string[];
-  /** The names that it passes on. */
+  /** The names that the comment mentions. */
   names: readonly string[];
 }
 
-/** The creator's choice, and the statistical model to judge with. */
+/** The creator's settings, and the statistical model. */
 export interface Settings {
   sensitivity: Record<Category, Sensitivity>;
   model: Model;
@@ -72,48 +80,58 @@ export type Block = Pick<Reason, 'code' | 'span'>;
 /** One reason of a verdict. */
 export interface Reason {
   code: ReasonCode;
-  /** UTF-16 offsets into the original text; absent where no single passage is to blame. */
+  /**
+   * The matched passage in UTF-16 offsets of the original text; absent if the reason is about the
+   * whole text.
+   */
   span?: { start: number; end: number };
-  /** How much it speaks for hiding, in log-odds; negative speaks for keeping. */
+  /** The evidence for hiding, in log-odds; negative for evidence to keep the comment. */
   weight: number;
 }
 
-/** What the detector thinks of one comment. */
+/** The detector's result for one comment. */
 export interface Verdict {
   id: string;
-  /** `ask` leaves the comment public: the creator, or a second opinion, is to decide. */
+  /**
+   * `ask` is an uncertain verdict: the comment stays public until the creator or a second opinion
+   * decides.
+   */
   verdict: 'hide' | 'ask' | 'keep';
-  /** What it would be hidden for; null where nothing speaks for hiding. */
+  /** The category of the harm; null if there is no evidence of one. */
   category: Category | null;
-  /** Probability, 0 to 1, that it should be hidden. */
+  /** The probability that the comment should be hidden, 0 to 1. */
   score: number;
-  /** Strongest first; a hidden comment has at least one. */
+  /** The reasons, strongest first. A hidden comment has at least one. */
   reasons: Reason[];
 }
 
-/** Logistic regression on hashed n-grams and named signals for one question. */
+/** A logistic regression on hashed n-grams and named signals, for one question. */
 export interface Head {
-  /** One signed byte per hashed feature; empty for a model without text features. */
+  /** One signed byte for each hashed feature; empty for a model without text features. */
   weights: Int8Array;
-  /** What a weight of 1 stands for, in log-odds. */
+  /** The log-odds of a weight of 1. */
   scale: number;
   bias: number;
-  /** Learned log-odds of the phases' findings, by their code. */
+  /** The learned log-odds of the phases' findings, by their code. */
   signals: Readonly<Record<string, number>>;
-  /** Platt scaling at real base rates: probability = sigmoid(slope × log-odds + offset). */
+  /**
+   * The Platt scaling for realistic base rates: probability = sigmoid(slope × log-odds + offset).
+   */
   calibration: { slope: number; offset: number };
-  /** Least log-odds to ask the creator, and to hide at each sensitivity. */
+  /**
+   * The lowest log-odds at which the creator is asked, or the comment hidden at each sensitivity.
+   */
   cuts: Readonly<Record<Sensitivity | 'ask', number>>;
 }
 
-/** The statistical model, ready for use: see `model/model.ts`. */
+/** The statistical model in memory; see `model/model.ts`. */
 export interface Model {
-  /** Names the training run; part of what a cached verdict depends on. */
+  /** The name of the training run. Cached verdicts depend on it. */
   version: string;
-  /** The hash table has 2^bits entries. */
+  /** The binary logarithm of the hash table's length. */
   bits: number;
-  /** Is it scam or spam? */
+  /** The head that recognises scam and spam. */
   fraud: Head;
-  /** Is it hateful, threatening, degrading or sexual? */
+  /** The head that recognises hateful, threatening, degrading or sexual comments. */
   abuse: Head;
 }

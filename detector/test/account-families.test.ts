@@ -3,7 +3,7 @@ import { defaultSettings, judge } from '../src/judge.ts';
 import { emptyModel } from '../src/model/model.ts';
 import { accountFamilies, ordinaryAccounts, type AccountCase } from './account-families.ts';
 
-// The rules alone: a model of any training may only add to them.
+// The tests use an empty model, because any trained model can only add to the rules.
 const settings = defaultSettings(emptyModel);
 
 /** The shares of spam and of other comments that are hidden, in percent. */
@@ -23,8 +23,9 @@ function hidden(cases: readonly AccountCase[]): { spam: number; others: number }
 }
 
 /**
- * What was measured for the families that fall short: the rules were not changed for them. Names of fans
- * are like these lures: a name hides alone only if it has nothing but words of lures.
+ * The measured shares of the families that do not reach 80 %. The rules were not changed for them.
+ * Some fans have names like these lures, so a name hides alone only if it consists of words of
+ * lures.
  */
 const short: Readonly<Record<string, number>> = {
   'lure names, sexual, phrases': 17,
@@ -38,7 +39,7 @@ describe('of a family that no rule was tuned on', () => {
   const families = accountFamilies.filter(({ use }) => use === 'report');
 
   test.each(families.filter(({ name }) => short[name] === undefined))(
-    'at least 80 % are hidden, and none of the others: $name',
+    'of a family for which no rule was tuned, at least 80 % of the spam is hidden, and nothing else: $name',
     (family) => {
       const { spam, others } = hidden(family.cases(300, 7));
       expect(spam).toBeGreaterThanOrEqual(80);
@@ -47,7 +48,7 @@ describe('of a family that no rule was tuned on', () => {
   );
 
   test.each(families.filter(({ name }) => short[name] !== undefined))(
-    'fewer than 80 % are hidden yet, and no fewer than were once: $name',
+    'of a family for which no rule was tuned, no less spam is hidden than before: $name',
     (family) => {
       expect(hidden(family.cases(300, 7)).spam).toBeGreaterThanOrEqual(short[family.name] ?? 0);
     },
@@ -55,17 +56,17 @@ describe('of a family that no rule was tuned on', () => {
 });
 
 test.each(accountFamilies.filter(({ use }) => use === 'tune'))(
-  'of the family $name at least 95 %% are hidden',
+  'of a family for which rules were tuned, at least 95 %% of the spam is hidden: $name',
   (family) => {
     expect(hidden(family.cases(300, 7)).spam).toBeGreaterThanOrEqual(95);
   },
 );
 
-test('at most 0.3 % of ordinary accounts are hidden', () => {
+test('at most 0.3 % of the comments of ordinary accounts are hidden', () => {
   expect(hidden(ordinaryAccounts(3000, 11)).others).toBeLessThanOrEqual(0.3);
 });
 
-test('equal calls give equal cases', () => {
+test('equal calls generate equal cases', () => {
   for (const family of accountFamilies) expect(family.cases(5, 1)).toEqual(family.cases(5, 1));
   expect(ordinaryAccounts(50, 1)).toEqual(ordinaryAccounts(50, 1));
 });

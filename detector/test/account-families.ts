@@ -1,25 +1,28 @@
 import type { Comment, Context } from '../src/types.ts';
 import { expandTemplates, generator } from '../src/training/own/expand.ts';
 
-/** Comments of one video, and which of them are to be hidden. */
+/** The comments of one video, and those of them that should be hidden. */
 export interface AccountCase {
   context: Context;
   comments: Comment[];
-  /** The ids of those that are spam for their account or for being copies. */
+  /** The ids of comments that are spam because of their account or because they are copies. */
   hide: readonly string[];
 }
 
-/** One kind of spam that hides in the account or in the copy, of our own making. */
+/** A kind of spam that is recognised by the account or as a copy. We have made up its cases. */
 export interface AccountFamily {
   name: string;
-  /** Rules were written with the first in view; the others only measure them. */
+  /**
+   * How the family is used: rules were written for `tune` families, and `report` families only
+   * measure them.
+   */
   use: 'tune' | 'report';
   cases(count: number, seed: number): AccountCase[];
 }
 
 type Random = () => number;
 
-/** One of several, by chance. */
+/** Returns a random one of several choices. */
 function pickOne<T>(choices: readonly T[], random: Random): T {
   const choice = choices[Math.floor(random() * choices.length)];
   if (choice === undefined) throw new RangeError('nothing to pick from');
@@ -72,7 +75,7 @@ function contextOf({ name, handle }: { name: string; handle: string }): Context 
   return { creatorId: 'UCcreator', creatorName: name, creatorHandle: handle };
 }
 
-/** A family whose authors have these names and say something harmless. */
+/** Returns a family whose authors have these names and write something harmless. */
 function named(
   name: string,
   use: AccountFamily['use'],
@@ -106,7 +109,7 @@ function fromTemplates(templates: readonly string[]): (count: number, seed: numb
       .filter((_, i) => i % 3 === 0);
 }
 
-/** A family of authors who change the creator's name so. */
+/** Returns a family of authors who change the creator's name in this way. */
 function imitating(
   name: string,
   use: AccountFamily['use'],
@@ -149,7 +152,7 @@ const liked: readonly string[] = [
 
 const emoji = ['🔥', '❤️', '😂', '🙏', '👏👏', '😍😍😍', '💯'] as const;
 
-/** A family of later accounts that post a liked comment again, changed so. */
+/** Returns a family of accounts that post a liked comment again, changed in this way. */
 function copying(
   name: string,
   use: AccountFamily['use'],
@@ -263,7 +266,7 @@ const tuneFamilies: readonly AccountFamily[] = [
   ),
 ];
 
-/** Accounts of everyday viewers, with everyday comments: none of them is to be hidden. */
+/** Returns accounts of ordinary viewers with ordinary comments. None of them should be hidden. */
 export function ordinaryAccounts(count: number, seed: number): AccountCase[] {
   const random = generator(seed);
   return Array.from({ length: count }, (_, i) => ({
@@ -440,7 +443,7 @@ const luresToDisguise: readonly string[] = [
   'see my bio {first}',
 ];
 
-/** Shapes that names take to escape a filter. */
+/** The forms that names take to escape a filter. */
 const disguises: readonly ((word: string, random: Random) => string)[] = [
   (word) => Array.from(word).join('*'),
   (word) => Array.from(word).join('.'),
@@ -482,7 +485,7 @@ function atLetter(name: string, random: Random): number {
   return pickOne(letters.slice(1), random);
 }
 
-/** Written in one go after the rules, and never tuned on. */
+/** The families that were written after the rules and never used to tune them. */
 const reportFamilies: readonly AccountFamily[] = [
   named(
     'lure names, sexual, phrases',

@@ -1,7 +1,7 @@
 import type { Context, ReasonCode } from '../src/types.ts';
 import { createReader } from '../src/phases/reading.ts';
 
-/** What the phases find in a text: each code with the passage, for tests. */
+/** Returns what the phases find in a text: each code with its passage, for tests. */
 export function reasonsIn(
   text: string,
   author = 'viewer',

@@ -2,7 +2,9 @@ import { defaultSettings, judge } from '../src/judge.ts';
 import { shippedModel } from '../src/model/shipped.ts';
 
 const settings = defaultSettings(shippedModel());
-/** Texts with an uncertain verdict, not close to a hide. They depend on the detector's model. */
+/**
+ * Texts with an uncertain verdict that is not close to a hide. They depend on the detector's model.
+ */
 export const unsure = [
   'gaming',
   'cooking',

@@ -132,7 +132,7 @@ test('a channel keeps its settings when it is reconnected, but not when it was d
 });
 
 test.each(['free', 'basic'] as const)(
-  'a channel’s settings stay in force under %s, where they can only be reset',
+  'a channel’s settings stay in force under the plan %s, but can only be reset',
   async (plan) => {
     await set({ account: BENCH.id, sensitivity: { spam: 'strict' }, instructions: 'No prices.' });
     await world.app.documents.user(creator.uid).update({ plan });

@@ -29,7 +29,7 @@ function verdictOf(text: string, decision?: 'hide' | 'keep') {
   return verdict;
 }
 
-test('hides make a similar comment be hidden, and the verdict says that decisions did', () => {
+test('after the creator hides comments, a similar one is hidden, and the decisions are among the reasons', () => {
   expect(verdictOf(later).verdict).toBe('ask');
   const { verdict, reasons } = verdictOf(later, 'hide');
   expect(verdict).toBe('hide');
@@ -38,7 +38,7 @@ test('hides make a similar comment be hidden, and the verdict says that decision
   expect(verdictOf(later).reasons.map(({ code }) => code)).not.toContain('creator-decisions');
 });
 
-test('kept comments make a similar one be kept', () => {
+test('after the creator keeps comments, a similar one is kept', () => {
   const [, , , , last = ''] = alike.slice(8);
   expect(verdictOf(last).verdict).toBe('ask');
   const { verdict, reasons } = verdictOf(last, 'keep');
@@ -52,7 +52,7 @@ test('decisions do not change the verdict on a comment that is not similar', () 
     expect(verdictOf(text, 'hide').verdict).toBe('keep');
 });
 
-test('the creator, trusted authors and abuse teach nothing', () => {
+test('decisions about abuse and about comments of the creator or of trusted authors are not learned', () => {
   const corrections = noCorrections('key');
   const corrector = createCorrector(corrections, context, settings);
   expect(corrector.learn(comment(later, 'UC1'), 'hide')).toBeNull();
@@ -61,7 +61,7 @@ test('the creator, trusted authors and abuse teach nothing', () => {
   expect(corrections.decisions).toBe(0);
 });
 
-test('a lesson can be taken back', () => {
+test('a learned lesson can be reversed', () => {
   const corrections = noCorrections('key');
   const corrector = createCorrector(corrections, context, settings);
   const none = correctionsToBytes(corrections);

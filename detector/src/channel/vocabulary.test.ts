@@ -18,7 +18,7 @@ import { mostWords, wordHashes } from './words.ts';
 const background = shippedBackground();
 const fold = (text: string): string => foldText(text).folded;
 
-/** What viewers of a channel on networks say: a third is on the topic. */
+/** Words that viewers of a channel about networks use. A third of the words are about its topic. */
 const topics = ['resolver', 'nameserver', 'router', 'subnet', 'packet', 'firewall', 'registrar'];
 const praise = [
   'I love this video so much, thank you',
@@ -48,20 +48,20 @@ function taught(comments: number, key = 'key', texts: readonly string[] = questi
 }
 
 describe('the vocabulary of a channel', () => {
-  test('says nothing on a new channel', () => {
+  test('the vocabulary of a new channel shifts no comment', () => {
     const vocabulary = emptyVocabulary('key');
     expect(vocabularyShift(vocabulary, usual, background)).toBe(0);
     expect(vocabularyShift(vocabulary, unusual, background)).toBe(0);
     expect(vocabularyLogRatio(vocabulary, usual, background)).toBe(0);
   });
 
-  test('lowers the log-odds of usual words, and raises those of unusual ones', () => {
+  test('the vocabulary lowers the log-odds of usual words and raises those of unusual ones', () => {
     const vocabulary = taught(2000);
     expect(vocabularyShift(vocabulary, usual, background)).toBeGreaterThan(0.5);
     expect(vocabularyShift(vocabulary, unusual, background)).toBeLessThan(-0.3);
   });
 
-  test('gains weight with each learned comment', () => {
+  test('the weight of the vocabulary grows with each learned comment', () => {
     const shifts = [5, 50, 500, 5000].map((comments) =>
       vocabularyShift(taught(comments), usual, background),
     );
@@ -70,7 +70,7 @@ describe('the vocabulary of a channel', () => {
     expect(shifts[3]).toBeGreaterThan(0.8);
   });
 
-  test('stays within bounds whatever was learned', () => {
+  test('the shift by the vocabulary is limited, whatever it has learned', () => {
     const vocabulary = taught(20_000);
     for (const text of ['resolver', 'resolver '.repeat(50), 'the and you', unusual]) {
       const shift = vocabularyShift(vocabulary, fold(text), background);
@@ -79,7 +79,7 @@ describe('the vocabulary of a channel', () => {
     }
   });
 
-  test('counts esteemed comments more', () => {
+  test('a comment with likes and a reply by the creator counts more in the vocabulary', () => {
     const plain = emptyVocabulary('key');
     const esteemed = emptyVocabulary('key');
     for (const question of questions) {
@@ -92,7 +92,7 @@ describe('the vocabulary of a channel', () => {
     );
   });
 
-  test('is not turned by spam that was hidden, half of the comments though it be', () => {
+  test('hidden spam does not become usual, even if half of the comments are spam', () => {
     const spam = 'I earn profit every week with Mrs Elizabeth, text her on telegram';
     const vocabulary = emptyVocabulary('key');
     for (let i = 0; i < 2000; i += 1) {
@@ -103,25 +103,25 @@ describe('the vocabulary of a channel', () => {
     expect(vocabularyShift(vocabulary, fold(spam), background)).toBeLessThan(-0.3);
   });
 
-  test('says nothing where the background does not know the language', () => {
+  test('the vocabulary shifts nothing if the background does not fit the language', () => {
     const foreign = taught(2000, 'key', ['zxqvar plotkin wrzesz', 'kvargel mniszk wrzesz']);
     const shift = vocabularyShift(foreign, fold('zxqvar wrzesz'), background);
     expect(Math.abs(shift)).toBe(0);
   });
 
-  test('says the same under any key', () => {
+  test('the vocabulary gives the same result under any key', () => {
     const ratios = ['a', 'b', 'another key'].map((key) =>
       vocabularyLogRatio(taught(30, key), usual, background),
     );
     for (const ratio of ratios) expect(ratio).toBeCloseTo(ratios[0] ?? 0, 1);
   });
 
-  test('has other bytes under another key', () => {
+  test('the bytes of a vocabulary depend on the key', () => {
     const [a, b] = ['a', 'b'].map((key) => taught(30, key).steps);
     expect(a).not.toEqual(b);
   });
 
-  test('survives serialisation, and starts empty from any other bytes', () => {
+  test('a vocabulary can be converted to bytes and back, and other bytes give an empty one', () => {
     const vocabulary = taught(700);
     const bytes = vocabularyToBytes(vocabulary);
     expect(bytes).toHaveLength(vocabularyBytes);
@@ -135,13 +135,13 @@ describe('the vocabulary of a channel', () => {
     expect(vocabularyFromBytes(new Uint8Array(vocabularyBytes).fill(9), 'key').comments).toBe(0);
   });
 
-  test('ages: it never counts more than 50,000 comments', () => {
+  test('a vocabulary never counts more than 50,000 comments, because it ages', () => {
     const vocabulary = taught(60_000);
     expect(vocabulary.comments).toBeLessThan(50_000);
     expect(vocabularyShift(vocabulary, usual, background)).toBeGreaterThan(0.8);
   });
 
-  test('bounds a hostile text', () => {
+  test('the vocabulary reads a limited number of words of a very long text', () => {
     expect(wordHashes('word '.repeat(1_000_000))).toHaveLength(mostWords);
     expect(wordHashes('字'.repeat(1_000_000)).length).toBeLessThanOrEqual(mostWords);
     expect(wordHashes('a'.repeat(1_000_000))).toHaveLength(1);
@@ -154,12 +154,12 @@ describe('the vocabulary of a channel', () => {
   });
 });
 
-test('words of scripts without spaces are pairs of characters', () => {
+test('in scripts without spaces, pairs of characters count as words', () => {
   expect(wordHashes('东京塔')).toEqual([...wordHashes('东京'), ...wordHashes('京塔')]);
   expect(wordHashes("don't stop")).toHaveLength(2);
 });
 
-test('one-byte counts are exact at first and right on average later', () => {
+test('one-byte counts are exact for small numbers and right on average for large ones', () => {
   let step = 0;
   for (let i = 0; i < 32; i += 1) step = raise(step, 7, i);
   expect(counts[step]).toBe(32);
@@ -175,7 +175,7 @@ test('one-byte counts are exact at first and right on average later', () => {
   expect(halved(0)).toBe(0);
 });
 
-test('the background survives its text, and refuses any other', () => {
+test('a background can be converted to text and back, and other texts are refused', () => {
   const built = buildBackground([['the resolver asks', 'the query'], ['the the the']]);
   expect(parseBackground(backgroundText(built))).toEqual(built);
   expect(built.steps.some((step) => step > 0)).toBe(true);

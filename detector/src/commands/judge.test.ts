@@ -24,7 +24,7 @@ const line = (id: string, said: string, more = {}): string =>
   `${JSON.stringify({ id, author: 'viewer', text: said, ...more })}\n`;
 
 describe('the judge command', () => {
-  test('answers each comment in its order, with what the contract names', async () => {
+  test('the judge command prints a verdict for each comment in their order, with the fields of the contract', async () => {
     const { code, out, err } = await run(
       line('b', 'check out my channel please') +
         line('a', 'lovely', { likes: 3, parentId: null }) +
@@ -57,30 +57,33 @@ describe('the judge command', () => {
     ['without text', '{"id":"1","author":"a"}'],
     ['an id that is a number', '{"id":1,"author":"a","text":"t"}'],
     ['an empty line', ''],
-  ])('%s ends it with 2 and the line’s number, and no output', async (_, bad) => {
-    const { code, out, err } = await run(`${line('1', 'fine')}${bad}\n${line('3', 'fine')}`);
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    expect(err).toContain('line 2');
-  });
+  ])(
+    'the judge command ends with code 2, names the line and prints no verdict if a line is %s',
+    async (_, bad) => {
+      const { code, out, err } = await run(`${line('1', 'fine')}${bad}\n${line('3', 'fine')}`);
+      expect(code).toBe(2);
+      expect(out).toBe('');
+      expect(err).toContain('line 2');
+    },
+  );
 
-  test('no comments, no output', async () => {
+  test('the judge command prints nothing if there are no comments', async () => {
     expect(await run('')).toEqual({ code: 0, out: '', err: '' });
   });
 
-  test('a model that cannot be read is named', async () => {
+  test('the judge command names a model that cannot be read', async () => {
     const { code, err } = await run('', ['--model', 'nowhere.json']);
     expect(code).toBe(2);
     expect(err).toContain('nowhere.json');
   });
 
-  test('an unknown option brings the usage', async () => {
+  test('the judge command prints its usage for an unknown option', async () => {
     const { code, err } = await run('', ['--creator', 'x']);
     expect(code).toBe(2);
     expect(err).toContain('usage: judge');
   });
 
-  test('a reader that goes away is no error', async () => {
+  test('the judge command does not fail if its reader closes the pipe', async () => {
     const input = Array.from({ length: 5000 }, (_, i) => line(String(i), 'lovely')).join('');
     const { code, err } = await run(input, [], false);
     expect(err).toBe('');

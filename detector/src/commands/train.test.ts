@@ -12,20 +12,20 @@ async function train(...args: string[]): Promise<{ code: number | null; err: str
   return { code: await closed, err };
 }
 
-test('training without the data says where it was looked for', async () => {
+test('the train command without data names the folder where it searched', async () => {
   const { code, err } = await train('--out', 'model.json', '--data', '/nowhere/data');
   expect(code).toBe(2);
   expect(err).toContain('no training data at /nowhere/data');
 });
 
-test('training on an empty folder says what was expected', async () => {
+test('the train command names the expected files if the folder is empty', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'threadsweep-data-'));
   const { code, err } = await train('--out', 'model.json', '--data', empty);
   expect(code).toBe(2);
   expect(err).toContain('youtube-spam-collection');
 });
 
-test('leaving out an unknown set lists the known ones', async () => {
+test('the train command lists the known sets if an unknown one is to be left out', async () => {
   const { code, err } = await train('--out', 'model.json', '--leave-out', 'Youtube9');
   expect(code).toBe(2);
   expect(err).toContain('Youtube01-Psy');

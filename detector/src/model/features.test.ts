@@ -6,7 +6,7 @@ const copyOf = ({ columns, words, shapes }: TextFeatures) => ({
   shapes: [...columns.subarray(words, words + shapes)],
 });
 
-test('equal texts have equal features, each once and inside the table', () => {
+test('equal texts have equal features, which are unique and within the table', () => {
   const read = createFeatureReader(10);
   const text = 'sub to my channel, sub to my channel';
   const first = copyOf(read(text, text));
@@ -28,19 +28,19 @@ test('texts that share words share features', () => {
   expect(share('drums bass guitar voice')).toBeLessThan(0.1);
 });
 
-test('another name in the same place leaves most shapes as they are', () => {
+test('if only the name changes, most shapes of a text stay the same', () => {
   const read = createFeatureReader(18);
   const one = new Set(copyOf(read('', 'contact *Barden_77* on Insta now')).shapes);
   const share = (text: string): number => {
     const other = copyOf(read('', text)).shapes;
     return other.filter((feature) => one.has(feature)).length / other.length;
   };
-  // Only the hash of the name itself, after the shape before it, is another.
+  // Only the hash of the name with the shape before it changes.
   expect(share('contact *Wilmont_41* on Insta now')).toBeGreaterThan(0.85);
   expect(share('the drummer is great at 2:10, isn’t he?')).toBeLessThan(0.5);
 });
 
-test('a text without words or signs has none, and a very long one is read to its limit', () => {
+test('a text without words or signs has no features, and a very long text is read up to a limit', () => {
   const read = createFeatureReader(18);
   expect(copyOf(read('', ''))).toEqual({ words: [], shapes: [] });
   const long = 'word '.repeat(100_000);

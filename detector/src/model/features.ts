@@ -1,30 +1,36 @@
 import { readShapes } from './shapes.ts';
 
-/** Hashed features of a text. */
+/** The hashed features of a text. */
 export interface TextFeatures {
-  /** Columns of the table: first the words', then the shapes', each once. */
+  /**
+   * The table's columns for the text, each once: first those of its words, then those of its
+   * shapes.
+   */
   columns: Uint32Array;
-  /** How many of them are words, word pairs and character n-grams (3 to 5, with the word's borders). */
+  /**
+   * The number of columns of words, word pairs and character n-grams (3 to 5, including the word's
+   * border).
+   */
   words: number;
-  /** How many after them are shapes of words: see `shapes.ts`. */
+  /** The number of columns of word shapes, which follow; see `shapes.ts`. */
   shapes: number;
 }
 
 /**
- * Prepares to read the features of texts.
+ * Creates a function that computes the features of texts.
  *
- * @param bits the table has 2^bits entries; words and shapes share it
+ * @param bits the table has 2^bits entries, which words and shapes share
  */
 export function createFeatureReader(
   bits: number,
 ): (folded: string, original: string) => TextFeatures {
   const mask = 2 ** bits - 1;
   const columnOf = (hash: number): number => {
-    // The last step of murmur3: FNV's low bits alone are poorly mixed.
+    // Applies the last step of murmur3, because the low bits of FNV are poorly mixed.
     const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
     return (mixed ^ (mixed >>> 13)) & mask;
   };
-  /** 1 for the columns of the text being read. */
+  /** Marks the columns of the current text with 1. */
   const seen = new Uint8Array(2 ** bits);
   const addTo = (columns: number[], hashes: readonly number[]): void => {
     for (const hash of hashes) {
@@ -43,19 +49,22 @@ export function createFeatureReader(
   };
 }
 
-/** How much shapes weigh beside words: both have unit length before this. */
+/** The weight of shapes relative to words. Both are first scaled to unit length. */
 export const shapeShare = 0.5;
 
-/** Longer comments are rare and say it in the beginning. */
+/**
+ * The number of characters that are read. Longer comments are rare, and say the essential at their
+ * beginning.
+ */
 const longest = 2000;
-/** What stands for a word's border in its n-grams. */
+/** The character that represents a word's border in its n-grams. */
 const border = 0x5f;
 
-/** The hashes of a text's words, pairs, n-grams and signs. */
+/** Returns the hashes of a text's words, word pairs, n-grams and signs. */
 function readWords(folded: string): number[] {
   const length = Math.min(folded.length, longest);
   const hashes: number[] = [];
-  /** The letters of the word being read, with a border before them. */
+  /** The letters of the current word, preceded by a border. */
   let letters = [border];
   let word = basis;
   let previous = 0;
@@ -76,13 +85,13 @@ function readWords(folded: string): number[] {
       word = basis;
       letters = [border];
     }
-    // Signs are words of their own: «!!!», links and emoji carry much.
+    // Each sign is a word of its own, because «!!!», links and emoji are strong evidence.
     if (kind === sign) hashes.push(Math.imul(code ^ 0x2545f491, prime));
   }
   return hashes;
 }
 
-/** Adds the hashes of the n-grams of a word between its borders. */
+/** Adds the hashes of a word's n-grams, including its borders. */
 function readGrams(letters: readonly number[], hashes: number[]): void {
   for (let start = 0; start + 3 <= letters.length; start += 1) {
     let hash = 0x3c6ef372;
@@ -93,11 +102,11 @@ function readGrams(letters: readonly number[], hashes: number[]): void {
   }
 }
 
-/** FNV-1a. */
+/** The offset basis of the FNV-1a hash. */
 const basis = 0x811c9dc5;
 const prime = 0x01000193;
 
-/** What a character is; 0 is white space. */
+/** The kinds of characters; 0 is white space. */
 const part = 1;
 const sign = 2;
 
@@ -106,7 +115,10 @@ const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return /[a-z0-9']/u.test(String.fromCharCode(code)) ? part : sign;
 });
 
-/** Punctuation and symbols beyond ASCII, emoji surrogates among them, are signs. */
+/**
+ * Returns the kind of a character beyond ASCII. Punctuation and symbols, including emoji
+ * surrogates, are signs.
+ */
 function kindBeyondAscii(code: number): number {
   return (code >= 0x2000 && code <= 0x2bff) || (code >= 0xd800 && code <= 0xdfff) ? sign : part;
 }

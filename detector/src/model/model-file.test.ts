@@ -22,7 +22,7 @@ const small: Model = {
   abuse: { ...head, bias: -2, signals: { hate: 1 } },
 };
 
-test('a model survives its file', () => {
+test('a model can be converted to its file and back', () => {
   expect(parseModel(JSON.parse(JSON.stringify(modelFile(small))))).toEqual(small);
 });
 
@@ -35,15 +35,15 @@ test.each([
     { ...modelFile(small), fraud: { ...modelFile(small).fraud, weights: '§' } },
   ],
   ['another format', { ...modelFile(small), format: 'other' }],
-])('%s is refused with a reason', (_, json) => {
+])('a model file with %s is refused with a reason', (_, json) => {
   expect(() => parseModel(json)).toThrow('This is not a model file');
 });
 
-test('the shipped model is small enough to ship', () => {
+test('the shipped model is small', () => {
   expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(300_000);
 });
 
-test('the shipped model tells adverts and insults from praise by the words alone', () => {
+test('the shipped model distinguishes adverts and insults from praise by their words', () => {
   const score = createTextScorer(shippedModel());
   const of = (text: string): TextLogOdds => score(foldText(text), text) ?? { fraud: 0, abuse: 0 };
   const praise = of('this song always makes me happy');
@@ -53,6 +53,6 @@ test('the shipped model tells adverts and insults from praise by the words alone
   expect(of('you are a stupid ugly bitch').abuse).toBeGreaterThan(praise.abuse + 2);
 });
 
-test('an empty model has no opinion', () => {
+test('an empty model gives no log-odds', () => {
   expect(createTextScorer(emptyModel)(foldText('check out my channel'), '')).toBeNull();
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Head, Model } from '../types.ts';
 
 const headSchema = z.strictObject({
-  /** Base64 of one signed byte per hashed feature. */
+  /** One signed byte for each hashed feature, in base64. */
   weights: z.base64(),
   scale: z.number().check(z.minimum(0)),
   bias: z.number(),
@@ -24,11 +24,11 @@ const file = z.strictObject({
   abuse: headSchema,
 });
 
-/** What a model file holds, as JSON. */
+/** The content of a model file, as JSON. */
 export type ModelFile = z.infer<typeof file>;
 
 /**
- * Reads a model from a parsed JSON file.
+ * Parses the JSON of a model file.
  *
  * @throws Error that says what is wrong with the file
  */
@@ -46,7 +46,7 @@ export function parseModel(json: unknown): Model {
   };
 }
 
-/** The JSON to write for a model; `parseModel` reads it back. */
+/** Converts a model to the JSON of its file, which `parseModel` parses. */
 export function modelFile({ version, bits, fraud, abuse }: Model): ModelFile {
   return {
     format: 'threadsweep-detector-4',
@@ -60,12 +60,13 @@ export function modelFile({ version, bits, fraud, abuse }: Model): ModelFile {
 function parseHead(written: z.infer<typeof headSchema>, bits: number): Head {
   const bytes = atob(written.weights);
   const weights = new Int8Array(bytes.length);
-  // A mapping over the string's iterator would take most of the detector's start.
+  // This loop is fast. A mapping over the string's iterator would take most of the detector's
+  // start.
   for (let i = 0; i < bytes.length; i += 1) weights[i] = bytes.charCodeAt(i);
   if (weights.length !== 0 && weights.length !== 2 ** bits) {
     throw new Error(`This is not a model file: ${weights.length} weights for ${bits} bits.`);
   }
-  // An unknown code in an older file is never looked up; a known one has its name.
+  // Codes that only older files contain are never looked up, so every looked-up code has its name.
   return { ...written, weights };
 }
 

@@ -3,9 +3,9 @@ import type { FoldedText } from '../text/normalise.ts';
 import type { Head, Model } from '../types.ts';
 import { createFeatureReader, shapeShare, type TextFeatures } from './features.ts';
 
-/** What the names of the abuse lexicon's signals begin with in a model. */
+/** The prefix of the abuse lexicon's signals in a model. */
 export const wordSignal = 'word:';
-/** How much a signal of the lexicon weighs beside the features of a text. */
+/** The weight of a lexicon signal relative to the features of a text. */
 export const lexiconShare = 0.5;
 
 const nothing: Head = {
@@ -17,7 +17,7 @@ const nothing: Head = {
   cuts: { ask: Infinity, strict: Infinity, balanced: Infinity, relaxed: Infinity },
 };
 
-/** A model that knows nothing: the phases alone decide. */
+/** A model without weights, so that only the phases judge. */
 export const emptyModel: Model = {
   version: 'none',
   bits: 0,
@@ -25,15 +25,15 @@ export const emptyModel: Model = {
   abuse: nothing,
 };
 
-/** What the words alone say, as raw log-odds of each head. */
+/** The raw log-odds of each head for the words of a text. */
 export interface TextLogOdds {
   fraud: number;
   abuse: number;
 }
 
 /**
- * Prepares a model: the returned function gives the log-odds of a text by its words and shapes, or
- * null where the model has none.
+ * Prepares a model. The returned function computes the log-odds of a text from its words and
+ * shapes. It returns null if the text has none.
  */
 export function createTextScorer(
   model: Model,
@@ -44,7 +44,8 @@ export function createTextScorer(
     const read = featuresOf(folded, original);
     if (read.words === 0) return null;
     const said = { fraud: logOddsOf(read, model.fraud), abuse: 0 };
-    // Insults are read through digits that stand for letters; most texts have none.
+    // Insults may contain digits that stand for letters. Most texts contain none, so both forms are
+    // equal.
     const readPlain = plain === folded ? read : featuresOf(plain, original);
     said.abuse = logOddsOf(readPlain, model.abuse);
     for (const [name, strength] of lexiconSignals(plain)) {
@@ -63,14 +64,14 @@ function logOddsOf({ columns, words, shapes }: TextFeatures, head: Head): number
   return head.bias + head.scale * (ofWords / Math.sqrt(words) + ofShapes * share);
 }
 
-/** What the phases' signals add to the log-odds of a text. */
+/** Returns the log-odds that the signals of the phases add to those of a text. */
 export function signalLogOdds(head: Head, signals: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [code, strength] of signals) sum += (head.signals[code] ?? 0) * strength;
   return sum;
 }
 
-/** The calibrated probability of raw log-odds. */
+/** Converts raw log-odds to a calibrated probability. */
 export function calibrated({ calibration: { slope, offset } }: Head, logOdds: number): number {
   return 1 / (1 + Math.exp(-(slope * logOdds + offset)));
 }

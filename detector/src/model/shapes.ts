@@ -1,11 +1,11 @@
-/** Four for each of a text's first 120 words. */
+/** The most shapes of a text: four for each of its first 120 words. */
 const mostShapes = 480;
 
 /**
- * Hashed shapes of a text's words: how they are written, whatever they say. «*RONALD_77*», «+1 5 5 5» and
- * letters of a fancy alphabet have shapes that stay when a campaign changes its name or number. Each shape
- * is told alone, after the shape before it, and after the word before it: «contact X» is alike for
- * every X. Equal hashes may come again.
+ * Returns hashes of the shapes of a text's words: how they are written, whatever they say.
+ * «*RONALD_77*», «+1 5 5 5» and letters of a fancy alphabet have shapes that remain when a campaign
+ * changes its name or number. Each shape is hashed alone, with the shape before it, and with the
+ * word before it, so that «contact X» is equal for every X. The result may contain equal hashes.
  */
 export function readShapes(text: string): number[] {
   const hashes: number[] = [];
@@ -35,11 +35,12 @@ export function readShapes(text: string): number[] {
       continue;
     }
     const kind = code < 0x80 ? (asciiKinds[code] ?? 0) : kindBeyondAscii(code);
-    // Letters and digits make the word, in lower case; runs of a kind make the shape.
+    // Letters and digits form the word, in lower case. Runs of characters of one kind form the
+    // shape.
     if (kind <= digit) word = mix(word, code >= 0x41 && code <= 0x5a ? code + 32 : code);
     if (kind === last) {
       run += 1;
-      // «Name» and «NAME» differ; otherwise the length of a run says nothing.
+      // «Name» and «NAME» have different shapes. Otherwise the length of a run has no effect.
       if (kind === upper && run === 2) shape = mix(shape, kind);
     } else {
       shape = mix(shape, kind);
@@ -70,7 +71,8 @@ const asciiKinds = Uint16Array.from({ length: 0x80 }, (_, code) => {
 });
 
 function kindBeyondAscii(code: number): number {
-  // Mathematical and enclosed letters lie behind the surrogates d835 and d83c (before dd90).
+  // Mathematical and enclosed letters have the high surrogates d835 and d83c (low surrogate below
+  // dd90).
   if (code === 0xd835 || (code >= 0xff01 && code <= 0xff5e) || (code >= 0x2460 && code <= 0x24ff))
     return fancy;
   if (code >= 0xdc00 && code <= 0xdfff) return tail;
@@ -80,7 +82,7 @@ function kindBeyondAscii(code: number): number {
   return code < 0x250 || (code >= 0x1e00 && code <= 0x1eff) ? lower : foreign;
 }
 
-/** The second half of a surrogate pair adds nothing to the first. */
+/** The low surrogate of a pair does not change the kind of the high surrogate. */
 const tail = 8;
 
 function mix(hash: number, value: number): number {

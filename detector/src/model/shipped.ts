@@ -4,7 +4,7 @@ import { parseModel } from './model-file.ts';
 
 let model: Model | undefined;
 
-/** The model that ships with the product; decoded when first asked for. */
+/** Returns the model that is shipped with the product. It is decoded at the first call. */
 export function shippedModel(): Model {
   model ??= parseModel(file);
   return model;

@@ -21,22 +21,22 @@ test.each([
   ['abuse', 'y0u 1diot, st0p p0sting', '1diot'],
   ['abuse', 'eres un idiota de mierda, callate', 'idiota'],
   ['fraud', 'Great video. Get 1000 followers cheap', 'followers'],
-] as const)('asked about %s in %j the model means %j', (question, text, word) => {
+] as const)('for the %s head, the passage in %j contains %j', (question, text, word) => {
   expect(shown(question, text)).toContain(word);
 });
 
-test('the end of a long text is looked at, and not its middle, which the model does not read', () => {
+test('the passage finder reads the end of a long text, but not the middle, which the model does not read', () => {
   const insult = 'you are a stupid worthless bitch, and nothing else of value. ';
   expect(shown('abuse', train.repeat(7) + insult)).toContain('worthless bitch');
   expect(shown('abuse', train.repeat(3) + insult + train.repeat(4))).toBeUndefined();
 });
 
-test('no single passage is to blame for what a harmless text says as a whole', () => {
+test('a harmless text has no passage that speaks for hiding', () => {
   expect(find('abuse', train)).toBeUndefined();
   expect(find('fraud', train)).toBeUndefined();
 });
 
-test('a text without words has none, nor has one for a model without weights', () => {
+test('a text without words has no passage, and neither has any text for a model without weights', () => {
   for (const text of ['', '  ', '!!!', '\u{200b}', '。'.repeat(2000), '日'.repeat(2000)])
     expect(find('abuse', text)).toBeUndefined();
   expect(createPassageFinder(emptyModel)('abuse', 'you pathetic idiot')).toBeUndefined();

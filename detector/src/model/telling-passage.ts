@@ -11,32 +11,35 @@ export interface Passage {
   end: number;
 }
 
-/** As many words a passage has at most. */
+/** The most words of a passage. */
 const mostWords = 4;
-/** As many passages are read as a whole, those of the most telling words. */
+/**
+ * The most passages that the model scores as a whole: those whose words have the highest scores.
+ */
 const mostRead = 6;
-/** Log-odds that a passage adds at least; with less the model means the text as a whole. */
+/** The fewest log-odds that a passage must add. With less, the model means the text as a whole. */
 const leastSaid = 0.5;
 
-/** A word without the punctuation around it. */
+/** A word without surrounding punctuation. */
 interface Word extends Passage {
   said: Said;
 }
 
-/** The model's log-odds of a passage. */
+/** The model's result for a passage. */
 interface Said {
-  /** Sum of the weights of its features. */
+  /** The sum of the weights of its features. */
   weights: number;
-  /** How many features these are. */
+  /** The number of its features. */
   features: number;
-  /** Log-odds by the lexicon. */
+  /** The log-odds that the lexicon adds. */
   lexicon: number;
 }
 
 /**
- * Prepares to find the passage of up to four words that drives a head's opinion most, so that a creator
- * sees what the model means: among the words that the model reads. Undefined where no passage clearly
- * speaks for hiding. Shapes of words are left out: they depend on the words before.
+ * Creates a function that finds the passage of up to four words that raises a head's score most, so
+ * that the creator sees which words the model means. It searches only the words that the model
+ * reads. It returns undefined if no passage clearly raises the score. It ignores word shapes,
+ * because they depend on the words before.
  */
 export function createPassageFinder(
   model: Model,
@@ -46,7 +49,7 @@ export function createPassageFinder(
   const read = (question: 'fraud' | 'abuse', passage: string): Said => {
     const { weights: table, signals } = model[question];
     const { folded, plain } = foldText(passage);
-    // Insults are read through digits that stand for letters.
+    // Insults may contain digits that stand for letters.
     const { columns, words } = featuresOf(question === 'abuse' ? plain : folded, '');
     let weights = 0;
     for (let i = 0; i < words; i += 1) weights += table[columns[i] ?? 0] ?? 0;
@@ -68,11 +71,14 @@ export function createPassageFinder(
     let features = 0;
     for (const part of parts) for (const { said } of part) features += said.features;
     const share = model[question].scale / Math.sqrt(Math.max(1, features));
-    /** A passage gains by further words only if these tell nearly as much. */
+    /**
+     * Returns the score of a passage. Further words raise it only if their weights are nearly as
+     * large.
+     */
     const oddsOf = ({ weights, lexicon }: Said, words: number): number =>
       (weights * share + lexicon) / Math.sqrt(words);
 
-    // The words' own opinions tell which passages are worth a look as a whole.
+    // The scores of single words determine which passages are scored as a whole.
     const likely: (Passage & { words: number; odds: number })[] = [];
     for (const part of parts) {
       for (const [first, { start }] of part.entries()) {
@@ -103,8 +109,8 @@ export function createPassageFinder(
 }
 
 /**
- * The words of what is read of a text, in one part or in its head and tail; see `text/shortened.ts`. What
- * may be a piece of a word, where these meet, is left out.
+ * Returns the words of the parts of a text that are read: the whole text, or its head and tail (see
+ * `text/shortened.ts`). It omits words that the cut between the parts may have split.
  */
 function partsOf(text: string): Passage[][] {
   const { head, tail } = longest;

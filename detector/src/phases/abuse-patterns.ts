@@ -1,11 +1,11 @@
 import type { Pattern } from './phase.ts';
 
-/** A pattern of abuse; `reclaimable` when people use it of themselves. */
+/** A pattern of abuse. It is `reclaimable` if people also use the words about themselves. */
 export interface AbusePattern extends Pattern {
   reclaimable?: true;
 }
 
-// What a person can be hated for: the groups of the usual law texts, in the words people use.
+// The groups for which people are hated: those of the usual law texts, in everyday words.
 const groups =
   '(?:women|woman|females?|girls|men of color|trans(?:gender)?(?: ?people| ?women| ?men|s|es)?|transsexuals?|transgenders|gays|gay (?:people|men|guys)|homosexuals?|lesbians?|queers?|lgbt\\w*|bisexuals?|blacks|black (?:people|men|women|guys|folks?)|africans?|niggers?|asians?|chinese people|indians?|mexicans?|latin[oax]s?|hispanics?|arabs?|jews?|jewish people|muslims?|islam|christians?|hindus?|immigrants?|migrants?|refugees?|foreigners?|gypsies|gypsy|disabled(?: people)?|handicapped|the disabled|autistics?|femmes?|meufs?|noire?s?|arabes?|juifs?|juives?|musulman(?:e?s|es)?|immigre(?:e?s)?|migrants?|etranger(?:e?s)?|refugie(?:e?s)?|handicape(?:e?s)?|homos?|pedes?|lesbiennes?|gouines?|roms|gitans?|asiatiques?|chinois(?:es)?|mujeres|mujer|negr[oa]s?|judi[oa]s?|musulman(?:es|as)|inmigrantes?|extranjer[oa]s?|refugiad[oa]s?|discapacitad[oa]s?|homosexuales?|lesbianas?|maricones|gitan[oa]s?|moros?|indigenas?|indi[oa]s|transexuales?|travestis?)';
 
@@ -15,7 +15,7 @@ const worthless =
 const deed =
   '(?:kill|murder|shoot|stab|rape|lynch|behead|strangle|slaughter|exterminate|gas|burn|hang|execute|bomb|beat the shit out of|beat up|hurt|attack|destroy)';
 
-/** Patterns on the plain layer, the gravest first. */
+/** The patterns for the plain layer, most serious first. */
 export const abusePatterns: readonly AbusePattern[] = [
   {
     code: 'threat',
@@ -154,7 +154,8 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'harassment',
-    // Said of a talent it is praise: alone not enough to hide, enough to ask for a second opinion.
+    // About a talent, these words are praise. So they do not hide a comment alone, but the detector
+    // asks.
     pattern:
       /\b(?:fils de (?:pute|chien)|connard|connasse|salope|enculee?|batard|pouffiasse|petasse|hij[oa]s? de (?:puta|perra|mil putas))\b/u,
     strength: 0.85,

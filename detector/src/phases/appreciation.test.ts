@@ -8,12 +8,12 @@ test.each([
   'merci pour cette vidéo',
   'gracias por explicarlo',
   'ta chaîne est géniale',
-])('%j is praise', (text) => {
+])('the detector recognises praise in %j', (text) => {
   expect(reasonsIn(text)).toHaveProperty('appreciation');
 });
 
 test.each(['subscribe to my channel', 'first', 'the channel between France and England'])(
-  '%j is none',
+  'the detector finds no praise in %j',
   (text) => {
     expect(reasonsIn(text)).not.toHaveProperty('appreciation');
   },

@@ -10,8 +10,8 @@ const patterns: readonly Pattern[] = [
 const find = createFinder('folded', patterns);
 
 /**
- * What viewers say to a creator they like: it speaks for keeping, as long as nothing is advertised.
- * The decision leaves it out where another phase found an advert or a lure.
+ * Finds praise and thanks to the creator, which speak for keeping a comment. The decision ignores
+ * this finding if another phase has found an advert or a lure.
  */
 export function appreciationPhase({ text }: Subject): Finding[] {
   return find(text);

@@ -2,8 +2,8 @@ import type { Context, ReasonCode } from '../types.ts';
 import type { Comment } from '../types.ts';
 
 /**
- * Why an author's comments are kept whatever they say, or null. Identity is the channel id alone: a
- * display name can be copied.
+ * Returns why an author's comments are always kept, or null. Only the channel id identifies an
+ * author, because display names can be copied.
  */
 export function exemption(comment: Comment, context: Context): ReasonCode | null {
   const id = comment.authorChannelId;

@@ -31,7 +31,7 @@ describe('a call to a messenger', () => {
     ['quick_coins on ¶G', 'on ¶G'],
     ['write him via !G', 'via !G'],
     ['I found quick_coins on instergram and he hack it', 'on instergram'],
-  ])('is seen in %j', (text, passage) => {
+  ])('a call to a messenger is found in %j', (text, passage) => {
     expect(reasonsIn(text)['messenger-contact']).toBe(passage);
   });
 
@@ -47,7 +47,7 @@ describe('a call to a messenger', () => {
     'мой друг скинул мне это в телеграм',
     "I can't message you on YouTube so can you give me your email address?",
     "Imagine you want to transfer me some money but you don't have a direct channel with me",
-  ])('is not seen in %j', (text) => {
+  ])('no call to a messenger is found in %j', (text) => {
     expect(reasonsIn(text)).not.toHaveProperty('messenger-contact');
   });
 });
@@ -63,13 +63,13 @@ describe('a phone number', () => {
     ['फोन ९८७६५४३२१०', '९८७६५४३२१०'],
     ['call ๐๘๑ ๒๓๔ ๕๖๗๘', '๐๘๑ ๒๓๔ ๕๖๗๘'],
     ['call ০১৭ ১২৩৪ ৫৬৭৮', '০১৭ ১২৩৪ ৫৬৭৮'],
-    // Nine digits, the fewest: a French number without its zero.
+    // These are nine digits, the fewest: a French number without its zero.
     ['appelle le 612 345 678', '612 345 678'],
     [
       'plus one two zero two five five five zero one',
       'plus one two zero two five five five zero one',
     ],
-  ])('is read in %j', (text, passage) => {
+  ])('a phone number is found in %j', (text, passage) => {
     expect(reasonsIn(text)['phone-number']).toBe(passage);
   });
 
@@ -80,31 +80,31 @@ describe('a phone number', () => {
     '1884034783',
     '3.14159265358',
     '1 2 3 4 5 6 7 8 9 10',
-  ])('is not read in %j', (text) => {
+  ])('no phone number is found in %j', (text) => {
     expect(phoneIn(text)).toBeNull();
   });
 
-  test('is known by its last ten digits, however it is written', () => {
+  test('equal phone numbers have the same key, their last ten digits, however they are written', () => {
     expect(phoneIn('+1 (202) 555-0143')?.digits).toBe(phoneIn('call 1.202.555.0143')?.digits);
   });
 });
 
-test('an email address is read through (at) and dot', () => {
+test('an email address with (at) and a spelled-out dot is found', () => {
   expect(reasonsIn('write to quick.loan (at) gmail dot com')['email-address']).toBe(
     'quick.loan (at) gmail dot com',
   );
 });
 
-test('an email address is read with a comma for its dot', () => {
+test('an email address with a comma instead of its dot is found', () => {
   expect(reasonsIn('write to quickloan@gmail,com')['email-address']).toBe('quickloan@gmail,com');
 });
 
-test('every digit apart from the next is a disguise', () => {
+test('a phone number whose digits are all separated counts as disguised', () => {
   expect(phoneIn('+ 1 2 0 2 5 5 5 0 1 4 3')?.disguised).toBe(true);
   expect(phoneIn('+1 202 555 0143')?.disguised).toBe(false);
 });
 
-test('a name that carries a number or a messenger address is a way of contact', () => {
+test('an author’s name with a number or a messenger address counts as a way of contact', () => {
   expect(reasonsIn('thanks for watching', '+1 202 555 0143')).toHaveProperty('contact-in-name');
   expect(reasonsIn('thanks for watching', 'Text me on Telegrαm')).toHaveProperty('contact-in-name');
   expect(reasonsIn('thanks for watching', 'Maria 1999')).not.toHaveProperty('contact-in-name');

@@ -6,8 +6,8 @@ const messenger =
 const lead =
   '(?:text|message|msg|write|dm|inbox|contact|reach|hmu|hit|chat|talk|add|find|join|ping|call|follow|ask|consult|connect|ecri(?:s|vez)|contacte[rz]?|joign\\w+|rejoi\\w+|ajoute[rz]?|parle[rz]?|escrib\\w+|contact\\w+|hablame|agrega\\w*|unete|unanse|mandame|manda\\w*|llama\\w*|envia\\w*|hubungi)';
 
-// A messenger is an invitation only with a verb that calls, or with an address behind it: «I sent my
-// mum this on WhatsApp» is neither.
+// The name of a messenger counts only with a verb that invites, or with an address after it. «I
+// sent my mum this on WhatsApp» has neither.
 const calledTo = new RegExp(
   `\\b${lead}\\b(?:[ -](?:me|him|her|them|us|my|to|with|on|up|now|out|le|la|lo|les|moi|nous|a|al|por|sur|au|en|via|directly?|directement|directamente|through|the|our|mi|mon|nuestro|notre|adviser|coach|expert|manager|admin|private(?:ly)?|channel|group|groupe?|canal|grupo|page|number|numero|@?[\\w.]{3,20})){0,5} ?(?:on|via|through|sur|par|au|en|por|al|:|@|-)? ?${messenger}\\b`,
   'u',
@@ -16,17 +16,18 @@ const addressAfter = new RegExp(
   `\\b${messenger}\\b[^\\p{L}\\d@+]{0,8}(?:(?:me|us|him|her|number|no|num|id|at|is|only|user(?:name)?|numero|contact)[^\\p{L}\\d@+]{1,4}){0,2}(?:@ ?[\\w.]{3,}|\\+? ?\\(?\\d[\\d\\s().-]{6,}|:\\s*[\\w.]{4,})`,
   'u',
 );
-/** The messenger as the verb: «whatsapp me now». */
+/** Matches a messenger's name that is used as a verb: «whatsapp me now». */
 const messengerVerb = new RegExp(
   `(?<!\\b(?:she|he|they|mum|mom|dad|friends?|to) )\\b${messenger} (?:me|us|him|her)\\b(?! (?:this|about|when|the))`,
   'u',
 );
 const warning =
   /\b(?:don'?t|do not|never|not|beware|if (?:someone|anyone|somebody)|anyone who|whoever|ne|jamais|si quelqu'un|no|nunca|si alguien|cuidado)\b[^.!?]*$/u;
-// Instagram spelled to escape filters: «!nsta», «||πsta», «1G». Nobody does so without a reason.
+// Matches Instagram in a spelling that escapes filters: «!nsta», «||πsta», «1G». Nobody writes so
+// by chance.
 const disguisedPlatform =
   /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7][aæ][gramæ]{0,6}|[s5][t7][aæ](?:gr[aæ]m)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
-// Spelled as filters do not know it; typing errors are as likely.
+// Matches spellings that filters do not know, which may also be typing errors.
 const misspelledPlatform =
   /\b(?:on|via) (?:inst[ei]r ?gra?m|inter?gram|intagram|instgram|instagarm|isntagram|insta?grm|instargram|telegrm|telgram|tele ?gam|whatapps?)\b/u;
 const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
@@ -35,7 +36,7 @@ const messengerLink =
 const messengerCheck =
   /ap+|tele|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
 
-// A plus sign and digits with anything but letters between them is nobody's arithmetic.
+// Matches a plus sign and digits with other characters between them. Such text is never arithmetic.
 const scatteredDigits = /\+(?:[^\p{L}\d\n]{0,8}\d){9,15}(?!\d)/u;
 const digits =
   /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){8,14}(?![\d,:]|\.\d)/gu;
@@ -54,8 +55,9 @@ const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
 
 /**
- * Ways of contact and calls to leave the platform: messengers, numbers (also spelled or spread out),
- * email addresses, handles elsewhere; in the text and in the author's name.
+ * Finds ways of contact and calls to leave the platform, in the text and in the author's name.
+ * These are messengers, phone numbers (also spelled or spread out), email addresses, and handles
+ * elsewhere.
  */
 export function contactPhase(subject: Subject): Finding[] {
   const findings: Finding[] = [];
@@ -107,14 +109,17 @@ function messengerIn({ text }: Subject): Finding[] {
   if (match === null) return [];
   let strength = link !== null ? 1.2 : 1;
   if (call !== null) strength = address === null ? callStrength(call[0]) : 1.4;
-  // «Never write to anyone on WhatsApp» is a friend's warning.
+  // «Never write to anyone on WhatsApp» is a warning by a friend.
   if (warning.test(text.plain.slice(Math.max(0, match.index - 35), match.index))) strength *= 0.2;
   return [
     findingAt(text, 'messenger-contact', match.index, match.index + match[0].length, strength),
   ];
 }
 
-/** Gamers do meet on Discord and friends on Snapchat; strangers who name WhatsApp want something. */
+/**
+ * Returns the strength of a call. Viewers also meet on Discord or Snapchat, but strangers who name
+ * WhatsApp want something.
+ */
 function callStrength(call: string): number {
   return /discord|snapchat|skype|imessage|wechat|hangout/u.test(call) ? 0.8 : 1.3;
 }
@@ -123,18 +128,18 @@ function callStrength(call: string): number {
 export interface FoundPhone {
   start: number;
   end: number;
-  /** It can be nothing else. */
+  /** Whether the digits are certainly a phone number. */
   certain: boolean;
-  /** Signs between its digits hide it from filters. */
+  /** Whether signs between the digits hide the number from filters. */
   disguised: boolean;
-  /** Its last ten digits. */
+  /** The last ten digits of the number. */
   digits: string;
 }
 
-/** A number with fewer digits reaches nobody. */
+/** Matches at least nine digits, because nobody can call a shorter number. */
 const enoughDigits = /(?:\d\D*){9}/u;
 
-/** The first phone number, in offsets of the folded text. */
+/** Returns the first phone number, in offsets of the folded text. */
 export function phoneIn(folded: string): FoundPhone | null {
   if (!enoughDigits.test(folded)) return null;
   for (const match of folded.matchAll(digits)) {
@@ -146,13 +151,13 @@ export function phoneIn(folded: string): FoundPhone | null {
     const international = signed || /^\(?(?:1|44|234)\D/u.test(written);
     const separated = /\d\D+\d+\D+\d/u.test(written);
     const called = callNear.test(before);
-    // A bare row of digits is as likely a view count or a joke.
+    // Digits without other marks may be a view count or a joke.
     if (!signed && !called && !separated) continue;
     return {
       start: match.index,
       end: match.index + written.length,
       certain: signed || called || (international && separated),
-      // Separating every digit is deliberate.
+      // Nobody separates every digit by chance.
       disguised: (signed || called) && /^\D{0,2}\d(?:\D+\d){8}/u.test(written),
       digits: bare.slice(-10),
     };

@@ -15,7 +15,7 @@ function codesOf(comments: Omit<Comment, 'id'>[], context: Context = {}): string
 
 const story = 'Nobody tells you how fast this changes everything, I started last month';
 
-test('copies by several authors are near-duplicates, all of them', () => {
+test('all copies of a text by several authors are near-duplicates', () => {
   expect(
     codesOf([
       { author: 'a', text: story },
@@ -26,7 +26,7 @@ test('copies by several authors are near-duplicates, all of them', () => {
   ).toEqual([['near-duplicate'], ['near-duplicate'], ['near-duplicate'], []]);
 });
 
-test('one author’s copies are a repetition, not a campaign', () => {
+test('copies by one author are repetitions, not near-duplicates', () => {
   expect(
     codesOf([
       { author: 'a', text: story },
@@ -35,7 +35,7 @@ test('one author’s copies are a repetition, not a campaign', () => {
   ).toEqual([['repeated-by-author'], ['repeated-by-author']]);
 });
 
-test('short praise in common is no campaign', () => {
+test('equal short praise by two authors is not a near-duplicate', () => {
   expect(
     codesOf([
       { author: 'a', text: 'love this song' },
@@ -44,7 +44,7 @@ test('short praise in common is no campaign', () => {
   ).toEqual([[], []]);
 });
 
-test('a number under different words is a shared contact', () => {
+test('the same number in different texts is a shared contact', () => {
   const codes = codesOf([
     { author: 'a', text: 'she is great, call +1 (202) 555-0143' },
     { author: 'b', text: 'do yourself a favour: phone 1.202.555.0143' },
@@ -52,7 +52,7 @@ test('a number under different words is a shared contact', () => {
   expect(codes).toEqual([['shared-contact'], ['shared-contact']]);
 });
 
-test('the first contact that is shared is named, by what is known so far', () => {
+test('a shared contact names the first one that is shared according to the comments so far', () => {
   const read = createReader({});
   const coordination = createCoordination({});
   const add = (author: string, comment: string) => {
@@ -72,13 +72,13 @@ test('the first contact that is shared is named, by what is known so far', () =>
   expect(named()).toEqual([['shared-contact', 'earnmore.biz/start']]);
 });
 
-test('one comment shares its contact with nobody', () => {
+test('a contact that only one comment mentions is not shared', () => {
   expect(codesOf([{ author: 'a', text: 'call +1 202 555 0143, again: +1 202 555 0143' }])).toEqual([
     [],
   ]);
 });
 
-test('the video’s own address, posted by many, is no campaign', () => {
+test('a video’s own address in many comments is not a shared contact', () => {
   expect(
     codesOf([
       { author: 'a', text: 'https://youtu.be/abcdefghijk' },
@@ -87,7 +87,7 @@ test('the video’s own address, posted by many, is no campaign', () => {
   ).toEqual([[], []]);
 });
 
-test('accounts that praise one adviser in a thread are a ring', () => {
+test('several accounts that praise one adviser in a thread are a reply ring', () => {
   const codes = codesOf([
     {
       author: 'a',
@@ -107,7 +107,7 @@ test('accounts that praise one adviser in a thread are a ring', () => {
   expect(codes[3]).toEqual([]);
 });
 
-test('the creator’s guests, named by several fans, are no adviser', () => {
+test('a guest of the creator whom several fans name is not a shared adviser', () => {
   expect(
     codesOf([
       { author: 'a', text: 'Dr Ana Gomez explains this so well' },
@@ -116,7 +116,7 @@ test('the creator’s guests, named by several fans, are no adviser', () => {
   ).toEqual([[], []]);
 });
 
-test('an account that lures in one comment is doubted in its others', () => {
+test('if one comment of an account is a lure, its other comments are suspicious', () => {
   const codes = codesOf([
     { author: 'a', text: 'I made $9,000 with Mrs Ada Hill, text her on WhatsApp +1 202 555 0143' },
     { author: 'a', text: 'her success story is everywhere' },
@@ -125,7 +125,7 @@ test('an account that lures in one comment is doubted in its others', () => {
   expect(codes).toEqual([[], ['lures-elsewhere'], []]);
 });
 
-test('who supports the lures of a thread without any name is part of the ring', () => {
+test('an account that supports the lures of a thread belongs to the reply ring, even if it names nobody', () => {
   const lure = 'Mrs Ada Hill helped me earn $4,000 trading bitcoin';
   const codes = codesOf([
     { author: 'a', text: lure, parentId: 'p' },
@@ -137,7 +137,7 @@ test('who supports the lures of a thread without any name is part of the ring', 
   expect(codes[3]).toEqual([]);
 });
 
-test('a made-up name that several pass on is shared, however it is written', () => {
+test('a made-up name that several comments mention is shared, in whatever letter case', () => {
   const codes = codesOf([
     { author: 'a', text: 'FENDENHACKS recovered my stolen bitcoin, he is a pro hacker' },
     { author: 'b', text: 'great reviews for fendenhacks everywhere' },
@@ -146,19 +146,19 @@ test('a made-up name that several pass on is shared, however it is written', () 
   expect(codes).toEqual([['shared-name'], ['shared-name'], []]);
 });
 
-test('what an earlier pass saw counts, without its words', () => {
+test('comments of earlier passes count as near-duplicates although their texts are not stored', () => {
   const context = { fingerprintKey: 'channel' };
   const earlier = [indexOf(story, context)];
   expect(codesOf([{ author: 'b', text: story }], { ...context, earlier })).toEqual([
     ['near-duplicate'],
   ]);
-  // The author's own may be the same comment, read again.
+  // An equal comment by the same author may be the same comment, read again.
   expect(codesOf([{ author: 'a', text: story }], { ...context, earlier })).toEqual([[]]);
   const another = { fingerprintKey: 'another channel', earlier };
   expect(codesOf([{ author: 'b', text: story }], another)).toEqual([[]]);
 });
 
-test('what is handed on is at most 200 kB for 10,000 comments and holds no text', () => {
+test('the data for the next pass need at most 200 kB for 10,000 comments and contain no text', () => {
   const coordination = createCoordination({ fingerprintKey: 'channel' });
   const read = createReader({});
   for (let i = 0; i < 10_000; i += 1) {
@@ -171,7 +171,7 @@ test('what is handed on is at most 200 kB for 10,000 comments and holds no text'
   expect(new TextDecoder('latin1').decode(index)).not.toMatch(/nobody|fast|author/u);
 });
 
-test('of more than 10,000 comments the newest are handed on, which come first, and these last', () => {
+test('the data for the next pass contain the newest 10,000 comments, the newest one last', () => {
   const coordination = createCoordination({});
   const read = createReader({});
   const add = (author: string, text: string) => {
@@ -189,7 +189,7 @@ test('of more than 10,000 comments the newest are handed on, which come first, a
   ]);
 });
 
-test('a piece that another version left tells nothing and stops nothing', () => {
+test('data that another version stored for the next pass are ignored', () => {
   const earlier = [new Uint8Array(7), new Uint8Array(0)];
   expect(codesOf([{ author: 'b', text: story }], { earlier })).toEqual([[]]);
 });

@@ -10,7 +10,10 @@ import { Mentions } from './mentions.ts';
 import { namesIn } from './names.ts';
 import type { Finding, Subject } from './phase.ts';
 
-/** Fraud, judged by the comment alone, from which its author's other comments are doubted. */
+/**
+ * From this probability of fraud, judged by the comment alone, its author's other comments are
+ * suspicious.
+ */
 const lureFrom = 0.85;
 
 const lures: ReadonlySet<ReasonCode> = new Set([
@@ -23,63 +26,80 @@ const lures: ReadonlySet<ReasonCode> = new Set([
   'easy-money',
 ]);
 
-/** What the supporting voices of a ring talk about, who name nobody and give no number. */
+/** Words of accounts that support a reply ring without naming a person or a number. */
 const supports =
   /\b(?:her|him|she|he|his|expert|advis\w+|contact|reach|details?|info|recommend\w*|trad\w+|invest\w*|profits?|legit|elle|lui|contacter|conseill\w+|ella|el|contactar\w*|asesora?|recomiend\w+)\b/u;
 
-/** How strongly a comment is a copy, by how sure it is: from 0, not at all, to 3. */
+/** The strength of the finding for each level of certainty that a comment is a copy, 0 to 3. */
 const copiedStrengths = [0, 0.5, 0.9, 1.2] as const;
-/** So many authors with the same words are no chance, however few the words. */
+/** From this number of authors, equal texts are not chance, however short they are. */
 const manyAuthors = 10;
 
-/** What is kept of a comment by itself. */
+/** The data that are stored about one comment. */
 interface Member {
   author: number;
-  /** Hash of the comment that this one answers; 0 for none. */
+  /** The hash of the parent's id; 0 for a top-level comment. */
   thread: number;
-  /** Its text is long enough to compare. */
+  /** Whether the text is long enough to be compared. */
   signed: boolean;
-  /** Praise of a few words, or a video's title with its address, is alike by chance more often. */
+  /**
+   * Whether an equal text is hardly chance: it has 40 characters, and no link to a video or
+   * channel.
+   */
   long: boolean;
-  /** It has a lure of fraud, */
+  /** Whether the comment contains a lure of fraud. */
   lured: boolean;
-  /** and is one beyond doubt, by itself. */
+  /** Whether the comment alone is certainly a lure. */
   lure: boolean;
-  /** It speaks as the supporting voices of a ring do. */
+  /** Whether the comment has words of accounts that support a reply ring. */
   support: boolean;
-  /** Its words, if distinctive enough that a second author has copied it. */
+  /**
+   * The text's data if it is so distinctive that another author with the same text has copied it;
+   * otherwise null.
+   */
   own: OwnWords | null;
-  /** How many other authors said nearly the same to earlier passes. */
+  /** The number of other authors with nearly the same text in earlier passes. */
   saidBefore: number;
-  /** It copies a liked comment of an earlier pass. */
+  /** Whether the comment copies a liked comment of an earlier pass. */
   copiedBefore: boolean;
 }
 
-/** Sees all comments of a video (and what earlier passes saw) and says which belong together. */
+/**
+ * Compares all comments of a video, including those of earlier passes, and finds those that belong
+ * together.
+ */
 export interface Coordination {
   /**
-   * Takes in the next comment with what the other phases found; returns its index.
+   * Adds the next comment with the findings of the other phases. Returns its index.
    *
-   * @param fraud the probability of fraud by the comment alone
+   * @param fraud the probability of fraud, judged by the comment alone
    */
   add(subject: Subject, findings: readonly Finding[], fraud: number): number;
-  /** Passes over the next comment: it has an index, and nothing is known of it. */
+  /** Adds an index for a comment that is not compared. */
   passOver(): number;
-  /** What the others make of the comment with this index, by all that is known so far. */
+  /**
+   * Returns what other comments show about the comment with this index, as far as they are known.
+   */
   findings(index: number): Finding[];
-  /** What the next pass is to know of the comments added: no text, no name; see `earlier.ts`. */
+  /**
+   * Returns data about the added comments for the next pass, without texts and names; see
+   * `earlier.ts`.
+   */
   index(): Uint8Array;
 }
 
 /**
- * Near-duplicates by MinHash buckets, so that the cost grows with the number of comments only. Of a
- * comment it keeps numbers, and the names and contacts that it passes on.
+ * Creates the coordination phase. It finds near-duplicates by MinHash buckets, so its cost is
+ * linear in the number of comments. For each comment it stores numbers, and the contacts and names
+ * that the comment mentions.
  */
 export function createCoordination(context: Context): Coordination {
   const key = context.fingerprintKey ?? '';
-  /** Null for one that was passed over. */
+  /** The comments by index; null for one that is not compared. */
   const members: (Member | null)[] = [];
-  /** By the time where both have one, else by their order. */
+  /**
+   * Compares two comments by their times; by their order if a time is missing or both are equal.
+   */
   const isEarlier = (comment: number, than: number): boolean => {
     const [a = 0, b = 0] = [members[comment]?.own?.time, members[than]?.own?.time];
     return a === 0 || b === 0 || a === b ? comment < than : a < b;
@@ -91,14 +111,16 @@ export function createCoordination(context: Context): Coordination {
   });
   const contacts = new Mentions();
   const names = new Mentions();
-  /** Who lures in a thread. */
+  /** The authors of lures, by thread. */
   const rings = new Map<number, Set<number>>();
-  /** Comments that are lures beyond doubt, by author. */
+  /** The number of certain lures, by author. */
   const luresOf = new Map<number, number>();
   const earlier = indexEarlier(context.earlier ?? []);
   const handover = new Handover();
 
-  /** How sure it is that a comment copies one of this pass or of an earlier one, from 0 to 3. */
+  /**
+   * Returns how certain it is that a comment copies one of this pass or of an earlier one, 0 to 3.
+   */
   const suretyOfCopy = (index: number, own: OwnWords, copiedBefore: boolean): number => {
     const from = (comment: number, liked: number): number => {
       const original = members[comment]?.own ?? null;
@@ -115,14 +137,14 @@ export function createCoordination(context: Context): Coordination {
     return copiedBefore ? Math.max(sureness, 2) : sureness;
   };
 
-  /** Who else says what the comment says. */
+  /** Finds other comments with the same text. */
   const findRepetition = (index: number, { long, own, saidBefore, copiedBefore }: Member) => {
     const found: Finding[] = [];
     const { size, mine, first } = similar.of(index);
-    // Who copies the first, liked comment says nothing about it.
+    // If this is the liked original, its copies do not make it suspicious.
     const isOriginal = first === index && isLiked(own);
     const several = saidBefore + (isOriginal ? 1 : size);
-    // Viewers say the same few words by chance; a campaign says them more often.
+    // Viewers repeat short texts by chance, so a short text counts only if more authors repeat it.
     if (several > (long ? 1 : 3)) {
       const share = long || several >= manyAuthors ? 1 : 0.5;
       found.push({
@@ -132,12 +154,13 @@ export function createCoordination(context: Context): Coordination {
     }
     const copied = own === null ? 0 : suretyOfCopy(index, own, copiedBefore);
     if (copied > 0) found.push({ code: 'copied-comment', strength: copiedStrengths[copied] ?? 0 });
-    // An author's earlier comment of the same words may be this one, read again: it tells nothing.
+    // Ignores the author's comments of earlier passes, because one of them may be this comment,
+    // read again.
     if (mine > 1) found.push({ code: 'repeated-by-author', strength: mine > 2 ? 1 : 0.5 });
     return found;
   };
 
-  /** Contacts and names that others pass on, too. */
+  /** Finds contacts and names that other comments mention, too. */
   const findPassedOn = (index: number, { lured }: Member) => {
     const found: Finding[] = [];
     const contact = contacts.of(index).find(({ thing }) => thing.inSeveral);
@@ -151,7 +174,7 @@ export function createCoordination(context: Context): Coordination {
     return found;
   };
 
-  /** Who else lures in its thread, and where else its author does. */
+  /** Finds other lures in the comment's thread, and other lures of its author. */
   const findLures = ({ author, thread, lured, lure, support }: Member) => {
     const found: Finding[] = [];
     const ring = thread === 0 ? 0 : (rings.get(thread)?.size ?? 0);
@@ -170,7 +193,7 @@ export function createCoordination(context: Context): Coordination {
       const author = authorHash(subject.author, key);
       const signature = signatureOf(text.folded, key);
       const lured = findings.some(({ code }) => lures.has(code));
-      // Without a name nothing tells whose comments belong together.
+      // Without an author's name, the comments of one author cannot be recognised.
       const lure = subject.author !== '' && lured && fraud >= lureFrom;
       const long =
         text.folded.length >= 40 && !findings.some(({ code }) => code === 'platform-link');
@@ -228,7 +251,7 @@ export function createCoordination(context: Context): Coordination {
   };
 }
 
-/** The words of a text that is distinctive enough to be copied; null for any other. */
+/** Returns the data of a distinctive text; null for any other text. */
 function ownWordsOf(
   comment: Comment,
   { folded }: FoldedText,
@@ -239,14 +262,14 @@ function ownWordsOf(
   return new OwnWords(comment, folded, author, hashText(signature.join(' ')));
 }
 
-/** What a comment gives as a way to somebody, with its place in the original text. */
+/** Returns the contacts that a comment mentions, with their positions in the original text. */
 function contactsIn(text: FoldedText): { key: string; start: number; end: number }[] {
   const found: { key: string; start: number; end: number }[] = [];
   const note = (key: string, start: number, end: number) =>
     found.push({ key, ...originalSpan(text, start, end) });
   const phone = phoneIn(text.folded);
   if (phone !== null) note(phone.digits, phone.start, phone.end);
-  // Viewers share a video's own address again and again: only links elsewhere betray a campaign.
+  // Viewers often share the address of a video, so only links to other sites can reveal a campaign.
   for (const link of linksIn(text.folded)) {
     if ((link.kind === 'external' || link.kind === 'shortened') && link.key.length > 6) {
       note(link.key, link.start, link.end);

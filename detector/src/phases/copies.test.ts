@@ -22,14 +22,14 @@ function codesOf(verdict: Verdict | undefined): string[] {
 test.each([
   ['the newest first', [copy, original]],
   ['the oldest first', [original, copy]],
-])('the copy of a liked comment is hidden and the original kept, %s', (_, comments) => {
+])('a copy of a liked comment is hidden, and the original is kept, with %s', (_, comments) => {
   const { o, c } = judged(comments);
   expect(c).toMatchObject({ verdict: 'hide', category: 'spam' });
   expect(codesOf(c)).toContain('copied-comment');
   expect(o).toMatchObject({ verdict: 'keep', reasons: [] });
 });
 
-test('many copies say nothing about the original', () => {
+test('many copies of a comment do not make the original suspicious', () => {
   const copies = Array.from({ length: 12 }, (_, i) => ({
     ...copy,
     id: `c${i}`,
@@ -45,18 +45,18 @@ test.each([
   words.toUpperCase(),
   words.replace('cried', 'wept'),
   words.replaceAll('e', 'е'),
-])('a copy changed to %j is one', (text) => {
+])('a copy that was changed to %j is still hidden', (text) => {
   expect(judged([{ ...copy, text }, original])['c']?.verdict).toBe('hide');
 });
 
-test('a copy that came before its original on the list is hidden once both are known', () => {
+test('a copy that is listed before its original is hidden when both have been read', () => {
   const stream = createJudge({}, settings);
   expect(stream.add([copy])[0]?.verdict).toBe('keep');
   expect(stream.add([original])[0]?.verdict).toBe('keep');
   expect(stream.finish()).toMatchObject([{ id: 'c', verdict: 'hide' }]);
 });
 
-test('recognises a copy of a comment from an earlier pass, but not the same comment read again', () => {
+test('a copy of a comment from an earlier pass is hidden, but the same comment, read again, is not a copy', () => {
   const before = createJudge({ fingerprintKey: 'key' }, settings);
   before.add([original]);
   const context = { fingerprintKey: 'key', earlier: [before.index()] };
@@ -65,36 +65,36 @@ test('recognises a copy of a comment from an earlier pass, but not the same comm
 });
 
 test.each<[string, Comment, Comment]>([
-  ['nobody likes the first', { ...original, likes: 2 }, copy],
-  ['the later one is liked as much', original, { ...copy, likes: 100 }],
-  ['the liked one came later', { ...original, publishedAt: late }, { ...copy, publishedAt: early }],
-  ['one author says both', original, { ...copy, author: 'ana' }],
-  ['the later one answers the first and may quote it', original, { ...copy, parentId: 'o' }],
+  ['the first one has no likes', { ...original, likes: 2 }, copy],
+  ['the later one has as many likes', original, { ...copy, likes: 100 }],
+  ['the liked one is newer', { ...original, publishedAt: late }, { ...copy, publishedAt: early }],
+  ['one author posted both', original, { ...copy, author: 'ana' }],
+  ['the later one replies to the first and may quote it', original, { ...copy, parentId: 'o' }],
   [
-    'it is short praise',
+    'they are short praise',
     { ...original, text: 'what a nice video' },
     { ...copy, text: 'what a nice video' },
   ],
-  ['it is a quote', { ...original, text: `"${words}"` }, { ...copy, text: `"${words}"` }],
+  ['they are a quote', { ...original, text: `"${words}"` }, { ...copy, text: `"${words}"` }],
   [
-    'it is what viewers ask everywhere',
+    'they are a question that many viewers ask',
     { ...original, text: 'who else is still watching this masterpiece in 2026' },
     { ...copy, text: 'who else is still watching this masterpiece in 2026' },
   ],
   [
-    'it is a verse of a song',
+    'they are a verse of a song',
     {
       ...original,
       text: 'we danced all night\nunder the lights\nof a town\nthat forgot our names',
     },
     { ...copy, text: 'we danced all night\nunder the lights\nof a town\nthat forgot our names' },
   ],
-])('equal words are no copy to hide when %s', (_, first, second) => {
+])('equal texts are not hidden as copies if %s', (_, first, second) => {
   const { o, c } = judged([second, first]);
   expect([o?.verdict, c?.verdict]).toEqual(['keep', 'keep']);
 });
 
-test('keeps a copy of a saying that several authors posted', () => {
+test('a copy of a saying that several authors posted is kept', () => {
   const sayings = Array.from({ length: 6 }, (_, i) => ({
     ...copy,
     id: `s${i}`,

@@ -1,50 +1,60 @@
 import { hashText } from '../text/signature.ts';
 import type { Comment } from '../types.ts';
 
-/** Eight steps for each doubling, so that a byte holds any number of likes. */
+/**
+ * The number of steps by which the stored value of likes grows when they double, so that any number
+ * fits into a byte.
+ */
 const stepsPerDoubling = 8;
-/** From five likes on a comment is worth copying, */
+/** From five likes on, a comment may have been copied. */
 const likedFrom = likedAs(5);
-/** and from ten on the copy is beyond doubt. */
+/** From ten likes on, a copy is certain. */
 const wellLikedFrom = likedAs(10);
-/** Viewers repeat a saying. If several copies are liked, it has no original. */
+/**
+ * If more of the equal comments are liked than this, the text is a saying, which has no original.
+ */
 const mostLiked = 4;
-/** A text of fewer letters that differs a little is as likely another viewer's. */
+/**
+ * In a shorter text, small differences mean that another viewer may have written it independently.
+ */
 const longFrom = 60;
 
-/** How much viewers liked a comment, in a byte. */
+/** Converts a number of likes to a logarithmic value in one byte. */
 export function likedAs(likes: number): number {
   return Math.min(255, Math.round(stepsPerDoubling * Math.log2(1 + Math.max(0, likes))));
 }
 
-/** What viewers say in the same words without copying anybody: sayings, quotes, lyrics, prayers. */
+/**
+ * Matches texts that viewers repeat without copying each other: sayings, quotes, lyrics, prayers.
+ */
 const common =
   /^\W{0,3}["“«*♪♫[(]|["”»♪♫]\W{0,3}$|[♪♫🎵🎶]|\d:\d\d|\b(?:who(?:'s|s| is| else| all| here)?|any(?:one|body)|still|nobody|every(?:one|body)|legends?|people|qui|quien(?:es)?|alguien|gente)\b.{0,40}\b(?:watch\w*|listen\w*|here|regarde\w*|ecoute\w*|viendo|ven|vean|escuch\w+|mira\w*|aqui|ici)\b|\b(?:jesus|allah|amen|psalms?|birthday|anniversaire|cumpleanos|congratulations|rest in peace|is it just me|am i the only|million|views|pov|lyrics?|letra|paroles|copy (?:and|this)|copypasta|like (?:if|this)|likes? si)\b|\bme:/u;
-/** Scripts that write words without spaces between them. */
+/** Scripts that put no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const fewestWords = 7;
 
 /**
- * Whether a text of 40 characters or more is distinctive enough that a second author has copied it.
+ * Returns whether a text of at least 40 characters is so distinctive that a second author must have
+ * copied it.
  *
- * @param original the text with its lines
+ * @param original the text with its line breaks
  */
 export function isDistinctive(folded: string, original: string): boolean {
   if (folded.length < 40 || common.test(folded)) return false;
-  // Lyrics come in lines.
+  // Texts with several lines are often lyrics.
   if ((original.match(/\n/gu)?.length ?? 0) >= 3) return false;
   return new Set(folded.split(' ')).size >= fewestWords || unspaced.test(folded);
 }
 
-/** What is kept of a distinctive comment, to tell originals from copies. */
+/** The data about a distinctive comment by which originals and copies are distinguished. */
 export class OwnWords {
   readonly author: number;
   readonly liked: number;
-  /** Seconds since 1970; 0 for unknown. */
+  /** The time in seconds since 1970; 0 if unknown. */
   readonly time: number;
-  /** Equal for a comment and its answers. */
+  /** A hash that is equal for a comment and its replies. */
   readonly conversation: number;
-  /** Equal for equal words. */
+  /** A hash that is equal for texts with the same words. */
   readonly print: number;
   readonly isLong: boolean;
 
@@ -63,21 +73,23 @@ export class OwnWords {
     this.isLong = folded.length >= longFrom;
   }
 
-  /** Whether it copies a comment of equal words, of which only the likes are known. */
+  /**
+   * Returns whether this comment copies one with the same words, of which only the likes are known.
+   */
   isCopyOf(liked: number): boolean {
     return liked >= wellLikedFrom && this.liked + stepsPerDoubling <= liked;
   }
 }
 
-/** Whether viewers liked a comment; not known of one that is not distinctive. */
+/** Returns whether viewers liked a comment. It is false for a comment that is not distinctive. */
 export function isLiked(own: OwnWords | null): boolean {
   return own !== null && own.liked >= likedFrom;
 }
 
 /**
- * How sure it is, from 0 to 3, that a comment copies another one.
+ * Returns how certain it is that a comment copies another one, 0 to 3.
  *
- * @param liked how many that say what the other one says are liked
+ * @param liked the number of liked comments among those that equal the other comment
  */
 export function copiedSureness(own: OwnWords, from: OwnWords, liked: number): number {
   if (from.author === own.author || !isLiked(from)) return 0;

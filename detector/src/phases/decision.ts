@@ -15,8 +15,9 @@ import type { Finding } from './phase.ts';
 import { strongestOf } from './reading.ts';
 
 /**
- * What the texts of other channels cannot teach: accounts, copies, and what many comments show together.
- * Its evidence comes on top of the model, and a lot of it hides without the model.
+ * Findings about accounts, copies and many comments together, which the model cannot learn from
+ * texts of other channels. Their weights are added to the model's log-odds, and enough of them hide
+ * a comment without the model.
  */
 const comesOnTop: ReadonlySet<ReasonCode> = new Set([
   'near-duplicate',
@@ -32,10 +33,11 @@ const comesOnTop: ReadonlySet<ReasonCode> = new Set([
 ]);
 
 /**
- * Findings that were wrong in at most one of 10,000 ordinary comments under videos of the tune parts, at
- * full strength. With one of fraud, a comment that would be asked about without it is hidden: viewers
- * also repeat harmless words. Those of abuse were wrong more often in posts elsewhere: with one, the
- * creator is asked at least, and the cut is one level lower.
+ * Findings that, at full strength, were wrong in at most one of 10,000 ordinary comments of tune
+ * parts. With such a finding of fraud, a comment is hidden that would be asked about without it,
+ * because viewers also repeat harmless words. Findings of abuse were wrong more often in other
+ * posts. With such a finding, the creator is at least asked, and the cut is that of the next lower
+ * level.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'sub-for-sub',
@@ -48,33 +50,33 @@ const sure: ReadonlySet<ReasonCode> = new Set([
 const fullStrength = 0.9;
 const oneLower = { relaxed: 'balanced', balanced: 'strict', strict: 'ask' } as const;
 
-/** Log-odds that a comment is fraud before anything is known of its account and of other comments. */
+/** The log-odds of fraud before anything is known about the account and other comments. */
 const prior = -3.9;
-/** Least probability at which that evidence hides alone. */
+/** The lowest probability at which findings about accounts and several comments hide alone. */
 const enoughAlone: Readonly<Record<Sensitivity, number>> = {
   relaxed: 0.88,
   balanced: 0.5,
   strict: 0.4,
 };
 
-/** What speaks for one harm. */
+/** The evidence for one harm. */
 interface Weighed {
   category: Category;
-  /** Log-odds above the cut; 0 or more hides. */
+  /** The log-odds above the cut for hiding; 0 or more hides the comment. */
   excess: number;
-  /** Log-odds above the cut for asking; 0 or more asks. */
+  /** The log-odds above the cut for asking; 0 or more asks the creator. */
   asks: number;
-  /** The model's part of it: log-odds of words and findings above the same cut. */
+  /** The model's part of `asks`: the log-odds of words and findings above the same cut. */
   modelAsks: number;
-  /** Calibrated, 0 to 1. */
+  /** The calibrated probability, 0 to 1. */
   probability: number;
 }
 
 /**
- * Weighs what all phases found and what the model thinks into one of three outcomes. The model has
- * learned what most findings are worth; abuse is judged beside fraud.
+ * Combines the findings of all phases and the model's log-odds into a verdict. The model has
+ * learned the weights of most findings. Abuse and fraud are weighed separately.
  *
- * @param text the model's raw log-odds for the words, or null without a model or words
+ * @param text the model's raw log-odds for the words; null without a model or words
  */
 export function decide(
   id: string,
@@ -83,7 +85,7 @@ export function decide(
   settings: Settings,
 ): Verdict & { fraud: number } {
   const strongest = findings.length === 0 ? nothing : strongestOf(findings);
-  // Adverts come wrapped in praise: then it counts for nothing.
+  // Adverts often contain praise, so praise does not count beside an advert.
   if (strongest.size > 1 && strongest.keys().some((code) => advertises(code))) {
     strongest.delete('appreciation');
   }
@@ -105,7 +107,10 @@ export function decide(
   };
 }
 
-/** How far a comment's log-odds of fraud lie above the cuts for hiding and for asking: see `decide`. */
+/**
+ * Returns how far a comment's log-odds of fraud exceed the cuts for hiding and for asking; see
+ * `decide`.
+ */
 export function fraudAbove(
   findings: readonly Finding[],
   text: TextLogOdds,
@@ -114,20 +119,23 @@ export function fraudAbove(
   return weighFraud(strongestOf(findings), text, model, sensitivity);
 }
 
-/** What the strongest finding on a kept comment speaks for; null if nothing speaks for hiding. */
+/**
+ * Returns the category of the strongest finding on a kept comment; null if no finding is about a
+ * harm.
+ */
 function suspected(reasons: readonly Reason[]): Category | null {
   const first = reasons.find(({ code, weight }) => weight > 0 && evidence[code].category !== null);
   return first === undefined ? null : evidence[first.code].category;
 }
 
-/** The verdict on a comment that is kept whatever it says. */
+/** Returns the verdict on a comment that is kept whatever it says. */
 export function exempt(id: string, code: ReasonCode): Verdict {
   return { id, verdict: 'keep', category: null, score: 0, reasons: [{ code, weight: 0 }] };
 }
 
 /**
- * The verdict on a comment that a rule of the creator hides. It keeps what the detector found, after the
- * rule; a comment in which it found nothing counts as spam.
+ * Returns the verdict on a comment that a rule of the creator hides. The detector's own reasons
+ * follow the rule. If the detector has found nothing, the category is spam.
  */
 export function blockedBy({ code, span }: Block, verdict: Verdict): Verdict {
   const reason = { code, ...(span && { span }), weight: evidence[code].weight };
@@ -140,7 +148,7 @@ export function blockedBy({ code, span }: Block, verdict: Verdict): Verdict {
   };
 }
 
-/** Most comments: no phase has found anything. */
+/** The findings of most comments: none. */
 const nothing: Map<ReasonCode, Finding> = new Map();
 
 function weighFraud(
@@ -181,11 +189,12 @@ function weighAbuse(
   const model = (text?.abuse ?? abuse.bias) + signalLogOdds(abuse, strengthsOf(found));
   const isSure = hasSure(found, abusive);
   const weighed = against(abuse, 'inappropriate', { model, onTop: 0 }, sensitivity, isSure);
-  // A clear threat in a few words leaves the model without words to go by.
+  // A short but clear threat has too few words for the model, so the finding alone makes the
+  // detector ask.
   return isSure ? { ...weighed, asks: Math.max(0, weighed.asks) } : weighed;
 }
 
-/** @param said log-odds by the model, and what comes on top of it */
+/** @param said the model's log-odds, and those of findings about accounts and several comments */
 function against(
   head: Head,
   category: Category,
@@ -197,7 +206,7 @@ function against(
   const lower =
     category === 'inappropriate'
       ? head.cuts[oneLower[level]]
-      : // Evidence on top counts once: it does not lower the cut that it has helped to reach.
+      : // The findings of `onTop` must not lower a cut that they have already helped to reach.
         Math.min(head.cuts[level], head.cuts.ask + onTop);
   return {
     category,
@@ -223,7 +232,7 @@ function hasSure(
 const fraudulent: ReadonlySet<Category | null> = new Set(['scam', 'spam'] as const);
 const abusive: ReadonlySet<Category | null> = new Set(['inappropriate'] as const);
 
-/** Without a reason that distinguishes scam from spam, spam is assumed. */
+/** Returns the kind of fraud. It is spam if no reason distinguishes scam from spam. */
 function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {
   let scam = 0;
   let spam = 0;
@@ -235,7 +244,7 @@ function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {
   return scam > spam ? 'scam' : 'spam';
 }
 
-/** The findings, and the model if it speaks against the comment or if nothing else does. */
+/** Returns the findings, and the model if it speaks against the comment or if no finding does. */
 function reasonsOf(
   found: ReadonlyMap<ReasonCode, Finding>,
   { modelAsks }: Weighed,
@@ -249,17 +258,17 @@ function reasonsOf(
   const isAlone = !reasons.some(({ weight }) => weight > 0);
   if (modelAsks >= 0 || (verdict !== 'keep' && isAlone)) {
     const span = found.get('statistical-model')?.span;
-    // Concrete reasons come first: they say more.
+    // Findings with a concrete reason come before the model, because they explain more.
     const weight = isAlone ? round(Math.max(least, modelAsks)) : least;
     reasons.push({ code: 'statistical-model', ...(span && { span }), weight });
   }
   return reasons.sort((a, b) => b.weight - a.weight);
 }
 
-/** A weight that still counts as speaking for hiding. */
+/** The smallest weight that still speaks for hiding. */
 const least = 0.01;
 
-/** How strong each finding is, by its code. */
+/** Returns the strengths of findings by code. */
 export function strengthsOf(found: ReadonlyMap<ReasonCode, Finding>): ReadonlyMap<string, number> {
   const strengths = new Map<string, number>();
   for (const [code, { strength = 1 }] of found) strengths.set(code, strength);
@@ -279,7 +288,7 @@ function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** Six digits are enough, and make equal verdicts equal whatever order sums were taken in. */
+/** Rounds to six digits, so that equal verdicts stay equal whatever the order of the sums was. */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

@@ -10,14 +10,14 @@ function strengthOf(text: string): number | undefined {
 }
 
 test.each(['main di 𝐀𝐋𝐄𝐗𝐈𝐒𝟏𝟕 hasilnya gacor', 'tried ⓛⓤⓒⓚⓨ𝟕𝟕 yesterday and it pays'])(
-  'a disguised name in a plain sentence such as %j counts in full',
+  'a disguised name in a plain sentence has full strength: %j',
   (text) => {
     expect(strengthOf(text)).toBe(1);
   },
 );
 
 test.each(['𝓘 𝓵𝓸𝓿𝓮 𝔂𝓸𝓾𝓻 𝓿𝓸𝓲𝓬𝓮', 'ⓢⓞ ⓑⓔⓐⓤⓣⓘⓕⓤⓛ', '𝙜𝙧𝙚𝙖𝙩 𝙫𝙞𝙙𝙚𝙤 ❤️'])(
-  'a text that is all in fancy letters such as %j says little',
+  'a text that consists of fancy letters is weak evidence: %j',
   (text) => {
     expect(strengthOf(text)).toBeLessThan(0.5);
     const [verdict] = judge(
@@ -29,6 +29,6 @@ test.each(['𝓘 𝓵𝓸𝓿𝓮 𝔂𝓸𝓾𝓻 𝓿𝓸𝓲𝓬𝓮', 'ⓢ�
   },
 );
 
-test('a plain text in a plain name has no disguise', () => {
+test('a plain text by an author with a plain name has no disguise', () => {
   expect(strengthOf('great video, thank you')).toBeUndefined();
 });

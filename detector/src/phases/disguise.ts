@@ -1,12 +1,12 @@
 import { foldText } from '../text/normalise.ts';
 import type { Finding, Subject } from './phase.ts';
 
-/** Share of the words from which on the whole text counts as disguised. */
+/** The share of disguised words from which the whole text counts as disguised. */
 const whole = 0.75;
 
 /**
- * Letters made to escape a filter. Who advertises disguises a name or a number in a plain sentence. Fans
- * dress up all that they write, which says little.
+ * Finds letters that are made to escape a filter. An advertiser disguises a name or a number in a
+ * plain sentence. Fans decorate everything that they write, so that this is weak evidence.
  */
 export function disguisePhase({ comment, text, name }: Subject): Finding[] {
   if (text.disguised === 0 && name.disguised < 3) return [];

@@ -1,31 +1,36 @@
 import { bandKeys, hashText, likenessOf, slots } from '../text/signature.ts';
 
 /**
- * What passes hand on to the next ones, without words or names: 18 bytes a comment, so that 10,000
- * comments take 180 kB. Four bytes tell the author, twelve the text (the low byte of each slot of
- * its signature), one whether it lured, one how much viewers liked it. Hashes are keyed per channel.
+ * The size of the data that a pass stores about a comment for the next passes, without words and
+ * names: 18 bytes, so that 10,000 comments need 180 kB. They are a hash of the author (4), the low
+ * byte of each slot of the text's signature (12), whether the comment is a lure (1), and its likes
+ * (1). Hashes are keyed per channel.
  */
 const bytesPerComment = 18;
 const signatureFrom = 4;
 const lureAt = signatureFrom + slots;
 const likedAt = lureAt + 1;
-/** Comments that are handed on: the newest ones, for campaigns pass. */
+/**
+ * The most comments that are stored for the next pass. They are the newest ones, because campaigns
+ * end.
+ */
 export const mostHandedOn = 10_000;
 
-/** A number that stands for an author under a channel's key. */
+/** Returns a hash of an author under a channel's key. */
 export function authorHash(author: string, key: string): number {
   return hashText(`${key} ${author}`);
 }
 
-/** Packs what a pass hands on of its comments, as they arrive. */
+/** Packs the data about comments for the next pass, in the order in which they are added. */
 export class Handover {
   #bytes = new Uint8Array(64 * bytesPerComment);
   #length = 0;
 
   /**
-   * Takes in the next comment. Those behind the first 10,000 are left out: lists begin with the newest.
+   * Adds the next comment. Comments after the first 10,000 are ignored, because lists begin with
+   * the newest.
    *
-   * @param liked how much viewers liked it, as `copies.ts` counts it
+   * @param liked the likes as `likedAs` in `copies.ts` converts them
    */
   add(author: number, signature: Uint16Array | null, lured: boolean, liked = 0): void {
     if (this.#length === mostHandedOn * bytesPerComment) return;
@@ -37,14 +42,14 @@ export class Handover {
     }
     const at = this.#length;
     new DataView(this.#bytes.buffer).setUint32(at, author);
-    // A number in a byte is its low byte.
+    // Writing a 16-bit number into a byte array keeps its low byte.
     if (signature !== null) this.#bytes.set(signature, at + signatureFrom);
     this.#bytes[at + lureAt] = lured ? 1 : 0;
     this.#bytes[at + likedAt] = liked;
     this.#length += bytesPerComment;
   }
 
-  /** All of it, the newest comment last, so that what is put behind it later is newer. */
+  /** All data, with the newest comment last, so that later passes can append newer ones. */
   get packed(): Uint8Array {
     const packed = new Uint8Array(this.#length);
     for (let at = 0; at < this.#length; at += bytesPerComment) {
@@ -55,30 +60,32 @@ export class Handover {
   }
 }
 
-/** Finds earlier comments like a new one. */
+/** Finds comments of earlier passes that are similar to a new one. */
 export interface EarlierIndex {
-  /** How many authors of earlier comments said nearly what this signature tells, one author apart. */
+  /**
+   * Returns how many other authors posted nearly the same text as this signature in earlier passes.
+   */
   othersLike(signature: Uint16Array, author: number): number;
   /**
-   * How much viewers liked the most liked earlier comment of equal words by another author; 0 where
-   * this author said the same before.
+   * Returns the likes of the most liked earlier comment with the same words by another author.
+   * Returns 0 if this author posted the same text before.
    */
   likedWith(signature: Uint16Array, author: number): number;
-  /** Authors who lured viewers before. */
+  /** The authors whose earlier comments were lures. */
   lurers: ReadonlySet<number>;
 }
 
-/** What one piece tells of a comment. */
+/** The stored data of a comment of an earlier pass. */
 interface EarlierComment {
   author: number;
-  /** The low byte of each slot. */
+  /** The low byte of each slot of the signature. */
   signature: Uint8Array;
   liked: number;
 }
 
 /**
- * An index over what earlier passes left; its cost grows with the number of comments only. A piece of
- * another version of the detector has another length and tells nothing.
+ * Creates an index of the data that earlier passes have stored. Its cost is linear in the number of
+ * comments. It ignores data of another version of the detector, whose length differs.
  */
 export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
   const buckets = new Map<number, EarlierComment[]>();
@@ -115,14 +122,14 @@ export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
       const equal = (buckets.get(first) ?? []).filter(
         (other) => likenessOf(other.signature, low) === 1,
       );
-      // The same comment, read again, is not a copy.
+      // An equal comment of this author may be the same comment, read again, which is not a copy.
       if (equal.some((other) => other.author === author)) return 0;
       return equal.reduce((most, { liked }) => Math.max(most, liked), 0);
     },
   };
 }
 
-/** Enough to count a campaign's authors; keeps the cost of a bucket constant. */
+/** The most comments in a bucket: enough to count a campaign's authors, at a constant cost. */
 const mostInBucket = 12;
-/** Share of the slots; one slot in 256 is equal by chance. */
+/** The share of equal slots from which texts are similar; one in 256 slots is equal by chance. */
 const alike = 8 / slots;

@@ -20,12 +20,12 @@ test.each([
   'Deep Sea Diary ✅ Verified',
   'deepseadiary_official2',
   'Deep Sea Diary',
-])('another channel called %j passes itself off as the creator', (author) => {
+])('another channel with the name %j imitates the creator', (author) => {
   expect(reasonsIn('hello', author, context, 'UCother')).toHaveProperty('creator-impersonation');
 });
 
 test.each(['Deep Purple Fan', 'Sea Diary', 'diary of a deep sea diver', 'Mia'])(
-  'a viewer called %j does not',
+  'a viewer with the name %j does not imitate the creator',
   (author) => {
     expect(reasonsIn('hello', author, context, 'UCother')).not.toHaveProperty(
       'creator-impersonation',
@@ -33,16 +33,16 @@ test.each(['Deep Purple Fan', 'Sea Diary', 'diary of a deep sea diver', 'Mia'])(
   },
 );
 
-test('the creator’s exact name without channel ids proves nothing', () => {
+test('without channel ids, the creator’s exact name is not an imitation', () => {
   expect(reasonsIn('hello', 'Deep Sea Diary', { creatorName: 'Deep Sea Diary' })).toEqual({});
 });
 
-test('the creator’s own handle without channel ids proves nothing either', () => {
+test('without channel ids, the creator’s own handle is not an imitation', () => {
   const { creatorName, creatorHandle } = context;
   expect(reasonsIn('hello', '@deepseadiary', { creatorName, creatorHandle })).toEqual({});
 });
 
-test('a common name imitates less than a unique one', () => {
+test('an imitation of a common name is weaker evidence than one of a unique name', () => {
   const person = { creatorId: 'UCreal', creatorName: 'Emma Johnson' };
   expect(strengthOf('Emma Johnston', person)).toBeLessThan(1);
   expect(strengthOf('@emmajohnson22', person)).toBeLessThan(0.5);
@@ -50,7 +50,7 @@ test('a common name imitates less than a unique one', () => {
   expect(strengthOf('Deep Sea Dairy', context)).toBeGreaterThan(1);
 });
 
-test('one slip is an insertion, a deletion, a replacement or a swap', () => {
+test('names within one edit differ by an insertion, a deletion, a replacement or a swap', () => {
   expect(withinOneEdit('diary', 'diiary')).toBe(true);
   expect(withinOneEdit('diary', 'dairy')).toBe(true);
   expect(withinOneEdit('diary', 'diery')).toBe(true);

@@ -2,11 +2,14 @@ import { foldText, nameSkeleton } from '../text/normalise.ts';
 import type { Context } from '../types.ts';
 import type { Finding, Subject } from './phase.ts';
 
-/** What imitators put beside a name to look like its owner, or to be reached. */
+/**
+ * Matches words that imitators add to a creator's name to look like the creator, or to be
+ * contacted.
+ */
 const decoration =
   /^(?:the|real|official(?:l*y?)?|oficial|officiel|verified|original|authentic|legit|team|staff|admin|manager|management|assistant|support|help|desk|service|owner|ceo|chat|text|message|msg|dm|me|contact|reach|reply|on|via|at|tv|yt|channel|page|backup|second|2nd|private|priv|vip|plus|hq|pro|whatsapp|telegram|tg|ig|insta|winner|winners|giveaway|giveaways|prize|prizes|gift|gifts|reward|rewards|only|here|us|soporte|equipo|equipe|sorteo|sorteos|concours|cadeau|canal|contacto|premio|premios|prive|privado|not|fake|x|\d+)+$/u;
 const digitsOnly = /^\d+$/u;
-/** Names that many people have: then a second one with a number behind it is somebody else. */
+/** Common first names. An author with such a name and a number is probably another person. */
 const givenNames = new Set(
   'aaron adam adrian alan albert alejandro alex alexander alexandra alice alicia amanda amelie amy ana andrea andrew andy angela anna anne anthony antoine antonio arthur ashley barbara ben benjamin bob brandon brian bruno camille carla carlos carmen caroline catherine charles charlotte chloe chris christian christina christopher claire clara claudia cristina daniel daniela dave david diana diego dylan eduardo elena elizabeth ella emilie emily emma eric erik ethan eva felix fernando florian francisco frank gabriel george grace guillaume hannah helen henry hugo ian isabel isabella ivan jack jacob james jamie jan jane jason javier jean jeff jennifer jenny jeremy jessica jim joe john jon jonathan jordan jorge jose joseph josh joshua juan julia julian julie justin karen kate kevin kim kyle laura lea leo lena leon liam linda lisa louis lucas lucia lucie luis luke manon manuel marc marco maria marie mario mark marta martin mary mathieu matt matthew max melanie mia michael michel miguel mike mohamed nathalie nathan nick nicolas nicole nina noah nora olivia oliver oscar pablo patricia patrick paul pedro peter philip philippe pierre rachel raul rebecca ricardo richard rob robert roberto ryan sam samantha samuel sandra sara sarah scott sebastian sergio simon sofia sophia sophie stephanie stephen steve steven susan theo thomas tim tom tyler valentina vanessa victor victoria will william yann zoe'.split(
     ' ',
@@ -17,14 +20,14 @@ interface CreatorName {
   raw: string;
   skeleton: string;
   look: string;
-  /** Many people may have such a name. */
+  /** Whether the name is a person's, which many people may have. */
   isPersons: boolean;
 }
 
 /**
- * Prepares the look for authors who pass themselves off as the creator: equal but for look-alike
- * letters and decoration, or one slip away. Another channel with exactly the creator's name counts
- * only when channel ids tell the two apart.
+ * Creates a function that finds authors who pose as the creator. Their name equals the creator's
+ * except for look-alike letters, additions or one typing error. The exact name of the creator
+ * counts only if channel ids show that it is another channel.
  */
 export function impersonationPhase(context: Context): (subject: Subject) => Finding[] {
   const raws = [context.creatorName, context.creatorHandle]
@@ -45,7 +48,8 @@ export function impersonationPhase(context: Context): (subject: Subject) => Find
       context.creatorId !== undefined &&
       comment.authorChannelId !== undefined &&
       comment.authorChannelId !== context.creatorId;
-    // The creator's own name or handle, unless it is known to be another's.
+    // This is the creator's own name or handle, unless channel ids show that it is another
+    // channel's.
     if (!apart && names.some((creator) => creator.raw === raw)) return [];
     let strength = 0;
     for (const creator of names) strength = Math.max(strength, likeness(raw, skeleton, creator));
@@ -53,12 +57,12 @@ export function impersonationPhase(context: Context): (subject: Subject) => Find
   };
 }
 
-/** So sure that the name alone hides the comment. */
+/** The strength at which the name alone hides the comment. */
 const sure = 1.3;
 
 function likeness(raw: string, skeleton: string, creator: CreatorName): number {
   const { length } = creator.skeleton;
-  // Short and everyday names are shared by many people.
+  // Many people have short and everyday names, so these are weaker evidence.
   const distinct = length >= 6 ? 1 : 0.4;
   const brand = length >= 8 && !creator.isPersons;
   if (skeleton === creator.skeleton) {
@@ -70,7 +74,7 @@ function likeness(raw: string, skeleton: string, creator: CreatorName): number {
     if (at !== -1) {
       const rest = skeleton.slice(0, at) + skeleton.slice(at + length);
       if (decoration.test(rest)) {
-        // A fan's account may be numbered, too.
+        // Fans may also use the creator's name with a number.
         if (digitsOnly.test(rest)) return creator.isPersons ? 0.3 : distinct * 0.8;
         return length >= 8 ? sure : distinct * 0.8;
       }
@@ -93,7 +97,10 @@ function namesPerson(raw: string): boolean {
   return parts.length <= 3 && givenNames.has(first);
 }
 
-/** A name as it looks at a glance: letters that resemble others read as one, doubled ones as one. */
+/**
+ * Returns a name as it looks at first sight: similar letters, and doubled letters, become one
+ * letter.
+ */
 function lookOf(raw: string): string {
   return foldText(raw)
     .folded.replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -111,7 +118,9 @@ function lookOf(raw: string): string {
     .replaceAll(/(\p{L})\1+/gu, '$1');
 }
 
-/** Whether one insertion, deletion, replacement or swap turns one string into the other. */
+/**
+ * Returns whether one insertion, deletion, replacement or swap changes one string into the other.
+ */
 export function withinOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

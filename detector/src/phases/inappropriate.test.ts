@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createReader } from './reading.ts';
 
-/** Strength of each code of abuse found. */
+/** Returns the strength of each code of abuse that is found. */
 function abuseIn(text: string): Record<string, number> {
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });
   return Object.fromEntries(findings.map(({ code, strength = 1 }) => [code, strength]));
@@ -28,7 +28,7 @@ describe('abuse', () => {
     ['show me your tits', 'sexual'],
     ['montre tes seins', 'sexual'],
     ['chúpamela', 'sexual'],
-  ])('in %j is seen as %s', (text, code) => {
+  ])('abuse in %j is found as %s', (text, code) => {
     expect(abuseIn(text)[code]).toBeGreaterThanOrEqual(0.9);
   });
 
@@ -52,7 +52,7 @@ describe('abuse', () => {
     'socialists are wrong about taxes and so are conservatives',
     'Trump is an idiot',
     'black cats are evil in this film',
-  ])('is not seen in %j', (text) => {
+  ])('no abuse is found in %j', (text) => {
     expect(abuseIn(text)).toEqual({});
   });
 
@@ -63,11 +63,11 @@ describe('abuse', () => {
     'we faggots are proud',
     'nadie dice que los inmigrantes son basura',
     'je n’ai jamais dit que je déteste les juifs',
-  ])('reported, denied or of oneself in %j counts little', (text) => {
+  ])('abuse that is quoted, denied or about oneself is weak evidence: %j', (text) => {
     for (const strength of Object.values(abuseIn(text))) expect(strength).toBeLessThanOrEqual(0.2);
   });
 
-  test('laughter halves a threat between friends, not hate', () => {
+  test('laughter halves the strength of a threat, but not of hate', () => {
     expect(abuseIn('I will kill you 😂').threat).toBe(0.5);
     expect(abuseIn('I hate muslims 😂').hate).toBe(1);
   });

@@ -5,7 +5,7 @@ const reported =
   /(?:["'‹]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que)\b[^.!?]{0,40})$/u;
 const denied =
   /\b(?:(?:do|does|did|would|should|could|can|is|are|was|were|wo|will)(?: not|n'?t)|dont|doesnt|cant|shouldnt|not|never|no one|nobody|no|ne|pas|jamais|personne|aucun\w*|nunca|nadie|ningun\w*|jamas|tampoco)\b[^.!?,;]{0,30}$/u;
-// Negations that carry the abuse itself: «nothing but rats», «can't stand», «ne valent rien».
+// Negations that are part of the abuse: «nothing but rats», «can't stand», «ne valent rien».
 const emphatic =
   /\b(?:nothing|no one else|can'?t (?:stand|help|stop)|cannot stand|aren'?t worth|not worth|no better|n'etes|ne (?:sont|valent|vaut|supporte|peux)|no (?:vale\w*|soporto|son mas|es mas)|nada (?:mas|peor))\b/gu;
 const negation =
@@ -15,9 +15,9 @@ const reclaimed =
   /\b(?:i'?m|i am|we|we're|us|my|our|proud|fellow|je suis|nous|on est|fier|fiere|soy|somos|nosotr\w+|orgullos\w+)\b[^.!?]{0,30}$/u;
 
 /**
- * Hate, harassment, threats and explicit sexual talk in English, French and Spanish. What is quoted,
- * denied or said about oneself counts little; laughter halves threats and insults, since friends
- * talk like that.
+ * Finds hate, harassment, threats and explicit sexual talk in English, French and Spanish. Quoted,
+ * denied and self-directed words are weak evidence. Laughter halves the strength of threats and
+ * insults, because friends talk like that.
  */
 export function inappropriatePhase({ text }: Subject): Finding[] {
   const plain = text.plain;
@@ -44,7 +44,7 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
   return findings;
 }
 
-/** Whether an odd number of quotation marks stands before: what follows is somebody else's word. */
+/** Returns whether an odd number of quotation marks precedes, so that the words are a quotation. */
 function isQuoted(plain: string, at: number): boolean {
   let marks = 0;
   for (let i = 0; i < at; i += 1) if (plain.charAt(i) === '"') marks += 1;

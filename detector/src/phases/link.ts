@@ -3,26 +3,26 @@ import { findingAt, type Finding, type Subject } from './phase.ts';
 const link =
   /(?:https?:\/\/|\bwww\.)[^\s<>"']+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw|ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win|buzz|icu|tv|us)(?![a-z0-9])(?:\/[^\s<>"']*)?/gu;
 /**
- * Top-level domains that are also words. «great.it works» and «merci.de rien» lack a space; they link
- * to nothing.
+ * Top-level domains that are also words. «great.it works» and «merci.de rien» lack a space and are
+ * not links.
  */
 const functionWords = /\.(?:me|it|is|to|so|in|us|de|es|la|id|eu|co|ml|ga|gg)$/u;
 const contentWords =
   /\.(?:tv|live|shop|store|click|fun|win|online|club|top|space|tech|app|site|website|link|bet|casino|buzz|vip|cc|info|biz)$/u;
-/** What announces an address. */
+/** Matches words that introduce an address. */
 const announced =
   /(?:\b(?:visit|go(?:ing)? to|on|at|via|from|see|check ?out|try|site|website|page|url|link|domain|named?|called|browser)|[:>→👉▶-]) ?$/u;
-// Also taken apart by spaces: «youtube. com/watch», «w w w. example. net».
+// Matches addresses with spaces in them, too: «youtube. com/watch», «w w w. example. net».
 const spelledLink =
   /(?<![@\w.-])(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
-/** A dot that ends no sentence: without one nothing is an address. */
+/** Matches a dot within a word. A text without one contains no address. */
 const dotInside = /\.[^ .]/u;
 const shorteners =
   /^(?:bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at|tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd|cli\.gs)$/u;
 const platform = /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com)$/u;
-// Places people cite; a link there sells nothing.
-/** Encyclopaedias, newspapers, manuals and registries of software. */
+// Links to the following hosts are citations and sell nothing.
+/** Encyclopaedias, newspapers, manuals and software registries. */
 const citedHosts: ReadonlySet<string> = new Set(
   `
     wikipedia.org wikimedia.org wiktionary.org archive.org github.com gitlab.com arxiv.org doi.org
@@ -46,23 +46,23 @@ const citedHosts: ReadonlySet<string> = new Set(
     .split(/\s+/u),
 );
 const citedEndings = /\.(?:gov|edu)(?:\.[a-z]{2})?$/u;
-/** Hosts that stand for any other, and those of manuals: «www.mydomain.com», «docs.serverless.com». */
+/** Matches hosts that are examples, such as «www.mydomain.com». */
 const placeholder =
   /^(?:[a-z0-9-]+\.)*(?:(?:my|your|our|the|sub|some)?-?(?:domain|website|site|url|host|subdomain)(?:name)?s?)\.(?:com|net|org)$/u;
 const manual = /^(?:docs?|documentation|developers?|api|wiki|learn)\./u;
 
-/** A link found in a text. Offsets are into the folded text; `key` is what names its target. */
+/** A link in a text. Its offsets refer to the folded text, and `key` identifies its target. */
 export interface FoundLink {
   kind: 'platform' | 'shortened' | 'cited' | 'external';
   host: string;
   key: string;
   start: number;
   end: number;
-  /** Nothing but a host: no scheme, no www, no path. */
+  /** Whether the link is only a host, without scheme, www and path. */
   bare: boolean;
 }
 
-/** All links of a folded text, also without a scheme. */
+/** Returns all links of a folded text, including those without a scheme. */
 export function linksIn(folded: string): FoundLink[] {
   if (!dotInside.test(folded)) return [];
   const links: FoundLink[] = [];
@@ -87,10 +87,13 @@ export function linksIn(folded: string): FoundLink[] {
   return links;
 }
 
-/** Askers name their domain, and scammers seldom leave the scheme out. */
+/**
+ * The strength of a bare host. Viewers name their own domain in questions, and scammers usually
+ * write the scheme.
+ */
 const bareStrength = 0.4;
 
-/** Links: to other videos and channels, behind shorteners, to anywhere else. */
+/** Finds links: to other videos and channels, behind shorteners, and to other sites. */
 export function linkPhase({ text }: Subject): Finding[] {
   const findings: Finding[] = [];
   const links = linksIn(text.folded);
@@ -132,11 +135,13 @@ function isCited(host: string): boolean {
   return false;
 }
 
-/** Whether a bare host is the end of a sentence and the first word of the next. */
+/**
+ * Returns whether a bare host is really the end of a sentence and the first word of the next one.
+ */
 function isSentenceEnd(folded: string, start: number, host: string): boolean {
   const particle = functionWords.test(host);
   if (!particle && !contentWords.test(host)) return false;
-  // Sentences hold no digits, hyphens or second dots in such a place.
+  // Such words contain no digits, hyphens or second dots.
   if (!/^\p{L}+\.\p{L}+$/u.test(host)) return false;
   if (announced.test(folded.slice(Math.max(0, start - 12), start))) return false;
   return (

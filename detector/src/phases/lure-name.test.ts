@@ -62,7 +62,7 @@ describe('a name that lures hides a harmless text', () => {
     'escribeme esta noche',
     'premio gratis aqui',
     'win free iphone',
-  ])('%j', (author) => {
+  ])('a harmless text is hidden if the author’s name is a lure: %j', (author) => {
     expect(verdictOn(author)).toMatchObject({ verdict: 'hide', category: 'spam' });
     expect(verdictOn(author)?.reasons[0]?.code).toBe('lure-name');
   });
@@ -109,7 +109,7 @@ test.each([
   'Live at Home',
   '@JaneDoe1990',
   'さくら',
-])('an ordinary name such as %j lures nobody', (author) => {
+])('an ordinary name is not a lure: %j', (author) => {
   expect(reasonsIn('nice video', author)).not.toHaveProperty('lure-name');
 });
 
@@ -134,7 +134,7 @@ test.each([
   '@Send_Nudes',
   'Anna (ig: anna_draws)',
   'Peach 🍑',
-])('a name such as %j is doubted and hides nothing alone', (author) => {
+])('a name that fans also have does not hide a comment alone: %j', (author) => {
   expect(strengthIn(author)).toBeGreaterThan(0);
   expect(strengthIn(author)).toBeLessThanOrEqual(0.5);
   expect(verdictOn(author, 'Thanks, this helped me a lot with my homework!')?.verdict).toBe('keep');

@@ -2,25 +2,25 @@ import { foldText, leetLetters, type FoldedText } from '../text/normalise.ts';
 import { lureWordsIn } from './lure-words.ts';
 import { type Finding, type Subject } from './phase.ts';
 
-/** What a name offers or asks for. */
+/** What a name offers or requests. */
 type Kind = 'sexual' | 'age' | 'invitation' | 'gift' | 'elsewhere';
 
 /** A pattern for the words of a name. */
 interface NamePattern {
   kind: Kind;
   pattern: RegExp;
-  /** Nobody else has it in a name: it hides alone. */
+  /** Whether only lures have such a name, so that it hides the comment alone. */
   sure: boolean;
 }
 
-/** Hides alone. */
+/** The strength of a name that hides the comment alone. */
 const sureStrength = 1.2;
-/** Makes the detector ask at most: fans have such names, too. */
+/** The strength of a name that some fans also have. It makes the detector ask at most. */
 const doubted = 0.5;
-/** What the words of a name say together from which on they leave no doubt. */
+/** The sum of the words' values from which the name is certainly a lure. */
 const enoughWords = 3;
 
-// Between two words stands a space or nothing: handles glue words together.
+// The patterns allow a space or nothing between two words, because handles join words.
 const my = '(?:my|mine|our|mon|ma|mes|mi|mis|meu|minha)';
 const profile =
   '(?:bio|pro ?fil+e?s?|profil|perfil|pfp|avatar|page|pagina|channel|chaine|canal|link|lien|enlace)';
@@ -40,10 +40,12 @@ const shown = '(?:pics|photos|vids|videos|clips|nudes|cams|fotos|packs)';
 const prize =
   '(?:i ?phones?|robux|v ?bucks|gift ?cards?|nitro|ps5|bitcoins?|btc|prizes?|premios?|cadeaux?|skins?|diamonds|coins|followers|subs|giveaway|reward|regalos?|ipad|macbook|playstation|steam)';
 const soon = '(?:here|now|today|tonight|4 ?u|daily|fast|ici|aqui|ya)';
-/** Nothing but the number of the account follows. */
+/** Matches only the number of the account at the end of the name. */
 const end = '(?= ?\\d*$)';
 
-/** Words of sex that bands, songs, books, animals, make-up and jokes have in common with lures. */
+/**
+ * Matches sexual words that also occur in names of bands, songs, books, animals, make-up and jokes.
+ */
 const sexualWord = new RegExp(
   `(?<![a-z])(?:${[
     String.raw`(?:sex|sexe|sexo|seks)(?! ?(?:pistols?|educat\w+|ed\b|and ?the|bob|therap\w+|positive|criminals|on fire|on the beach))`,
@@ -62,21 +64,21 @@ const sexualWord = new RegExp(
 const everySexualWord = new RegExp(sexualWord.source, 'gu');
 
 const patterns: readonly NamePattern[] = [
-  // Sexual words that nobody else has in a name.
+  // Sexual words that only lures have in a name.
   {
     kind: 'sexual',
     pattern:
       /(?<![a-z])(?:onlyfans?|fansly|cam ?girls?|sex ?cams?|sexchat|sexting|fuck ?budd(?:y|ies)|plans? ?cul)(?![a-z])/u,
     sure: true,
   },
-  // The plural alone, or glued behind a first name: «annanudes».
+  // The plural alone, or joined to a first name: «annanudes».
   {
     kind: 'sexual',
     pattern:
       /(?<!\b(?:send|no|art|de|neutral|beige) ?)nudes(?![a-z]{3})(?! (?:in art|lip|nail|palette))/u,
     sure: true,
   },
-  // What is offered: «naked pics», «hot girls near you», «Anna Hot Video», «free sex».
+  // Offers: «naked pics», «hot girls near you», «Anna Hot Video», «free sex».
   {
     kind: 'sexual',
     pattern: new RegExp(
@@ -180,7 +182,7 @@ const patterns: readonly NamePattern[] = [
       /(?<!\b(?:can'?t|cannot|don'?t|never|not|no|u|you) ?)\b(?:(?:tap|click|clique|clic|cliquez|toca|pulsa) ?(?:on ?)?(?:me|here|pic|pfp|profile|ici|moi|aqui|profil|perfil)|(?:press|touch) ?(?:on ?)?(?:pic|pfp|here(?= ?\d*$)))(?![a-z])(?! ?(?:not|out|in|up)\b)/u,
     sure: true,
   },
-  // As the whole name.
+  // Words that count only if they are the whole name.
   { kind: 'invitation', pattern: /^(?:touch|press) ?me(?= ?\d*$)/u, sure: false },
   {
     kind: 'invitation',
@@ -231,7 +233,7 @@ const patterns: readonly NamePattern[] = [
     ),
     sure: false,
   },
-  // Ways elsewhere.
+  // Contacts on other platforms.
   {
     kind: 'elsewhere',
     pattern: /\bjoin (?:(?:my|our) )?(?:telegram|whats ?app|tg)\b/u,
@@ -245,22 +247,23 @@ const patterns: readonly NamePattern[] = [
   },
 ];
 
-/** One of these is in every lure, so that most names need no second look. */
+/** Matches a part of every lure, so that most names need no further check. */
 const mayLure =
   /sex|seks|nud|nue|naked|xxx|porn|horn|fans|cam|boob|titt|tits|hook|milf|blow|mast|cum|fuck|cul|libert|coquin|escort|desnud|cachond|foll|teton|putit|hot|wet|lonely|local|single|real|dirty|busty|naught|slut|pack|rencontre|cita|pussy|salope|zorra|erotic|bio|fil|pfp|avatar|pic|phot|fot|page|pagina|chan|chain|canal|link|lien|enlace|about|name|nom|vid|site|stor|album|conten|pseudo|tap|cli|press|touch|toca|pulsa|text|mess|msg|dm|inbox|date|meet|chat|talk|write|ecri|parle|escrib|habl|mand|contact|whats|tele|snap|kiss|hmu|free|grati|win|claim|get|won|gagn|gana|recla|collect|recu|reci|tg|insta|kik|disc|femme|meuf|chica|mujer|nena/u;
-/** Words of letters, and a number behind them: nothing is hidden in such a name. */
+/** Matches words of ordinary letters with a number after them. Such a name has no hidden words. */
 const open = /^[a-z]{2,}(?:[ ._-][a-z]{2,}){0,3}[ ._-]?\d*$/u;
 const adultOnly = /🔞/u;
 const suggestive = /🍑|🍆|💦|👅/u;
-/** A messenger and an address, in the signs of the name: «tg: @anna_x». */
+/** Matches a messenger and an address in a name: «tg: @anna_x». */
 const addressed =
   /(?:^|[^a-z])(?:(?:tg|telegram|whats ?app|wa|kik)|(?<shared>snap(?:chat)?|sc|insta(?:gram)?|ig))[ _.-]?(?:[:=➜→👉]|@) ?@?[\w.]{4,}/u;
 const capitals = /\p{Ll}\p{Lu}/u;
 const atCapital = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
 /**
- * Names that lure: sexual offers, invitations to a profile, gifts. Only the name is read, through
- * digits for letters, look-alikes, signs between letters and glued words.
+ * Finds names that are lures: sexual offers, invitations to a profile, gifts. It reads only the
+ * name. It sees through digits that stand for letters, look-alikes, signs between letters, and
+ * joined words.
  */
 export function lureNamePhase({ comment, name }: Subject): Finding[] {
   if (!mayLure.test(name.folded) && open.test(name.folded)) {
@@ -268,7 +271,7 @@ export function lureNamePhase({ comment, name }: Subject): Finding[] {
   }
   const { author } = comment;
   const address = addressed.exec(name.folded);
-  // Artists and their fans name the address where they show pictures, too.
+  // Artists and their fans also name the address where they show pictures.
   const isAddress = address !== null && address.groups?.['shared'] === undefined;
   if (adultOnly.test(author) || isAddress) return found(sureStrength);
   const { written, decoded } = readingsOf(author, name);
@@ -282,7 +285,7 @@ export function lureNamePhase({ comment, name }: Subject): Finding[] {
     isTwofold(asWritten.kinds.union(read.kinds)) ||
     (sexual &&
       (suggestive.test(author) ||
-        // Who hides such a word behind digits or signs knows what it says.
+        // Only somebody who knows what it means hides such a word behind digits or signs.
         !asWritten.kinds.has('sexual') ||
         !offersIn(bareWordsOf(author)).kinds.has('sexual') ||
         differentWordsIn(decoded) > 1));
@@ -296,7 +299,7 @@ function found(strength: number): Finding[] {
   return [{ code: 'lure-name', strength }];
 }
 
-/** What a name's words offer, and whether one of the patterns leaves no doubt. */
+/** Returns what a name's words offer, and whether one of the patterns is certain. */
 function offersIn(words: string): { kinds: ReadonlySet<Kind>; sure: boolean } {
   const kinds = new Set<Kind>();
   for (const { kind, pattern, sure } of patterns) {
@@ -307,18 +310,27 @@ function offersIn(words: string): { kinds: ReadonlySet<Kind>; sure: boolean } {
   return { kinds, sure: false };
 }
 
-/** Different words of sex; the signs around players' names are none. */
+/**
+ * Returns the number of different sexual words. The decoration «xxx» of players' names does not
+ * count.
+ */
 function differentWordsIn(words: string): number {
   const different = new Set(Array.from(words.matchAll(everySexualWord), ([word]) => word));
   return different.size - (different.has('xxx') ? 1 : 0);
 }
 
-/** Two kinds of offers in one name are no chance; an age means something beside a sexual word only. */
+/**
+ * Returns whether a name has offers of two kinds, which is not chance. An age counts only beside a
+ * sexual word.
+ */
 function isTwofold(kinds: ReadonlySet<Kind>): boolean {
   return kinds.size - (kinds.has('age') && !kinds.has('sexual') ? 1 : 0) > 1;
 }
 
-/** The words of a name without seeing through look-alikes, invisible signs and letters set apart. */
+/**
+ * Returns the words of a name without replacing look-alikes, invisible characters and separated
+ * letters.
+ */
 function bareWordsOf(author: string): string {
   return author
     .normalize('NFKD')
@@ -329,7 +341,9 @@ function bareWordsOf(author: string): string {
     .trim();
 }
 
-/** The words of a name as written, and with digits and signs read as letters. */
+/**
+ * Returns the words of a name as they are written, and with digits and signs decoded to letters.
+ */
 function readingsOf(author: string, name: FoldedText): { written: string; decoded: string } {
   const bare = author.startsWith('@') ? author.slice(1) : author;
   const { folded } = capitals.test(bare) ? foldText(bare.replaceAll(atCapital, ' ')) : name;
@@ -341,7 +355,9 @@ function readingsOf(author: string, name: FoldedText): { written: string; decode
 }
 
 const signs = /[\d@$!|]/u;
-/** A word in which signs may stand for letters; digits at its end number the account. */
+/**
+ * Matches a word in which signs may stand for letters. Digits at its end are the account's number.
+ */
 const leetWord = /(?<![a-z\d@$!|])(?=[\d@$!|]*[a-z])([a-z\d@$!|]*[a-z$@!])(\d*)/gu;
 const letters: Readonly<Record<string, string>> = {
   ...leetLetters,
@@ -355,7 +371,7 @@ function decode(_: string, word: string, number: string): string {
   return `${word.replaceAll(/[\d@$!|]/gu, (sign) => letters[sign] ?? sign)} ${number}`;
 }
 
-/** Letters that stand alone, as in «s e x», belong together. */
+/** Matches separate letters that form a word, as in «s e x». */
 const alone = /(?<![a-z\d])[a-z](?: [a-z])+(?![a-z\d])/gu;
 
 function wordsOf(folded: string): string {

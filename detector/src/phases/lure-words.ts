@@ -1,6 +1,6 @@
 /**
- * Words that lures in names are made of, by how much they say: two for a word that few others have in a
- * name, one for a word that says something beside others only, nothing for a word between them.
+ * The words of which names that are lures consist, with values: 2 for a word that few other names
+ * contain, 1 for a word that counts only beside others, and 0 for a word that connects them.
  */
 const strong =
   'nude nudes naked sex sexe sexo sexcam porn porno horny onlyfans fansly milf escort hookup hookups nsfw slut pussy boobs tits bio onlyfan cum fuck erotic sugarbaby sugardaddy giveaway robux vbucks desnuda desnudo desnudas nue nues coquine coquines coquin salope cachonda cachondas follar culo tetas chaude calientita libertine plancul orgasm strip striptease kinky bdsm fetish lingerie undress unlock unclaimed camgirl camgirls sexting milfs titties';
@@ -11,7 +11,7 @@ const between =
 const firsts =
   'ana anna amy alice bella cindy clara daisy elena ella emily emma eva hannah jade jane jenny jessica jess julia kate katie kelly laura lea lena lily lisa lola lucy luna maria mia molly nina nora olga rosa rose ruby sara sarah sofia sophie tina vera zoe nadia camille chloe manon marie lucie ines carla carmen valentina camila isabella daniela andrea';
 
-/** Words between others that names glue to them; «context» and «collector» are not made of two. */
+/** Words that names join to others. So «context» and «collector» are not split into two words. */
 const glued: ReadonlySet<string> = new Set('my me you your for the with mon mes mis'.split(' '));
 
 const values = new Map<string, number>();
@@ -23,12 +23,12 @@ for (const [list, value] of [
 ] as const)
   for (const word of list.split(' ')) values.set(word, value);
 const longestWord = Math.max(...Array.from(values.keys(), ({ length }) => length));
-/** No name is longer that a person would read. */
+/** The longest name that is checked. */
 const longestName = 60;
 
 /**
- * How much the words of a name say, if it consists of words of lures alone, whether glued together or
- * not. Each word counts once.
+ * Returns the sum of the values of a name's words, or 0 if it contains other words than those of
+ * lures. The words may be joined. Each word counts once.
  *
  * @param words letters and digits with single spaces; a number at the end is the account's
  */
@@ -44,11 +44,14 @@ export function lureWordsIn(words: string): number {
   let sum = 0;
   for (const value of said.values()) sum += value;
   if (said.size < 2) return 0;
-  // Four words or more that all fit are no chance.
+  // A name of four or more such words is not chance.
   return said.size >= 4 && sum === 2 ? 3 : sum;
 }
 
-/** The known words that a run of letters consists of: those that say most; null if it does not. */
+/**
+ * Splits a run of letters into known words with the highest values; null if it contains other
+ * words.
+ */
 function partsOf(run: string): string[] | null {
   const best: ({ parts: string[]; sum: number } | null)[] = [{ parts: [], sum: 0 }];
   for (let end = 1; end <= run.length; end += 1) {

@@ -8,7 +8,7 @@ const mention = fc.record({
   lured: fc.boolean(),
 });
 
-test('of everything that comments pass on it is known how often, by whom and with what', () => {
+test('mentions record whether several comments or authors mention a thing, and whether one of them is a lure', () => {
   fc.assert(
     fc.property(fc.array(mention, { maxLength: 600 }), (all) => {
       const mentions = new Mentions();

@@ -1,28 +1,28 @@
-/** What is known of a thing that comments pass on. */
+/** A contact or name that comments mention. */
 export interface Thing {
-  /** Who passed it on first. */
+  /** The author of the comment that mentioned it first. */
   readonly author: number;
-  /** Whether it was passed on more than once, */
+  /** Whether it was mentioned more than once. */
   inSeveral: boolean;
-  /** by several authors, */
+  /** Whether several authors mentioned it. */
   bySeveral: boolean;
-  /** or in a comment that has a lure of fraud. */
+  /** Whether it was mentioned in a comment with a lure of fraud. */
   lured: boolean;
 }
 
-/** A thing that a comment passes on, and where in its text. */
+/** The position at which a comment mentions a contact or name. */
 interface Mention {
   thing: Thing;
   start: number;
   end: number;
 }
 
-/** Things that comments pass on, such as numbers and names, and by whom. */
+/** The contacts and names that comments mention, with their authors. */
 export class Mentions {
   readonly #things = new Map<string, Thing>();
   readonly #byOwner = new Map<number, Mention[]>();
 
-  /** @param owner the index of the comment that passes it on */
+  /** @param owner the index of the comment that mentions it */
   add(
     owner: number,
     { author, lured }: { author: number; lured: boolean },
@@ -42,7 +42,7 @@ export class Mentions {
     this.#byOwner.set(owner, mentions);
   }
 
-  /** What the comment passes on, in the order it was given. */
+  /** Returns what the comment mentions, in the order in which it was added. */
   of(owner: number): readonly Mention[] {
     return this.#byOwner.get(owner) ?? [];
   }

@@ -1,39 +1,42 @@
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import type { Comment, Context, ReasonCode } from '../types.ts';
 
-/** A comment on its way through the phases. */
+/** A comment with its folded text and name, as the phases receive it. */
 export interface Subject {
   comment: Comment;
   text: FoldedText;
   /** The author's display name without a leading @. */
   name: FoldedText;
-  /** Who wrote it: channel id where known, else the bare display name. */
+  /** The author: the channel id if it is known, otherwise the display name without @. */
   author: string;
 }
 
-/** What a phase saw in a comment. */
+/** A result of a phase about a comment. */
 export interface Finding {
   code: ReasonCode;
   span?: { start: number; end: number };
-  /** Share of the code's full weight; 1 when absent. */
+  /** The share of the code's full weight; 1 by default. */
   strength?: number;
 }
 
-/** One phase that looks at a comment by itself. */
+/** A phase that judges each comment alone. */
 export type Phase = (subject: Subject, context: Context) => Finding[];
 
-/** A pattern that stands for a reason. Patterns are global, unicode, and written in folded letters. */
+/**
+ * A pattern that is evidence for a reason. Patterns are global, use Unicode, and are written in
+ * folded letters.
+ */
 export interface Pattern {
   code: ReasonCode;
   pattern: RegExp;
   strength?: number;
-  /** What must occur somewhere in the text for the pattern to mean anything. */
+  /** The text must match this expression, too, or the pattern is ignored. */
   needs?: RegExp;
 }
 
 /**
- * Prepares to look for patterns: the first match of each becomes a finding with its span in the
- * original text. `layer` says which folding the patterns are written for.
+ * Creates a function that searches for patterns. The first match of each pattern becomes a finding
+ * with its span in the original text. `layer` is the folding for which the patterns are written.
  */
 export function createFinder(
   layer: 'folded' | 'plain',
@@ -51,7 +54,7 @@ export function createFinder(
   };
 }
 
-/** A finding for a passage of the folded text. */
+/** Returns a finding for a passage of the folded text. */
 export function findingAt(
   text: FoldedText,
   code: ReasonCode,

@@ -9,7 +9,7 @@ const title =
 
 const praise =
   '(?:help\\w*|thank\\w*|recommend\\w*|legit|pro|genius|best|restored?|recover\\w*|fixed|got|appreciat\\w*|god ?bless|bless\\w*|grateful|trusted|tested|service|respect|hero|referr?\\w*|mvp|gracias|merci|recomend\\w*|recommand\\w*)';
-// Words of everyday talk that look like such handles.
+// Everyday words that look like such handles.
 const harmlessHacks =
   '(?:hackers?|hackathons?|hacking|hackers?news|life ?hacks?|hacksaw|hackney|crackers?|firecrackers?|nutcrackers?|cracking|wisecracks?|cyber(?:punk|pu?nk2077|security|attacks?|crimes?|space|truck|bullying|criminals?|warfare|netics?|men|man)|recovery|recovered|recovering|recover(?:s|able)?)';
 
@@ -28,7 +28,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'adviser-praise',
-    // Thanks alone go to every doctor and teacher: money or a cure must come up as well.
+    // Patients and pupils thank doctors and teachers, so the text must also mention money or a
+    // cure.
     pattern: new RegExp(
       `\\b(?:thanks?|grateful|credits?|kudos|shout ?out|appreciat\\w+|gracias|merci|bless)\\b.{0,40}\\b${title} \\p{L}{3,}\\b(?=.*\\b(?:${asset}|profits?|money|earn\\w*|income|loan|rich|cured|healed|dinero|argent|ganancias?|benefices?)\\b)`,
       'u',
@@ -62,7 +63,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'recovery-offer',
-    // Handles of «recovery experts» speak for themselves: DoaverCracks, ronaldhacks_01, mistcyber.
+    // The handles of «recovery experts» are evidence alone: DoaverCracks, ronaldhacks_01,
+    // mistcyber.
     needs: new RegExp(`^(?=.*(?:hack|crack|cyber|recover))(?=.*\\b${praise}\\b)`, 'u'),
     pattern: new RegExp(
       `(?<![\\p{L}\\d])(?!${harmlessHacks}\\b)(?:@ ?)?[a-z\\d_.]*(?:[a-z\\d_]{3}(?:hack(?:s|er|ers|z|code)?|crack(?:s|ie|er|ers)?|cyber|recovery)|(?:hacker?|cracker?|cyber|recover(?:y)?)[a-z_]{3})[a-z\\d_]{0,12}(?![\\p{L}\\d])`,
@@ -72,7 +74,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'recovery-offer',
-    // Programmers talk of private keys as well; swindlers call theirs legit and name who gave it.
+    // Programmers also talk about private keys. Scammers call theirs legit, and name who gave them
+    // the key.
     pattern:
       /\b(?:(?:legit|active|unlock\p{L}*|working|genuine)\b.{0,20}\bprivate key|private key\b.{0,15}\b(?:software|expert|hacker|legit|provider)\b|(?:got|gets?|gave|give|provided?|help\p{L}*|thanks?)\b(?=.*\b(?:hack\p{L}*|legit|experts?|help of|recommend\p{L}*|contact|btc|bitcoins?)\b).{0,40}\bprivate key\b|\brecommend\p{L}*\b.{0,60}\bprivate key\b|private key\b.{0,40}\b(?:successfully|with the help of|thanks to)|(?:non[- ]?spendable|locked|frozen|stuck) (?:btc|bitcoins?|funds|wallet))\b/u,
     strength: 0.8,
@@ -95,7 +98,10 @@ const patterns: readonly Pattern[] = [
 ];
 const find = createFinder('folded', patterns);
 
-/** Promises that are too good: returns, advisers, recovered funds, prizes, easy money. */
+/**
+ * Finds promises that are too good to be true: returns, advisers, recovered funds, prizes, easy
+ * money.
+ */
 export function promisePhase({ text }: Subject): Finding[] {
   return text.folded.length < 12 ? [] : find(text);
 }

@@ -26,14 +26,14 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'self-promotion',
-    // A number of subscribers to reach, a chance to be given: for the one who writes.
+    // A number of subscribers to reach, or a request for a chance, for the author.
     pattern:
       /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:it|me|us|them) a (?:listen|look|chance|shot)\b|(?<!\b(?:i|i'll|ill|we|we'll|will|would|to|me|let's|you|can|could|and) (?:just |also |always |sure )?)take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
     strength: 0.9,
   },
   {
     code: 'self-promotion',
-    // «My channel» is hardly ever named without asking others there.
+    // Viewers hardly ever say «my channel» without inviting others to it.
     pattern: new RegExp(
       `(?<!\\b(?:(?:inspir|motivat|help)\\w+ me to \\w+|delet\\w+|clos(?:e|ed|ing)|los[et]\\w*|hacked|remov\\w+|terminat\\w+|bann\\w+|stole|stolen|quit|abandon\\w*|demonetized?) (?:off |down |all |up )?)\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?! of\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their|every\\w+|any\\w+|all|some\\w*|each)\\b)[\\p{L}\\d@+"]`,
       'u',
@@ -42,14 +42,15 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'self-promotion',
-    // Somebody else's channel, song or name passed on: less telling than one's own.
+    // A recommendation of somebody else's channel, song or name, which is weaker evidence than
+    // one's own.
     pattern:
       /\bcheck(?:ed|ing)?(?: it)? ?out (?:(?:@|"\p{L}|(?:him|her|them)\b)|(?!at \d|around \d|\d+:\d|(?:all |more |some |most )?(?:of )?your )(?:[\p{L}\d'-]+ ){1,3}(?:chan+els?|videos?|vids?|songs?|covers?|remix|mix(?:tape)?|playlist|music|album|page|vlogs?|band)\b)|\b(?:search|type|look up|google)(?: in| for| up)? "|\blook (?:him|her|them|me|us) up\b|\b(?:his|her|their) (?:youtube )?chan+el\b/u,
     strength: 0.5,
   },
   {
     code: 'self-promotion',
-    // Anything at all passed on, but not a moment of the video or a branch of a repository.
+    // A recommendation of anything, except a moment of the video or a branch of a repository.
     pattern:
       /\bcheck(?:ed|ing)?(?: it)? out (?!(?:the |this |that )?(?:\p{L}+ ){0,3}(?:(?:at|around|from) )?\d+:\d|(?:this|his|her|their) (?:face|hair|moves?|dance|shoes|outfit)|(?:part|chapter|minute|episode|at|from|of|to|and|(?:all |more |some |most )?(?:of )?(?:your|ur)|the (?:(?:official|above|other|first|last) )?(?:docs?|documentation|manual|branch|commit|readme|comments?|description|source|code|faq)) )(?:[\p{L}\d+'-]+ ){0,3}[\p{L}\d+'-]/u,
     strength: 0.25,
@@ -66,7 +67,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'engagement-bait',
-    // Praise as often as a request.
+    // These words are praise as often as a request.
     pattern: /\b(?:thumbs? up|donate)\b/u,
     strength: 0.3,
   },
@@ -89,7 +90,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'gambling-advert',
-    // Names of such sites end in lucky numbers, whatever the site: «…bet88», «…4d», «…slot777».
+    // The names of such sites end in lucky numbers: «…bet88», «…4d», «…slot777».
     pattern:
       /(?<![\p{L}\p{N}_@./-])\p{L}{2,12}(?:4d|77|88|99|138|303|777|888|999)(?![\p{L}\p{N}_])/u,
     needs: /4d|77|88|99|138|303/u,
@@ -103,7 +104,7 @@ const patterns: readonly Pattern[] = [
 ];
 const find = createFinder('folded', patterns);
 
-/** Adverts: for oneself, in exchange, for products, gambling and adult offers. */
+/** Finds adverts: for the author, in exchange, for products, gambling and adult offers. */
 export function promotionPhase({ text }: Subject): Finding[] {
   return text.folded.length < 4 ? [] : find(text);
 }

@@ -12,16 +12,17 @@ import type { Finding, Phase, Subject } from './phase.ts';
 import { promisePhase } from './promise.ts';
 import { promotionPhase } from './promotion.ts';
 
-/** A comment as all phases that look at one comment at a time have read it. */
+/** The results of all phases that judge a comment alone. */
 export interface Reading {
   subject: Subject;
   findings: Finding[];
 }
 
-/** Prepares the phases that look at one comment at a time. Training and judging share them. */
+/** Prepares the phases that judge each comment alone. Training and judging share them. */
 export function createReader(context: Context): (comment: Comment) => Reading {
   const phases: readonly Phase[] = [
-    // Beside the next phase, which looks at the name as well: the look is shared.
+    // It is next to the impersonation phase, because both read the name and can share the folded
+    // form.
     lureNamePhase,
     contactPhase,
     linkPhase,
@@ -42,7 +43,7 @@ export function createReader(context: Context): (comment: Comment) => Reading {
   };
 }
 
-/** The greatest strength of each code among the findings. */
+/** Returns the strongest finding of each code. */
 export function strongestOf(findings: readonly Finding[]): Map<Finding['code'], Finding> {
   const strongest = new Map<Finding['code'], Finding>();
   for (const finding of findings) {

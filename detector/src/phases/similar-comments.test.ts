@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { slots } from '../text/signature.ts';
 import { SimilarComments } from './similar-comments.ts';
 
-/** What is said: a signature that no other number has in any of its bands. */
+/** Returns the signature for a number. It shares no band with the signature of another number. */
 function signature(number: number): Uint16Array {
-  // Three slots to a band: the number's bits, twice 11, and the band.
+  // A band has three slots: two parts of 11 bits of the number, and the index of the band.
   return Uint16Array.from(
     { length: slots },
     (_, slot) => [number & 0x7ff, number >>> 11, slot][slot % 3] ?? 0,
   );
 }
 
-/** What is said between: nothing of it twice. */
+/** Returns numbers that occur only once, to be added between others. */
 function others(from: number): number[] {
   return Array.from({ length: 1_500 }, (_, i) => from + i);
 }
 
-/** Each said by an author of its own. */
+/** Adds a comment for each number, each by another author. */
 function say(all: Iterable<number>): { similar: SimilarComments; kept: number[] } {
   const order = {
     authorOf: (comment: number) => comment,
@@ -32,13 +32,13 @@ function say(all: Iterable<number>): { similar: SimilarComments; kept: number[] 
   return { similar, kept };
 }
 
-test('however many different things are said, the signatures of two generations are kept at most', () => {
+test('at most two generations of signatures are stored, however many different comments are added', () => {
   const { kept } = say(Array.from({ length: 10_000 }).keys());
   expect(kept[1_500]).toBe(1_501);
   expect(kept.reduce((most, each) => Math.max(most, each))).toBe(2_000);
 });
 
-test('what one has said is forgotten in time, what several have said is not', () => {
+test('texts that only one author posted are forgotten after a while, and those of several are not', () => {
   const { similar } = say([
     1,
     2,
@@ -52,12 +52,12 @@ test('what one has said is forgotten in time, what several have said is not', ()
     1,
     3,
   ]);
-  // 1 was said again in time, 2 at once, 3 too late.
+  // 1 was repeated in time, 2 at once, and 3 too late.
   const sizes = [0, 1, 3, 1_504, 3_005, 4_506, 4_507].map((index) => similar.of(index).size);
   expect(sizes).toEqual([3, 3, 1, 3, 3, 3, 1]);
 });
 
-test('what several say is kept of a quarter of a generation, so that it has an end, too', () => {
+test('repeated texts fill at most a quarter of a new generation, so that they are forgotten at last, too', () => {
   const pairs = Array.from({ length: 10_000 }, (_, i) => Math.floor(i / 2));
   const { similar, kept } = say(pairs);
   expect(kept.reduce((most, each) => Math.max(most, each))).toBeLessThanOrEqual(2_000);

@@ -1,74 +1,76 @@
 import { bandKeys, likenessOf } from '../text/signature.ts';
 
-/** Share of a signature's slots from which two texts are the same. */
+/** The share of equal slots in two signatures from which their texts are equal. */
 const alike = 0.66;
-/** Share of a signature's slots from which one text may be the other with a few words changed. */
+/** The share from which one text may be the other with a few words changed. */
 const near = 0.5;
-/** Enough to recognise a campaign; keeps a bucket's cost constant. */
+/** The most comments in a bucket: enough to recognise a campaign, at a constant cost. */
 const mostRepresentatives = 4;
-/** Comments that stand for what was said, of one generation; there are two. */
+/** The most representative comments in a generation. Two generations are stored. */
 const perGeneration = 65_536;
-/** Of these, the share that may be taken over from the generation before, since others say the same. */
+/**
+ * The share of a new generation that representatives of repeated texts from the old one may occupy.
+ */
 const mostTakenOver = 0.25;
 
-/** What `SimilarComments` asks about comments, to tell the first of those that say the same. */
+/** The functions that `SimilarComments` needs to find the first of several similar comments. */
 export interface Order {
   authorOf(comment: number): number;
   isEarlier(comment: number, than: number): boolean;
-  /** Viewers liked it. */
+  /** Returns whether viewers liked the comment. */
   isLiked(comment: number): boolean;
 }
 
-/** The known comments with nearly the same text as another one. */
+/** The known comments that are similar to one comment. */
 export interface Alike {
-  /** How many authors say it, */
+  /** The number of their authors. */
   size: number;
-  /** and how often the comment's own author does. */
+  /** The number of them by the comment's own author. */
   mine: number;
-  /** The comment that said it first. */
+  /** The comment that was written first. */
   first: number;
-  /** How many of them viewers liked. */
+  /** The number of them that viewers liked. */
   liked: number;
 }
 
-/** A comment that stands for what it says. */
+/** A comment that represents all comments with its text. */
 interface Representative {
   comment: number;
   signature: Uint16Array;
 }
 
-/** Comments that say the same, by the comment at their root. */
+/** A group of similar comments. Its key is the comment at the root of the group's tree. */
 interface Group {
-  /** How often each author says it. */
+  /** The number of comments by author. */
   counts: Map<number, number>;
   first: number;
   liked: number;
 }
 
 /**
- * Comments that say the same, by their signatures, and whose they are: union-find over buckets. What is
- * alike is found among the last 49,152 comments at least, and what several have said among more; what
- * stands for older ones is forgotten, however many comments a video has.
+ * Groups similar comments by their signatures and counts their authors, by union-find over buckets.
+ * It finds similar comments at least among the last 49,152, and repeated texts among more. It
+ * forgets older ones, however many comments a video has.
  */
 export class SimilarComments {
-  /** The comment that one belongs to; undefined for one that belongs to none but itself. */
+  /** The parent of each comment in its tree; undefined for a root. */
   readonly #parents: (number | undefined)[] = [];
-  /** By the root; none for a comment by itself. */
+  /** The groups by their root. A comment without similar ones has no group. */
   readonly #groups = new Map<number, Group>();
-  /** A comment that is nearly like one and belongs to another group. */
+  /** For each comment, one that is nearly similar and belongs to another group. */
   readonly #akin: (number | undefined)[] = [];
   readonly #most: number;
   readonly #order: Order;
   #before = new Generation();
   #now = new Generation();
 
-  /** @param most comments in a generation */
+  /** @param most the most comments in a generation */
   constructor(order: Order, most = perGeneration) {
     this.#order = order;
     this.#most = most;
   }
 
-  /** Takes in the next comment; null where its text is too short to tell. */
+  /** Adds the next comment. Its signature is null if the text is too short to compare. */
   add(index: number, signature: Uint16Array | null): void {
     this.#parents.push(undefined);
     this.#akin.push(undefined);
@@ -91,18 +93,18 @@ export class SimilarComments {
     }
   }
 
-  /** Who says what the comment says. */
+  /** Returns the comments that are similar to this one, including itself. */
   of(index: number): Alike {
     const { counts, first, liked } = this.#groupOf(this.#root(index));
     return { size: counts.size, mine: counts.get(this.#order.authorOf(index)) ?? 0, first, liked };
   }
 
-  /** A comment of another group that says nearly what this one says. */
+  /** Returns a comment of another group that is nearly similar to this one. */
   akinTo(index: number): number | undefined {
     return this.#akin[index];
   }
 
-  /** Comments whose signatures are kept. */
+  /** The number of comments whose signatures are stored. */
   get kept(): number {
     return this.#before.kept.length + this.#now.kept.length;
   }
@@ -116,7 +118,8 @@ export class SimilarComments {
     const old = this.#before;
     this.#before = this.#now;
     this.#now = new Generation();
-    // The newest ones first: what several have said may be said again.
+    // Starts with the newest ones, because a text that several comments repeated may be repeated
+    // again.
     const most = this.#most * mostTakenOver;
     for (const each of old.kept.toReversed()) {
       if (this.#now.kept.length >= most) break;
@@ -163,7 +166,7 @@ export class SimilarComments {
   }
 }
 
-/** Comments that stand for what was said, and where to find them by a band of their signature. */
+/** The representative comments of a generation, which can be found by a band of their signature. */
 class Generation {
   readonly kept: Representative[] = [];
   readonly #buckets = new Map<number, Representative[]>();
@@ -179,7 +182,7 @@ class Generation {
     else bucket.push(each);
   }
 
-  /** In the order they were put there. */
+  /** Returns the comments of a band in the order in which they were added. */
   with(key: number): readonly Representative[] {
     return this.#buckets.get(key) ?? none;
   }

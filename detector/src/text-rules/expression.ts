@@ -19,7 +19,7 @@ export type ExpressionProblem =
   | 'invalid'
   | 'matches-empty';
 
-/** RE2's errors by the beginning of their descriptions. */
+/** The problems, by the beginning of RE2's error messages. */
 const problems: Readonly<Record<string, ExpressionProblem>> = {
   'missing closing ]': 'missing-bracket',
   'missing closing )': 'missing-parenthesis',
@@ -38,14 +38,14 @@ const problems: Readonly<Record<string, ExpressionProblem>> = {
 };
 
 /**
- * The most instructions that an expression may compile to. The time to look at a character grows with
- * them in the worst case.
+ * The most instructions to which an expression may compile. In the worst case, the time for each
+ * character grows with this number.
  */
 const mostInstructions = 200;
 
 /**
- * Prepares to look for an expression in RE2's syntax, which takes a time that is linear in the text.
- * Letter case does not count unless the expression says `(?-i)`.
+ * Creates a function that searches for an expression in RE2's syntax, in a time that is linear in
+ * the text. It ignores letter case unless the expression contains `(?-i)`.
  */
 export function expressionFinder(
   value: string,
@@ -60,7 +60,7 @@ export function expressionFinder(
   if (expression.test('')) return { problem: 'matches-empty' };
   return {
     find: ({ raw }) => {
-      // Without captures it is much faster, and most comments do not match.
+      // A test without captures is much faster, and most comments do not match.
       if (!expression.test(raw)) return null;
       const matcher = expression.matcher(raw);
       return matcher.find() ? { start: matcher.start(), end: matcher.end() } : null;
@@ -73,7 +73,7 @@ function refusal(error: unknown): { problem: ExpressionProblem; part?: string } 
     const part = error.getPattern() ?? '';
     if (/^\(\?<[=!]/u.test(part)) return { problem: 'unsupported', part: part.slice(0, 4) };
     const problem = problems[error.getDescription()] ?? 'invalid';
-    // It may blame the whole expression, with the flag that we have set.
+    // RE2 may name the whole expression, including the flag that this function has added.
     return part === '' || part.startsWith('(?i)') ? { problem } : { problem, part };
   }
   if (error instanceof RE2JSException) return { problem: 'invalid' };

@@ -2,23 +2,23 @@ import { foldText, originalSpan } from '../text/normalise.ts';
 import type { Finder } from './subject.ts';
 
 const wordCharacter = '[\\p{L}\\p{M}\\p{N}]';
-/** Scripts that put no spaces between words: there, a word begins and ends anywhere. */
+/** Scripts that put no spaces between words. In them, a word may begin and end anywhere. */
 const unspaced =
   '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]';
 const isWordCharacter = new RegExp(wordCharacter, 'u');
 const isUnspaced = new RegExp(unspaced, 'u');
-/** What may stand between two words of a phrase, at most. */
+/** The most characters between two words of a phrase. */
 const between = 5;
 
-/** The words of a folded value: what stands between its spaces. */
+/** Returns the words of a folded value, which spaces separate. */
 export function wordsOf(value: string): string[] {
   return foldText(value).folded.split(' ').filter(Boolean);
 }
 
 /**
- * Returns a function that finds words that follow each other, whole. Between them may be a few
- * characters that are neither letters nor digits. It also finds words in which digits and signs stand
- * for letters.
+ * Returns a function that finds consecutive whole words. There may be a few characters between them
+ * that are neither letters nor digits. It also finds words in which digits and signs stand for
+ * letters.
  */
 export function findWords(words: readonly string[]): Finder {
   const [first = ''] = words;
@@ -47,12 +47,15 @@ function joined(words: readonly string[]): string {
     .join('');
 }
 
-/** The pattern that matches a text and nothing else. */
+/** Returns the pattern that matches exactly this text. */
 function escaped(text: string): string {
   return text.replaceAll(/[\^$\\.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
 
-/** What is true where a word starts or ends: no letter or digit of the same word is beside it. */
+/**
+ * Returns the pattern for the start or end of a word: no letter or digit of the same word is beside
+ * it.
+ */
 function boundary(word: string, side: 'start' | 'end'): string {
   const edge = side === 'start' ? firstOf(word) : lastOf(word);
   if (!isWordCharacter.test(edge) || isUnspaced.test(edge)) return '';
@@ -68,12 +71,14 @@ function lastOf(word: string): string {
   return Array.from(word).at(-1) ?? '';
 }
 
-/** A domain, and what follows it in an address. */
+/** A domain and the rest of its address. */
 export interface LinkValue {
   /** The domain and the path, without a scheme and `www.`. */
   value: string;
   labels: readonly string[];
-  /** Empty, or what follows the domain, from its `/`, `?` or `#` on. */
+  /**
+   * The part of the address from the `/`, `?` or `#` after the domain on; empty if there is none.
+   */
   path: string;
 }
 
@@ -81,24 +86,27 @@ const address =
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\*\.)?(?:www\.|m\.)?([^/?#:\s@]+)(?::\d+)?([/?#]\S*)?$/u;
 const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
-/** Reads a domain or an address, with or without a scheme; null if it is neither. */
+/** Parses a domain or an address, with or without a scheme. Returns null for another value. */
 export function linkOf(value: string): LinkValue | null {
   const parts = address.exec(foldText(value).folded);
   const labels = parts?.[1]?.split('.') ?? [];
   if (labels.length < 2 || !labels.every((one) => label.test(one))) return null;
-  // An address of numbers names no domain.
+  // An address that consists of numbers has no domain.
   if (!/\p{L}{2}/u.test(labels.at(-1) ?? '')) return null;
   const path = (parts?.[2] ?? '').replace(/\/+$/u, '');
   return { value: labels.join('.') + path, labels, path };
 }
 
-/** Domains that are also found with spaces around their last dot, as the detector finds links. */
+/**
+ * Domains that are also found if there are spaces around their last dot, as in the detector's
+ * links.
+ */
 const spelledEndings: ReadonlySet<string> = new Set(['com', 'net', 'org']);
 const spelledDot = ' ?(?:\\(dot\\)|\\[dot\\]) ?| dot ';
 
 /**
  * Returns a function that finds a domain and its subdomains, with any path or with the given one. A
- * dot may be spelled out. An email address is not a link.
+ * dot may be spelled as a word. Email addresses are not links.
  */
 export function findLink({ labels, path }: LinkValue): Finder {
   const [first = ''] = labels;

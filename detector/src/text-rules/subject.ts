@@ -1,24 +1,24 @@
 import { foldText, type FoldedText } from '../text/normalise.ts';
 
-/** UTF-16 offsets into the original text. */
+/** A passage of the original text, in UTF-16 offsets. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** A text in which rules look for their values. */
+/** A text in which rules search for their values. */
 export interface TextSubject {
   raw: string;
   text: FoldedText;
 }
 
-/** Returns the passage that a rule is about, or null. */
+/** Returns the passage that a rule matches, or null. */
 export type Finder = (subject: TextSubject) => Span | null;
 
-/** The longest comment at YouTube, in UTF-16 units. What follows is not looked at. */
+/** The longest comment at YouTube, in UTF-16 units. The rest of a longer text is ignored. */
 const longest = 10_000;
 
-/** Prepares a text for all rules: it is folded once. */
+/** Prepares a text for all rules, so that it is folded only once. */
 export function subjectOf(text: string): TextSubject {
   const raw = text.length > longest ? text.slice(0, longest) : text;
   return { raw, text: foldText(raw) };

@@ -5,7 +5,7 @@ import { createTextMatcher, readTextRule, textRuleKey, type TextRuleKind } from 
 const readExpression = (value: string) => readTextRule({ kind: 'expression', value });
 const wordKey = (value: string) => textRuleKey({ kind: 'word', value });
 
-/** The passage of a text that a rule finds. */
+/** Returns the passage of a text that a rule finds. */
 function found(kind: TextRuleKind, value: string, text: string): string | null {
   const span = createTextMatcher([{ kind, value }])(text);
   return span && text.slice(span.start, span.end);
@@ -33,7 +33,7 @@ describe('a word', () => {
     ['🍑', 'see you🍑later', '🍑'],
     ['c++', 'learn C++ with me', 'C++'],
     ['can', 'I can’t', 'can'],
-  ])('a word %j in %j finds %j', (value, text, expected) => {
+  ])('the rule for the word %j applied to %j finds %j', (value, text, expected) => {
     expect(found('word', value, text)).toBe(expected);
   });
 });
@@ -48,7 +48,7 @@ describe('a phrase', () => {
     ['free money', 'free moneybags', null],
     ['free money', 'free your money', null],
     ['加我 微信', '快加我微信吧', '加我微信'],
-  ])('a phrase %j in %j finds %j', (value, text, expected) => {
+  ])('the rule for the phrase %j applied to %j finds %j', (value, text, expected) => {
     expect(found('phrase', value, text)).toBe(expected);
   });
 });
@@ -71,11 +71,11 @@ describe('a link', () => {
     ['t.me/king', 't.me/kingdom', null],
     ['t.me/king', 't.me', null],
     ['bücher.example', 'bei bücher.example', 'bücher.example'],
-  ])('a link %j in %j finds %j', (value, text, expected) => {
+  ])('the rule for the link %j applied to %j finds %j', (value, text, expected) => {
     expect(found('link', value, text)).toBe(expected);
   });
 
-  test('a link keeps its domain and path, and nothing else', () => {
+  test('a rule for a link stores only its domain and path', () => {
     const read = readTextRule({ kind: 'link', value: ' HTTPS://www.Example.com/Shop/ ' });
     expect(read).toMatchObject({ rule: { value: 'example.com/shop' } });
   });
@@ -88,7 +88,7 @@ describe('an expression', () => {
     [String.raw`\p{Cyrillic}{3}`, 'это', 'это'],
     ['^first', 'not the first', null],
     ['cafe', 'café', null],
-  ])('an expression %j in %j finds %j', (value, text, expected) => {
+  ])('the rule for the expression %j applied to %j finds %j', (value, text, expected) => {
     expect(found('expression', value, text)).toBe(expected);
   });
 });
@@ -120,24 +120,24 @@ describe('a rule is refused', () => {
     ['expression', 'a(?=b)', 'unsupported'],
     ['expression', String.raw`(a)\1`, 'unknown-escape'],
     ['expression', '(?:abc){300}', 'too-large'],
-  ] as const)('%s %j is refused as %j', (kind, value, problem) => {
+  ] as const)('a rule for the %s %j is refused with the problem %j', (kind, value, problem) => {
     const read = readTextRule({ kind, value });
     expect('problem' in read ? read.problem : undefined).toBe(problem);
   });
 
-  test('the refusal of an expression names the part that is wrong', () => {
+  test('the refusal of an expression names the wrong part', () => {
     expect(readExpression('free [money')).toEqual({ problem: 'missing-bracket', part: '[money' });
     expect(readExpression('(?<=free)money')).toEqual({ problem: 'unsupported', part: '(?<=' });
     expect(readExpression('free (money')).toEqual({ problem: 'missing-parenthesis' });
   });
 });
 
-test('two spellings that find the same have the same key', () => {
+test('two spellings of a rule that match the same texts have the same key', () => {
   expect(wordKey('CAFÉ')).toBe(wordKey(' cafe '));
   expect(textRuleKey({ kind: 'link', value: 'https://www.example.com' })).toBe('example.com');
 });
 
-test('a stored expression that cannot be read finds nothing, and the other rules still do', () => {
+test('a stored expression that is not valid matches nothing, and the other rules still apply', () => {
   const find = createTextMatcher([
     { kind: 'expression', value: '(' },
     { kind: 'word', value: 'crypto' },
@@ -145,7 +145,7 @@ test('a stored expression that cannot be read finds nothing, and the other rules
   expect(find('some crypto')).toEqual({ start: 5, end: 11 });
 });
 
-test('an expression that makes other engines backtrack takes linear time', () => {
+test('an expression that makes backtracking engines slow takes linear time', () => {
   const find = createTextMatcher([
     { kind: 'expression', value: '(a+)+$' },
     { kind: 'expression', value: '(?:a|aa|a?)+b' },
@@ -161,6 +161,6 @@ test('an expression that makes other engines backtrack takes linear time', () =>
   expect(took(9_000)).toBeLessThan(500);
 });
 
-test('what follows the longest comment that YouTube accepts is not looked at', () => {
+test('rules ignore the text after the longest comment that YouTube accepts', () => {
   expect(found('word', 'crypto', `${'a '.repeat(5_000)}crypto`)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { type ExpressionProblem, expressionFinder } from './expression.ts';
 import { findLink, findWords, linkOf, wordsOf } from './folded-rules.ts';
 import { type Finder, type Span, subjectOf } from './subject.ts';
 
-/** What a rule about texts names. */
+/** The kinds of values that a rule about texts can have. */
 export type TextRuleKind = 'word' | 'phrase' | 'link' | 'expression';
 
 /** A rule of the creator that hides the comments whose text contains its value. */
@@ -19,7 +19,10 @@ export type TextRuleProblem =
   | 'matches-almost-all'
   | ExpressionProblem;
 
-/** A rule that cannot be set, with the part of an expression that is to blame if it is known. */
+/**
+ * A rule that cannot be set, with the part of an expression that causes the problem, if it is
+ * known.
+ */
 export interface RefusedTextRule {
   problem: TextRuleProblem;
   part?: string;
@@ -28,15 +31,15 @@ export interface RefusedTextRule {
 /** A rule that can be set. */
 export interface ReadTextRule {
   rule: TextRule;
-  /** Equal for two rules of a kind that find the same. */
+  /** A key that is equal for two rules of a kind that match the same texts. */
   key: string;
 }
 
 type Prepared = ReadTextRule & { find: Finder };
 
 /**
- * Reads a rule as the creator typed it. The value of a word or phrase loses the spaces around it, and
- * an address becomes its domain and path.
+ * Parses a rule as the creator typed it. It removes the spaces around a word or phrase, and reduces
+ * an address to its domain and path.
  */
 export function readTextRule(typed: TextRule): ReadTextRule | RefusedTextRule {
   const prepared = prepare(typed);
@@ -52,14 +55,17 @@ export function textRuleKey({ kind, value }: TextRule): string {
   return wordsOf(value).join(' ');
 }
 
-/** Returns whether a stored rule can still be read. Otherwise it finds nothing. */
+/** Returns whether a stored rule is still valid. Otherwise it matches nothing. */
 export function isReadableRule(rule: TextRule): boolean {
   return !('problem' in prepare(rule));
 }
 
 /**
- * Prepares to look for rules in texts. A stored rule that cannot be read any more finds nothing.
- * @returns a function that returns the passage of a text that the first of the rules finds, or null
+ * Creates a function that searches for rules in texts. A stored rule that is no longer valid
+ * matches nothing.
+ *
+ * @returns a function that returns the passage that the first matching rule finds in a text, or
+ * null
  */
 export function createTextMatcher(rules: readonly TextRule[]): (text: string) => Span | null {
   const finders = rules.flatMap((rule) => {
@@ -95,7 +101,7 @@ function prepare({ kind, value }: TextRule): Prepared | RefusedTextRule {
   return { rule: { kind, value: tidy }, key: words.join(' '), find: findWords(words) };
 }
 
-/** Ordinary comments, of which a rule may find at most half. */
+/** Ordinary comments. A rule may match at most half of them. */
 const ordinary = [
   'Great video, thank you!',
   'I watched this twice. So helpful',

@@ -1,16 +1,16 @@
 import { confusables } from './confusables.ts';
 
-/** What a text folds to, character by character. */
+/** The folded form of a text, character by character. */
 export interface FoldedCharacters {
   folded: string;
-  /** Original UTF-16 offsets of each unit of `folded`. */
+  /** The original UTF-16 offset of each unit of `folded`. */
   starts: Int32Array;
   ends: Int32Array;
-  /** How many characters were there to escape a filter. */
+  /** The number of characters that were written to escape a filter. */
   disguised: number;
 }
 
-/** Typographic quotation marks and the typewriter's. */
+/** Typographic quotation marks, each with its typewriter form. */
 const quotes: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -24,19 +24,23 @@ const quotes: Readonly<Record<string, string>> = {
 
 const invisible =
   /[\p{Cf}\p{Variation_Selector}\u{115f}\u{1160}\u{3164}\u{ffa0}]|[\u{17b4}-\u{17b5}]|(?!\s)\p{Cc}/u;
-// Only the marks that sit on Latin, Greek and Cyrillic letters: in Indic scripts marks are vowels.
+// Contains only marks of Latin, Greek and Cyrillic letters, because in Indic scripts marks are
+// vowels.
 const accents =
   /(?:(?=\p{M})\p{Script=Inherited}(?<![\u{3099}-\u{309a}\u{64b}-\u{670}\u{951}-\u{954}]))|[\u{483}-\u{489}]/gu;
 
-/** Folded characters in columns, with room for more; the next text overwrites them. */
+/**
+ * The number of folded characters that the columns below can hold. Each text overwrites the last
+ * one.
+ */
 let room = 0;
 let count = 0;
 let points = new Int32Array();
-/** The Latin letter that a character may pass for; 0 where there is none. */
+/** For each character, the Latin letter that it resembles; 0 if there is none. */
 let passes = new Int32Array();
 let starts = new Int32Array();
 let ends = new Int32Array();
-/** The UTF-16 units of the result, of which a character has two at most. */
+/** The UTF-16 units of the result. A character has at most two. */
 let units = new Uint16Array();
 let unitStarts = new Int32Array();
 let unitEnds = new Int32Array();
@@ -68,8 +72,8 @@ function put(point: number, pass: number, start: number, end: number): void {
 }
 
 /**
- * Folds any text to lower case without accents, invisible characters, compatibility forms and more
- * than one space in a row, and reads look-alike letters as Latin in words that pass for Latin ones.
+ * Folds a text to lower case. It removes accents, invisible characters, compatibility forms and
+ * repeated spaces. In words that look Latin, it replaces look-alike letters by Latin ones.
  */
 export function foldCharacters(text: string): FoldedCharacters {
   count = 0;
@@ -104,7 +108,7 @@ export function foldCharacters(text: string): FoldedCharacters {
   };
 }
 
-/** A call takes no more arguments than some ten thousands. */
+/** The number of arguments for one call, far below the limit of some ten thousand. */
 const chunk = 8192;
 
 function stringOf(length: number): string {
@@ -116,13 +120,19 @@ function stringOf(length: number): string {
   return string;
 }
 
-/** Starts a passage that is shown backwards, which ends with these, another passage or the text. */
+/**
+ * The character that starts a passage that is shown backwards. The passage ends at one of the
+ * characters below, or with the text.
+ */
 const override = 0x202e;
 const overrideEnd = /[\u{202c}\u{202e}\u{2069}\n]/gu;
-/** What a passage of Latin letters written backwards is worth. */
+/** The number of disguised characters for which a passage of backward Latin letters counts. */
 const backwards = 3;
 
-/** Reads a passage that is shown backwards as viewers see it; returns as `readCharacters` does. */
+/**
+ * Reads a passage that is shown backwards in the order in which viewers see it. Returns the same as
+ * `readCharacters`.
+ */
 function readBackwards(text: string, start: number, end: number): number {
   const first = count;
   let disguised = readCharacters(text, start + 1, end);
@@ -134,7 +144,10 @@ function readBackwards(text: string, start: number, end: number): number {
   return disguised;
 }
 
-/** Reads a text into the columns; returns how many characters are fancy letters or hide in words. */
+/**
+ * Reads a text into the columns. Returns the number of fancy letters and of invisible characters
+ * within words.
+ */
 function readCharacters(text: string, from = 0, to = text.length): number {
   let disguised = 0;
   for (let start = from; start < to;) {
@@ -176,7 +189,10 @@ function readCharacters(text: string, from = 0, to = text.length): number {
   return disguised;
 }
 
-/** As the pattern /[a-z]/iu has it: two signs of other blocks fold to k and s. */
+/**
+ * Equals the pattern /[a-z]/iu, which also matches the two signs of other blocks that fold to k and
+ * s.
+ */
 function isAsciiLetter(code: number): boolean {
   const lower = code | 0x20;
   return (lower >= 0x61 && lower <= 0x7a) || code === 0x17f || code === 0x212a;
@@ -187,10 +203,16 @@ interface Part {
   pass: number;
 }
 
-/** What characters fold to: text in one script asks for the same few again and again. */
+/**
+ * The folded forms of characters, which save time because a text in one script repeats few
+ * characters.
+ */
 const knownCharacters = new Map<number, readonly Part[]>();
 const knownClusters = new Map<string, readonly Part[]>();
-/** Enough for any alphabet; a limit, so that hostile text cannot fill the memory. */
+/**
+ * The most entries: enough for any alphabet, and limited so that hostile text cannot fill the
+ * memory.
+ */
 const mostKnown = 4096;
 
 function partsOfCharacter(code: number): readonly Part[] {
@@ -215,7 +237,8 @@ function partsOf(cluster: string): Part[] {
   const parts: Part[] = [];
   const bare = cluster.normalize('NFKD').replaceAll(accents, '');
   const lower = bare.toLowerCase().normalize('NFKD').replaceAll(accents, '').normalize('NFC');
-  // Upper and lower case of a letter can resemble different Latin letters (В, в): ask for both.
+  // The upper and lower case of a letter can resemble different Latin letters (В, в), so both are
+  // looked up.
   const upper = Array.from(bare.normalize('NFC'));
   for (const [i, unit] of Array.from(lower).entries()) {
     if (invisible.test(unit)) continue;
@@ -237,22 +260,28 @@ function partsOf(cluster: string): Part[] {
   return parts;
 }
 
-/** The value of a decimal digit of any script: Unicode keeps the ten of a script in a row. */
+/**
+ * Returns the value of a decimal digit of any script. Unicode places the ten digits of a script in
+ * a row.
+ */
 function digitOf(point: number): number {
   let zero = point;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return (point - zero) % 10;
 }
 
-/** Mathematical, enclosed and squared letters: nobody's keyboard writes them. */
+/** Returns whether this is a mathematical, enclosed or squared letter, which no keyboard types. */
 function isFancy(code: number): boolean {
   return (code >= 0x1d400 && code <= 0x1d7ff) || (code >= 0x24b6 && code <= 0x24e9);
 }
 
-/** Replaces look-alikes in words that read as Latin; returns how many were there to deceive. */
+/**
+ * Replaces look-alikes in words that look Latin. Returns the number of those that disguise a
+ * letter.
+ */
 function readLookAlikes(): number {
   if (!passes.subarray(0, count).some((pass) => pass !== 0)) return 0;
-  // A letter of another script that resembles no Latin one shows that the script is meant.
+  // If a letter of another script resembles no Latin letter, the author really uses that script.
   let foreign = false;
   for (let i = 0; i < count && !foreign; i += 1) {
     foreign = passes[i] === 0 && (traitsOf(points[i] ?? 0) & isForeign) !== 0;
@@ -269,7 +298,7 @@ function readLookAlikes(): number {
     for (let i = start; i < end; i += 1) {
       const pass = passes[i] ?? 0;
       if (pass === 0 || (foreign && !latin)) continue;
-      // Letters of Latin alphabets (ø, ł, đ, ı) are somebody's spelling, not a disguise.
+      // Letters of Latin alphabets (ø, ł, đ, ı) are ordinary spelling, not a disguise.
       if ((points[i] ?? 0) >= 0x180) disguised += 1;
       points[i] = pass;
     }
@@ -293,7 +322,10 @@ const traitPatterns: readonly (readonly [number, RegExp])[] = [
   [isLatin, /\p{Script=Latin}/u],
   [isForeign, /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u],
 ];
-/** By code point, up to the last block of letters and emoji; found out when first asked for. */
+/**
+ * The traits by code point, up to the last block of letters and emoji. They are computed when they
+ * are needed.
+ */
 const knownTraits = new Uint8Array(0x20000);
 
 function traitsOf(code: number): number {

@@ -1,9 +1,10 @@
 /**
- * Words that matter in abuse, by their role in a sentence. One line for each language;
- * all are in folded letters. A word with `=` before it means this only in its own language.
+ * The words that matter in abuse, by their role in a sentence, with one line for each language. All
+ * are in folded letters. A word that begins with `=` has this meaning only in a text of its own
+ * language.
  */
 
-/** What a word can be. */
+/** The roles of words. */
 export const roles = {
   you: 1,
   they: 2,
@@ -22,16 +23,16 @@ export const roles = {
   command: 16_384,
   negation: 32_768,
   report: 65_536,
-  /** Said of things as often as of people. */
+  /** Insults that are used for things as often as for people. */
   mild: 131_072,
 } as const;
 
-/** Languages whose common words tell them apart. */
+/** The languages that can be recognised by their common words. */
 export const languages = ['en', 'fr', 'es', 'de', 'it', 'pt'] as const;
 export type Language = (typeof languages)[number];
 type Role = keyof typeof roles;
 
-/** The role, the language (`other` for all without telling words of their own) and its words. */
+/** The role, the language (`other` for all languages that are not in `languages`) and its words. */
 export const words: readonly (readonly [Role, Language | 'other', string])[] = [
   ['you', 'en', "you u ya your ur you're youre yourself yourselves yall y'all thou"],
   ['you', 'fr', "=tu =te toi vous vos votre t'es t'as =ta =tes =ton"],
@@ -460,7 +461,10 @@ export const words: readonly (readonly [Role, Language | 'other', string])[] = [
   ['report', 'pt', 'dizer disse chamar palavra insulto racismo racista'],
 ];
 
-/** Frequent words, most of which only this language has: they tell which lists to believe. */
+/**
+ * Frequent words by which a text's language is recognised. Most of them exist only in that
+ * language.
+ */
 export const tellingWords: Readonly<Record<Language, string>> = {
   en: "the and is are of to in it that this was for with you they have what be not but can all will would your from he she i'm it's don't just like about so if my how why do does did has had were been at by or as any some more most out up down get got make need want know think good great nice best love after before when where which who then than there here them their his her only very much many really because could should can't won't didn't doesn't isn't thanks thank please one two time week day year",
   fr: "les des est une pas que qui dans pour sur avec vous nous je il elle ne c'est mais ont sont aux ces cette plus tout fait j'ai tu et du au la le ca",
@@ -470,7 +474,7 @@ export const tellingWords: Readonly<Record<Language, string>> = {
   pt: 'os as uma que nao por com para do da em muito mas como isso sao mais tudo ele ser tem porque quando eu voce no na e um ao',
 };
 
-/** Beginnings of longer words, for languages that join or bend them. */
+/** The beginnings of longer words, for languages with compounds or inflected words. */
 export const wordBeginnings: readonly (readonly [Role, string])[] = [
   ['swear', 'scheiss fuck ебан'],
   ['insult', 'arsch drecks huren fotze volksver encul connar hijueput idiot'],

@@ -32,7 +32,7 @@ test.each([
   ['b**ch please', 'masked'],
   ['fuuuuck this', 'swear'],
   ['was für eine Scheissidee', 'swear'],
-] as const)('%j has the signal %s', (text, signal) => {
+] as const)('%j has the abuse signal %s', (text, signal) => {
   expect(signalsOf(text)).toContain(signal);
 });
 
@@ -47,28 +47,28 @@ test.each([
   'My bike pedal broke after a week, any advice?',
   'Which guitar pedal do you use?',
   'the texture pack is so good',
-])('%j has none', (text) => {
+])('%j has no abuse signals', (text) => {
   expect(signalsOf(text)).toEqual([]);
 });
 
 describe('the signals', () => {
-  test('are no more than forty, each with a name of its own', () => {
+  test('the lexicon has at most forty signals, each with a unique name', () => {
     expect(lexiconSignalNames.length).toBeLessThanOrEqual(40);
     expect(new Set(lexiconSignalNames).size).toBe(lexiconSignalNames.length);
   });
 
-  test('bear names from the list', () => {
+  test('all signals in a text have names of the lexicon', () => {
     const text = 'you stupid idiot, all muslims are rats, i hate women, f*ck off';
     for (const name of signalsOf(text)) expect(lexiconSignalNames).toContain(name);
   });
 
-  test('grow less with each repetition, and no more after three', () => {
+  test('each repetition of a signal adds less, and after three repetitions nothing', () => {
     expect(strengthOf('moron')).toBe(1);
     expect(strengthOf('moron moron')).toBeCloseTo(Math.SQRT2);
     expect(strengthOf('moron '.repeat(9))).toBe(strengthOf('moron '.repeat(3)));
   });
 
-  test('come in little time from hostile text', () => {
+  test('the signals of a hostile text are computed in a short time', () => {
     const hostile = [
       'f*c'.repeat(50_000),
       'a'.repeat(50_000),

@@ -13,7 +13,7 @@ import {
   type Language,
 } from './lexicon-words.ts';
 
-/** The roles of two words that stand near each other, and how many words may lie between their starts. */
+/** Pairs of roles of two words near each other, with the most words between their starts. */
 const pairs = [
   ['you+insult', roles.you, roles.insult, 4],
   ['you+mild', roles.you, roles.mild, 3],
@@ -44,7 +44,7 @@ const pairs = [
   ['report+insult', roles.report, roles.insult | roles.slur | roles.threat, 4],
 ] as const;
 
-/** Signals that a single word gives. */
+/** The signals of single words. */
 const singles = [
   ['insult', roles.insult],
   ['mild', roles.mild],
@@ -55,26 +55,29 @@ const singles = [
   ['group', roles.group],
 ] as const;
 
-/** Signals of the lists of `cuss` by how sure a word is to be meant badly, and of the whole text. */
+/**
+ * The signals of the lists of `cuss`, by how certainly a word is an insult, and those of the whole
+ * text.
+ */
 const others = ['cuss2', 'cuss1', 'cuss2+you', 'cuss2-share', 'masked', 'untargeted'] as const;
 
-/** Every signal, in the order of its column. */
+/** The names of all signals, in the order of their columns. */
 export const lexiconSignalNames: readonly string[] = [
   ...pairs.map(([name]) => name),
   ...singles.map(([name]) => name),
   ...others,
 ];
 
-/** Only the beginning is read, which bounds the cost of hostile text. */
+/** The number of characters that are read, which limits the time for hostile text. */
 const longest = 1000;
 const mostWords = 200;
-/** A sentence's end keeps words apart as this many others do. */
+/** The end of a sentence separates words like this number of other words does. */
 const sentenceGap = 3;
 
 const roleCount = Object.keys(roles).length;
-/** Where no word has stood yet. */
+/** A position far before the text, for a role that has not occurred yet. */
 const longAgo = -100;
-/** A text without one of these words has no signals. */
+/** The roles of which a text needs at least one to have any signals. */
 const telling =
   roles.insult |
   roles.mild |
@@ -86,8 +89,8 @@ const telling =
   roles.group;
 
 /**
- * The signals of word lists in a text: insults, slurs, threats, swear words and at whom they are aimed. A
- * signal that occurs once has strength 1; the second and third occurrence add less.
+ * Computes the signals of word lists in a text: insults, slurs, threats, swear words and their
+ * targets. A signal that occurs once has strength 1. The second and third occurrence add less.
  *
  * @param plain the folded text with decoded digits and signs
  */
@@ -124,7 +127,7 @@ export function lexiconSignals(plain: string): Map<string, number> {
     all |= role;
     for (const [name, bit] of singles) if ((role & bit) !== 0) add(name);
     for (const [name, first, second, window] of pairs) {
-      // Either word may come first.
+      // The two words may be in either order.
       if (
         ((role & second) !== 0 && at - latestOf(latest, first) <= window) ||
         ((role & first) !== 0 && first !== second && at - latestOf(latest, second) <= window)
@@ -142,13 +145,13 @@ export function lexiconSignals(plain: string): Map<string, number> {
   return signals;
 }
 
-/** Further occurrences of a signal add nothing. */
+/** The number of occurrences that count. */
 const mostCounted = 3;
 const nearCuss = 4;
 const aimed =
   roles.you | roles.they | roles.group | roles.woman | roles.insult | roles.slur | roles.threat;
 
-/** Where a word of one of these roles stood last. */
+/** Returns the last position of a word with one of these roles. */
 function latestOf(latest: Int32Array, role: number): number {
   let at = longAgo;
   for (let left = role; left !== 0; left &= left - 1) {
@@ -157,34 +160,34 @@ function latestOf(latest: Int32Array, role: number): number {
   return at;
 }
 
-/** What the lists know of a word. */
+/** The data about a word in the lists. */
 interface Entry {
-  /** Its role by each list: those of `languages`, then `foreign` and `everywhere`. */
+  /** The roles of the word in each list: those of `languages`, then `foreign` and `everywhere`. */
   roles: Int32Array;
-  /** Its role where it means this only if the text is in the language of the list. */
+  /** The roles that the word has only if the text is in the language of the list. */
   homeRoles: Int32Array | undefined;
-  /** A bit for each list by which it is a target. */
+  /** A bit for each list in which the word is a target. */
   aimedBy: number;
-  /** A bit for each language of which it is telling. */
+  /** A bit for each language that the word indicates. */
   votes: number;
-  /** How sure `cuss` is in each language, two bits for each. */
+  /** How certainly `cuss` considers the word an insult, in two bits for each language. */
   sureness: number;
 }
 
-/** The list of languages in Latin letters that have no telling words, such as Polish. */
+/** The list of languages in Latin letters that cannot be recognised, such as Polish. */
 const foreign = languages.length;
-/** The list of words whose letters tell their language. */
+/** The list of words in other scripts, whose letters indicate their language. */
 const everywhere = foreign + 1;
 const listCount = everywhere + 1;
 const anyList = 2 ** listCount - 1;
-/** English is mixed into all other languages. */
+/** The bit of English, which occurs in texts of all other languages. */
 const english = 1;
 
-/** Which languages a text is in. */
+/** The languages of a text. */
 interface Speech {
-  /** The index of the most likely one; English if nothing tells. */
+  /** The index of the most likely language; English if no word indicates one. */
   language: number;
-  /** A bit for each list whose words mean what it says. */
+  /** A bit for each list that applies to the text. */
   heard: number;
 }
 
@@ -203,9 +206,9 @@ function surenessIn({ sureness }: Entry, { language }: Speech): number {
 /** A word of a text that is on a list. */
 interface Token {
   entry: Entry;
-  /** Its number; ends of sentences count as words. */
+  /** The position of the word, where ends of sentences count as several words. */
   at: number;
-  /** Signs stand in place of some of its letters. */
+  /** Whether signs replace some of the word's letters. */
   masked: boolean;
 }
 
@@ -221,7 +224,7 @@ const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
   if (character === '!' || character === '.') return mask | end;
   return character === '?' || character === ';' ? end : 0;
 });
-/** So many signs may stand in a word side by side: «b***h». */
+/** The most consecutive signs within a word: «b***h». */
 const mostMasked = 3;
 
 function kindOf(code: number): number {
@@ -232,7 +235,7 @@ function kindOf(code: number): number {
   return code >= 0xd800 ? 0 : letter;
 }
 
-/** The listed words of a text, and how many it has in all. */
+/** Returns the listed words of a text, and the number of all its words. */
 function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
   const tokens: Token[] = [];
   const { entries } = lists();
@@ -270,7 +273,10 @@ function hasSign(word: string): boolean {
   return false;
 }
 
-/** Where the word ends that begins here. A sign is part of it only where letters go on behind it. */
+/**
+ * Returns the end of the word that begins at `start`. A sign belongs to the word only if letters
+ * follow it.
+ */
 function endOfWord(plain: string, start: number, length: number): number {
   for (let i = start; i < length; i += 1) {
     const kind = kindOf(plain.charCodeAt(i));
@@ -286,7 +292,10 @@ function endOfWord(plain: string, start: number, length: number): number {
   return length;
 }
 
-/** Without spaces any stretch of characters that is on a list is a word: the size of the longest, or 0. */
+/**
+ * Returns the length of the longest listed word at `start` in a script without spaces, or 0. In
+ * such a script, any listed sequence of characters is a word.
+ */
 function sizeOfUnspaced(plain: string, start: number, length: number): number {
   const { entries } = lists();
   for (let size = Math.min(longestUnspaced, length - start); size > 0; size -= 1) {
@@ -298,8 +307,9 @@ function sizeOfUnspaced(plain: string, start: number, length: number): number {
 const longestUnspaced = 4;
 
 /**
- * The languages of a text: those with the most telling words. «Pedal» insults in Polish alone, so the list
- * of another language counts only if a word of that list is a target, such as its «you», or nothing tells.
+ * Returns the languages of a text: those with the most indicating words. «Pedal» is an insult only
+ * in Polish. So the list of another language applies only if the text has a target of that list,
+ * such as its «you», or if no word indicates a language.
  */
 function speechOf(tokens: readonly Token[]): Speech {
   const votes = new Int32Array(languages.length);
@@ -315,16 +325,19 @@ function speechOf(tokens: readonly Token[]): Speech {
   let heard = english | (1 << everywhere);
   for (const [i, count] of votes.entries()) if (count === most) heard |= 1 << i;
   for (const { entry } of tokens) {
-    // A word that is also one of the text's own language tells nothing of another.
+    // A word that also belongs to the text's own language does not indicate another one.
     if ((entry.aimedBy & heard) === 0 && (entry.votes & heard) === 0) heard |= entry.aimedBy;
   }
   return { language, heard };
 }
 
-/** Words that are aimed at somebody, and rarely mean something else in another language. */
+/** The roles of words that mean a person and rarely mean something else in another language. */
 const target = roles.you | roles.group;
 
-/** What is known of a word as it is, without repeated letters, without the plural's s, by its beginning. */
+/**
+ * Returns the entry of a word: as it is, without repeated letters, without the plural's s, or by
+ * its beginning.
+ */
 function entryOf(word: string): Entry | undefined {
   const { entries, beginnings } = lists();
   const known = entries.get(word);
@@ -354,7 +367,10 @@ function hasTriple(word: string): boolean {
   return false;
 }
 
-/** The word behind «f*ck», «sh!t» or «bi.tch»; undefined if it is not on any list. */
+/**
+ * Returns the entry of the word behind «f*ck», «sh!t» or «bi.tch»; undefined if it is not on a
+ * list.
+ */
 function unmasked(word: string): Entry | undefined {
   const { rude, shortened } = lists();
   const joined = word.replaceAll(/[^\p{L}\p{M}\d']/gu, '');
@@ -363,7 +379,7 @@ function unmasked(word: string): Entry | undefined {
   return (
     rude.get(read) ??
     (joined.length >= 4 ? rude.get(joined) : undefined) ??
-    // Dots and hyphens stand between letters, not for them.
+    // Dots and hyphens separate letters and do not replace them.
     (/[*#_%+|!]/u.test(word) ? shortened.get(joined) : undefined)
   );
 }
@@ -378,16 +394,16 @@ const cussOf: Readonly<Partial<Record<Language, Readonly<Record<string, number>>
 
 interface Lists {
   entries: Map<string, Entry>;
-  /** Rude words, and their forms without one or two inner letters. */
+  /** The rude words. `shortened` has their forms without one or two inner letters. */
   rude: Map<string, Entry>;
   shortened: Map<string, Entry>;
-  /** What longer words begin with, by the first four letters. */
+  /** The beginnings of longer words, by their first four letters. */
   beginnings: Map<string, { start: string; entry: Entry }[]>;
 }
 
 let read: Lists | undefined;
 
-/** All lists; read when first asked for. */
+/** Returns all lists, which are built at the first call. */
 function lists(): Lists {
   read ??= readLists();
   return read;
@@ -431,7 +447,7 @@ function readLists(): Lists {
   for (const [i, language] of languages.entries()) {
     for (const word of tellingWords[language].split(' ')) entryFor(word).votes |= 1 << i;
     for (const [word, sureness] of Object.entries(cussOf[language] ?? {})) {
-      // No list of single words can find expressions.
+      // Expressions of several words cannot be found by lists of single words.
       if (!word.includes(' ')) entryFor(word).sureness |= sureness << (2 * i);
     }
   }
@@ -461,5 +477,5 @@ function readLists(): Lists {
   return { entries, rude, shortened, beginnings };
 }
 
-/** Who writes these masks them. */
+/** The roles of words that authors mask with signs. */
 const maskedRoles = roles.insult | roles.slur | roles.swear | roles.sexual;

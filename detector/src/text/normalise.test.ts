@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { runs } from '../../../shared/test/runs.ts';
 import { foldText, nameSkeleton, originalSpan } from './normalise.ts';
 
-/** Text with everything that disguises are made of. */
+/** Texts with all kinds of disguises. */
 const disguises = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -35,34 +35,34 @@ describe('folding a text', () => {
     ['ÇA VA, Señora?', 'ca va, senora?'],
     ['  two \n\n lines ', 'two lines'],
     ['1️⃣2️⃣', '12'],
-  ])('reads %j as %j', (text, expected) => {
+  ])('foldText folds %j to %j', (text, expected) => {
     expect(foldText(text).folded).toBe(expected);
   });
 
-  test('leaves a Russian or Greek sentence in its own letters', () => {
+  test('foldText leaves a Russian or Greek sentence in its script', () => {
     expect(foldText('Это очень хорошее видео').folded).toBe('это очень хорошее видео');
     expect(foldText('Πολύ ωραίο τραγούδι').folded).toBe('πολυ ωραιο τραγουδι');
   });
 
-  test('decodes digits inside words, and leaves numbers alone', () => {
+  test('foldText decodes digits inside words and leaves numbers unchanged', () => {
     expect(foldText('wh4ts4pp m3 t3legram').plain).toBe('whatsapp m3 telegram');
     expect(foldText('born 1999, 2pac, 100k').plain).toContain('born 1999');
   });
 
-  test('counts disguised characters, and none in ordinary accents or emoji', () => {
+  test('foldText counts disguised characters, but not ordinary accents and emoji', () => {
     expect(foldText('𝗧𝗲𝘅𝘁').disguised).toBe(4);
     expect(foldText('Ça déchire 🇫🇷 👨‍👩‍👧 Łódź smørrebrød').disguised).toBe(0);
     expect(foldText('D-D-D-D-drop').disguised).toBe(0);
     expect(foldText('\u{202a}@viewer\u{202c} thank you').disguised).toBe(0);
   });
 
-  test('counts a passage shown backwards and symbols between letters as whole disguises', () => {
+  test('foldText counts backward passages and symbols between letters as several disguised characters', () => {
     expect(foldText('on \u{202e}margelet\u{202c} now').disguised).toBeGreaterThanOrEqual(3);
     expect(foldText('t*e*l*e*g*r*a*m').disguised).toBe(3);
     expect(foldText('S.H.I.E.L.D').disguised).toBe(1);
   });
 
-  test('points back to the passage in the original', () => {
+  test('the offsets of a folded text lead to the passage in the original', () => {
     const text = 'Hi!  𝗪𝗵𝗮𝘁𝘀𝗔𝗽𝗽 t e x t me';
     const folded = foldText(text);
     const at = folded.folded.indexOf('whatsapp');
@@ -73,7 +73,7 @@ describe('folding a text', () => {
     expect(text.slice(spread.start, spread.end)).toBe('t e x t');
   });
 
-  test('is idempotent', () => {
+  test('folding a folded text changes nothing', () => {
     fc.assert(
       fc.property(disguises, (text) => {
         const { folded } = foldText(text);
@@ -83,7 +83,7 @@ describe('folding a text', () => {
     );
   });
 
-  test('keeps spans inside the original, in order, and both layers of one length', () => {
+  test('the spans of a folded text are ordered and within the original, and both layers have the same length', () => {
     fc.assert(
       fc.property(disguises, (text) => {
         const folded = foldText(text);
@@ -102,7 +102,7 @@ describe('folding a text', () => {
   });
 });
 
-test('names that look alike have one skeleton', () => {
+test('names that look alike have the same skeleton', () => {
   expect(nameSkeleton('Мr. Вeаst')).toBe(nameSkeleton('mr_beast'));
   expect(nameSkeleton('M3dia Lab')).toBe(nameSkeleton('Media Lab'));
   expect(nameSkeleton('Linus')).not.toBe(nameSkeleton('Linda'));

@@ -1,27 +1,34 @@
 import { foldCharacters } from './characters.ts';
 
-/** A text as the phases read it, with the way back to the original. */
+/** A folded text, with the offsets that lead back to the original. */
 export interface FoldedText {
   /**
-   * Lower case, compatibility forms and look-alike letters resolved, Latin accents and invisible
-   * characters removed, white space single, spelled-out w o r d s joined.
+   * The text in lower case, with single spaces. Compatibility forms and look-alike letters are
+   * replaced, Latin accents and invisible characters are removed, and spelled-out w o r d s are
+   * joined.
    */
   folded: string;
-  /** As `folded`, of the same length, with digits and signs that stand for letters decoded. */
+  /**
+   * Like `folded` and of the same length, with digits and signs decoded to the letters for which
+   * they stand.
+   */
   plain: string;
-  /** Original UTF-16 offsets of each unit of `folded`; null where the offsets are the same. */
+  /** The original UTF-16 offset of each unit of `folded`; null if all offsets are the same. */
   starts: ArrayLike<number> | null;
   ends: ArrayLike<number> | null;
-  /** How many characters were there to escape a filter: look-alikes, fancy letters, invisible ones. */
+  /**
+   * The number of characters that were written to escape a filter: look-alikes, fancy or invisible
+   * ones.
+   */
   disguised: number;
 }
 
 const spaced =
   /(?<![a-z0-9])[a-z]([ .,_*|~+=^/\\:;#!'`•·∙●★☆♥❤✨°-])[a-z](?:\1[a-z]){2,}(?![a-z0-9])/gu;
-/** Signs that nobody puts between the letters of an abbreviation or a stutter. */
+/** Matches signs that never separate the letters of an abbreviation or a stutter. */
 const neverBetween = /[*|~+=^/\\:;#!`•·∙●★☆♥❤✨°]/u;
 
-/** The letters that digits and signs stand for: «wh4ts4pp». */
+/** The letters for which digits and signs stand: «wh4ts4pp». */
 export const leetLetters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -32,7 +39,7 @@ export const leetLetters: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
 };
-/** What each ASCII character is read as. */
+/** The character as which each ASCII character is read. */
 const decoded = Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   return leetLetters[character] ?? character;
@@ -42,7 +49,7 @@ const capital = 1;
 const small = 2;
 /** A digit or sign that may stand for a letter. */
 const leet = 4;
-/** A sign that `spaced` knows between letters. */
+/** A sign that may separate letters, as in the pattern `spaced`. */
 const spacing = 8;
 const space = 16;
 const control = 32;
@@ -54,18 +61,18 @@ const kinds = Uint8Array.from({ length: 0x81 }, (_, code) => {
   if (/[a-z]/u.test(character)) return small;
   if (/[0-9@$]/u.test(character)) return leet;
   if (/[.,_*|~+=^/\\:;#!'`-]/u.test(character)) return spacing;
-  // Symbols of other blocks can stand between letters, too.
+  // Symbols of other blocks can also separate letters.
   return code < 0x20 || code === 0x7f ? control : code === 0x80 ? beyondAscii | spacing : 0;
 });
 
 /**
- * Folds a text so that one spelling stands for its many disguises. Idempotent on `folded`. Script
- * is respected: a Cyrillic or Greek sentence stays what it is, only words that pass for Latin ones
- * are read as Latin (UTS #39 confusables).
+ * Folds a text, so that one form stands for its many disguises. Folding `folded` again changes
+ * nothing. A Cyrillic or Greek sentence remains in its script; only words that look Latin are read
+ * as Latin (UTS #39 confusables).
  */
 export function foldText(text: string): FoldedText {
   const seen = lookAt(text);
-  // Phones write ’ for ': one character for one, so the offsets stay.
+  // Phones write ’ instead of '. Both have one character, so the offsets do not change.
   const curly = (seen & beyondAscii) !== 0 && onlyCurly.test(text);
   if ((seen & (control | unevenSpace)) !== 0 || ((seen & beyondAscii) !== 0 && !curly)) {
     const { folded, starts, ends, disguised } = foldCharacters(text);
@@ -77,12 +84,17 @@ export function foldText(text: string): FoldedText {
 }
 
 const onlyCurly = /^[\x20-\x7e’‘]*$/u;
-/** Letters might stand apart, as in «w h a t s»: the same sign on both sides of one. */
+/**
+ * Set if letters may be separated, as in «w h a t s»: one letter has the same sign on both sides.
+ */
 const spread = 256;
-/** White space at an end or twice in a row. */
+/** Set if white space is at an end, or twice in a row. */
 const unevenSpace = 512;
 
-/** All kinds that occur in a text, with `spread` and `unevenSpace`. Without branches: they cost most. */
+/**
+ * Returns all kinds of characters in a text, with `spread` and `unevenSpace`. It has no branches,
+ * because they would take most of the time.
+ */
 function lookAt(text: string): number {
   const { length } = text;
   let seen = 0;
@@ -96,7 +108,7 @@ function lookAt(text: string): number {
     const kind = kinds[Math.min(code, 0x80)] ?? 0;
     seen |= kind;
     uneven |= kind & lastKind;
-    // All ones where the two are equal.
+    // All bits are ones if the two are equal.
     apart |= kind & (((code ^ before) - 1) >> 31);
     before = last;
     last = code;
@@ -106,7 +118,7 @@ function lookAt(text: string): number {
   return seen | ((apart & spacing) === 0 ? 0 : spread) | (uneven === 0 ? 0 : unevenSpace);
 }
 
-/** The passage of the original text that `folded.slice(start, end)` came from. */
+/** Returns the passage of the original text that became `folded.slice(start, end)`. */
 export function originalSpan(
   text: FoldedText,
   start: number,
@@ -118,12 +130,12 @@ export function originalSpan(
   };
 }
 
-/** Folds a name to its bare letters and digits, for comparing names. */
+/** Folds a name to its letters and digits, to compare names. */
 export function nameSkeleton(name: string): string {
   return skeletonOf(foldText(name));
 }
 
-/** The bare letters and digits of a folded name. */
+/** Returns the letters and digits of a folded name. */
 export function skeletonOf({ plain }: FoldedText): string {
   return plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
@@ -139,7 +151,7 @@ function finish(
   let starts = textStarts;
   let ends = textEnds;
   let disguised = textDisguised;
-  // Joining can bring single letters together that were apart: repeat until nothing changes.
+  // Joining letters can place other single letters together, so this repeats until nothing changes.
   for (let now = seen; (now & spread) !== 0; now = lookAt(folded)) {
     const runs = [...folded.matchAll(spaced)];
     if (runs.length === 0) break;
@@ -167,7 +179,7 @@ function finish(
   };
 }
 
-/** Decodes the words of letters among which digits and signs stand for some. */
+/** Decodes words in which digits and signs stand for some letters. */
 function decodeLeet(folded: string): string {
   let plain = '';
   let done = 0;

@@ -1,9 +1,15 @@
 import { foldText, type FoldedText } from './normalise.ts';
 
-/** Parts of a very long text that are read: lures are at its ends, and the cost stays bounded. */
+/**
+ * The parts of a very long text that are read. Lures are at its ends, and reading all of it would
+ * take too long.
+ */
 export const longest = { head: 500, tail: 200 };
 
-/** Folds a text; of a very long one only its beginning and its end. Offsets are those of the text. */
+/**
+ * Folds a text; of a very long one, only its beginning and its end. The offsets are those of the
+ * whole text.
+ */
 export function foldShortened(text: string): FoldedText {
   const { head, tail } = longest;
   if (text.length <= head + tail) return foldText(text);
@@ -16,7 +22,7 @@ export function foldShortened(text: string): FoldedText {
     const start = folded.starts?.[i] ?? i;
     const end = folded.ends?.[i] ?? i + 1;
     starts[i] = start < head ? start : start + skipped;
-    // An end stands behind its character.
+    // The end offset is exclusive, so the end of the head must not be moved.
     ends[i] = end <= head ? end : end + skipped;
   }
   return { ...folded, starts, ends };

@@ -4,7 +4,7 @@ import { bandKeys, likenessOf, signatureOf } from './signature.ts';
 const none = new Uint16Array(12);
 const scam = 'i earned a lot with mrs elizabeth, she is the best broker you can write to';
 
-test('a text with a word changed keeps most of its signature and a common band', () => {
+test('a text in which one word changed keeps most of its signature, and a band', () => {
   const a = signatureOf(scam, '') ?? none;
   const b = signatureOf(scam.replace('elizabeth', 'margareth'), '') ?? none;
   expect(likenessOf(a, b)).toBeGreaterThan(0.6);
@@ -18,15 +18,15 @@ test('different texts have different signatures', () => {
   expect(likenessOf(a, b)).toBeLessThan(0.3);
 });
 
-test('numbers and signs do not tell copies apart', () => {
+test('texts that differ only in numbers and signs have the same signature', () => {
   expect(signatureOf(`${scam} 👉 +1 202 555 0143`, '')).toEqual(signatureOf(`${scam}!! 77`, ''));
 });
 
-test('a text too short to recognise has none', () => {
+test('a text that is too short to be recognised has no signature', () => {
   expect(signatureOf('love this song', '')).toBeNull();
 });
 
-test('another key gives an unrelated signature', () => {
+test('the signatures of a text under two keys are unrelated', () => {
   expect(likenessOf(signatureOf(scam, 'a') ?? none, signatureOf(scam, 'b') ?? none)).toBeLessThan(
     0.3,
   );

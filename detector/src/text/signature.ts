@@ -1,25 +1,25 @@
-/** How many slots a signature has. */
+/** The number of slots of a signature. */
 export const slots = 12;
-/** How many bands these are, of three slots each. */
+/** The number of bands, of three slots each. */
 const bands = 4;
 const shingle = 5;
 /** Shorter texts («first», «love this song») are equal by chance. */
 const shortest = 18;
-/** The address of a page, and what follows it up to the next space. */
+/** Matches the address of a page, up to the next space. */
 const address = /(?:https?:\/\/|www\.)\S+/gu;
 
-/** Fixed odd multipliers of the hash family, made once from a linear congruential generator. */
+/** The fixed odd multipliers of the hash family, from a linear congruential generator. */
 const multipliers = Uint32Array.from({ length: slots }, (_, i) =>
   i === 0 ? 0x9e3779b1 : (Math.imul(i + 1, 0x85ebca6b) ^ Math.imul(i, 0xc2b2ae35)) | 1,
 );
 
 /**
- * MinHash of the text's letters in shingles of five: 12 slots of 16 bits, or null for a text too short
- * to tell. Texts with most shingles in common agree in most slots. `key` makes the signatures of one
- * channel useless for any other.
+ * Returns the MinHash of the text's letters in shingles of five: 12 slots of 16 bits; null if the
+ * text is too short to be compared. Texts that share most shingles have most slots in common.
+ * Because of `key`, signatures of two channels cannot be compared.
  */
 export function signatureOf(folded: string, key: string): Uint16Array | null {
-  // Addresses are compared by themselves; here they would drown the words around them.
+  // Addresses are compared separately. Here they would outweigh the words around them.
   const text =
     folded.includes('http') || folded.includes('www.') ? folded.replaceAll(address, '') : folded;
   const letters = lettersOf(text);
@@ -41,10 +41,10 @@ export function signatureOf(folded: string, key: string): Uint16Array | null {
   return Uint16Array.from(least, (value) => value & 0xffff);
 }
 
-/** Longer texts tell themselves apart by their beginning. */
+/** The number of characters that are read. Longer texts differ at their beginning. */
 const longest = 1000;
 
-/** Letters and single spaces of a folded text, as UTF-16 units. */
+/** Returns the letters and single spaces of a folded text, as UTF-16 units. */
 function lettersOf(text: string): Uint16Array {
   const units = new Uint16Array(Math.min(text.length, longest));
   let count = 0;
@@ -65,7 +65,10 @@ function lettersOf(text: string): Uint16Array {
   return units.subarray(0, space && count > 0 ? count - 1 : count);
 }
 
-/** A key for each band of a signature, of 50 bits: two similar texts have one in common most of the time. */
+/**
+ * Returns a key of 50 bits for each band of a signature. Two similar texts usually have one key in
+ * common.
+ */
 export function bandKeys(signature: ArrayLike<number>): number[] {
   return Array.from({ length: bands }, (_, band) => {
     let key = band;
@@ -75,14 +78,14 @@ export function bandKeys(signature: ArrayLike<number>): number[] {
   });
 }
 
-/** Share of shingles two texts have in common, estimated from their signatures: 0 to 1. */
+/** Returns the share of common shingles of two texts, 0 to 1, estimated from their signatures. */
 export function likenessOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let equal = 0;
   for (let slot = 0; slot < slots; slot += 1) if (a[slot] === b[slot]) equal += 1;
   return equal / slots;
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the 32-bit FNV-1a hash. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

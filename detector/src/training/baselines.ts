@@ -2,12 +2,18 @@ import { foldText } from '../text/normalise.ts';
 import type { LabelledComment } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type SparseExample } from './sparse-logistic.ts';
 
-/** A text classifier of the plainest kind, to compare with: log-odds that a text is positive. */
+/**
+ * A simple text classifier to compare the model with. It returns the log-odds that a text is
+ * positive.
+ */
 export type Baseline = (text: string) => number;
 
 const bits = 18;
 
-/** Hashes of a text's words, word pairs and character n-grams (2 to 5), the plain way. */
+/**
+ * Returns hashes of a text's words, word pairs and character n-grams (2 to 5), without
+ * optimisation.
+ */
 export function plainFeatures(text: string): number[] {
   const lower = text.toLowerCase();
   const found = new Set<number>();
@@ -23,7 +29,7 @@ export function plainFeatures(text: string): number[] {
   return [...found];
 }
 
-/** Logistic regression on `plainFeatures`. */
+/** Trains a logistic regression on `plainFeatures`. */
 export function trainPlainLogistic(comments: readonly LabelledComment[]): Baseline {
   const fit = fitLogistic(
     comments.map(({ comment, positive }) => exampleOf(comment.text, positive)),
@@ -33,7 +39,7 @@ export function trainPlainLogistic(comments: readonly LabelledComment[]): Baseli
   return (text) => logOddsOf(exampleOf(text, false), fit);
 }
 
-/** Multinomial naive Bayes on words, with one added to each count. */
+/** Trains a multinomial naive Bayes on words, with add-one smoothing. */
 export function trainNaiveBayes(comments: readonly LabelledComment[]): Baseline {
   const counts = new Map<string, [number, number]>();
   const totals: [number, number] = [0, 0];

@@ -2,12 +2,12 @@ import { foldText } from '../text/normalise.ts';
 import type { Comment } from '../types.ts';
 
 /**
- * Groups scam comments into campaigns: those are one that share an author, a number, or an uncommon
- * word, such as a made-up name. Errs on the side of joining, so that no campaign is seen in training and
- * judged afterwards.
+ * Groups scam comments into campaigns. Comments belong to one campaign if they share an author, a
+ * number, or an uncommon word such as a made-up name. In doubt it joins them, so that no campaign
+ * is in both the training and the evaluation data.
  *
- * @param common words that say nothing about who is behind a comment
- * @returns for each comment the index of the first of its campaign
+ * @param common words that do not identify the author of a comment
+ * @returns the index of the campaign's first comment, for each comment
  */
 export function campaignsOf(
   comments: readonly Comment[],
@@ -34,7 +34,7 @@ export function campaignsOf(
   return comments.map((_, i) => root(i));
 }
 
-/** The words of comments that are no scam, for `campaignsOf`. */
+/** Returns the words of comments that are not scam, for `campaignsOf`. */
 export function wordsOf(comments: readonly Comment[]): Set<string> {
   const words = new Set<string>();
   for (const { text } of comments)
@@ -43,8 +43,8 @@ export function wordsOf(comments: readonly Comment[]): Set<string> {
 }
 
 /**
- * The gambling brand a comment names, as far as its spelling shows: letters with two or three digits
- * behind them, or «4d»; null where none is recognised.
+ * Returns the gambling brand that a comment names, if its spelling reveals one: letters with two or
+ * three digits after them, or «4d». Returns null if there is none.
  */
 export function brandOf(text: string): string | null {
   const bare = foldText(text).folded.replaceAll(/[^a-z0-9]/gu, '');

@@ -11,21 +11,24 @@ import {
 import type { ScoredComment } from './channel-sets.ts';
 import { metricsOf, type Outcome } from './metrics.ts';
 
-/** Keys differ from channel to channel; which one makes no difference. */
+/**
+ * The key of hashes. Every channel has its own, but for an evaluation any key gives the same
+ * results.
+ */
 const key = 'evaluation';
-/** Log-odds from which a comment is hidden: about the balanced cut of the shipped model. */
+/** The log-odds from which a comment is hidden: about the balanced cut of the shipped model. */
 export const threshold = 2;
 
-/** What a vocabulary does at one share of hidden ordinary comments. */
+/** The results with or without a vocabulary. */
 export interface OnOff {
   auc: number;
-  /** Recall at each share of ordinary comments hidden. */
+  /** The recall at each share of hidden ordinary comments. */
   recall: number[];
-  /** At the fixed threshold. */
+  /** The results at the fixed threshold. */
   fixed: { recall: number; ordinaryHidden: number };
 }
 
-/** The vocabulary that a channel's earlier comments teach, by the rules of the product. */
+/** Builds the vocabulary of a channel's earlier comments, as the product does. */
 export function vocabularyOf(
   earlier: readonly ScoredComment[],
   background: Background,
@@ -37,7 +40,7 @@ export function vocabularyOf(
   return vocabulary;
 }
 
-/** Compares verdicts without and with a vocabulary. */
+/** Compares the verdicts with and without a vocabulary. */
 export function vocabularyOnOff(
   judged: readonly ScoredComment[],
   vocabulary: Vocabulary,
@@ -70,31 +73,34 @@ export function vocabularyOnOff(
   };
 }
 
-/** The comments of one channel or video in the order they came. */
+/** The comments of one channel or video, in the order in which they were written. */
 export interface Stream {
   name: string;
   part: 'tune' | 'report';
   comments: readonly ScoredComment[];
 }
 
-/** What the corrections changed in a stream, after them. */
+/** The effect of corrections on the later comments of a stream. */
 export interface Replay {
   name: string;
   part: 'tune' | 'report';
-  /** Errors on later comments without and with corrections. */
+  /** The errors on later comments, without and with corrections. */
   errors: { without: number; with: number };
-  /** Harmless comments hidden later, without and with corrections, and all later harmless ones. */
+  /**
+   * The number of later harmless comments that are hidden, without and with corrections, and of all
+   * later ones.
+   */
   harmlessHidden: { without: number; with: number; of: number };
 }
 
-/** How many comments are judged wrongly without corrections. */
+/** Returns how many comments are judged wrongly without corrections. */
 export function errorsOf({ comments }: Stream): number {
   return comments.filter((comment) => isWrong(comment, comment.logOdds)).length;
 }
 
 /**
- * Replays a stream: the creator corrects the first errors in order, then no more. Errors are counted on
- * the later comments only. Null where the errors do not last so long.
+ * Replays a stream in which the creator corrects the first errors and then none. Only errors on the
+ * later comments are counted. Returns null if there are too few errors.
  */
 export function replay(stream: Stream, background: Background, corrected: number): Replay | null {
   const vocabulary = emptyVocabulary(key);
@@ -132,7 +138,10 @@ function isWrong({ positive }: ScoredComment, logOdds: number): boolean {
   return logOdds >= threshold !== positive;
 }
 
-/** The median fall, the worst, and the greatest rise of hidden harmless comments; shares 0 to 1. */
+/**
+ * Returns the median and the worst reduction of errors, and the largest rise of hidden harmless
+ * comments, as shares from 0 to 1.
+ */
 export function summaryOf(replays: readonly Replay[]): {
   median: number;
   worst: number;
@@ -158,7 +167,7 @@ export function summaryOf(replays: readonly Replay[]): {
   };
 }
 
-/** How much greater the share of hidden harmless comments became. */
+/** Returns by how much the share of hidden harmless comments has risen. */
 export function riseOf({ without, with: now, of }: Replay['harmlessHidden']): number {
   return of === 0 ? 0 : (now - without) / of;
 }

@@ -6,14 +6,14 @@ import type { LabelledSet } from './read-sets.ts';
 import { fitLogistic, logOddsOf } from './sparse-logistic.ts';
 import { defaultOptions } from './training.ts';
 
-/** A comment, and what a model says about it that has not seen its channel. */
+/** A comment with the score of a model that was trained without its channel. */
 export interface ScoredComment {
   folded: string;
   codes: readonly ReasonCode[];
   positive: boolean;
   group: string | undefined;
   publishedAt: string;
-  /** Log-odds of fraud. */
+  /** The log-odds of fraud. */
   logOdds: number;
 }
 
@@ -23,7 +23,7 @@ function teaches(set: LabelledSet, without: readonly string[]): boolean {
   return set.part === 'tune' && set.trains && !without.includes(set.name);
 }
 
-/** The background of the tune parts' harmless comments, without some sets. */
+/** Builds the background from the harmless comments of the tune parts, without some sets. */
 export function backgroundWithout(
   sets: readonly LabelledSet[],
   without: readonly string[],
@@ -38,7 +38,7 @@ export function backgroundWithout(
   );
 }
 
-/** Scores the comments of some sets with a head for fraud that was trained without them. */
+/** Scores the comments of some sets with a fraud head that was trained without them. */
 export function scoredWithout(
   sets: readonly LabelledSet[],
   without: readonly string[],

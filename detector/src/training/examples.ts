@@ -7,10 +7,13 @@ import type { LabelledComment, LabelledSet } from './read-sets.ts';
 import { readAsAbuse, readAsAdvert, readAsDoubtful, readAsFraud } from './relabelled.ts';
 import type { SparseExample } from './sparse-logistic.ts';
 
-/** What a model has one head for. */
+/** The questions for which a model has one head each. */
 export type Question = 'fraud' | 'abuse';
 
-/** Codes whose findings the heads weigh themselves; accounts, and what many comments show, are not learned. */
+/**
+ * The codes of findings whose weights the heads learn. Findings about accounts and about several
+ * comments are not learned.
+ */
 export const learnedSignals: Readonly<Record<Question, readonly ReasonCode[]>> = {
   fraud: [
     'appreciation',
@@ -36,43 +39,46 @@ export const learnedSignals: Readonly<Record<Question, readonly ReasonCode[]>> =
   abuse: ['hate', 'harassment', 'threat', 'sexual'],
 };
 
-/** All that a head has a weight of its own for: learned signals, and those of the abuse lexicon. */
+/**
+ * The names of all signals for which a head has a weight: learned findings, and signals of the
+ * abuse lexicon.
+ */
 export const signalNames: Readonly<Record<Question, readonly string[]>> = {
   fraud: learnedSignals.fraud,
   abuse: [...learnedSignals.abuse, ...lexiconSignalNames.map((name) => `${wordSignal}${name}`)],
 };
 
-/** One comment as training takes it. */
+/** One comment in the form that training needs. */
 export interface Example extends SparseExample {
   set: LabelledSet;
   fold: number;
-  /** How many of its columns are words and shapes; the signals follow. */
+  /** The number of columns of words and shapes. The columns of signals follow. */
   words: number;
 }
 
-/** How much the rows of a set count, and every how many one is taken. */
+/** The weight of a set's rows, and the interval of the rows that are used. */
 export interface SetWeight {
   positive: number;
   negative: number;
   stride?: number;
 }
 
-/** A comment as the product reads it, and as a head takes it. */
+/** A comment as the product reads it, with the features for a head. */
 export interface ReadExample extends SparseExample {
   words: number;
-  /** The text as `foldText` folds it. */
+  /** The text after `foldText`. */
   folded: string;
-  /** Codes of the findings. */
+  /** The codes of the findings. */
   codes: readonly ReasonCode[];
 }
 
-/** Readings of comments, kept while the process lives: reading is most of the work. */
+/** A cache of comments that were read, because reading takes most of the time. */
 const known = new Map<string, WeakMap<LabelledComment, ReadExample>>();
 
 /**
- * Makes examples of sets. A row of another family than the question's teaches what is not meant.
+ * Creates examples from sets. Rows of another family than the question's are negative examples.
  *
- * @param weightOf what each set counts; undefined leaves it out
+ * @param weightOf returns the weight of a set; undefined omits the set
  */
 export function examplesOf(
   question: Question,
@@ -93,7 +99,7 @@ export function examplesOf(
       if (positive === undefined) continue;
       const weight = positive ? weights.positive : weights.negative;
       if (weight === 0) continue;
-      // A video is held out as a whole, other sets by group.
+      // All comments of a video are in one fold; those of other sets are assigned by group.
       const fold = videos.includes(set)
         ? videos.indexOf(set) % folds
         : foldOf(labelled.group ?? labelled.comment.text) % folds;
@@ -103,7 +109,7 @@ export function examplesOf(
   return examples;
 }
 
-/** Whether a row is what the question asks for; undefined if nobody knows. */
+/** Returns the label of a row for the question; undefined if it is unknown. */
 export function answer(
   question: Question,
   set: LabelledSet,
@@ -120,7 +126,7 @@ export function answer(
   return positive && isAbuse;
 }
 
-/** A number that is equal for equal texts: FNV-1a. */
+/** Returns the FNV-1a hash of a text, by which equal texts are in the same fold. */
 export function foldOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -129,7 +135,7 @@ export function foldOf(text: string): number {
   return (hash ^ (hash >>> 15)) >>> 1;
 }
 
-/** Prepares to read comments for a head, as training does. */
+/** Creates a function that reads comments for a head, as training does. */
 export function exampleReader(
   question: Question,
   bits: number,

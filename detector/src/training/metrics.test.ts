@@ -5,7 +5,7 @@ function outcome(positive: boolean, verdict: Outcome['verdict'], score: number):
   return { positive, verdict, category: null, score };
 }
 
-test('metrics count what they say', () => {
+test('recall, false alarms and AUC are computed from outcomes and labels', () => {
   const outcomes = [
     outcome(true, 'hide', 0.9),
     outcome(true, 'hide', 0.8),
@@ -24,14 +24,14 @@ test('metrics count what they say', () => {
     recallWithAsk: 1,
     harmlessHidden: 1 / 4,
   });
-  // Two of four lie above the highest of the harmless ones.
+  // Two of the four positive comments score higher than every harmless one.
   expect(recallAt(outcomes, 0)).toBe(1 / 2);
-  // Of the 16 pairs 13 are in order, and the one tie counts half.
+  // Of the 16 pairs 13 are in order, and the only tie counts half.
   expect(metrics.auc).toBeCloseTo((4 + 4 + 3 + 2.5) / 16);
 });
 
-test('an interval of 95 % is as wide as the sample is small, and stays within 0 and 1', () => {
-  // Wilson's interval for 8 of 10, as the textbooks have it.
+test('a 95 % interval is wider for smaller samples, and stays within 0 and 1', () => {
+  // Wilson's interval for 8 of 10, according to textbooks.
   const { low, high } = intervalOf(0.8, 10);
   expect(low).toBeCloseTo(0.49, 2);
   expect(high).toBeCloseTo(0.943, 2);
@@ -39,8 +39,8 @@ test('an interval of 95 % is as wide as the sample is small, and stays within 0 
   expect(intervalOf(0.8, 1000).high).toBeLessThan(0.83);
 });
 
-test('a rare harm makes the same false alarms weigh more', () => {
-  // 3 of 100 comments are spam: 1.5 right hides beside 0.97 wrong ones.
+test('if a harm is rare, the same rate of false alarms makes fewer hides right', () => {
+  // 3 of 100 comments are spam, so there are 1.5 right hides and 0.97 wrong ones.
   expect(rightShare(0.03, 0.5, 0.01)).toBeCloseTo(1.5 / 2.47, 3);
   expect(rightShare(0.03, 0.5, 0)).toBe(1);
 });

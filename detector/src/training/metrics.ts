@@ -1,26 +1,26 @@
 import type { Verdict } from '../types.ts';
 import { generator } from './own/expand.ts';
 
-/** What was said of a comment, and what is true. */
+/** The verdict on a comment, and its label. */
 export interface Outcome {
   positive: boolean;
   verdict: Verdict['verdict'];
   category: Verdict['category'];
-  /** Anything that rises with the belief that it should be hidden. */
+  /** A score that is higher if the comment should more likely be hidden. */
   score: number;
 }
 
-/** How outcomes compare with labels. Shares are 0 to 1; NaN if there is nothing to share. */
+/** A comparison of outcomes with labels. Shares are 0 to 1; NaN if there are no such comments. */
 export interface Metrics {
   positives: number;
   harmless: number;
-  /** Share of the positive comments that are hidden. */
+  /** The share of positive comments that are hidden. */
   recall: number;
-  /** Share of the positive comments that are hidden, or that the creator is asked about. */
+  /** The share of positive comments that are hidden or about which the creator is asked. */
   recallWithAsk: number;
-  /** Share of the harmless comments that are hidden. */
+  /** The share of harmless comments that are hidden. */
   harmlessHidden: number;
-  /** Area under the ROC curve of the score. */
+  /** The area under the score's ROC curve. */
   auc: number;
 }
 
@@ -42,15 +42,15 @@ export function metricsOf(outcomes: readonly Outcome[]): Metrics {
 }
 
 /**
- * Share of hides that are right at a base rate: base × recall ÷ (base × recall + (1 − base) × share of
- * harmless comments hidden).
+ * Returns the share of hides that are right at a base rate: base × recall ÷ (base × recall + (1 −
+ * base) × share of hidden harmless comments).
  */
 export function rightShare(baseRate: number, recall: number, harmlessHidden: number): number {
   const right = baseRate * recall;
   return right / (right + (1 - baseRate) * harmlessHidden);
 }
 
-/** Wilson's 95 % interval of a share. @param of how many there are in all */
+/** Returns Wilson's 95 % interval of a share. @param of the size of the sample */
 export function intervalOf(portion: number, of: number): { low: number; high: number } {
   if (of === 0 || Number.isNaN(portion)) return { low: Number.NaN, high: Number.NaN };
   const z = 1.96;
@@ -60,7 +60,7 @@ export function intervalOf(portion: number, of: number): { low: number; high: nu
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** 95 % bootstrap interval of the AUC, with a fixed seed. */
+/** Returns the 95 % bootstrap interval of the AUC, with a fixed seed. */
 export function aucInterval(
   outcomes: readonly Outcome[],
   rounds = 100,
@@ -79,7 +79,7 @@ export function aucInterval(
   };
 }
 
-/** Recall at the score that hides this share of the harmless comments. */
+/** Returns the recall at the score that hides this share of the harmless comments. */
 export function recallAt(outcomes: readonly Outcome[], harmlessHidden: number): number {
   const ranked = outcomes
     .filter(({ positive }) => !positive)
@@ -92,7 +92,7 @@ export function recallAt(outcomes: readonly Outcome[], harmlessHidden: number): 
   );
 }
 
-/** A share in %, with one digit unless told otherwise. */
+/** Formats a share in %, with one decimal by default. */
 export function percent(value: number, digits = 1): string {
   return Number.isNaN(value) ? '–' : (value * 100).toFixed(digits);
 }
@@ -101,7 +101,10 @@ function share<T>(items: readonly T[], matches: (item: T) => boolean): number {
   return items.filter(matches).length / items.length;
 }
 
-/** Probability that a positive scores above a harmless comment; ties count half. */
+/**
+ * Returns the probability that a positive comment scores higher than a harmless one. Ties count
+ * half.
+ */
 export function areaUnderCurve(positives: readonly number[], harmless: readonly number[]): number {
   const all = [
     ...positives.map((score) => ({ score, positive: true })),

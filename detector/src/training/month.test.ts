@@ -13,17 +13,17 @@ const labelled = (texts: readonly string[], positive: boolean) =>
   }));
 
 const fans = Array.from({ length: 60 }, (_, n) => `Minute ${n} of this video made my day`);
-/** Each day one comment that the detector is unsure about. */
+/** One comment with an uncertain verdict for each day. */
 const doubtful = Array.from({ length: 30 }, (_, n) => unsure[n % unsure.length] ?? '');
 
-test('a month has thirty days, and each list is spread over all of them in its order', () => {
+test('a replayed month has thirty days, over which each list is distributed in its order', () => {
   const month = daysOf([labelled(fans, false), labelled(doubtful, true)]);
   expect(month.map((day) => day.length)).toEqual(Array.from({ length: 30 }, () => 3));
   expect(month[29]?.map(({ comment }) => comment.text)).toEqual([fans[58], fans[59], doubtful[29]]);
 });
 
 test.each([true, false])(
-  'a creator who answers is asked less with teaching than without (spam: %s)',
+  'with teaching, a creator who answers gets fewer questions than without (spam: %s)',
   (isSpam) => {
     const month = daysOf([labelled(fans, false), labelled(doubtful, isSpam)]);
     const off = replayMonth(month, settings, false);

@@ -7,22 +7,24 @@ import type { Decision } from '../channel/corrections.ts';
 import type { Comment, Context, Settings } from '../types.ts';
 import type { LabelledComment } from './read-sets.ts';
 
-/** Days of the replayed month: a pass cleans the channel once a day. */
+/** The number of days of the replayed month. A pass cleans the channel once a day. */
 const days = 30;
-/** Lessons that a pass learns at most, as in the product. */
+/** The most lessons that a pass learns, as in the product. */
 const lessonsPerPass = 50;
-/** Keys differ from channel to channel; which one makes no difference. */
+/**
+ * The key of hashes. Every channel has its own, but for a replay any key gives the same results.
+ */
 const key = 'month';
 
-/** What the passes of some days did, and what the creator was asked. */
+/** The results of passes on some days, and the questions to the creator. */
 export interface MonthCounts {
   harmless: number;
-  /** Harmless comments that a pass hid. */
+  /** The number of harmless comments that a pass hid. */
   wrongHides: number;
   spam: number;
-  /** Spam that a pass neither hid nor asked about. */
+  /** The number of spam comments that a pass neither hid nor asked about. */
   missed: number;
-  /** Comments that a pass asked about. */
+  /** The number of comments that a pass asked about. */
   asked: number;
 }
 
@@ -33,7 +35,7 @@ export interface Month {
 }
 
 /**
- * Spreads the comments of each list evenly over the month, in the list's order.
+ * Distributes the comments of each list evenly over the month, in the order of the list.
  *
  * @returns the comments of each day
  */
@@ -49,9 +51,9 @@ export function daysOf(lists: readonly (readonly LabelledComment[])[]): Labelled
 }
 
 /**
- * Replays a month of a channel: each day a pass judges the new comments by what it learned on the days
- * before. In the evening the creator answers what was asked, restores what was hidden wrongly, and hides
- * what was missed. The next pass learns these decisions if `teaches`.
+ * Replays a month of a channel. Each day a pass judges the new comments with the lessons of earlier
+ * days. Then the creator answers the questions, restores harmless comments that were hidden, and
+ * hides spam that was missed. If `teaches` is true, the next pass learns these decisions.
  */
 export function replayMonth(
   comments: readonly (readonly LabelledComment[])[],
@@ -67,7 +69,7 @@ export function replayMonth(
     const corrector = createCorrector(corrections, context, settings);
     for (const { comment, decision } of waiting.splice(0, lessonsPerPass))
       corrector.learn(comment, decision);
-    // A pass judges by the vocabulary as it was when the pass began.
+    // A pass judges with the vocabulary that existed when it began.
     const learned = vocabularyFromBytes(vocabularyToBytes(vocabulary), key);
     const teach = createTeacher(learned, context, settings);
     const known = correctionsFromBytes(correctionsToBytes(corrections), key);
@@ -89,7 +91,7 @@ export function replayMonth(
   return counts;
 }
 
-/** What a creator does who sees all comments; null if the pass was right. */
+/** Returns the decision of a creator who sees all comments; null if the verdict was right. */
 function decisionOn(positive: boolean, verdict: 'hide' | 'ask' | 'keep'): Decision | null {
   if (positive) return verdict === 'hide' ? null : 'hide';
   if (verdict === 'hide') return 'restore';

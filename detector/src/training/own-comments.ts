@@ -1,7 +1,7 @@
 /**
- * Comments of our own writing, for what the public sets lack: fans of today who speak of channels,
- * likes and links without advertising anything, and lures in French and Spanish. Nobody's words were
- * copied.
+ * Comments that we have written ourselves, because public sets lack them. They are comments of
+ * today's fans about channels, likes and links without advertising, and lures in French and
+ * Spanish. No text was copied.
  */
 export const ownComments: { positive: readonly string[]; negative: readonly string[] } = {
   negative: [

@@ -6,10 +6,16 @@ import { ownComments } from './own-comments.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
 import type { Family } from './sets.ts';
 
-/** How many comments are made of each template: enough to vary the slots, few enough not to drown others. */
+/**
+ * The number of comments from each template: enough to vary the slots, but not so many that they
+ * dominate.
+ */
 const variants = 6;
 
-/** Comments and templates of our own writing. They always tune. */
+/**
+ * Returns the sets of comments and templates that we have written ourselves. All of them are tune
+ * parts.
+ */
 export function ownSets(): LabelledSet[] {
   const { positive, negative } = ownComments;
   const written = [

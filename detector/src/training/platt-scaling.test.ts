@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { plattScaling } from './platt-scaling.ts';
 
-test('log-odds twice too sure are halved, and a share that is off is set right', () => {
-  // At log-odds of ±4 the truth is ±2, with one more for being positive.
+test('Platt scaling halves log-odds that are twice too large, and corrects a wrong share', () => {
+  // The log-odds of ±4 should be ±2, plus one for positive comments.
   const scored = [4, -4].flatMap((logOdds) => {
     const share = 1 / (1 + Math.exp(-(logOdds / 2 + 1)));
     return [
@@ -15,7 +15,7 @@ test('log-odds twice too sure are halved, and a share that is off is set right',
   expect(offset).toBeCloseTo(1, 2);
 });
 
-test('comments of one kind alone change nothing', () => {
+test('Platt scaling changes nothing if all comments have the same label', () => {
   expect(plattScaling([{ logOdds: 3, positive: true, weight: 1 }])).toEqual({
     slope: 1,
     offset: 0,

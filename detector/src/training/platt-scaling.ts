@@ -1,4 +1,4 @@
-/** Log-odds of a comment, and what is true of it. */
+/** The log-odds of a comment, and its label. */
 export interface Scored {
   logOdds: number;
   positive: boolean;
@@ -6,8 +6,8 @@ export interface Scored {
 }
 
 /**
- * Fits probability = sigmoid(slope × logOdds + offset) by Newton's method (Platt 1999). Without comments
- * of both kinds log-odds stay what they are.
+ * Fits probability = sigmoid(slope × logOdds + offset) by Newton's method (Platt 1999). If all
+ * comments have the same label, it leaves log-odds unchanged.
  */
 export function plattScaling(scored: readonly Scored[]): { slope: number; offset: number } {
   let slope = 1;
@@ -16,7 +16,8 @@ export function plattScaling(scored: readonly Scored[]): { slope: number; offset
     return { slope, offset };
   }
   for (let step = 0; step < 100; step += 1) {
-    // Gradient and Hessian of the loss; the ridge keeps separable comments finite.
+    // The gradient and Hessian of the loss. The ridge keeps the result finite if the comments are
+    // separable.
     let [bySlope, byOffset, slopes, mixed, offsets] = [ridge * slope, 0, ridge, 0, ridge];
     for (const { logOdds, positive, weight } of scored) {
       const probability = 1 / (1 + Math.exp(-(slope * logOdds + offset)));
@@ -40,7 +41,7 @@ export function plattScaling(scored: readonly Scored[]): { slope: number; offset
 
 const ridge = 0.1;
 
-/** Far from the goal Newton's steps overshoot. */
+/** Limits a step of Newton's method, which is too long far from the solution. */
 function limited(step: number): number {
   return Math.max(-0.5, Math.min(0.5, step));
 }

@@ -8,27 +8,30 @@ import type { Comment } from '../types.ts';
 import { brandOf, campaignsOf, wordsOf } from './campaigns.ts';
 import { setTable, type SetEntry } from './sets.ts';
 
-/** A comment that people have judged. */
+/** A comment that people have labelled. */
 export interface LabelledComment {
   comment: Comment;
-  /** Whether it was marked as to be hidden. */
+  /** Whether its label says that it should be hidden. */
   positive: boolean;
-  /** The campaign, brand, video or template it belongs to: never split between training and judging. */
+  /**
+   * The campaign, brand, video or template of the comment. A group is never split between training
+   * and evaluation.
+   */
   group?: string;
 }
 
-/** The tune or the report part of a set. */
+/** The tune part or the report part of a set. */
 export interface LabelledSet extends SetEntry {
   part: 'tune' | 'report';
   comments: LabelledComment[];
 }
 
-/** Where the data lies unless the caller says otherwise: beside the repository. */
+/** The default folder of the data, beside the repository. */
 export const defaultDataFolder = join(import.meta.dirname, '../../../../shared/data');
 
 type Reader = (content: string, name: string) => LabelledComment[];
 
-/** The file of each set, and the reader of its format. */
+/** The file of each set, with the function that reads its format. */
 const files: Readonly<Record<string, { file: string; read: Reader }>> = {
   ...Object.fromEntries(
     setTable
@@ -50,8 +53,8 @@ const files: Readonly<Record<string, { file: string; read: Reader }>> = {
 };
 
 /**
- * Reads the sets that are there, each split into its parts. A file that is missing is left out (some
- * are held back for checks).
+ * Reads the available sets, each split into its parts. It omits missing files, because some are
+ * reserved for checks.
  *
  * @throws Error for a folder without any set
  */
@@ -81,12 +84,15 @@ function partsOf(entry: SetEntry, comments: LabelledComment[]): LabelledSet[] {
   ];
 }
 
-/** A number from 0 to 1 that a text always falls on: the first four bytes of its SHA-256. */
+/**
+ * Returns a number from 0 to 1 that is always the same for a text: the first four bytes of its
+ * SHA-256.
+ */
 export function shareOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** Tune parts without texts that a report part has, too. */
+/** Removes texts from the tune parts that also occur in a report part. */
 function withoutReported(sets: readonly LabelledSet[]): LabelledSet[] {
   const reported = new Set(
     sets
@@ -110,15 +116,15 @@ function bareText(text: string): string {
 }
 
 /**
- * The text a viewer reads of YouTube's `textDisplay`, which is HTML. A byte order mark at its end is
- * dropped: in the YouTube Spam Collection it tells the class.
+ * Converts YouTube's `textDisplay`, which is HTML, to the text that a viewer reads. It removes a
+ * byte order mark at the end, which would reveal the label in the YouTube Spam Collection.
  */
 export function htmlToText(html: string): string {
   const bare = html.replaceAll(/<br\s*\/?>/giu, '\n').replaceAll(/<[^>]+>/gu, '');
   return decodeHTML(bare).replaceAll('\u{feff}', '').trim();
 }
 
-/** Reads CSV with a header line, each row parsed by `row`. */
+/** Parses CSV with a header line. `row` parses each row. */
 export function readCsv<T>(content: string, row: z.ZodType<T>): T[] {
   const rows: unknown = parse(content, {
     columns: true,
@@ -178,7 +184,7 @@ function readSavjee(content: string): LabelledComment[] {
     label,
     doubtful: label,
   });
-  // A second reader disagreed with the doubtful labels: they teach nothing certain.
+  // A second person disagreed with the doubtful labels, so these rows are omitted.
   const all = readCsv(content, row)
     .filter(({ doubtful }) => doubtful === '0')
     .map((each) => ({
@@ -251,7 +257,7 @@ function readHateCheck(content: string, name: string): LabelledComment[] {
     case_templ: z.string(),
   });
   return readCsv(content, row).map((each, i) =>
-    // One template gives a case for each group of people: they are one text.
+    // A template has a case for each group of people. These cases count as one text.
     labelled(
       `${name}-${i}`,
       each.test_case,
@@ -266,12 +272,16 @@ function readDavidson(content: string): LabelledComment[] {
   return (
     readCsv(content, row)
       .map((each, i) => labelled(`tweet-${i}`, bareTweet(each.tweet), each.class !== '2'))
-      // Four of five tweets are offensive, most by the same few words: a sixth of them says as much.
+      // Four of five tweets are offensive, mostly with the same few words, so a sixth of them is
+      // enough.
       .filter(({ positive }, i) => !positive || i % 6 === 0)
   );
 }
 
-/** What tweets have and comments have not would tell the sets apart: names, links, retweet marks. */
+/**
+ * Removes the marks by which tweets differ from comments: names, links, retweets. Otherwise they
+ * would reveal the set.
+ */
 function bareTweet(tweet: string): string {
   return htmlToText(tweet)
     .replaceAll(/\bRT\b|@\w+:?|https?:\S+/gu, ' ')

@@ -1,10 +1,10 @@
 /**
- * Rows of tune parts that we have read and labelled ourselves. Nobody had labelled savjee-unlabelled, in
- * whose tune half about one row in seventy is a scam. Its numbers are those of `read-sets.ts`, from 0. No
- * report part was read.
+ * Rows of tune parts that we have read and labelled ourselves. The set savjee-unlabelled had no
+ * labels, and in its tune half about one row in seventy is a scam. Row numbers are those of
+ * `read-sets.ts`, from 0. We have read no report part.
  */
 
-/** Scams and adverts of savjee-unlabelled. */
+/** Scams and adverts of savjee-unlabelled, by row number. */
 export const readAsFraud: ReadonlySet<number> = new Set([
   81, 1960, 2071, 2074, 4340, 6075, 6149, 6166, 6167, 6191, 6209, 6309, 6310, 6436, 6599, 6601,
   6704, 6756, 6758, 6869, 7042, 7083, 7115, 7575, 7816, 7964, 8038, 8039, 8267, 8268, 8271, 8272,
@@ -36,13 +36,15 @@ export const readAsAdvert: ReadonlySet<string> = new Set([
   'UgwEnOwXzdcEAtCYvW14AaABAg',
 ]);
 
-/** Rows of savjee-unlabelled that may be either, or that the creator wrote: they teach nothing. */
+/** Rows of savjee-unlabelled that are unclear or by the creator. They are not used for training. */
 export const readAsDoubtful: ReadonlySet<number> = new Set([
   143, 189, 234, 237, 561, 1230, 1858, 1974, 1983, 2048, 4017, 4836, 7099, 10184, 11080, 11261,
 ]);
 
-/** Comments of the tune parts that insult people, by their ids. Their sets were labelled for spam, or for
- * one kind of abuse alone. */
+/**
+ * Comments of the tune parts that insult people, by their ids. Their sets were labelled only for
+ * spam, or only for one kind of abuse.
+ */
 export const readAsAbuse: ReadonlySet<string> = new Set([
   'z12denip3u2dyzqte23ytjoqdsieizlta',
   'z12ts1xbpzv4sfrsd23rfbjourjgcj5mo',

@@ -1,29 +1,33 @@
 /**
- * Every labelled set, and what it may be used for. A *tune* part may be trained on (if its licence allows
- * that), read, and used to choose features and thresholds. A *report* part serves only to print counts:
- * nobody reads its texts or its errors. This file is the one place that decides.
+ * All labelled sets, and the allowed use of each part. A *tune* part may be read, used to choose
+ * features and thresholds, and trained on if its licence allows that. A *report* part is used only
+ * to print counts: nobody reads its texts or its errors. Only this file decides which part is
+ * which.
  */
 
-/** What the positive comments of a set are; `ordinary` sets have none. */
+/** The harm of a set's positive comments; `ordinary` sets have none. */
 export type Family = 'promotion' | 'scam' | 'gambling' | 'abuse' | 'ordinary';
 
-/** How the rows of a set are shared out between tune and report. */
+/** How the rows of a set are divided between tune and report. */
 export type Split =
   | 'tune'
   | 'report'
-  /** Rows whose hash falls below `report` (a share, 0 to 1) are reported on, the others tune. */
+  /**
+   * Rows whose hash is below `report` (a share, 0 to 1) belong to the report part, the others to
+   * the tune part.
+   */
   | { by: 'text' | 'group'; report: number };
 
 /** One labelled set. */
 export interface SetEntry {
-  /** Folder of the data; the names of files are in `read-sets.ts`. */
+  /** The folder of the data. The names of files are in `read-sets.ts`. */
   folder: string;
   name: string;
   family: Family;
-  /** ISO 639-1; `mul` for several languages. */
+  /** The ISO 639-1 code of the language; `mul` for several languages. */
   language: string;
   licence: string;
-  /** Whether the licence allows training; the tune part of any other set serves to evaluate. */
+  /** Whether the licence allows training. Otherwise the tune part is used only for evaluation. */
   trains: boolean;
   split: Split;
   /** Whether the comments were posted under YouTube videos. */
@@ -69,13 +73,13 @@ function abuseSet(
 const quarter: Split = { by: 'text', report: 0.25 };
 const half: Split = { by: 'text', report: 0.5 };
 
-/** All sets. `own` comments and templates are of our own writing and always tune. */
+/** All sets. The `own` comments and templates are written by us, and are always tune parts. */
 export const setTable: readonly SetEntry[] = [
   musicVideo('Youtube01-Psy', 'tune'),
   musicVideo('Youtube02-KatyPerry', 'tune'),
   musicVideo('Youtube03-LMFAO', 'tune'),
   musicVideo('Youtube04-Eminem', 'tune'),
-  // Held back for checks.
+  // This set is reserved for checks.
   musicVideo('Youtube05-Shakira', 'report'),
   {
     ...youTube,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitLogistic, logOddsOf, type SparseExample } from './sparse-logistic.ts';
 
-/** Examples with one feature of value 1 each, besides the bias. */
+/** Returns examples with one feature of value 1 each, besides the bias. */
 function examplesOf(columns: number[], positive: (at: number) => boolean): SparseExample[] {
   return columns.map((column, i) => ({
     columns: Uint32Array.of(column),
@@ -11,8 +11,8 @@ function examplesOf(columns: number[], positive: (at: number) => boolean): Spars
   }));
 }
 
-test('the fit finds the log-odds that were put in', () => {
-  // Column 0: 8 of 10 positive, column 1: 3 of 10.
+test('logistic regression finds the log-odds of the examples', () => {
+  // Of the examples in column 0, 8 of 10 are positive, and 3 of 10 in column 1.
   const columns = Array.from({ length: 20 }, (_, i) => (i < 10 ? 0 : 1));
   const examples = examplesOf(columns, (i) => i % 10 < (i < 10 ? 8 : 3));
   const fit = fitLogistic(examples, 2, 1e-4, 5000);
@@ -21,7 +21,7 @@ test('the fit finds the log-odds that were put in', () => {
   expect(oddsOf(19)).toBeCloseTo(Math.log(3 / 7), 1);
 });
 
-test('a stronger penalty gives smaller weights, and equal examples give equal fits', () => {
+test('a stronger penalty of logistic regression gives smaller weights, and equal examples give equal fits', () => {
   const examples = examplesOf([0, 0, 1, 1], (i) => i < 2);
   const norm = (penalty: number): number =>
     Math.hypot(...fitLogistic(examples, 2, penalty).weights);
@@ -29,7 +29,7 @@ test('a stronger penalty gives smaller weights, and equal examples give equal fi
   expect(fitLogistic(examples, 2, 0.01)).toEqual(fitLogistic(examples, 2, 0.01));
 });
 
-test('examples of weight zero teach nothing', () => {
+test('logistic regression ignores examples of weight zero', () => {
   const examples = examplesOf([0, 0, 1, 1], (i) => i < 2);
   for (const example of examples.slice(2)) example.weight = 0;
   expect(fitLogistic(examples, 2, 0.01).weights[1]).toBe(0);

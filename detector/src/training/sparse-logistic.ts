@@ -3,10 +3,10 @@ import { generator } from './own/expand.ts';
 /** One example with sparse features. */
 export interface SparseExample {
   columns: Uint32Array;
-  /** As many as columns. */
+  /** The values, one for each column. */
   values: Float32Array;
   positive: boolean;
-  /** How much the example counts; 0 teaches nothing. */
+  /** The weight of the example; 0 to ignore it. */
   weight: number;
 }
 
@@ -17,17 +17,17 @@ export interface LogisticFit {
 }
 
 const mostRounds = 25;
-/** Greatest change of an example's log-odds in a round at which the fit has arrived. */
+/** The largest change of an example's log-odds in a round at which the fit counts as converged. */
 const tolerance = 0.05;
 
 /**
- * Fits L2-regularised logistic regression by dual coordinate descent (Yu, Huang, Lin 2011), which
- * takes seconds where the number of columns is far above that of examples. Deterministic: the order of
- * examples is shuffled by a generator with a fixed seed. The bias is a feature of value 1 and
+ * Fits L2-regularised logistic regression by dual coordinate descent (Yu, Huang, Lin 2011). It
+ * takes seconds if there are far more columns than examples. Equal calls return equal fits, because
+ * a generator with a fixed seed shuffles the examples. The bias is a feature of value 1, and is
  * regularised like the others.
  *
  * @param penalty λ of λ/2·‖w‖² against the weighted mean loss
- * @param rounds how often each example is visited at most; few columns need many
+ * @param rounds the most visits of each example; few columns need many
  */
 export function fitLogistic(
   examples: readonly SparseExample[],
@@ -39,7 +39,8 @@ export function fitLogistic(
   const total = used.reduce((sum, { weight }) => sum + weight, 0);
   const weights = new Float64Array(columnCount);
   let bias = 0;
-  // Each example pulls with a force between 0 and its limit; the weights are the sum of all pulls.
+  // Each example has a dual variable between 0 and its limit, its force. The weights are the sum of
+  // all forces times features.
   const limits = Float64Array.from(used, ({ weight }) => weight / (penalty * total));
   const forces = limits.map((limit) => Math.min(1e-8, 0.001 * limit));
   const squares = Float64Array.from(used, ({ values }) =>
@@ -77,7 +78,7 @@ export function fitLogistic(
   return { weights, bias };
 }
 
-/** Log-odds of one example under a fit. */
+/** Returns the log-odds of one example under a fit. */
 export function logOddsOf(example: SparseExample, fit: LogisticFit): number {
   return fit.bias + sumOf(example, fit.weights);
 }
@@ -89,7 +90,7 @@ function sumOf({ columns, values }: SparseExample, weights: Float64Array): numbe
   return sum;
 }
 
-/** Solves the problem of one example by Newton's method on the log-odds of its force. */
+/** Solves the dual problem of one example, by Newton's method on the log-odds of its force. */
 function bestForce(
   before: number,
   limit: number,

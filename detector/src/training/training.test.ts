@@ -36,7 +36,7 @@ const options: TrainingOptions = {
   weights: { fraud: weights, abuse: weights },
 };
 
-test('training learns what the labels say, and gives the same bytes each time', () => {
+test('a trained model has learned the labels, and training again gives the same bytes', () => {
   const model = trainModel(sets, options, 'test');
   expect(trainModel(sets, options, 'test')).toEqual(model);
   const [advert, fan] = judge(

@@ -11,29 +11,34 @@ import { plattScaling } from './platt-scaling.ts';
 import type { LabelledSet } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type LogisticFit } from './sparse-logistic.ts';
 
-/** What the training can be tuned by. */
+/** The parameters of a training. */
 export interface TrainingOptions {
   bits: number;
   folds: number;
   /** λ of the regularisation; see `fitLogistic`. */
   penalty: Readonly<Record<Question, number>>;
-  /** What each set counts, by its name. */
+  /** The weight of each set, by its name. */
   weights: Readonly<Record<Question, Readonly<Record<string, SetWeight>>>>;
-  /** What a copy of each example counts that has its signals only; in an unknown language nothing else helps. */
+  /**
+   * The weight of a copy of each example that has only its signals. These copies help with unknown
+   * languages.
+   */
   signalsOnly: Readonly<Record<Question, number>>;
-  /** Whether rare words and shapes count more than frequent ones: see `raritiesOf`. */
+  /** Whether rare words and shapes have higher values than frequent ones; see `raritiesOf`. */
   rarity: Readonly<Record<Question, boolean>>;
-  /** Shares of the ordinary comments of the tune parts that each cut may hide, or ask about. */
+  /**
+   * For each cut, the share of the tune parts' ordinary comments that it may hide, or ask about.
+   */
   ordinaryShares: Readonly<Record<Question, Readonly<Record<Sensitivity | 'ask', number>>>>;
-  /** Shares of comments that are what the head looks for, under a usual video. */
+  /** The assumed shares of fraud and of abuse among the comments of an ordinary video. */
   baseRates: Readonly<Record<Question, number>>;
 }
 
 const whole: SetWeight = { positive: 1, negative: 1 };
-/** Comments of ordinary channels: what must not be hidden as abuse. */
+/** The weight of sets with comments of ordinary channels, which must not be hidden as abuse. */
 const usual: SetWeight = { positive: 1, negative: 4 };
 
-/** The values the shipped model was trained with; found on tune parts. */
+/** The parameters with which the shipped model was trained. They were chosen on tune parts. */
 export const defaultOptions: TrainingOptions = {
   bits: 18,
   folds: 4,
@@ -74,7 +79,7 @@ export const defaultOptions: TrainingOptions = {
       'savjee-yt-spam': usual,
       'savjee-unlabelled': usual,
       hatexplain: { positive: 0.3, negative: 0.1 },
-      // Nobody found its other rows clean: they were all reported.
+      // All its rows had been reported, so its other rows are not reliably harmless.
       'civil-toxic-spans': { positive: 0.5, negative: 0 },
       hatemoji: { positive: 0.5, negative: 0.2 },
       'reddit-misogyny': { positive: 1, negative: 0.3 },
@@ -106,33 +111,36 @@ export const defaultOptions: TrainingOptions = {
   baseRates: { fraud: 0.03, abuse: 0.01 },
 };
 
-/** Whether a set is trained on at all; the others serve to evaluate. */
+/** Returns whether a set is used for training; the others are used only for evaluation. */
 export function teaches({ name, part, trains }: LabelledSet, options: TrainingOptions): boolean {
   const { fraud, abuse } = options.weights;
   return part === 'tune' && trains && (fraud[name] ?? abuse[name]) !== undefined;
 }
 
-/** The sets without those named, by folder or name. */
+/** Returns the sets without those of the named folders or names. */
 export function leaveOut(sets: readonly LabelledSet[], names: readonly string[]): LabelledSet[] {
   return sets.filter(({ folder, name }) => !names.includes(folder) && !names.includes(name));
 }
 
-/** What a head says of the comments of a set by fits that have not seen them, at the cut of `balanced`. */
+/**
+ * The results of a head for a set's comments at the cut of `balanced`, by fits that were trained
+ * without them.
+ */
 export interface UnseenShares {
   question: Question;
   set: string;
   positives: number;
-  /** Share of the positives above the cut. */
+  /** The share of positive comments above the cut. */
   found: number;
   harmless: number;
-  /** Share of the harmless comments above the cut. */
+  /** The share of harmless comments above the cut. */
   hidden: number;
 }
 
 /**
- * Trains, calibrates and quantises a model. Deterministic: equal data give equal bytes.
+ * Trains, calibrates and quantises a model. Equal data give equal bytes.
  *
- * @param tell takes what each head says of comments that it has not seen
+ * @param tell receives the results of each head for comments that were not in its training data
  */
 export function trainModel(
   sets: readonly LabelledSet[],
@@ -167,7 +175,7 @@ function trainHead(
       columnCount,
       options.penalty[question],
     );
-    // The weights take the factors in, so that judging does not need them.
+    // Includes the rarities in the weights, so that judging does not need them.
     if (rarities !== null) fitted.forEach((weight, k) => (fitted[k] = weight * (rarities[k] ?? 1)));
     return { weights: fitted, bias };
   };
@@ -207,8 +215,9 @@ function sharesAbove(
 }
 
 /**
- * How rare each word and shape is among the examples: the logarithm of the inverse share, 1 on average.
- * Regularisation then restrains frequent ones more. Signals have 1.
+ * Returns how rare each word and shape is among the examples: the logarithm of the inverse share,
+ * scaled to a mean of 1. Regularisation then restricts frequent ones more. Signals have the value
+ * 1.
  */
 function raritiesOf(
   examples: readonly Example[],
@@ -243,7 +252,7 @@ function scaledBy(rarities: Float32Array, example: Example): Example {
   return { ...example, values };
 }
 
-/** A comment's log-odds by a fit that has not seen it. */
+/** A comment with its log-odds by a fit that was trained without it. */
 interface Unseen {
   example: Example;
   logOdds: number;
@@ -260,15 +269,15 @@ function withSignalsOnly(example: Example, share: number): Example {
 }
 
 /**
- * Harmless comments like those that the product will meet. Videos hold few that are near abuse, so for
- * that question harmless posts count, too.
+ * Returns a function that recognises harmless comments like those that the product judges. Few
+ * comments of videos are similar to abuse, so for abuse it also accepts harmless posts.
  */
 function isOrdinary(question: Question): (unseen: Unseen) => boolean {
   return ({ example: { set, positive } }) =>
     !positive && set.harmlessIsOrdinary && (set.fromYouTube || question === 'abuse');
 }
 
-/** Platt scaling, with every comment weighed so that base rates are real. */
+/** Applies Platt scaling with weights that correspond to realistic base rates. */
 function calibrate(
   unseen: readonly Unseen[],
   ordinary: readonly Unseen[],
@@ -333,12 +342,12 @@ function quantise(
   };
 }
 
-/** A rule that finds abuse never speaks for a comment, however little it adds to the lexicon. */
+/** Limits the weight of an abuse rule, so that a match never speaks for keeping a comment. */
 function bounded(name: string, weight: number): number {
   return learnedSignals.abuse.some((code) => code === name) ? Math.max(0, weight) : weight;
 }
 
-/** Smaller weights are dropped: they say little and make half of the file. */
+/** Smaller weights become 0, because they have little effect and would make up half of the file. */
 const leastBytes: Readonly<Record<Question, number>> = { fraud: 3, abuse: 2 };
 
 function rounded(value: number): number {

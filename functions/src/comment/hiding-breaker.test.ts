@@ -101,7 +101,7 @@ test.for([
   [2, 3],
   [2, 20],
 ] as const)(
-  '%i of %i channels, whose comments YouTube always refuses, stop the others for a few hours at most and cost little',
+  'if YouTube always refuses %i of %i channels, the others stop for a few hours at most and few units are spent',
   ([bad, channels]) => {
     const all = new Set(Array.from({ length: bad }, (_, n) => channelOf(n)));
     const { refusedUnits, isOpen } = simulate(channels, ({ channelId }) => !all.has(channelId));

@@ -115,11 +115,19 @@ test.for([
   ['data', '554 5.7.1 spam', 'blocked'],
   ['data', '554 Message rejected: Email address is not verified.', 'blocked'],
   ['data', '550 The from address does not match a verified Sender Identity', 'blocked'],
-] as const)('the mailer answers a reply to %s of %s with %s', async ([method, reply, status]) => {
-  const us = await mailer('off');
-  faults.add({ target: 'smtp', method, status: Number(reply.slice(0, 3)), reason: reply.slice(4) });
-  expect(await us.send(MAIL)).toMatchObject({ status, code: Number(reply.slice(0, 3)) });
-});
+] as const)(
+  'the outcome of a server’s reply to the command %s with %s is %s',
+  async ([method, reply, status]) => {
+    const us = await mailer('off');
+    faults.add({
+      target: 'smtp',
+      method,
+      status: Number(reply.slice(0, 3)),
+      reason: reply.slice(4),
+    });
+    expect(await us.send(MAIL)).toMatchObject({ status, code: Number(reply.slice(0, 3)) });
+  },
+);
 
 test('a mail fails in time if the server does not respond', async () => {
   const us = await mailer('off');

@@ -1,8 +1,8 @@
 /**
- * Expands templates into comments: `[a|b|c]` is one of the alternatives, `{slot}` a filling of that
- * slot, which may hold slots and alternatives of its own. Deterministic: equal calls give equal texts.
+ * Expands templates to comments. `[a|b|c]` stands for one of the alternatives, and `{slot}` for a
+ * filling of that slot, which may contain slots and alternatives. Equal calls return equal texts.
  *
- * @param each how many comments are made of each template; equal ones are dropped
+ * @param each the number of comments from each template; repeated ones are dropped
  */
 export function expandTemplates(
   templates: readonly string[],
@@ -17,7 +17,10 @@ export function expandTemplates(
   return [...texts];
 }
 
-/** A small generator of numbers from 0 up to 1 (mulberry32), so that a training is repeatable. */
+/**
+ * Returns a small seeded generator of numbers from 0 up to 1 (mulberry32), so that a training can
+ * be repeated.
+ */
 export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -174,7 +177,7 @@ function fill(slot: string, random: () => number): string {
   }
 }
 
-/** Numbers of no country's plan (+1 555 01…), written the ways they are written to escape filters. */
+/** Returns a number that no country assigns (+1 555 01…), in a form that escapes filters. */
 function phone(random: () => number): string {
   const number = `155501${digits(5, random)}`;
   return pick(

@@ -1,9 +1,9 @@
 /**
- * What viewers say who advertise nothing, in our own words and the grammar of `expand.ts`: above all
- * what a filter trips over, such as talk of channels, views, links, money, names, scams and numbers.
+ * Harmless comments that we have written ourselves, in the grammar of `expand.ts`. They contain
+ * what easily misleads a filter: channels, views, links, money, names, scams and numbers.
  */
 export const fanTemplates: readonly string[] = [
-  // Views, likes, subscribers, comments: the platform as a topic.
+  // The platform as a topic: views, likes, subscribers, comments.
   '[came|just came|I’m only|just] here to [check|see|look at] [the views|the view count|how many views it has|the likes]',
   '[who else|anyone else] [checks|came to check] the [views|view count] [every day|again]?',
   'this video has {count} [million|billion] views [wow|now|and counting|and I’m half of them]',
@@ -41,7 +41,7 @@ export const fanTemplates: readonly string[] = [
   'it was [published|uploaded] in 20{two} and still [the best|number one]',
   'I and my [brother|sister|family] like [you|this song|your voice]',
   'it [cost|made|earns] [millions|a fortune], [imagine that|wow|lucky guy]',
-  // Rude words that hurt nobody.
+  // Rude words that insult nobody.
   '[holy shit|damn|wtf|omg|what the hell] this is [fucking|so damn|freaking] [good|amazing|insane|beautiful]',
   'this [shit|song|crap] [never gets old|is fire|slaps|goes hard|is dope]',
   '[laughing my ass off|lmfao|I fucking died|that shit killed me] at {time}',
@@ -49,7 +49,7 @@ export const fanTemplates: readonly string[] = [
   '[this|it] is [shit|crap|trash|garbage], [the old ones were better|sorry not sorry|can’t believe I watched it]',
   'the [ending|beat|plot|bass] [sucks|blows|is bullshit|was badass]',
   '[she|he] is [a badass|hot as hell|sexy af|one bad bitch] in this [video|song|outfit]',
-  // Rude words at nobody.
+  // Rude words that are aimed at nobody.
   '[fuck|hell|fucking hell|holy fuck|FUCK|FUCKIN] [yeah|yes|YEAH|YES] [20{two}|this song|baby|dude|]',
   '[WHAT THE FUCK|wtf|what the fuck|what the actual fuck|the fuck] [did I just watch|is this|is going on at {time}|was that]',
   '[LAUGHING MY ASS OFF|laughing my fucking ass off|I laughed my ass off|lmfao I lost my shit] [at {time}|so hard|every time|]',
@@ -164,7 +164,7 @@ export const fanTemplates: readonly string[] = [
   'we need [part two|a sequel|more of this|a longer version]',
   'my phone [died|fell|is at 1%] [watching this|but worth it]',
   'I live in {place}, [it really is like that|never seen this here|we say hi]',
-  // Money and markets, as viewers of finance talk.
+  // Money and markets, as viewers of finance channels talk about them.
   '[should|would] I [buy|invest in] [index funds|an ETF|VOO|gold|bonds] or [pay off my mortgage|real estate|keep cash] [first|now]?',
   'I’m {two} and just opened [my first brokerage account|a Roth IRA|an ISA|a savings plan], [any advice|wish me luck|thanks to this channel]',
   'my portfolio is [down|up] {percent} [this year|since March], [not selling|it hurts|still learning]',
@@ -190,7 +190,7 @@ export const fanTemplates: readonly string[] = [
   'I [work|worked] at a [bank|hedge fund|startup] for {two} years and [this is accurate|can confirm|he is right about fees]',
   'is it [too late|a good time] to [buy|get into] [bitcoin|tech stocks|a house]? [asking for a friend|I’m scared]',
   'I lost {percent} in [the dip|LUNA|FTX] and [held|sold|learned my lesson]',
-  // Contests, links and addresses that viewers ask for or talk of.
+  // Contests, links and addresses that viewers ask for or talk about.
   'I [entered|am in|joined] the giveaway, [fingers crossed|I never win|good luck everyone] [🤞|🍀|]',
   '[hope|wish] I win the [giveaway|iPhone|keyboard|shirt], [my laptop died|would be my first|love your channel]',
   '[congrats|congratulations] to the winner [of the giveaway|{first}|], [so jealous|well deserved]',
@@ -201,7 +201,7 @@ export const fanTemplates: readonly string[] = [
   'the [docs|documentation|manual|wiki] [at|on] [github.com|wikipedia.org|the website] [say|says] [otherwise|the same|nothing about this]',
   '[please|pls] [reply|answer|notice me|say hi] [❤️|🥺|I’m your biggest fan|it’s my birthday]',
   'like if you [agree|are watching in 2024|love {first}|remember this]',
-  // Letters that fans dress up.
+  // Letters that fans decorate.
   '𝓘 𝓵𝓸𝓿𝓮 [𝔂𝓸𝓾|𝓽𝓱𝓲𝓼 𝓼𝓸𝓷𝓰|𝓽𝓱𝓲𝓼] [❤️|💖|]',
   '𝐭𝐡𝐢𝐬 [𝐢𝐬 𝐚𝐦𝐚𝐳𝐢𝐧𝐠|𝐦𝐚𝐝𝐞 𝐦𝐲 𝐝𝐚𝐲|𝐬𝐨𝐧𝐠] [😭|🔥|]',
   '𝕓𝕖𝕤𝕥 [𝕧𝕚𝕕𝕖𝕠|𝕤𝕠𝕟𝕘] 𝕖𝕧𝕖𝕣',

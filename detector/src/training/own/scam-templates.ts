@@ -1,6 +1,6 @@
 /**
- * Lures in our own words, in the grammar of `expand.ts`. They follow the kinds of fraud that are seen
- * under videos everywhere; no campaign's text, name or number was copied.
+ * Lures that we have written ourselves, in the grammar of `expand.ts`. They follow the kinds of
+ * fraud that are common under videos. No campaign's text, name or number was copied.
  */
 export const scamTemplates: readonly string[] = [
   // Advisers, traders, managers.
@@ -34,7 +34,7 @@ export const scamTemplates: readonly string[] = [
   'turn your {money} into {money} [today|within {span}] with our {asset} [platform|signals|mining pool]',
   'Her [trading|copy trading] [signals|program] [hit|win] every time, {percent} [win rate|accuracy], join her {messenger} group',
   'Join my {messenger} [channel|group] for [free|daily|vip] {asset} signals, link [in my bio|on my profile]',
-  // How the voices of an arranged conversation speak: openers without a name, …
+  // The voices of a staged conversation: openers without a name, …
   '[The wisest thing|The smartest move|What everyone should think about] [right now|today|this year] is to [invest in different streams of income|build a second income|put money to work], [especially with|considering] the [economy|inflation|crisis]',
   '[Investing|Trading] in {asset} [now|at this time] is the [wisest|smartest|best] [thing|decision|choice] [anyone can make|one can do], [especially|above all] with the [current|recent] [rise|dip|pump]',
   'I’ve [always|long] wanted to [invest in|trade|get into] {asset} but the [volatility|fluctuation|ups and downs] [confuse me|is confusing|scares me]',
@@ -51,14 +51,14 @@ export const scamTemplates: readonly string[] = [
   'I [feel|am] so [sorry|sad] for people [who still save|who only hold|without a second income], [trading pays more than holding|holding is for the fearful]',
   '{count} thousand in profit [at the moment|this quarter] and it will only go up from here, [thanks to|all because of] [proper guidance|my coach]',
   'I [remember|recall] when I [couldn’t pay my bills|had nothing left|was in debt], today I [own two houses|retired my parents|take vacations], [all thanks to|glory to] [the market|investing early|my mentor]',
-  // … those who ask for the name, …
+  // … accounts that ask for the name, …
   '[Please|Pls|Hi,] can you [share|leave|drop] the [info|details|contact] of your [adviser|broker|trader|investment advisor] [here|please]? I’m in [dire|urgent] need of one',
   '[How|Where] can [I|someone] [reach|contact|get in touch with|find] [this|your] [person|advisor|coach|professional|expert] [you speak of|please]?',
   '[Who’s|Who is] [this|your] [advisor|coach|person guiding you]? [My portfolio is bleeding|I could use some help|I’m ready to invest]',
   'do you mind [sharing|recommending] [the|this] [advisor|planner|broker] [who guides you|that helped you]? [I’ve been looking for one|I need better returns]',
   'I [would love|need|want] to [work with|be guided by] [someone like that|a professional too], [my savings lose value|I tried alone and lost]',
   '[is|are] [she|he|they] [available to|open for] new [clients|investors]? [what is the minimum|how much do I start with]?',
-  // … those who know the person, …
+  // … accounts that know the person, …
   '[Wow|Omg|What a coincidence], I’m [surprised|shocked|amazed] [you|someone] [mentioned|know|recommended] {title} {surname} [here|too], I thought [I was the only one|nobody knew her]',
   'I’m [surprised|glad] {title} {first} {surname} is being [mentioned|discussed] [here|in this comment section], [her|his] success story is everywhere',
   '[Same here|Me too|Exactly], I [made|earned|withdrew] {money} [profit|] from [my|an] [investment|capital] of {money} [since I started with|trading with|with] [her|him|{title} {surname}]',
@@ -68,7 +68,7 @@ export const scamTemplates: readonly string[] = [
   '{title} {surname} [trades on behalf of|manages accounts for] [his|her] clients, [you keep your own wallet|you need not know the market], I [put in|invested] {money} and [got|made] {money}',
   'You don’t have to be [shocked|surprised], I’m [also|one of] [a beneficiary|her happy clients|a testimony] of {title} {surname}',
   'even [here|in {place}] people [talk about|testify to] {title} {surname}, [she’s|he’s] [honest|the real deal|changing lives]',
-  // … and those who hand it on.
+  // … and accounts that pass the name on.
   '[Her|His] name is [“|]{first} {surname}[”|], [just|simply] [research|google|look up] the name, you’d find [the necessary details|her website|all you need] to [set up an appointment|work with her|correspond]',
   '[Sure|Of course|Yes], the [adviser|person|professional] [that guides me|I’m in touch with] is {first} {surname}, I [found|came across] [her|him] on [a CNBC interview|bloomberg|a broadcast] and [reached out|wrote an email]',
   '[Credits|All credit] to {first} {surname}, [one of the best|a well known] [portfolio managers|wealth advisors], [she’s well known|you should look him up]',
@@ -89,7 +89,7 @@ export const scamTemplates: readonly string[] = [
   'want to [see|read] your [partner|spouse|boyfriend|wife]’s messages? {handle} can [hack|clone] any phone, [text|dm] now',
   '[Everyone|People] [keeps|keep] recommending *{HANDLE}* and now I know why, [fast|tested] and trusted',
   'what {handle} did for me [was amazing|I can’t explain], my [phrase|private key|wallet] [came back|works again]',
-  // Wallet bait, coins, airdrops.
+  // Wallets as bait, coins, airdrops.
   'Could you help me with something: my {wallet} wallet holds some USDT and I have the seed phrase: ({words}). How do I [move|transfer|send] it to Binance?',
   'I have {money} USDT in my {wallet} wallet and the recovery phrase {words}. What is the best way to send it to Bybit?',
   '{COIN} [airdrop|presale|token launch] is live, [claim|grab] yours at {site} before it [ends|is gone]',
@@ -98,7 +98,7 @@ export const scamTemplates: readonly string[] = [
   'send {small} {asset} to this address and get {small} back, [official giveaway|limited time] {site}',
   'Elon [announced|is doing] a [crypto|bitcoin] giveaway at {site}, [I got mine|already received]',
   'mine {asset} on your phone for free with {site}, I already withdrew {money}',
-  // Prizes and false creators.
+  // Prizes, and accounts that pose as the creator.
   '[Congratulations|Congrats] 🎉 you [are among|have been selected as one of|are] [my|our|the] [lucky|shortlisted] [winners|subscribers], [text|message] {messenger} {phone} to claim',
   'you’ve been [selected|chosen|picked] [for|as winner of] [today’s|the] giveaway, [send me a message|telegram me] {handle} to [receive|claim] your [prize|gift|iPhone]',
   'Thanks for [watching|commenting|your feedback], [text|message|send a direct message to] me on {messenger} {handle} [you have won something|I have something for you|for your reward]',
@@ -120,7 +120,7 @@ export const scamTemplates: readonly string[] = [
   'Dr {surname} brought my [ex|husband|wife|lover] back in [two days|24 hours|a week], [email|whatsapp] him {phone}',
   'God bless Dr {surname} for [curing|healing] me, [you can find him on youtube|search his channel|write to him]',
   'the spell caster {first} {surname} saved my marriage, [his spells work|real and fast], {messenger} {phone}',
-  // Planted books and programmes.
+  // Hidden adverts for books and programmes.
   'People are [sleeping on|ignoring] the book {BOOK} by {first} {surname}, it [explains how the rich|reveals what banks] [really earn|hide]',
   'After reading {BOOK} from {site} my [life|income|mindset] [changed completely|went up], [you’ll thank me later|read it before it is removed]',
   'the [secret|banned] book {BOOK} [taught me|shows] how to manifest money, [google it|get it from {site}]',

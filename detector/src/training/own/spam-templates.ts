@@ -1,9 +1,9 @@
 /**
- * Adverts in our own words, in the grammar of `expand.ts`: for oneself, in exchange, for gambling,
- * goods and adult offers.
+ * Adverts that we have written ourselves, in the grammar of `expand.ts`: for the author, in
+ * exchange, for gambling, goods and adult offers.
  */
 export const spamTemplates: readonly string[] = [
-  // For oneself.
+  // Adverts for the author.
   '[check out|come see|please watch|have a look at] my [channel|new video|latest song|cover|page] [please|guys|if you have time|it would mean a lot]',
   '[hey|hi] [guys|everyone|people], I [make|post|upload] {topic} [videos|content|shorts] [every day|weekly], [subscribe|sub|support me] [please|and I’ll be grateful]',
   'I’m a [small|new|young|upcoming] [youtuber|artist|rapper|singer|streamer|producer] [trying to grow|chasing my dream], [sub|support|give me a chance] 🙏',
@@ -31,7 +31,7 @@ export const spamTemplates: readonly string[] = [
   'I made a {topic} channel, [unique right|what do you think]?',
   'I promise I don’t [suck|disappoint], spread my [covers|beats|videos] around',
   'media is evil, please see and share: {site}',
-  // Goods, services, apps.
+  // Goods, services and apps.
   '[buy|get|order] [cheap|real|instant] [followers|views|likes|subscribers] at {site}',
   '[my|our] [store|shop|brand] has {percent} off [today|this week], [use code|code] {CODE} at {site}',
   'use my code {CODE} for {percent} [off|discount] on {site}',
@@ -56,7 +56,7 @@ export const spamTemplates: readonly string[] = [
   '{BRAND}{two} [paga mesmo|tá pagando muito|bônus no cadastro], [joguem|link na bio]',
   'gané {money} en {BRAND} [casino|apuestas], [bono|código] {CODE}',
   'j’ai gagné {money} sur {BRAND} casino, code [promo|bonus] {CODE}',
-  // Adult bait.
+  // Adult offers.
   '[my|our] [nudes|private pics|hot videos|leaked video] [are|is] on my [profile|page|channel] 🍑',
   'who wants to [chat|play|have fun] with me tonight? [click|tap] my [picture|avatar|profile]',
   '[lonely|bored|single] [girl|babe] here, [find me|text me|I’m waiting] at {site}',
