@@ -93,6 +93,13 @@ const cells = (row: HTMLElement) =>
 const table = async (name: string) => screen.findByRole('table', { name, hidden: true });
 
 describe('the insights', () => {
+  it('the insights say why they have no time to hide', async () => {
+    const delay = { count: 0, median: null, p95: null };
+    const insights = { ...INSIGHTS, delay };
+    await openInsights({ ...DONE, plan: 'basic', since: '2026-11-24', insights });
+    expect(await screen.findByText(/^The times count scheduled cleans only/)).toBeTruthy();
+  });
+
   it('the insights show hidden comments, delays and undone hides as numbers and tables', async () => {
     await openInsights({ ...DONE, plan: 'basic', since: '2026-11-24', insights: INSIGHTS });
     expect(await screen.findByText('1,236')).toBeTruthy();

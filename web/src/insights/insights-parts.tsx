@@ -42,14 +42,19 @@ export function Totals({ insights: { days, delay, taken_back: taken } }: PartPro
     },
   ];
   return (
-    <dl className={styles['totals']}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles['totals']}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {hidden > 0 && delay.median === null && (
+        <p className={styles['note']}>{t('insights.noDelay')}</p>
+      )}
+    </>
   );
 }
 

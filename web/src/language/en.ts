@@ -236,6 +236,7 @@ export const en = {
     hidden: 'Hidden comments',
     median: 'Typical time to hide',
     p95: '95% are hidden within',
+    noDelay: 'The times count scheduled cleans only, and none has hidden a comment in this period.',
     takenBack: 'Restored by you',
     removals: 'Hidden comments by day',
     as: {

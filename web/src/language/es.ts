@@ -343,6 +343,8 @@ export const es: Translation = {
     hidden: 'Comentarios ocultados',
     median: 'Tiempo habitual',
     p95: 'El 95 % se oculta en',
+    noDelay:
+      'Los tiempos solo cuentan las limpiezas programadas, y ninguna ha ocultado un comentario en este periodo.',
     takenBack: 'Restaurados por ti',
     removals: 'Comentarios ocultados por día',
     as: {

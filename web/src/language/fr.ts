@@ -341,6 +341,8 @@ export const fr: Translation = {
     hidden: 'Commentaires masqués',
     median: 'Délai habituel',
     p95: '95 % sont masqués en',
+    noDelay:
+      'Les délais ne tiennent compte que des nettoyages programmés. Aucun n’a masqué de commentaire pendant cette période.',
     takenBack: 'Rétablis par vous',
     removals: 'Commentaires masqués par jour',
     as: {
