@@ -20,7 +20,7 @@ export function Field({ label, error, hint, end, ...input }: FieldProps) {
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles['box']}>
+      <div className={styles['box']} data-end={end !== undefined}>
         <input
           {...input}
           id={id}
