@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import react from '@vitejs/plugin-react';
-import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { createServer, isRunnableDevEnvironment, type Plugin, type Rolldown } from 'vite';
 
 import { hostingFor } from './content-policy.ts';

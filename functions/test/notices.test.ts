@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 
 import { background } from '../src/background.ts';
 import { deleteEverything } from '../src/workflows/delete-account.ts';

@@ -4,8 +4,6 @@
  */
 
 export const PASSWORD_MIN_LENGTH = 10;
-export const LANGUAGES = ['en', 'fr', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /**
  * What passes do with comments of a category. `hide`: they hide comments with a certain verdict,

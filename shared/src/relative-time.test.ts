@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { LANGUAGES } from './account-form.ts';
+import { LANGUAGES } from './language.ts';
 import { relativeTime } from './relative-time.ts';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');

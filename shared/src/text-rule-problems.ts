@@ -1,4 +1,4 @@
-import type { Language } from './account-form.ts';
+import type { Language } from './language.ts';
 
 /** Why a rule about texts cannot be set, in English, French and Spanish. */
 const TEXTS = {

@@ -15,7 +15,6 @@ import { lazyLive } from './data/live.ts';
 import { browserStore } from './data/browser-store.ts';
 import { nextTask } from './data/pause.ts';
 import { isGrouped } from './data/offline-store.ts';
-import { prepareFormat } from './language/format.ts';
 import { browserLanguage, createTexts, preferredLanguages, speak } from './language/language.ts';
 
 const root = document.querySelector('#root');
@@ -60,7 +59,11 @@ const { pathname } = window.location;
 // shown.
 if (pathname === '/dashboard') import('./app/dashboard-page.tsx').catch(() => undefined);
 const speaking = speak(texts, language).catch(() => undefined);
-if (pathname !== '/' && backend.session.state().signedIn) prepareFormat(language);
+if (pathname !== '/' && backend.session.state().signedIn)
+  import('./language/format.ts').then(
+    ({ prepareFormat }) => prepareFormat(language),
+    () => undefined,
+  );
 // The English landing page is shown at once. If the catalogue cannot be loaded, it stays in
 // English.
 if (language !== 'en' || pathname !== '/') await speaking;

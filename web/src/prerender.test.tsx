@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 

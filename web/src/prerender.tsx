@@ -1,5 +1,5 @@
 import contract from 'virtual:contract';
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';

@@ -1,7 +1,7 @@
 import contract from 'virtual:contract';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { CATEGORIES } from '@threadsweep/shared/category.ts';
 
 import { t } from '../language/translator.ts';

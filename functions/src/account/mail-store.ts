@@ -1,6 +1,6 @@
 import type { Query } from 'firebase-admin/firestore';
 
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 import type { MailDocument, VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';

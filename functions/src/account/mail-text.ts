@@ -1,4 +1,5 @@
-import { type Language, nameProblem } from '@threadsweep/shared/account-form.ts';
+import { nameProblem } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { deviceText, SECURITY_TEXTS } from './security-mail-text.ts';

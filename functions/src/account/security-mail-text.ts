@@ -1,4 +1,4 @@
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 /** The mails that inform an owner about a change to the account's security. */

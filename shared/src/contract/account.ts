@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import {
   EMAIL_MAX_LENGTH,
-  LANGUAGES,
   PASSWORD_MAX_LENGTH,
   isEmail,
   nameError,
   normalizeEmail,
   signupPasswordError,
 } from '../account-form.ts';
+import { LANGUAGES } from '../language.ts';
 import { NOTICE_KINDS, UNSUBSCRIBE_PATH } from '../notices.ts';
 import { PLANS } from '../plan.ts';
 import { endpoint, isoTime, type RateLimit, success } from './endpoint.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { HANDLINGS, LANGUAGES, SENSITIVITIES } from '../account-form.ts';
+import { HANDLINGS, SENSITIVITIES } from '../account-form.ts';
+import { LANGUAGES } from '../language.ts';
 import { CATEGORIES } from '../category.ts';
 import { PLANS } from '../plan.ts';
 import { TEXT_RULE_KINDS } from '../text-rules.ts';

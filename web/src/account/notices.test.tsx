@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
-import { isEmail, LANGUAGES, nameProblem } from '@threadsweep/shared/account-form.ts';
+import { isEmail, nameProblem } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useRef, useState, type FormEvent } from 'react';

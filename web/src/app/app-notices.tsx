@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
 import { useSession } from '../data/backend-context.ts';
+import { hasTexts, loadTexts } from '../language/language.ts';
 import { Button } from '../ui/button.tsx';
 import { RefreshIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,7 +15,10 @@ const ConnectionNotice = lazy(async () => ({
 
 /** The notices above every page: no network, pending changes, a newer version. */
 export function AppNotices() {
+  const { i18n } = useTranslation();
   const { signedIn } = useSession();
+  // The landing page, which they may stand above, is shown without these texts.
+  if (!hasTexts(i18n, 'en')) use(loadTexts(i18n, 'en'));
   return (
     <>
       {signedIn && (

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 

@@ -3,7 +3,7 @@ import {
   readTextRule,
   textRuleKey,
 } from '@threadsweep/detector/text-rules/text-rule.ts';
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import { textRuleProblem } from '@threadsweep/shared/text-rule-problems.ts';
 

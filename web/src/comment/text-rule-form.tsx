@@ -1,4 +1,4 @@
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 import {
   TEXT_RULE_KINDS,
   TEXT_RULE_LENGTH,

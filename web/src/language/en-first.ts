@@ -95,27 +95,6 @@ export const enFirst = {
     languages: 'Language',
     linkedin: 'LinkedIn',
   },
-  offline: {
-    title: 'No connection.',
-    slow: 'Waiting for the server.',
-    since: 'Last updated {{ago}}.',
-    waiting_one: '{{number}} change will sync when you’re back online.',
-    waiting_other: '{{number}} changes will sync when you’re back online.',
-    queued: 'This will sync when you’re back online',
-    pending: 'Not synced yet',
-    sent: 'Your changes are synced',
-    undone: {
-      hide: 'Could not hide a comment. It is still visible.',
-      restore: 'Could not restore a comment. It is still hidden.',
-      review:
-        'A decision of your review was not possible. The comment is gone, or was decided on already.',
-      autoClean: 'Could not switch auto-cleaning. Nothing has changed.',
-    },
-  },
-  update: {
-    text: 'A new version of Threadsweep is ready.',
-    action: 'Reload',
-  },
   crash: {
     title: 'Something went wrong',
     text: 'Could not show this page. Reloading usually helps.',

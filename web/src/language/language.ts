@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES, type Language } from '@threadsweep/shared/language.ts';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 

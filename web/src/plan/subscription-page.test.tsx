@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@threadsweep/shared/contract/account.ts';
-import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 import { describe, expect, it } from 'vitest';
 

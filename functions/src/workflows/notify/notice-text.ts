@@ -1,4 +1,4 @@
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 import type { Protection } from '@threadsweep/shared/contract/channel.ts';
 import type { ChannelDocument } from '@threadsweep/shared/documents/channel.ts';
 import { HIDDEN_AS, type HiddenAs } from '@threadsweep/shared/insights.ts';

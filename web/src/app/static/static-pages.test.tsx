@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { describe, expect, it } from 'vitest';
 
 import { openApp } from '../../../test/open-app.tsx';

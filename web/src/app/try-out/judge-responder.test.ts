@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { loadModel } from '@threadsweep/detector/first-stage.ts';
-import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { describe, expect, it } from 'vitest';
 
 import { judgeResponder } from './judge-responder.ts';

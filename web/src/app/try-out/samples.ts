@@ -1,4 +1,4 @@
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language } from '@threadsweep/shared/language.ts';
 
 /** The sets of comments that a visitor can try; `try-out.tsx` has the buttons. */
 export type SampleName = 'giveaway' | 'investment' | 'viewers';

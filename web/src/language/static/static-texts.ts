@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@threadsweep/shared/account-form.ts';
+import { LANGUAGES, type Language } from '@threadsweep/shared/language.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
