@@ -8,9 +8,9 @@ import { findChromium } from './chromium.mjs';
 import { ROOT } from './run.mjs';
 
 /**
- * `node scripts/app-pictures.mjs [URL]`: draws the icons of the installed app and the picture of link
- * previews from the logo. With the URL of a running `npm start`, it also takes the app's screenshots. Run it and commit the pictures
- * when the logo or the screens change.
+ * `node scripts/app-pictures.mjs [URL]`: draws the icons of the installed app and the picture of
+ * link previews from the logo. With the URL of a running `npm start`, it also takes the app's
+ * screenshots. Run it and commit the pictures when the logo or the screens change.
  */
 
 const pictures = join(ROOT, 'web/public');

@@ -172,7 +172,7 @@ try {
   const alerts = given.has('alerts') ? alertSteps(project) : [];
   const steps = [...setupSteps(project), ...alerts];
   if (given.has('apply')) {
-    // A set-up that stops goes on in the same region.
+    // If this set-up stops, the next one continues in the same region.
     addToEnvFile(project.envFile, { FUNCTIONS_REGION: project.region });
     await apply(steps);
     await writeParameters(project);

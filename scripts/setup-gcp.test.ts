@@ -224,7 +224,7 @@ describe('npm run setup:gcp', () => {
     ]);
   });
 
-  it('npm run setup:gcp names the command of Firebase that does not say what a parameter needs', async () => {
+  it('npm run setup:gcp names the Firebase command whose output lacks a needed value', async () => {
     const { failed, stderr } = await setup(['--apply'], { SITES: '{"status": "error"}' });
     expect(failed).toBe(true);
     expect(stderr).toContain('npx firebase hosting:sites:list --project=some-project');

@@ -12,7 +12,7 @@ export interface Environment {
 }
 
 export interface Clock {
-  /** Epoch ms. */
+  /** Returns the time in epoch ms. */
   now(): number;
   /** Resolves after `ms`; rejects when the signal fires. */
   wait(ms: number, signal: AbortSignal): Promise<void>;

@@ -417,7 +417,7 @@ describe('the command line', () => {
   });
 
   it.runIf(existsSync('/dev/full')).for(['videos', '--help', '--version'])(
-    '%s says so if its result cannot be written',
+    '%s fails with a sentence if its result cannot be written',
     async (command) => {
       const full = await open('/dev/full', 'w');
       const child = spawn(process.execPath, [cli.binary, command], {

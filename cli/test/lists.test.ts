@@ -217,7 +217,7 @@ describe('comments of the whole channel', () => {
     [['--author', 'UC7'], '2'],
     [['--match', String.raw`\bpay \d+`], '1'],
     [['--since', '7d'], '2'],
-  ] as const)('are filtered by %s', async ([flags, number]) => {
+  ] as const)('comments --all lists only the comments that match %s', async ([flags, number]) => {
     const { stdout } = await cli.run(['comments', '--all', '--visible', '--json', ...flags]);
     expect(idsOf(stdout)).toEqual([`${VIDEO}-${number}`, `${OTHER}-${number}`]);
   });

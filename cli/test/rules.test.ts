@@ -50,7 +50,7 @@ it('rules lists trusted and blocked authors with their names, and blocked texts'
   );
 });
 
-it('rules says which expressions find nothing any more', async () => {
+it('rules says which expressions are no longer valid and match nothing', async () => {
   const added_at = '2026-01-03T10:00:00Z';
   const broken = { kind: 'expression' as const, value: '(free', added_at, works: false };
   api.on({ rules: { listRules: () => ({ ...RULES, texts: [broken, ...RULES.texts] }) } });
@@ -182,7 +182,7 @@ it('rules block-text blocks words and phrases, or what --kind says, also from st
   ]);
 });
 
-it('rules block-text says why the API refuses a text, and goes on with the next one', async () => {
+it('rules block-text says why the API refuses a text, and continues with the next one', async () => {
   const refuse = refusing('BAD_REQUEST', 'The expression opens a “(” and does not close it.');
   api.on({
     rules: {

@@ -255,7 +255,7 @@ describe.each(SIZES)('on $columns columns', ({ columns }) => {
     ['whoami'],
     ['config', '--quiet'],
     ['clean', VIDEO, '--dry-run'],
-  ])('no line of %j is too long', async (args) => {
+  ])('no line of the output of %j is wider than the terminal', async (args) => {
     const { code, lines, broken } = await shown(args, columns);
     expect(code).toBe(0);
     expect(lines.length).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ describe('judge', () => {
   });
 
   it.for([[], ['--stream']])(
-    'judge reports lines that are not comments, and judges the rest %s',
+    'judge reports lines that are not comments and judges the rest, with the options %j',
     async (mode) => {
       const input = `{"id":"a","text":"Lovely"}\nnonsense\n{"id":"a","text":"again"}\n{"id":"b","text":"${SCAM}"}\n`;
       const { code, stdout, stderr } = await cli.run(['judge', '--json', ...mode], { input, env });

@@ -26,7 +26,7 @@ export interface ListActivityOptions {
   account?: string;
   video?: string;
   kind?: ActivityKind;
-  /** Epoch ms; what happened earlier is left out. */
+  /** The earliest time, in epoch ms; earlier passes and actions are omitted. */
   since: number | undefined;
   limit?: number;
 }
@@ -78,7 +78,9 @@ const timeOf = (row: Row): string => (row.type === 'pass' ? row.started_at : row
 const kindOf = (row: Row): ActivityKind => (row.type === 'pass' ? row.trigger : row.kind);
 const countOf = (row: Row): number => (row.type === 'pass' ? row.cleaned_count : row.count);
 
-/** What a row is about: its video, the author or the text of a rule, or the changed settings. */
+/**
+ * Returns the subject of a row: its video, the author or text of a rule, or the changed settings.
+ */
 function subjectOf(row: Row): string {
   if (row.video_id !== null) return row.video_title ?? row.video_id;
   if (row.type === 'pass') return '';

@@ -11,7 +11,7 @@ import { CATEGORIES } from '../language/reasons.ts';
 /** A video in progress, for the live view. */
 export interface Lane {
   target: Target;
-  /** In ms, from `performance.now()`. */
+  /** The start of the pass, in ms from `performance.now()`. */
   startedAt: number;
   progress: Progress;
   samples: readonly Sample[];

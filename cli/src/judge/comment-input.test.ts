@@ -87,7 +87,7 @@ describe('comments from a file', () => {
   it.for([
     ['indented', 2],
     ['on one line', 0],
-  ] as const)('are read from a JSON document %s', async ([, indent]) => {
+  ] as const)('comments are read from a JSON document %s', async ([, indent]) => {
     const document = {
       video: 'dQw4w9WgXcQ',
       visible: [{ id: 'a', text: 'hi', author: '@ada', authorChannelId: 'UC1', parent_id: null }],

@@ -101,7 +101,7 @@ function sourceText(file: string): Promise<string> {
   return readFile(path.join(SOURCES, file), 'utf8');
 }
 
-it('the code uses every text', async () => {
+it('the code uses every text of the catalogue', async () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES });
   const sources = files.filter((file) => !/\.test\.|language[\\/](?:en|fr|es)\.ts$/.test(file));
   const texts = await Promise.all(['../build.mjs', ...sources].map(sourceText));

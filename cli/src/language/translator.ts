@@ -14,7 +14,10 @@ const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
 // A process runs one command for one person, so the language is the module's.
 let i18n: I18n | undefined;
 
-/** Number formats by language and count of decimals: Intl takes long to make one. */
+/**
+ * A cache of number formats by language and number of decimals, because Intl takes long to create
+ * one.
+ */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Formats numbers for the language. No other kind of value needs a format. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Run } from '../command-options.ts';
 import { t } from '../language/translator.ts';
 
-/** open */
+/** Adds the command open. */
 export function registerOpenCommand(program: Command, run: Run): void {
   program
     .command('open')

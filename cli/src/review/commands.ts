@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { accountOption, type Run } from '../command-options.ts';
 import { t } from '../language/translator.ts';
 
-/** review */
+/** Adds the command review. */
 export function registerReviewCommands(program: Command, run: Run): void {
   program
     .command('review')

@@ -18,7 +18,7 @@ const TEXT_RULES = {
   'unblock-text': { rule: 'none', description: 'command.rulesUnblockText' },
 } as const;
 
-/** rules, with its own commands */
+/** Adds the command rules with its subcommands. */
 export function registerRulesCommands(program: Command, run: Run): void {
   const rules = program
     .command('rules')

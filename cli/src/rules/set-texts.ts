@@ -16,9 +16,8 @@ export interface SetTextsOptions {
 }
 
 /**
- * Blocks words, phrases, links or expressions, or removes their rules; `-` reads them from the lines of
- * stdin. A
- * failure for one does not stop the rest. Returns the exit code that covers all.
+ * Blocks words, phrases, links or expressions, or removes their rules. `-` reads them from the
+ * lines of stdin. A failure for one text does not stop the rest. Returns the exit code for all.
  */
 export async function setTexts(
   context: CommandContext,
@@ -39,7 +38,7 @@ export async function setTexts(
         return failureOf(error, address);
       },
     );
-    // A single text fails as any command does.
+    // With a single text, the command fails as any other command does.
     if (failure && values.length === 1) throw failure;
     codes.push(failure ? failure.exitCode : EXIT.done);
     results.push({

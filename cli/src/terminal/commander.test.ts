@@ -54,7 +54,7 @@ describe.each(['fr', 'es'] as const)('in %s', (language) => {
     ['auto', 'on', 'off', 'both'],
     ['comments', '--hidden', '--visible', 'dQw4w9WgXcQ'],
     ['--language', 'de', 'videos'],
-  ])('%j is refused without an English word', async (words) => {
+  ])('the error for the arguments %j contains no English word', async (words) => {
     await setLanguage('en');
     const english = await refused(...words);
     expect(english).toMatch(ENGLISH);

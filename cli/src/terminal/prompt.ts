@@ -86,7 +86,7 @@ export async function namedOrRead(
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
-/** The named texts, and for `-` the lines of stdin; each once, in order. */
+/** Resolves with the given texts, each once and in order. `-` stands for the lines of stdin. */
 export async function namedOrReadLines(
   { input }: CommandContext,
   names: readonly string[],

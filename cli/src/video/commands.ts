@@ -9,7 +9,7 @@ interface VideosFlags {
   since?: string;
 }
 
-/** videos */
+/** Adds the command videos. */
 export function registerVideoCommands(program: Command, run: Run): void {
   program
     .command('videos')

@@ -11,7 +11,7 @@ import { ago, relativeTimeWidth, t, wholeNumber } from '../language/translator.t
 export interface ListVideosOptions {
   account: string | undefined;
   limit: number | undefined;
-  /** Epoch ms. */
+  /** The earliest publication time, in epoch ms. */
   since: number | undefined;
 }
 
