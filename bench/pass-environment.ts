@@ -229,6 +229,8 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     undeliverable: [],
     notices: { pause: null, digest: null },
     digestAt: null,
+    lastDigestAt: null,
+    timeZone: 'UTC',
     pauseToldAt: null,
     expiring: null,
     visit: null,

@@ -73,6 +73,16 @@ async function digestDay(creator: Creator, jobs = 1): Promise<void> {
   await Promise.all(Array.from({ length: jobs }, () => background.reconcile(world.app)));
 }
 
+/** Formats a time in UTC, such as "Monday 13:00". */
+const dueAt = (time: string | null) =>
+  new Intl.DateTimeFormat('en', {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(time ?? ''));
+
 const tokenOf = (mail: Mail[number] | undefined) =>
   new URL(mail?.links.at(-1) ?? '').searchParams.get('token') ?? '';
 
@@ -86,20 +96,56 @@ test('notices are off until the creator turns them on, each kind separately', as
   expect(answer.user.notices).toEqual({ pause: true, digest: false });
   await Promise.all([
     api.account.updateProfile({ notices: { pause: false } }),
-    api.account.updateProfile({ notices: { digest: true, utc_offset: -300 } }),
+    api.account.updateProfile({ notices: { digest: true, time_zone: 'America/Lima' } }),
   ]);
   expect(await notices()).toEqual({ pause: false, digest: true });
   const { digestAt } = await userOf(creator);
-  expect(new Date(digestAt ?? '')).toSatisfy(
-    (due: Date) => due.getUTCDay() === 1 && due.getUTCHours() === 13,
-  );
+  expect(dueAt(digestAt)).toBe('Monday 13:00');
   // Turning digests on again does not change the time of the next one.
-  await api.account.updateProfile({ notices: { digest: true, utc_offset: 600 } });
+  await api.account.updateProfile({ notices: { digest: true } });
   expect((await userOf(creator)).digestAt).toBe(digestAt);
   const { notices: exported } = await api.account.exportData();
-  expect(exported).toMatchObject({ pause: null, digest: expect.any(String), digestAt });
+  expect(exported).toMatchObject({
+    pause: null,
+    digest: expect.any(String),
+    digestAt,
+    lastDigestAt: null,
+    timeZone: 'America/Lima',
+  });
   await api.account.updateProfile({ notices: { digest: false } });
   expect(await userOf(creator)).toMatchObject({ digestAt: null, notices: { digest: null } });
+});
+
+test('a time zone alone moves the digest that is on, and is kept for one that is turned on later', async () => {
+  const { creator } = await chosen({ digest: true });
+  const { account } = creator.api;
+  await account.updateProfile({ notices: { time_zone: 'Asia/Tokyo' } });
+  const { digestAt, notices } = await userOf(creator);
+  expect(dueAt(digestAt)).toBe('Sunday 23:00');
+  await account.updateProfile({ notices: { digest: false } });
+  await account.updateProfile({ notices: { time_zone: 'America/Lima' } });
+  expect((await userOf(creator)).digestAt).toBeNull();
+  await account.updateProfile({ notices: { digest: true } });
+  expect(dueAt((await userOf(creator)).digestAt)).toBe('Monday 13:00');
+  expect(notices.pause).toBeNull();
+  await expect(account.updateProfile({ notices: { time_zone: '<b>' } })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+});
+
+test('turning digests off and on in other time zones sends one in a week', async () => {
+  const { creator, ids } = await chosen({ digest: true });
+  const { account } = creator.api;
+  await revoke(creator, ids);
+  await account.updateProfile({ notices: { time_zone: 'Pacific/Kiritimati' } });
+  await digestDay(creator);
+  expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
+  const { lastDigestAt } = await userOf(creator);
+  await account.updateProfile({ notices: { digest: false } });
+  await account.updateProfile({ notices: { digest: true, time_zone: 'Pacific/Pago_Pago' } });
+  const { digestAt } = await userOf(creator);
+  expect(dueAt(digestAt)).toBe('Monday 19:00');
+  expect(Date.parse(digestAt ?? '') - Date.parse(lastDigestAt ?? '')).toBeGreaterThan(7 * DAY);
 });
 
 test('a creator gets one notice of a revoked grant, and no other until the channel was reconnected', async () => {

@@ -41,6 +41,8 @@ export function newUser(app: App, details: NewUser): UserDocument {
     undeliverable: [],
     notices: { pause: null, digest: null },
     digestAt: null,
+    lastDigestAt: null,
+    timeZone: 'UTC',
     pauseToldAt: null,
     visit: null,
     createdAt: isoNow(app.clock),

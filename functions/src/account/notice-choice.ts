@@ -9,32 +9,13 @@ import { isoNow } from '../platform/clock.ts';
 import { Problem } from '../platform/errors.ts';
 import { validData } from '../platform/stored-document.ts';
 import { hashKeyOf } from './account-store.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const WEEK_MS = 7 * DAY_MS;
-/** The day and the time of digests on the creator's clock: Monday at 8 o'clock. */
-const MONDAY = 1;
-const MORNING_MS = 8 * 60 * MINUTE_MS;
-
-/** Returns the first time after `now` at which a digest is due, in epoch ms. */
-export function firstDigestAt(now: number, utcOffsetMinutes: number): number {
-  const offsetMs = utcOffsetMinutes * MINUTE_MS;
-  const local = now + offsetMs;
-  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
-  const daysAhead = (MONDAY + 7 - new Date(midnight).getUTCDay()) % 7;
-  const due = midnight + daysAhead * DAY_MS + MORNING_MS;
-  return (due > local ? due : due + WEEK_MS) - offsetMs;
-}
-
-/** Returns the first time after `now` that is whole weeks after a digest was due, in epoch ms. */
-export function nextDigestAt(now: number, due: number): number {
-  return due + WEEK_MS * (Math.floor(Math.max(0, now - due) / WEEK_MS) + 1);
-}
+import { digestTime } from './digest-time.ts';
 
 /**
- * Turns kinds of notices on or off. The choice of one kind does not change the other one, even if
- * both are chosen simultaneously.
+ * Turns kinds of notices on or off, and sets the time zone of digests. The choice of one kind does
+ * not change the other one, even if both are chosen simultaneously. A digest that is on moves only
+ * if the time zone changes.
+ * @param user the account as the caller has read it
  * @returns the user with the choice
  */
 export async function chooseNotices(
@@ -43,22 +24,24 @@ export async function chooseNotices(
   user: UserDocument,
   choice: NoticeChoice,
 ): Promise<UserDocument> {
-  const now = isoNow(app.clock);
-  const sinceOf = (kind: NoticeKind) => {
-    const { [kind]: isWanted = user.notices[kind] !== null } = choice;
-    return isWanted ? (user.notices[kind] ?? now) : null;
-  };
-  const [pause, digest] = [sinceOf('pause'), sinceOf('digest')];
-  const first = firstDigestAt(app.clock.now(), choice.utc_offset ?? 0);
-  const digestAt = digest === null ? null : (user.digestAt ?? new Date(first).toISOString());
-  const changes = {
-    ...(pause !== user.notices.pause && { 'notices.pause': pause }),
-    // Writes `digestAt` only if the choice has changed, because a job may just have moved the time.
-    ...(digest !== user.notices.digest && { 'notices.digest': digest, digestAt }),
-  };
-  if (Object.keys(changes).length === 0) return user;
-  await app.documents.user(uid).update(changes);
-  return { ...user, notices: { pause, digest }, digestAt };
+  const { documents, clock } = app;
+  const reference = documents.user(uid);
+  return documents.contended(async (transaction) => {
+    // A job may just have moved the digest. If another call has deleted the account, the update fails.
+    const before = (await transaction.get(reference)).data() ?? user;
+    const sinceOf = (kind: NoticeKind) => {
+      const { [kind]: isWanted = before.notices[kind] !== null } = choice;
+      return isWanted ? (before.notices[kind] ?? isoNow(clock)) : null;
+    };
+    const notices = { pause: sinceOf('pause'), digest: sinceOf('digest') };
+    const { time_zone: timeZone = before.timeZone } = choice;
+    const stays = before.digestAt !== null && timeZone === before.timeZone;
+    const next = () => new Date(digestTime(clock.now(), timeZone, before.lastDigestAt));
+    const digestAt =
+      notices.digest === null ? null : stays ? before.digestAt : next().toISOString();
+    transaction.update(reference, { notices, timeZone, digestAt });
+    return { ...before, notices, timeZone, digestAt };
+  });
 }
 
 /** The links with which the recipient of a notice unsubscribes. */

@@ -46,7 +46,13 @@ export async function exportData(app: App, { uid, user }: Owner) {
     passes: validDocuments(app, passes.docs).map(plain),
     actions: validDocuments(app, actions.docs).map(exported),
     rules: plain(user.rules),
-    notices: plain({ ...user.notices, digestAt: user.digestAt, pauseToldAt: user.pauseToldAt }),
+    notices: plain({
+      ...user.notices,
+      digestAt: user.digestAt,
+      lastDigestAt: user.lastDigestAt,
+      timeZone: user.timeZone,
+      pauseToldAt: user.pauseToldAt,
+    }),
     // What decisions have taught, in hashes that only the detector can use.
     learned: teachings.map((teaching, index) =>
       plain(Object.assign({ channelId: channelIds[index] }, teaching)),

@@ -46,10 +46,7 @@ const linkToken = z
 const language = z.enum(LANGUAGES, { error: 'Please choose English, French or Spanish' });
 
 const ON_OR_OFF = 'Please choose true or false';
-
-/** The largest difference of a clock from UTC, in minutes. */
-const UTC_OFFSET_MAX = 14 * 60;
-const UTC_OFFSET_ERROR = 'Please give the difference from UTC in minutes, at most 840';
+const TIME_ZONE_ERROR = 'Please give a time zone, such as Europe/Paris';
 
 /** The choice of notices by mail. Omitted kinds don't change. */
 const noticeChoice = z.strictObject(
@@ -57,14 +54,13 @@ const noticeChoice = z.strictObject(
     pause: z.boolean({ error: ON_OR_OFF }).optional(),
     digest: z.boolean({ error: ON_OR_OFF }).optional(),
     /**
-     * How many minutes the creator's clock is ahead of UTC, by default 0. A digest that is turned on
-     * arrives on Mondays soon after 8 o'clock of that clock.
+     * The time zone of the creator's clock in IANA's database, by default UTC. Digests arrive on
+     * Mondays soon after 8 o'clock of that clock. A zone that the server does not know counts as
+     * UTC, because the database of a browser may be newer.
      */
-    utc_offset: z
-      .number({ error: UTC_OFFSET_ERROR })
-      .int(UTC_OFFSET_ERROR)
-      .min(-UTC_OFFSET_MAX, UTC_OFFSET_ERROR)
-      .max(UTC_OFFSET_MAX, UTC_OFFSET_ERROR)
+    time_zone: z
+      .string({ error: TIME_ZONE_ERROR })
+      .regex(/^[A-Za-z][\w/+-]{0,63}$/, TIME_ZONE_ERROR)
       .optional(),
   },
   { error: 'Please choose the notices "pause" and "digest"' },

@@ -133,6 +133,10 @@ export const userDocument = z.object({
     .default({ pause: null, digest: null }),
   /** The time when the next weekly digest is due; null if the creator does not want digests. */
   digestAt: storedTime.nullable().default(null),
+  /** The time at which the last weekly digest that was sent was due; null before the first one. */
+  lastDigestAt: storedTime.nullable().default(null),
+  /** The time zone of the creator's clock in IANA's database, by which digests are due. */
+  timeZone: z.string().default('UTC'),
   /** The time of the last notice of a pause; null before the first one. */
   pauseToldAt: storedTime.nullable().default(null),
   /** The creator's visits of Home; null before the first one. */

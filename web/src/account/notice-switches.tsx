@@ -35,9 +35,9 @@ function NoticeSwitch({ kind, saved }: { kind: NoticeKind; saved: boolean }) {
     setWanted(next);
     try {
       // The digest arrives in the morning of this browser's clock.
-      const utcOffset = -new Date().getTimezoneOffset();
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
       const answer = await api.account.updateProfile({
-        notices: { [kind]: next, ...(next && kind === 'digest' && { utc_offset: utcOffset }) },
+        notices: { [kind]: next, ...(next && kind === 'digest' && { time_zone: timeZone }) },
       });
       setUser(answer.user);
       const text = t(next ? `notices.${kind}On` : `notices.${kind}Off`);

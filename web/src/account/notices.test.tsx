@@ -41,7 +41,12 @@ describe('the notices by email', () => {
     await user.click(switches.getByRole('switch', { name: 'Weekly digest' }));
     await toastSaying('You will get no more weekly digests');
     expect(api.calls(PROFILE).map(({ body }) => body)).toEqual([
-      { notices: { digest: true, utc_offset: 0 - new Date().getTimezoneOffset() } },
+      {
+        notices: {
+          digest: true,
+          time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      },
       { notices: { pause: true } },
       { notices: { digest: false } },
     ]);

@@ -2,7 +2,8 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import { HIDDEN_AS, summarize } from '@threadsweep/shared/insights.ts';
 
 import { newMail, queueMail } from '../../account/mail-store.ts';
-import { nextDigestAt, unsubscribeLinks } from '../../account/notice-choice.ts';
+import { digestTime } from '../../account/digest-time.ts';
+import { unsubscribeLinks } from '../../account/notice-choice.ts';
 import { storedDays } from '../../account/statistics-store.ts';
 import { isUndeliverable } from '../../account/undeliverable.ts';
 import { listStoredChannels } from '../../channel/channel-store.ts';
@@ -70,13 +71,14 @@ async function sendDigest(app: App, uid: string, user: UserDocument): Promise<bo
   const message = isUndeliverable(user, user.email)
     ? undefined
     : await composeDigest(app, uid, user, due);
-  const next = new Date(nextDigestAt(clock.now(), due)).toISOString();
   const mailId = await documents.contended(async (transaction) => {
     const found = await transaction.get(documents.user(uid));
     const current = found.data();
     // The creator may have turned digests off in the meantime.
     if (current?.digestAt !== digestAt) return undefined;
-    transaction.update(found.ref, { digestAt: next });
+    const lastDigestAt = message ? digestAt : current.lastDigestAt;
+    const next = new Date(digestTime(clock.now(), current.timeZone, lastDigestAt));
+    transaction.update(found.ref, { digestAt: next.toISOString(), lastDigestAt });
     if (!message) return undefined;
     const mail = documents.mail.doc();
     transaction.create(mail, newMail(app, { uid, email: current.email }, message));

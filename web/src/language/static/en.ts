@@ -86,7 +86,7 @@ export const en: StaticTexts = {
             'What the viewers of each channel usually say: counts of hashed words, keyed for your channel alone, so that ordinary questions are not mistaken for spam. No comment can be read from them.',
             'Summary statistics: how many comments were read, hidden and restored, by day and by clean, and for each channel by category, language, video and hour.',
             'The tokens that you create for programs: their names, what they may do, and when they were created, last used and expire. Of the token itself we keep only a hash.',
-            'Which notices you want by email, since when, and when the next one is due. If you want notices of pauses: since when each channel’s protection has paused, and when we told you.',
+            'Which notices you want by email, since when, when the last and the next digest are due, and the time zone of your browser when you turned the digest on. If you want notices of pauses: since when each channel’s protection has paused, and when we told you.',
             'Where you are logged in, for 90 days after the last use, and what happened to the security of your account, such as logins and changes of your password, for six months. Both name your browser and system, but no network address. How many logins failed with your address, for a month.',
           ],
         ],

@@ -86,7 +86,7 @@ export const es: StaticTexts = {
             'Lo que suelen decir los espectadores de cada canal: recuentos de palabras en forma de hash, propios de tu canal, para que las preguntas habituales no se tomen por spam. De ellos no se puede leer ningún comentario.',
             'Estadísticas resumidas: cuántos comentarios se han leído, ocultado y restaurado, por día y por limpieza, y de cada canal por categoría, idioma, vídeo y hora.',
             'Los tokens que creas para programas: sus nombres, lo que pueden hacer y cuándo se crearon, se usaron por última vez y caducan. Del token mismo solo guardamos un hash.',
-            'Qué avisos quieres por correo, desde cuándo, y cuándo toca el siguiente. Si quieres avisos de pausas: desde cuándo está en pausa la protección de cada canal, y cuándo te lo dijimos.',
+            'Qué avisos quieres por correo, desde cuándo, las fechas del último resumen y del siguiente, y la zona horaria de tu navegador cuando activaste el resumen. Si quieres avisos de pausas: desde cuándo está en pausa la protección de cada canal, y cuándo te lo dijimos.',
             'Dónde tienes la sesión abierta, durante 90 días desde el último uso, y lo que afecta a la seguridad de tu cuenta, como inicios de sesión y cambios de contraseña, durante seis meses. Ambos nombran tu navegador y tu sistema, pero ninguna dirección de red. Cuántos inicios de sesión han fallado con tu dirección, durante un mes.',
           ],
         ],

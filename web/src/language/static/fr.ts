@@ -86,7 +86,7 @@ export const fr: StaticTexts = {
             'Ce que les spectateurs de chaque chaîne disent d’habitude : des nombres de mots hachés, propres à votre chaîne, afin que des questions ordinaires ne passent pas pour du spam. Aucun commentaire ne peut en être relu.',
             'Des statistiques : combien de commentaires ont été lus, masqués et rétablis, par jour et par nettoyage, et pour chaque chaîne par catégorie, langue, vidéo et heure.',
             'Les jetons que vous créez pour des programmes : leurs noms, ce qu’ils peuvent faire, et les dates de création, de dernière utilisation et d’expiration. Du jeton lui-même, nous ne conservons qu’une empreinte.',
-            'Les avis que vous souhaitez par e-mail, depuis quand, et la date du prochain. Si vous souhaitez les avis de pause : depuis quand la protection de chaque chaîne est en pause, et quand nous vous l’avons dit.',
+            'Les avis que vous souhaitez par e-mail, depuis quand, les dates du dernier et du prochain bilan, et le fuseau horaire de votre navigateur au moment où vous avez activé le bilan. Si vous souhaitez les avis de pause : depuis quand la protection de chaque chaîne est en pause, et quand nous vous l’avons dit.',
             'Les appareils connectés à votre compte, pendant 90 jours après la dernière utilisation, et ce qui concerne la sécurité de votre compte, comme les connexions et les changements de mot de passe, pendant six mois. Le navigateur et le système y sont nommés, mais aucune adresse réseau. Le nombre de connexions échouées avec votre adresse, pendant un mois.',
           ],
         ],
