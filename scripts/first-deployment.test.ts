@@ -194,6 +194,7 @@ describe('npm run setup:gcp and npm run deploy with firebase-tools', () => {
       'mailEvent',
       'reconcile',
       'sendMail',
+      'sendNotice',
       'uploadNotice',
     ]);
     for (const { name, body } of deployed)
@@ -229,11 +230,13 @@ describe('npm run setup:gcp and npm run deploy with firebase-tools', () => {
       uploadnotice: ['allUsers'],
       cleaningpass: [TASKS, MEMBER],
       sendmail: [TASKS, MEMBER],
+      sendnotice: [TASKS, MEMBER],
       reconcile: [MEMBER],
     });
     expect(members(/\/queues\/(\w+):setIamPolicy$/, 'roles/cloudtasks.enqueuer')).toEqual({
       cleaningPass: [TASKS, MEMBER],
       sendMail: [TASKS, MEMBER],
+      sendNotice: [TASKS, MEMBER],
     });
   });
 });

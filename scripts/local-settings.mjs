@@ -29,6 +29,7 @@ export function functionsEnvironment(ports, clockFile) {
     TASKS_QUEUE: `projects/${PROJECT}/locations/${REGION}/queues/cleaningPass`,
     CLEANING_PASS_URL: functionUrl(ports, 'cleaningPass'),
     SEND_MAIL_URL: functionUrl(ports, 'sendMail'),
+    SEND_NOTICE_URL: functionUrl(ports, 'sendNotice'),
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(ports.smtp),
     SMTP_TLS: 'off',
@@ -82,6 +83,14 @@ export function schedules(ports) {
   ];
 }
 
+/** The limits and retries of both queues of mails. */
+const MAILS = {
+  maxAttempts: 10,
+  minBackoffMs: 10_000,
+  maxBackoffMs: 600_000,
+  maxConcurrentDispatches: 5,
+};
+
 /** The limits and retries of the task queues, as functions/src/index.ts declares them. */
 export const QUEUES = {
   cleaningPass: {
@@ -90,10 +99,6 @@ export const QUEUES = {
     maxBackoffMs: 300_000,
     maxConcurrentDispatches: 10,
   },
-  sendMail: {
-    maxAttempts: 10,
-    minBackoffMs: 10_000,
-    maxBackoffMs: 600_000,
-    maxConcurrentDispatches: 5,
-  },
+  sendMail: MAILS,
+  sendNotice: MAILS,
 };

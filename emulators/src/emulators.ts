@@ -25,8 +25,8 @@ import { createTasksService } from './tasks/service.ts';
 import { createYoutube } from './youtube/service.ts';
 
 const PROJECT = 'demo-threadsweep';
-/** The short id of the queue whose tasks send mail. */
-const MAIL_QUEUE = 'sendMail';
+/** The short ids of the queues whose tasks send mail. */
+const MAIL_QUEUES = ['sendMail', 'sendNotice'];
 /** The key that wraps the product's data keys. In production, an operator creates it once. */
 const PRODUCT_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
 
@@ -168,7 +168,7 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   const gemini = kept((state) => createGemini({ faults, state }), fileOf('gemini.json'), stops);
   // A request for the mailbox first delivers the mails that the product has queued.
   const mails = async (to?: string) => {
-    await dispatcher.runDue(MAIL_QUEUE, DUE_MAILS_WAIT_MS);
+    await Promise.all(MAIL_QUEUES.map((queue) => dispatcher.runDue(queue, DUE_MAILS_WAIT_MS)));
     return mailbox.list(to);
   };
   const control = createControlApi({ clock, advance, faults, queues, mails });

@@ -19,10 +19,11 @@ test('only the functions for the API, upload notices and mail events can be call
 });
 
 test('only Cloud Tasks and the functions may call a task function, and only its schedule starts the hourly job', () => {
-  const { cleaningPass, sendMail, reconcile } = Object.fromEntries(endpoints);
+  const { cleaningPass, sendMail, sendNotice, reconcile } = Object.fromEntries(endpoints);
   // firebase-tools also allows these accounts to add tasks to the function's queue.
   const invoker = ['threadsweep-tasks@', 'threadsweep-functions@'];
   expect(sendMail?.taskQueueTrigger).toMatchObject({ invoker });
+  expect(sendNotice?.taskQueueTrigger).toMatchObject({ invoker });
   expect(cleaningPass?.taskQueueTrigger).toMatchObject({ invoker });
   expect(cleaningPass).not.toHaveProperty('httpsTrigger');
   // firebase-tools allows only the job's own service account to call a scheduled function.

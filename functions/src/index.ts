@@ -62,23 +62,33 @@ export const cleaningPass = onTaskDispatched(
   },
 );
 
-/** Sends a mail. Cloud Tasks calls this function. */
-export const sendMail = onTaskDispatched(
-  {
-    invoker: TASK_INVOKERS,
-    secrets: [...SECRETS, 'SMTP_PASSWORD'],
-    timeoutSeconds: 60,
-    memory: '512MiB',
-    // Cloud Tasks retries for about forty minutes. After that, the hourly job queues the mail again
-    // until its link expires.
-    retryConfig: { maxAttempts: 10, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
-    rateLimits: { maxConcurrentDispatches: 5, maxDispatchesPerSecond: 5 },
-  },
-  async (request) => {
-    const { app, background } = await parts();
-    await background.sendMail(app, request.data);
-  },
-);
+/** Returns a function with a queue of its own, whose tasks send mails. */
+const mailFunction = () =>
+  onTaskDispatched(
+    {
+      invoker: TASK_INVOKERS,
+      secrets: [...SECRETS, 'SMTP_PASSWORD'],
+      timeoutSeconds: 60,
+      memory: '512MiB',
+      // Cloud Tasks retries for about forty minutes. After that, the hourly job queues the mail again
+      // until its link expires.
+      retryConfig: { maxAttempts: 10, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
+      rateLimits: { maxConcurrentDispatches: 5, maxDispatchesPerSecond: 5 },
+    },
+    async (request) => {
+      const { app, background } = await parts();
+      await background.sendMail(app, request.data);
+    },
+  );
+
+/** Sends a mail that somebody waits for. Cloud Tasks calls this function. */
+export const sendMail = mailFunction();
+
+/**
+ * Sends a notice that a creator has turned on. Cloud Tasks calls this function. Many notices are due
+ * at once, so they have their own queue, and no link to reset a password waits behind them.
+ */
+export const sendNotice = mailFunction();
 
 /** Runs the hourly job. Cloud Scheduler calls this function. */
 export const reconcile = onSchedule(

@@ -29,6 +29,8 @@ const QUEUE = {
   maxConcurrentDispatches: 10,
 };
 /** The retries of the queue of mails, equal to those in `index.ts`. */
+/** The paths of the functions that send mail. */
+const MAIL_PATHS = new Set(['/sendMail', '/sendNotice']);
 const MAIL_QUEUE = {
   maxAttempts: 10,
   minBackoffMs: 10_000,
@@ -193,6 +195,7 @@ export async function startWorld(
     queues: new Map([
       ['cleaningPass', QUEUE],
       ['sendMail', MAIL_QUEUE],
+      ['sendNotice', MAIL_QUEUE],
     ]),
     schedules: settings.reconcile === true ? [hourly] : [],
     rulesFile: fileURLToPath(new URL('../../firestore.rules', import.meta.url)),
@@ -222,6 +225,7 @@ export async function startWorld(
     TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
     CLEANING_PASS_URL: `${url}/cleaningPass`,
     SEND_MAIL_URL: `${url}/sendMail`,
+    SEND_NOTICE_URL: `${url}/sendNotice`,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(smtp),
     SMTP_TLS: 'off',
@@ -267,7 +271,7 @@ export async function startWorld(
     // The platform's framework also sets this header.
     response.setHeader('x-powered-by', 'Express');
     if (path === '/cleaningPass') await answerTask(app, request, response, runTask);
-    else if (path === '/sendMail') await answerTask(app, request, response, sendMail);
+    else if (MAIL_PATHS.has(path)) await answerTask(app, request, response, sendMail);
     else if (path === '/mailEvent') await receiveMailEvent(request, response);
     else if (path === '/reconcile') await answerAfter(response, background.reconcile(app));
     else if (path.startsWith('/uploadNotice')) await receive(request, response);
@@ -432,7 +436,9 @@ function controlOf(google: string): Control {
     grants: async () => grants.parse(await call('GET', '/youtube/grants')),
     channel: async (channelId) => held.parse(await call('GET', `/youtube/channels/${channelId}`)),
     tasks: async () =>
-      tasks.parse(await call('GET', '/tasks')).filter(({ url }) => !url.endsWith('/sendMail')),
+      tasks
+        .parse(await call('GET', '/tasks'))
+        .filter(({ url }) => !MAIL_PATHS.has(new URL(url).pathname)),
     subscriptions: async () => subscriptions.parse(await call('GET', '/youtube/subscriptions')),
   };
 }

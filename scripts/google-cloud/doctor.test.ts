@@ -426,6 +426,7 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
               'mailEvent',
               'cleaningPass',
               'sendMail',
+              'sendNotice',
               'reconcile',
             ].map((name) => ({
               name: `projects/some-project/locations/europe-west1/functions/${name}`,
@@ -481,9 +482,9 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
   ],
   [
     'a queue that is paused',
-    { answers: { '/queues/sendMail': { body: { name: 'sendMail', state: 'PAUSED' } } } },
-    /sendMail is paused/,
-    /gcloud tasks queues resume sendMail/,
+    { answers: { '/queues/sendNotice': { body: { name: 'sendNotice', state: 'PAUSED' } } } },
+    /sendNotice is paused/,
+    /gcloud tasks queues resume sendNotice/,
   ],
   [
     'a queue to which the functions may not add tasks',
@@ -594,6 +595,14 @@ describe('npm run doctor', () => {
     const { findings, unread } = await doctor({ answers: { [CONSENT_PAGE]: { body: {} } } });
     expect(findings).toEqual([]);
     expect(unread).toMatchObject([{ title: 'the OAuth client' }]);
+  });
+
+  it('npm run doctor finds an address of the web app without HTTPS', async () => {
+    const { findings } = await doctor({ parameters: { APP_URL: 'http://some-project.web.app' } });
+    expect(findings[0]).toMatchObject({
+      problem: expect.stringContaining('APP_URL does not begin with https://'),
+      fix: 'functions/.env.some-project: correct APP_URL',
+    });
   });
 
   it('npm run doctor prints what it could not read, with Google’s message', async () => {

@@ -186,7 +186,7 @@ function secretAnswers(): [string, unknown][] {
 }
 
 const PUBLIC = ['api', 'uploadNotice', 'mailEvent'];
-const TASK = ['cleaningPass', 'sendMail'];
+const TASK = ['cleaningPass', 'sendMail', 'sendNotice'];
 
 function deploymentAnswers(): [string, unknown][] {
   const place = `projects/${ID}/locations/${REGION}`;

@@ -5,6 +5,7 @@ import type { MailDocument, VerificationDocument } from '@threadsweep/shared/doc
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 import { type MailDetails, type MailKind, mailText } from './mail-text.ts';
 import { isUndeliverable } from './undeliverable.ts';
 import { createVerification, LINK_LIFE_MS } from './verification-store.ts';
@@ -19,6 +20,11 @@ const MAIL_LIFE_MS = 24 * 3_600_000;
  * seconds.
  */
 const LOST_AFTER_MS = 5 * 60_000;
+/**
+ * How long after its time a notice counts as pending. Many notices are due at once, and their queue
+ * sends five a second.
+ */
+const NOTICES_WAIT_MS = 3_600_000;
 /**
  * If a mail has been pending for longer, the health endpoint reports `late`: Cloud Tasks has
  * already retried it often.
@@ -70,7 +76,7 @@ export async function sendMail(
   const text = mailText(kind, language, { name, link, ...details });
   const message = { ...text, unsubscribe: null };
   const mail = await app.documents.mail.add(newMail(app, { uid, email }, message, lifeMs));
-  await queueMail(app, mail.id);
+  await queueMail(app, { id: mail.id, message });
 }
 
 /**
@@ -83,14 +89,16 @@ export function newMail(
   message: NonNullable<MailDocument['message']>,
   lifeMs = MAIL_LIFE_MS,
 ): MailDocument {
-  const createdAt = isoNow(app.clock);
+  const now = app.clock.now();
+  const createdAt = new Date(now).toISOString();
+  const waitMs = isNotice(message) ? NOTICES_WAIT_MS : 0;
   return {
     to: email,
     uid,
     message,
     status: 'pending',
-    pendingSince: createdAt,
-    sendBy: new Date(app.clock.now() + lifeMs).toISOString(),
+    pendingSince: new Date(now + waitMs).toISOString(),
+    sendBy: new Date(now + lifeMs).toISOString(),
     sendingUntil: null,
     interruptions: 0,
     refusal: null,
@@ -108,7 +116,8 @@ export async function queueLostMails(app: App): Promise<number> {
   const lost = documents.mail.where('pendingSince', '<', before).orderBy('pendingSince');
   let count = 0;
   for await (const page of documents.pages(lost, PAGE)) {
-    await Promise.all(page.map(({ id }) => queueMail(app, id, `-${isoNow(clock).slice(0, 13)}`)));
+    const mails = validDocuments(app, page);
+    await Promise.all(mails.map((mail) => queueMail(app, mail, `-${isoNow(clock).slice(0, 13)}`)));
     count += page.length;
   }
   if (count > 0) app.log.warn('mails were not sent in time', { event: 'mail-late', count });
@@ -137,14 +146,23 @@ async function countOf(mails: Query): Promise<number> {
  * Queues the task that sends a mail. If that fails, the hourly job queues it.
  * @param again distinguishes the task from an earlier one
  */
-export async function queueMail(app: App, mailId: string, again?: string): Promise<void> {
+export async function queueMail(
+  app: App,
+  { id: mailId, message }: Pick<MailDocument, 'message'> & { id: string },
+  again?: string,
+): Promise<void> {
   try {
-    await app.tasks.enqueueMail(mailId, again);
+    await app.tasks.enqueueMail(isNotice(message) ? 'notices' : 'mails', mailId, again);
   } catch (error) {
     // The mail is stored and the hourly job will queue it, so the caller gets no error.
     const fields = { event: 'mail-not-queued', mailId, error };
     app.log.error('a mail has no task', fields);
   }
+}
+
+/** Returns whether a mail is a notice that its recipient has turned on. */
+function isNotice(message: MailDocument['message']): boolean {
+  return message !== null && message.unsubscribe !== null;
 }
 
 /** The page of the web app that each link opens. */

@@ -49,6 +49,9 @@ export interface ChannelTask {
   chain: string;
 }
 
+/** The queues of mails: those that somebody waits for, and notices. */
+export type MailQueue = 'mails' | 'notices';
+
 export interface TaskQueue {
   /**
    * Queues a task for a channel, unless a task of the same channel, chain, kind and second exists.
@@ -66,11 +69,11 @@ export interface TaskQueue {
    */
   enqueuePass(pass: PassTask, at?: number, again?: string): Promise<void>;
   /**
-   * Queues the task that sends a mail. It does nothing if a task of the mail is queued or ran
-   * within the last hour.
+   * Queues the task that sends a mail, in the queue of mails that somebody waits for, or in that of
+   * notices. It does nothing if a task of the mail is queued or ran within the last hour.
    * @param again distinguishes this task from one that was lost or has no attempts left
    */
-  enqueueMail(mailId: string, again?: string): Promise<void>;
+  enqueueMail(queue: MailQueue, mailId: string, again?: string): Promise<void>;
   /**
    * Removes the task of a pass if it has not run yet.
    * @param again the same value as when the task was queued
@@ -78,12 +81,18 @@ export interface TaskQueue {
   removePass(pass: PassTask, again?: string): Promise<void>;
 }
 
-/** Creates the client of the queues that call the functions `cleaningPass` and `sendMail`. */
+/**
+ * Creates the client of the queues that call the functions `cleaningPass`, `sendMail` and
+ * `sendNotice`.
+ */
 export function createTaskQueue(config: Config['tasks'], projectId: string): TaskQueue {
   let connecting: Promise<CloudTasksClient> | undefined;
   const client = () => (connecting ??= connect(config, projectId));
   const passes = { queue: config.queue, url: config.cleaningPassUrl };
-  const mails = { queue: config.mailQueue, url: config.sendMailUrl };
+  const mails = {
+    mails: { queue: config.mailQueue, url: config.sendMailUrl },
+    notices: { queue: config.noticeQueue, url: config.sendNoticeUrl },
+  };
   // The name of a pass's task is always the same, so that the pass is queued once.
   const taskName = ({ uid, passId }: PassTask) => `${config.queue}/tasks/pass-${uid}-${passId}`;
 
@@ -139,8 +148,8 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   return {
     enqueuePass: (pass, at, again = '') => enqueue(passes, taskName(pass) + again, pass, at),
     enqueueChannel: (task, at) => enqueue(passes, channelTaskName(task, at), task, at),
-    enqueueMail: (mailId, again = '') =>
-      enqueue(mails, `${mails.queue}/tasks/${mailId}${again}`, { mailId }),
+    enqueueMail: (queue, mailId, again = '') =>
+      enqueue(mails[queue], `${mails[queue].queue}/tasks/${mailId}${again}`, { mailId }),
     removeChannel: (task, at) => remove(channelTaskName(task, at)),
     removePass: (pass, again = '') => remove(taskName(pass) + again),
   };

@@ -64,6 +64,8 @@ test('the production configuration uses Google’s services, no payments and no 
       serviceAccount: 'threadsweep-tasks@demo-threadsweep.iam.gserviceaccount.com',
       mailQueue: 'projects/demo-threadsweep/locations/us-central1/queues/sendMail',
       sendMailUrl: 'https://us-central1-demo-threadsweep.cloudfunctions.net/sendMail',
+      noticeQueue: 'projects/demo-threadsweep/locations/us-central1/queues/sendNotice',
+      sendNoticeUrl: 'https://us-central1-demo-threadsweep.cloudfunctions.net/sendNotice',
     },
     mail: {
       host: 'smtp.provider.example',
@@ -135,6 +137,8 @@ test('one configuration error names all missing variables', () => {
 
 test.for([
   ['APP_URL', 'threadsweep'],
+  ['APP_URL', 'http://threadsweep.example'],
+  ['APP_URL', 'ftp://127.0.0.1'],
   ['YOUTUBE_URL', 'not an address'],
   ['TASKS_SERVICE_ACCOUNT', 'nobody'],
   ['FIRESTORE_EMULATOR_HOST', 'http://127.0.0.1:8080'],

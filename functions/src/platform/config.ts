@@ -48,10 +48,22 @@ const secret = z
 /** The region of the functions, unless FUNCTIONS_REGION names another one. */
 const DEFAULT_REGION = 'us-central1';
 
+/** The host names of this machine, which other machines cannot reach. */
+const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
+
+/** Whether the links in mails may begin with an address: by HTTPS, or on this machine. */
+function isSafeOrigin(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+}
+
 const parameters = z.object({
   GCLOUD_PROJECT: z.string().min(1),
   FIRESTORE_EMULATOR_HOST: grpcEndpoint.optional(),
-  APP_URL: z.url().optional(),
+  APP_URL: z
+    .url({ abort: true })
+    .refine(isSafeOrigin, { message: 'must begin with https://' })
+    .optional(),
   IDENTITY_API_KEY: z.string().min(1),
   IDENTITY_URL: z.url().default('https://identitytoolkit.googleapis.com'),
   SECURE_TOKEN_URL: z.url().default('https://securetoken.googleapis.com'),
@@ -72,6 +84,8 @@ const parameters = z.object({
   CLEANING_PASS_URL: z.url().optional(),
   MAIL_QUEUE: z.string().min(1).optional(),
   SEND_MAIL_URL: z.url().optional(),
+  NOTICE_QUEUE: z.string().min(1).optional(),
+  SEND_NOTICE_URL: z.url().optional(),
   SMTP_HOST: z.string().min(1),
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(587),
   SMTP_TLS: z.enum(['starttls', 'implicit', 'off']).default('starttls'),
@@ -113,9 +127,6 @@ const parameters = z.object({
   CLOCK_FILE: z.string().optional(),
   K_REVISION: z.string().default('development'),
 });
-
-/** The host names of this machine, which other machines cannot reach. */
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const environment = parameters
   .refine(({ SMTP_TLS, SMTP_HOST }) => SMTP_TLS !== 'off' || LOOPBACK.has(SMTP_HOST), {
@@ -202,6 +213,8 @@ function configOf(env: z.infer<typeof environment>) {
         env.TASKS_SERVICE_ACCOUNT ?? `threadsweep-tasks@${project}.iam.gserviceaccount.com`,
       mailQueue: env.MAIL_QUEUE ?? queueOf('sendMail'),
       sendMailUrl: env.SEND_MAIL_URL ?? urlOf('sendMail'),
+      noticeQueue: env.NOTICE_QUEUE ?? queueOf('sendNotice'),
+      sendNoticeUrl: env.SEND_NOTICE_URL ?? urlOf('sendNotice'),
     },
     mail: {
       host: env.SMTP_HOST,

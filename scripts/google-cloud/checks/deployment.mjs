@@ -16,9 +16,10 @@ const CALLERS = {
   mailEvent: 'everyone',
   cleaningPass: 'tasks',
   sendMail: 'tasks',
+  sendNotice: 'tasks',
   reconcile: 'scheduler',
 };
-const QUEUES = ['cleaningPass', 'sendMail'];
+const QUEUES = ['cleaningPass', 'sendMail', 'sendNotice'];
 
 const functionList = z.object({
   functions: z
@@ -178,6 +179,7 @@ const queuesCheck = {
     const chosen = {
       cleaningPass: parameters.get('TASKS_QUEUE'),
       sendMail: parameters.get('MAIL_QUEUE'),
+      sendNotice: parameters.get('NOTICE_QUEUE'),
     };
     const findings = [];
     for (const name of QUEUES) {

@@ -65,6 +65,11 @@ const parametersCheck = {
     for (const name of ['APP_URL', 'IDENTITY_API_KEY'])
       if (!parameters.has(name))
         findings.push({ problem: `${name} is missing`, fix: setUp(project) });
+    if (parameters.get('APP_URL')?.startsWith('https://') === false)
+      findings.push({
+        problem: 'APP_URL does not begin with https://, so the functions do not start',
+        fix: `${file}: correct APP_URL`,
+      });
     if (parameters.get('PAYMENTS') === 'simulated')
       findings.push({
         problem: 'PAYMENTS is simulated: every plan is free',

@@ -177,7 +177,7 @@ export const verificationDocument = z.object({
 export interface VerificationDocument extends z.infer<typeof verificationDocument> {}
 
 /**
- * `mail/{id}`: a mail that the function `sendMail` sends. Server only. The mail contains a secret
+ * `mail/{id}`: a mail that the function `sendMail` or `sendNotice` sends. Server only. The mail contains a secret
  * link, so its content is erased as soon as it is sent or given up.
  */
 export const mailDocument = z.object({
@@ -203,7 +203,10 @@ export const mailDocument = z.object({
    * have no status, because the Trigger Email extension sent them.
    */
   status: z.enum(['pending', 'blocked', 'sent', 'refused', 'expired', 'unknown']).default('sent'),
-  /** The time when the mail was queued; null after it was sent or given up. */
+  /**
+   * The time when the mail was queued, an hour later for a notice; null after it was sent or given
+   * up.
+   */
   pendingSince: storedTime.nullable().default(null),
   /** The time when the mail's link expires, after which the mail is not sent. */
   sendBy: storedTime.nullable().default(null),

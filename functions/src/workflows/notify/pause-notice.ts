@@ -44,7 +44,7 @@ async function tellPauses(app: App, uid: string, user: UserDocument): Promise<vo
   const { documents, clock } = app;
   const { page, oneClick } = await unsubscribeLinks(app, uid, user, 'pause');
   const links = { home: `${app.config.appUrl}/dashboard`, unsubscribe: page };
-  const mailId = await documents.contended(async (transaction) => {
+  const queued = await documents.contended(async (transaction) => {
     const [found, stored] = await Promise.all([
       transaction.get(documents.user(uid)),
       transaction.get(documents.channels(uid).orderBy('connectedAt')),
@@ -79,9 +79,9 @@ async function tellPauses(app: App, uid: string, user: UserDocument): Promise<vo
     const message = { ...pauseNotice(current, told, links), unsubscribe: oneClick };
     transaction.create(mail, newMail(app, { uid, email: current.email }, message));
     transaction.update(found.ref, { pauseToldAt: toldAt });
-    return mail.id;
+    return { id: mail.id, message };
   });
-  if (mailId !== undefined) await queueMail(app, mailId);
+  if (queued) await queueMail(app, queued);
 }
 
 /** Returns the pause to store for a channel, from the stored one and the channel's protection. */
