@@ -296,7 +296,7 @@ test('a digest contains the same numbers as the week’s decisions and as Home, 
       count((decision) => decision.category === category),
     ]);
   expect(numberOf('Restored comments')).toBe(count(({ status }) => status === 'restored'));
-  expect(numberOf('Comments that wait for your decision')).toBe(waiting);
+  expect(numberOf('Comments waiting for your decision')).toBe(waiting);
   expect(text).toContain('- The Workbench: active');
   expect(text).not.toMatch(/WhatsApp|luckywinner|@viewer/);
   expect(digest?.unsubscribe?.post).toBe('List-Unsubscribe=One-Click');

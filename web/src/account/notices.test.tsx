@@ -39,7 +39,7 @@ describe('the notices by email', () => {
     await user.click(switches.getByRole('switch', { name: 'Paused protection' }));
     await toastSaying('You will get an email when protection pauses');
     await user.click(switches.getByRole('switch', { name: 'Weekly digest' }));
-    await toastSaying('You will get no more weekly digests');
+    await toastSaying('You will no longer get the weekly digest');
     expect(api.calls(PROFILE).map(({ body }) => body)).toEqual([
       {
         notices: {

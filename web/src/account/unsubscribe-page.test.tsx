@@ -15,7 +15,7 @@ describe('the link to unsubscribe in a notice', () => {
   it('opening the link says what it will do and changes nothing, and its button unsubscribes without a login', async () => {
     const { api, user } = await openApp(LINK);
     await button();
-    expect(screen.getByText('Do you want no more weekly digests?')).toBeDefined();
+    expect(screen.getByText('Stop getting the weekly digest?')).toBeDefined();
     expect(api.calls(UNSUBSCRIBE)).toEqual([]);
     await user.click(await button());
     await screen.findByRole('heading', { name: 'You are unsubscribed' });
@@ -27,7 +27,7 @@ describe('the link to unsubscribe in a notice', () => {
 
   it('the link in a notice of a pause speaks of pauses', async () => {
     await openApp('/unsubscribe?token=pause.u1.s1gnature');
-    await screen.findByText('Do you want no more emails when the protection of a channel pauses?');
+    await screen.findByText('Stop getting emails when the protection of a channel pauses?');
   });
 
   it.each(['/unsubscribe', '/unsubscribe?token=', '/unsubscribe?token=else.u1.s'])(

@@ -621,7 +621,7 @@ export const en = {
     connect: 'Connect your YouTube channel. It takes a minute.',
     auto: 'Leave automatic cleaning on to protect every new video during its first days.',
     review: 'Open a video to see which comments were hidden and why. One tap restores a comment.',
-    notices: 'Get an email? You can change this later in your account.',
+    notices: 'Would you like updates by email? You can change this anytime in your account.',
     close: 'Get started',
   },
   autoClean: {
@@ -958,34 +958,36 @@ export const en = {
   },
   notices: {
     title: 'Notices by Email',
-    text: 'Both are off until you turn them on. Each email has a link that turns it off again, without a login.',
+    text: 'Both are off until you turn them on. Each email has a link to stop it, without logging in.',
     pause: 'Paused protection',
     pauseHint:
-      'An email when a channel needs you, or when a pause lasts for hours; at most one a day.',
+      'An email when a channel needs your attention or a pause lasts for hours; at most one a day.',
     pauseOn: 'You will get an email when protection pauses',
-    pauseOff: 'You will get no more emails about pauses',
+    pauseOff: 'You will no longer get emails about pauses',
     digest: 'Weekly digest',
     digestHint:
-      'On Mondays: what was hidden and restored, and what waits for your decision. A week without events has no email.',
+      'On Mondays: what was hidden and restored, and what is waiting for your decision. After a quiet week, you get no email.',
     digestOn: 'The weekly digest is on',
-    digestOff: 'You will get no more weekly digests',
+    digestOff: 'You will no longer get the weekly digest',
   },
+
   unsubscribe: {
     title: 'Unsubscribe',
-    pause: 'Do you want no more emails when the protection of a channel pauses?',
-    digest: 'Do you want no more weekly digests?',
-    text: 'Your account and its other emails stay as they are.',
+    pause: 'Stop getting emails when the protection of a channel pauses?',
+    digest: 'Stop getting the weekly digest?',
+    text: 'Your account and all other emails stay the same.',
     submit: 'Unsubscribe',
     submitting: 'Unsubscribing…',
     doneTitle: 'You are unsubscribed',
-    pauseDone: 'We no longer email you when protection pauses.',
-    digestDone: 'We no longer send you the weekly digest.',
-    back: 'Changed your mind? Turn it on again in <account>your account</account>.',
+    pauseDone: 'We will no longer email you when protection pauses.',
+    digestDone: 'We will no longer send you the weekly digest.',
+    back: 'Changed your mind? Turn it back on in <account>your account</account>.',
     invalid:
-      'This link is not valid, or its account was deleted. You can turn notices off in your account.',
+      'This link is not valid, or the account was deleted. You can turn these emails off in your account.',
     account: 'Open your account',
     failed: 'Could not unsubscribe you. Please try again.',
   },
+
   passwordChange: {
     title: 'Change Password',
     current: 'Current password',

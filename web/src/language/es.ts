@@ -729,7 +729,7 @@ export const es: Translation = {
     auto: 'Deja activada la limpieza automática: protege cada vídeo nuevo durante sus primeros días.',
     review:
       'Abre un vídeo para ver qué comentarios se han ocultado y por qué. Con un toque puedes restaurar cualquiera.',
-    notices: '¿Quieres recibir un correo? Puedes cambiarlo después en tu cuenta.',
+    notices: '¿Quieres que te avisemos por correo? Puedes cambiarlo cuando quieras en tu cuenta.',
     close: 'Empezar',
   },
   autoClean: {
@@ -1114,34 +1114,36 @@ export const es: Translation = {
   },
   notices: {
     title: 'Avisos por correo',
-    text: 'Los dos están desactivados hasta que los actives. Cada correo tiene un enlace que lo desactiva, sin iniciar sesión.',
+    text: 'Los dos están desactivados hasta que los actives. Cada correo incluye un enlace para dejar de recibirlo, sin iniciar sesión.',
     pause: 'Protección en pausa',
     pauseHint:
-      'Un correo cuando un canal te necesita o una pausa dura horas; como mucho, uno al día.',
+      'Un correo cuando un canal te necesite o una pausa dure varias horas; como mucho, uno al día.',
     pauseOn: 'Recibirás un correo cuando la protección esté en pausa',
-    pauseOff: 'Ya no recibirás correos sobre pausas',
+    pauseOff: 'Ya no recibirás correos sobre las pausas',
     digest: 'Resumen semanal',
     digestHint:
-      'Los lunes: lo que se ha ocultado y restaurado, y lo que espera tu decisión. Una semana sin novedades no tiene correo.',
+      'Los lunes: lo que se ha ocultado y restaurado, y lo que espera tu decisión. Si la semana ha sido tranquila, no recibes nada.',
     digestOn: 'El resumen semanal está activado',
-    digestOff: 'Ya no recibirás resúmenes semanales',
+    digestOff: 'Ya no recibirás el resumen semanal',
   },
+
   unsubscribe: {
-    title: 'Cancelar la suscripción',
+    title: 'Darse de baja',
     pause: '¿Quieres dejar de recibir correos cuando la protección de un canal esté en pausa?',
     digest: '¿Quieres dejar de recibir el resumen semanal?',
-    text: 'Tu cuenta y sus demás correos siguen como están.',
-    submit: 'Cancelar la suscripción',
-    submitting: 'Cancelando…',
-    doneTitle: 'Suscripción cancelada',
-    pauseDone: 'Ya no te escribimos cuando la protección está en pausa.',
-    digestDone: 'Ya no te enviamos el resumen semanal.',
-    back: '¿Has cambiado de idea? Actívalo de nuevo en <account>tu cuenta</account>.',
+    text: 'Tu cuenta y los demás correos siguen igual.',
+    submit: 'Darme de baja',
+    submitting: 'Dándote de baja…',
+    doneTitle: 'Te has dado de baja',
+    pauseDone: 'Ya no te escribiremos cuando la protección esté en pausa.',
+    digestDone: 'Ya no te enviaremos el resumen semanal.',
+    back: '¿Has cambiado de idea? Puedes volver a activarlo en <account>tu cuenta</account>.',
     invalid:
-      'Este enlace no es válido o su cuenta se ha eliminado. Puedes desactivar los avisos en tu cuenta.',
+      'Este enlace no es válido o la cuenta se ha eliminado. Puedes desactivar estos correos en tu cuenta.',
     account: 'Abrir tu cuenta',
-    failed: 'No se ha podido cancelar la suscripción. Inténtalo de nuevo.',
+    failed: 'No hemos podido darte de baja. Inténtalo de nuevo.',
   },
+
   passwordChange: {
     title: 'Cambiar la contraseña',
     current: 'Contraseña actual',

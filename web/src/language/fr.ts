@@ -741,7 +741,8 @@ export const fr: Translation = {
     auto: 'Laissez le nettoyage automatique activé : il protège chaque nouvelle vidéo pendant ses premiers jours.',
     review:
       'Ouvrez une vidéo pour voir quels commentaires ont été masqués et pourquoi. Un geste suffit pour en rétablir un.',
-    notices: 'Recevoir un e-mail ? Vous pourrez changer cela dans votre compte.',
+    notices:
+      'Souhaitez-vous recevoir des notifications par e-mail ? Vous pourrez changer d’avis dans votre compte.',
     close: 'Commencer',
   },
   autoClean: {
@@ -1128,35 +1129,37 @@ export const fr: Translation = {
     failed: 'Le changement n’a pas pu être annulé. Veuillez réessayer.',
   },
   notices: {
-    title: 'Avis par e-mail',
-    text: 'Les deux sont désactivés tant que vous ne les activez pas. Chaque e-mail contient un lien qui le désactive, sans vous connecter.',
+    title: 'Notifications par e-mail',
+    text: 'Elles sont désactivées tant que vous ne les activez pas. Chaque e-mail contient un lien pour ne plus en recevoir, sans avoir à vous connecter.',
     pause: 'Protection en pause',
     pauseHint:
-      'Un e-mail quand une chaîne a besoin de vous, ou qu’une pause dure des heures ; au plus un par jour.',
-    pauseOn: 'Vous recevrez un e-mail quand la protection est en pause',
-    pauseOff: 'Vous ne recevrez plus d’e-mail sur les pauses',
+      'Un e-mail quand une chaîne a besoin de vous ou qu’une pause dure plusieurs heures ; un par jour au maximum.',
+    pauseOn: 'Vous recevrez un e-mail quand la protection sera en pause',
+    pauseOff: 'Vous ne recevrez plus d’e-mails sur les pauses',
     digest: 'Bilan hebdomadaire',
     digestHint:
-      'Le lundi : ce qui a été masqué et rétabli, et ce qui attend votre décision. Une semaine sans événement n’a pas d’e-mail.',
+      'Le lundi : ce qui a été masqué et rétabli, et ce qui attend votre décision. Après une semaine calme, vous ne recevez rien.',
     digestOn: 'Le bilan hebdomadaire est activé',
-    digestOff: 'Vous ne recevrez plus de bilan hebdomadaire',
+    digestOff: 'Vous ne recevrez plus le bilan hebdomadaire',
   },
+
   unsubscribe: {
     title: 'Se désabonner',
-    pause: 'Ne plus recevoir d’e-mail quand la protection d’une chaîne est en pause ?',
+    pause: 'Ne plus recevoir d’e-mails quand la protection d’une chaîne est en pause ?',
     digest: 'Ne plus recevoir le bilan hebdomadaire ?',
-    text: 'Votre compte et ses autres e-mails restent tels quels.',
+    text: 'Votre compte et les autres e-mails ne changent pas.',
     submit: 'Me désabonner',
     submitting: 'Désabonnement…',
     doneTitle: 'Désabonnement effectué',
-    pauseDone: 'Nous ne vous écrivons plus quand la protection est en pause.',
-    digestDone: 'Nous ne vous envoyons plus le bilan hebdomadaire.',
-    back: 'Vous avez changé d’avis ? Réactivez-le dans <account>votre compte</account>.',
+    pauseDone: 'Nous ne vous écrirons plus quand la protection sera en pause.',
+    digestDone: 'Nous ne vous enverrons plus le bilan hebdomadaire.',
+    back: 'Vous avez changé d’avis ? Vous pouvez revenir en arrière dans <account>votre compte</account>.',
     invalid:
-      'Ce lien n’est pas valide, ou son compte a été supprimé. Vous pouvez désactiver les avis dans votre compte.',
+      'Ce lien n’est pas valide, ou le compte a été supprimé. Vous pouvez désactiver ces e-mails dans votre compte.',
     account: 'Ouvrir votre compte',
-    failed: 'Impossible de vous désabonner. Veuillez réessayer.',
+    failed: 'Le désabonnement a échoué. Veuillez réessayer.',
   },
+
   passwordChange: {
     title: 'Changer de mot de passe',
     current: 'Mot de passe actuel',

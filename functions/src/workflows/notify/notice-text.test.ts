@@ -84,7 +84,7 @@ test('a digest lists the number for each category, and omits categories without 
   );
   expect(subject).toMatch(/^Your week with Threadsweep: November 16\s–\s22, 2026$/u);
   expect(text).toContain(
-    'Hidden comments: 1,240\n- Scam: 1,200\n- Spam: 30\n- Hidden by you: 4\nRestored comments: 2\nComments that wait for your decision: 7\n\nProtection\n- The Workbench: active\n',
+    'Hidden comments: 1,240\n- Scam: 1,200\n- Spam: 30\n- Hidden by you: 4\nRestored comments: 2\nComments waiting for your decision: 7\n\nProtection\n- The Workbench: active\n',
   );
   expect(text).not.toContain('Inappropriate');
 });
@@ -99,4 +99,26 @@ test('a notice names a channel on one line, and uses the handle of a channel wit
   expect(nameOf({ title: '{count} $& 👩‍👩‍👧' })).toBe('Protection is paused: {count} $& 👩‍👩‍👧');
   expect(nameOf({ title: '' })).toBe('Protection is paused: @theworkbench');
   expect(nameOf({ title: ' ', handle: null })).toBe('Protection is paused: Your channel');
+});
+
+test('a title with invisible characters shows only its visible ones, and one without any is no name', () => {
+  expect(nameOf({ title: 'Pa\u200Byp\u2060al\u00AD\u202E moc\u2066\u{E0041}' })).toBe(
+    'Protection is paused: Paypal moc',
+  );
+  for (const title of ['\u200B\u2060', '\u3164', '\u2800\u115F', '\u200D', '\uFE0F'])
+    expect(nameOf({ title })).toBe('Protection is paused: @theworkbench');
+  // Emoji and Persian words need some of them.
+  expect(nameOf({ title: '❤️ 👩‍👩‍👧' })).toBe('Protection is paused: ❤️ 👩‍👩‍👧');
+});
+
+test('a title that is written from right to left does not reorder the text after it', () => {
+  const isolated = '\u2068ערוץ البث می‌خواهم 2\u2069';
+  expect(nameOf({ title: 'ערוץ البث می‌خواهم 2' })).toBe(`Protection is paused: ${isolated}`);
+  const { text } = weeklyDigest(
+    { language: 'en', name: 'Robin' },
+    WEEK,
+    [channel({}, { title: 'ערוץ البث می‌خواهم 2' })],
+    LINKS,
+  );
+  expect(text).toContain(`- ${isolated}: active\n`);
 });

@@ -82,13 +82,13 @@ const WORDS: Record<Language, Words> = {
       one: 'Protection is paused: {channels}',
       several: 'Protection is paused on {count} channels',
     },
-    pauseText: 'Threadsweep does not clean new comments at the moment:',
+    pauseText: 'Threadsweep is not cleaning new comments right now:',
     pauseWhy:
-      'You get this mail because you turned on notices about pauses. To turn them off, without a login:',
+      'You are getting this email because you turned on notices about pauses. To turn them off without logging in:',
     digestSubject: 'Your week with Threadsweep: {days}',
-    digestText: 'this was your week, {days} (days in UTC).',
+    digestText: 'here is your week, {days} (UTC).',
     digestWhy:
-      'You get this mail because you turned on the weekly digest. To turn it off, without a login:',
+      'You are getting this email because you turned on the weekly digest. To turn it off without logging in:',
     hidden: 'Hidden comments',
     hiddenAs: {
       scam: 'Scam',
@@ -97,7 +97,7 @@ const WORDS: Record<Language, Words> = {
       creator: 'Hidden by you',
     },
     restored: 'Restored comments',
-    waiting: 'Comments that wait for your decision',
+    waiting: 'Comments waiting for your decision',
     protection: 'Protection',
     colon: ': ',
   },
@@ -120,11 +120,11 @@ const WORDS: Record<Language, Words> = {
     },
     pauseText: 'Threadsweep ne nettoie pas les nouveaux commentaires en ce moment :',
     pauseWhy:
-      'Vous recevez ce message parce que vous avez activé les avis de pause. Pour les désactiver, sans vous connecter :',
+      'Vous recevez ce message parce que vous avez activé les notifications de pause. Pour les désactiver sans vous connecter :',
     digestSubject: 'Votre semaine avec Threadsweep : {days}',
-    digestText: 'voici votre semaine, {days} (jours UTC).',
+    digestText: 'voici le bilan de votre semaine, {days} (UTC).',
     digestWhy:
-      'Vous recevez ce message parce que vous avez activé le bilan hebdomadaire. Pour le désactiver, sans vous connecter :',
+      'Vous recevez ce message parce que vous avez activé le bilan hebdomadaire. Pour le désactiver sans vous connecter :',
     hidden: 'Commentaires masqués',
     hiddenAs: {
       scam: 'Arnaque',
@@ -156,11 +156,11 @@ const WORDS: Record<Language, Words> = {
     },
     pauseText: 'Threadsweep no limpia los comentarios nuevos en este momento:',
     pauseWhy:
-      'Recibes este mensaje porque has activado los avisos de pausas. Para desactivarlos, sin iniciar sesión:',
+      'Recibes este mensaje porque has activado los avisos de pausas. Para desactivarlos sin iniciar sesión:',
     digestSubject: 'Tu semana con Threadsweep: {days}',
-    digestText: 'esta ha sido tu semana, {days} (días en UTC).',
+    digestText: 'este es el resumen de tu semana, {days} (UTC).',
     digestWhy:
-      'Recibes este mensaje porque has activado el resumen semanal. Para desactivarlo, sin iniciar sesión:',
+      'Recibes este mensaje porque has activado el resumen semanal. Para desactivarlo sin iniciar sesión:',
     hidden: 'Comentarios ocultos',
     hiddenAs: {
       scam: 'Estafa',
@@ -249,15 +249,27 @@ function reasonText(language: Language, { protection, status }: NoticedChannel):
   return WORDS[language].reasons[cause].replace('{time}', time);
 }
 
-/** The characters that break a line or change the direction of the text after them. */
-const ODD = /[\p{Cc}\p{Zl}\p{Zp}\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+/** The characters that break a line, and further white space. */
+const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+/**
+ * The characters that show nothing, or change the direction of the text after them, without those
+ * that words and emoji need: joiners and variation selectors.
+ */
+const UNSEEN = /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\ufe0e\ufe0f]]/gv;
+/** A character that shows something. U+2800 is a braille pattern without dots. */
+const SEEN = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
+/** A letter that is written from right to left. */
+const FROM_RIGHT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Returns the name of a channel on one line. A channel has no title after weeks without access. */
 function titleOf({ title, handle }: NoticedChannel, { unnamed }: Words): string {
-  return (
-    [title, handle ?? '', unnamed].map((name) => name.replaceAll(ODD, ' ').trim()).find(Boolean) ??
-    ''
-  );
+  const name =
+    [title, handle ?? '']
+      .map((text) => text.replaceAll(SPACE, ' ').replaceAll(UNSEEN, '').trim())
+      .find((text) => SEEN.test(text)) ?? unnamed;
+  // U+2068 and U+2069 isolate the name, so that the text around it keeps its order.
+  return FROM_RIGHT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** Formats the days of a week, such as "November 16 – 22, 2026". */

@@ -86,7 +86,7 @@ export const fr: StaticTexts = {
             'Ce que les spectateurs de chaque chaîne disent d’habitude : des nombres de mots hachés, propres à votre chaîne, afin que des questions ordinaires ne passent pas pour du spam. Aucun commentaire ne peut en être relu.',
             'Des statistiques : combien de commentaires ont été lus, masqués et rétablis, par jour et par nettoyage, et pour chaque chaîne par catégorie, langue, vidéo et heure.',
             'Les jetons que vous créez pour des programmes : leurs noms, ce qu’ils peuvent faire, et les dates de création, de dernière utilisation et d’expiration. Du jeton lui-même, nous ne conservons qu’une empreinte.',
-            'Les avis que vous souhaitez par e-mail, depuis quand, les dates du dernier et du prochain bilan, et le fuseau horaire de votre navigateur au moment où vous avez activé le bilan. Si vous souhaitez les avis de pause : depuis quand la protection de chaque chaîne est en pause, et quand nous vous l’avons dit.',
+            'Les notifications que vous souhaitez par e-mail, depuis quand, les dates du dernier et du prochain bilan, et le fuseau horaire de votre navigateur au moment où vous avez activé le bilan. Si vous souhaitez celles des pauses : depuis quand la protection de chaque chaîne est en pause, et quand nous vous l’avons dit.',
             'Les appareils connectés à votre compte, pendant 90 jours après la dernière utilisation, et ce qui concerne la sécurité de votre compte, comme les connexions et les changements de mot de passe, pendant six mois. Le navigateur et le système y sont nommés, mais aucune adresse réseau. Le nombre de connexions échouées avec votre adresse, pendant un mois.',
           ],
         ],
@@ -118,7 +118,7 @@ export const fr: StaticTexts = {
           [
             'Google Cloud et Firebase : hébergement, connexion, base de données, gestion des clés.',
             'Gemini (Google), facultatif : si vous activez les seconds avis, nous lui envoyons les commentaires sur lesquels notre détecteur hésite : leur texte, les titres de la vidéo et de la chaîne, et vos consignes pour Gemini. Nous n’envoyons ni leur auteur, ni votre adresse e-mail, ni votre compte. Ils ne servent pas à entraîner des modèles.',
-            'Un prestataire d’e-mail : les messages que nous vous envoyons, comme les liens de confirmation et les avis sur votre compte. Si vous les activez, aussi des avis de pause et un bilan hebdomadaire, avec les titres de vos chaînes et des nombres, mais sans les commentaires ni leurs auteurs.',
+            'Un prestataire d’e-mail : les messages que nous vous envoyons, comme les liens de confirmation et les avis sur votre compte. Si vous les activez, aussi des notifications de pause et un bilan hebdomadaire, avec les titres de vos chaînes et des nombres, mais sans les commentaires ni leurs auteurs.',
           ],
           'Gemini est désactivé tant que vous ne l’activez pas. Vous pouvez refuser Gemini à tout moment dans les <account>paramètres de votre compte</account> : nous ne lui enverrons alors plus aucun commentaire de vos chaînes. Tout le reste fonctionne comme avant. Les paiements sont une démonstration : aucune carte n’est débitée et les données de carte ne quittent pas votre navigateur.',
         ],
