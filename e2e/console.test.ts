@@ -128,7 +128,8 @@ it.each(DEVICES)(
       rescued,
     ]);
     await page.goto('/review');
-    await page.getByText('6 comments to decide on').waitFor();
+    await page.getByText('5 comments to decide on').waitFor();
+    await page.getByText('1 more hidden by YouTube').waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
     // Four comments are fully visible above the bar, or above the window's lower edge.
     const bottom = await page.evaluate(

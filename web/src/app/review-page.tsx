@@ -101,10 +101,24 @@ function Progress({ review: { loaded, left, decided } }: { review: Review }) {
   const { t } = useTranslation();
   const format = useFormat();
   const total = totalOf(left);
+  // Home shows the same number. Only YouTube knows which comments it holds.
+  const known = total - left.held;
   return (
     <div className={styles['progress']}>
       <output>
-        {loaded.is === 'ready' && t('asked.count', { count: total, number: format.number(total) })}
+        {loaded.is === 'ready' && (
+          <>
+            <span>{t('asked.count', { count: known, number: format.number(known) })}</span>
+            {left.held > 0 && (
+              <>
+                {' · '}
+                <span>
+                  {t('asked.held', { count: left.held, number: format.number(left.held) })}
+                </span>
+              </>
+            )}
+          </>
+        )}
       </output>
       {decided > 0 && (
         <progress

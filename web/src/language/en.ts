@@ -172,6 +172,8 @@ export const en = {
     swipe: 'Swipe right to keep or restore, left to hide.',
     count_one: '{{number}} comment to decide on',
     count_other: '{{number}} comments to decide on',
+    held_one: '{{number}} more hidden by YouTube',
+    held_other: '{{number}} more hidden by YouTube',
     decided: 'Decided: {{number}}',
     unsent_one: '{{number}} decision, sent in a few seconds',
     unsent_other: '{{number}} decisions, sent in a few seconds',
