@@ -2,7 +2,7 @@ import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useEffect } from 'react';
 
-import { atom, useAtom } from '../data/jotai.ts';
+import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import { answerOrKept } from '../data/patience.ts';
 
@@ -35,14 +35,23 @@ export function useUserLoading(): void {
   const backend = useBackend();
   const { session } = backend;
   const { signedIn, generation } = useSession();
-  const [user, setUser] = useUser();
+  const [user] = useUser();
+  const setKnown = useSetAtom(knownUserAtom);
   const missing = signedIn && user === undefined;
 
   useEffect(() => {
     if (!missing) return undefined;
     const left = new AbortController();
+    let shown: User | undefined;
     const show = (found: User) => {
-      if (!left.signal.aborted && session.state().generation === generation) setUser(found);
+      if (session.state().generation !== generation) return;
+      // The response replaces the stored account, but not a change that the creator made meanwhile.
+      setKnown((known) =>
+        known?.generation === generation && known.user !== shown
+          ? known
+          : { user: found, generation },
+      );
+      shown = found;
     };
     const [first, longest] = AGAIN_MS;
     let wait: number = first;
@@ -60,9 +69,7 @@ export function useUserLoading(): void {
     };
     void load();
     return () => left.abort();
-    // `setUser` is a new function at every render, but always does the same.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [backend, session, missing, generation]);
+  }, [backend, session, setKnown, missing, generation]);
 }
 
 /**

@@ -1,13 +1,10 @@
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { NOTICE_KINDS, type NoticeKind } from '@threadsweep/shared/notices.ts';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
-import { problemText } from '../language/problem-text.ts';
 import { Switch } from '../ui/switch.tsx';
-import { toast } from '../ui/toast.ts';
-import { useUser } from './account-state.ts';
+import { useAccountChoice } from './account-choice.ts';
 import styles from './notice-switches.module.css';
 
 /** Turns each kind of notice by mail on or off. Both are off until the creator chooses. */
@@ -16,38 +13,30 @@ export function NoticeSwitches({ user }: { user: User }) {
     <div className={styles['switches']}>
       {NOTICE_KINDS.map((kind) => (
         <div key={kind}>
-          <NoticeSwitch kind={kind} saved={user.notices[kind]} />
+          <NoticeSwitch kind={kind} stored={user.notices[kind]} />
         </div>
       ))}
     </div>
   );
 }
 
-function NoticeSwitch({ kind, saved }: { kind: NoticeKind; saved: boolean }) {
-  const { t, i18n } = useTranslation();
-  const { api } = useBackend();
-  const [, setUser] = useUser();
-  const [wanted, setWanted] = useState<boolean>();
+function NoticeSwitch({ kind, stored }: { kind: NoticeKind; stored: boolean }) {
+  const { t } = useTranslation();
+  const { value: on, busy, choose } = useAccountChoice(stored);
   const hint = useId();
-  const on = wanted ?? saved;
 
-  async function change(next: boolean): Promise<void> {
-    setWanted(next);
-    try {
-      // The digest arrives in the morning of this browser's clock.
-      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      const answer = await api.account.updateProfile({
-        notices: { [kind]: next, ...(next && kind === 'digest' && { time_zone: timeZone }) },
-      });
-      setUser(answer.user);
-      const text = t(next ? `notices.${kind}On` : `notices.${kind}Off`);
-      toast({ kind: next ? 'success' : 'info', text });
-    } catch (error) {
-      const description = problemText(error, i18n);
-      toast({ kind: 'error', text: t('account.opinionsFailed'), description });
-    } finally {
-      setWanted(undefined);
-    }
+  function change(next: boolean): void {
+    // The digest arrives in the morning of this browser's clock.
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const zone = next && kind === 'digest' ? { time_zone: timeZone } : {};
+    void choose(
+      next,
+      { notices: { [kind]: next, ...zone } },
+      {
+        kind: next ? 'success' : 'info',
+        text: t(next ? `notices.${kind}On` : `notices.${kind}Off`),
+      },
+    );
   }
 
   return (
@@ -56,9 +45,9 @@ function NoticeSwitch({ kind, saved }: { kind: NoticeKind; saved: boolean }) {
         label={t(`notices.${kind}`)}
         stateText={on ? t('autoClean.on') : t('autoClean.off')}
         checked={on}
-        busy={wanted !== undefined}
+        busy={busy}
         describedBy={hint}
-        onChange={(next) => void change(next)}
+        onChange={change}
       />
       <p id={hint} className={styles['hint']}>
         {t(`notices.${kind}Hint`)}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { describe, expect, it } from 'vitest';
@@ -7,22 +7,33 @@ import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
 import { USER } from '../../test/usual-answers.ts';
+import { memoryStore } from '../data/offline-store.ts';
 
 const PROFILE = 'PATCH /api/user/profile';
 
-/** Returns an API that saves the choice of notices. */
-function savingApi(): FakeApi {
+/**
+ * Returns an API that saves the choice of notices.
+ * @param ways how long each response is on its way
+ */
+function savingApi(ways: readonly Promise<void>[] = []): FakeApi {
+  let calls = 0;
   let notices: User['notices'] = { pause: false, digest: false };
   return new FakeApi().on({
     account: {
       me: () => ({ ...USER, notices }),
-      updateProfile: ({ notices: { pause, digest } = {} }) => {
+      updateProfile: async ({ notices: { pause, digest } = {} }) => {
         notices = { pause: pause ?? notices.pause, digest: digest ?? notices.digest };
-        return { status: 'success', message: '', user: { ...USER, notices }, pending_email: null };
+        const user = { ...USER, notices };
+        calls += 1;
+        await ways[calls - 1];
+        return { status: 'success', message: '', user, pending_email: null };
       },
     },
   });
 }
+
+/** Lets responses that are due arrive. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Notices by Email' }));
 
@@ -67,6 +78,74 @@ describe('the notices by email', () => {
     await user.click(digest);
     await toastSaying('Failed to save your choice. Please try again.');
     await waitFor(() => expect(digest.ariaChecked).toBe('false'));
+  });
+
+  it('a switch shows the choice at once and while it is being saved, also on a slow network', async () => {
+    const gate = Promise.withResolvers<void>();
+    const api = savingApi([gate.promise]);
+    const { user } = await openApp('/account', { api, signedIn: true });
+    const switches = await panel();
+    const digest = switches.getByRole('switch', { name: 'Weekly digest' });
+    const states: string[] = [];
+    const watcher = new MutationObserver(() => states.push(digest.ariaChecked ?? ''));
+    watcher.observe(digest, { attributeFilter: ['aria-checked'] });
+    await user.click(digest);
+    expect(digest.ariaChecked).toBe('true');
+    gate.resolve();
+    await toastSaying('The weekly digest is on');
+    expect(digest.ariaChecked).toBe('true');
+    expect(states).toEqual(['true']);
+    watcher.disconnect();
+  });
+
+  it('choices that follow each other are saved one after the other, so that both are shown', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const api = savingApi(gates.map(({ promise }) => promise));
+    const { user } = await openApp('/account', { api, signedIn: true });
+    const switches = await panel();
+    const [pause, digest] = switches.getAllByRole('switch');
+    if (!pause || !digest) throw new Error('a switch is missing');
+    await user.click(pause);
+    await user.click(digest);
+    expect([pause.ariaChecked, digest.ariaChecked]).toEqual(['true', 'true']);
+    // If both were sent at once, the first response could be the last to arrive.
+    gates[1]?.resolve();
+    await settled();
+    gates[0]?.resolve();
+    await toastSaying('You will get an email when protection pauses');
+    await toastSaying('The weekly digest is on');
+    await settled();
+    expect([pause.ariaChecked, digest.ariaChecked]).toEqual(['true', 'true']);
+  });
+
+  /** Opens the account page, which shows the stored account while the response is on its way. */
+  async function openStored() {
+    const kept = { ...USER, notices: { pause: false, digest: false } };
+    const store = memoryStore();
+    const stored = { body: JSON.stringify(kept), at: Date.now() - 3_600_000 };
+    await store.keepAnswer(USER.id, '/api/auth/me', stored);
+    const { promise, resolve } = Promise.withResolvers<User>();
+    const api = savingApi().on({ account: { me: () => promise } });
+    const { user } = await openApp('/account', { api, signedIn: true, store });
+    const [pause, digest] = (await panel()).getAllByRole('switch');
+    if (!pause || !digest) throw new Error('a switch is missing');
+    expect(pause.ariaChecked).toBe('false');
+    return { user, pause, digest, respond: resolve, kept };
+  }
+
+  it('the response replaces an account that was shown from the browser', async () => {
+    const { pause, respond, kept } = await openStored();
+    respond({ ...kept, notices: { pause: true, digest: false } });
+    await waitFor(() => expect(pause.ariaChecked).toBe('true'));
+  });
+
+  it('a response from before a choice does not take the choice back', async () => {
+    const { user, digest, respond, kept } = await openStored();
+    await user.click(digest);
+    await toastSaying('The weekly digest is on');
+    respond(kept);
+    await settled();
+    expect(digest.ariaChecked).toBe('true');
   });
 
   it('the welcome offers notices, off until the creator turns one on', async () => {

@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
-import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
-import { toast } from '../ui/toast.ts';
+import { useAccountChoice } from './account-choice.ts';
 import { useUser } from './account-state.ts';
 
 /**
@@ -14,25 +11,18 @@ import { useUser } from './account-state.ts';
  * creator decides.
  */
 export function SecondOpinionsNotice() {
-  const { t, i18n } = useTranslation();
-  const { api } = useBackend();
-  const [user, setUser] = useUser();
-  const [busy, setBusy] = useState(false);
+  const { t } = useTranslation();
+  const [user] = useUser();
+  const { busy, choose } = useAccountChoice(user?.second_opinions);
   if (!user?.second_opinions_ended) return null;
 
-  async function choose(wanted: boolean): Promise<void> {
-    setBusy(true);
-    try {
-      const answer = await api.account.updateProfile({ second_opinions: wanted });
-      setUser(answer.user);
-      if (wanted) toast({ kind: 'success', text: t('account.opinionsEnabled') });
-    } catch (error) {
-      const description = problemText(error, i18n);
-      toast({ kind: 'error', text: t('account.opinionsFailed'), description });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const turnOn = () =>
+    choose(
+      true,
+      { second_opinions: true },
+      { kind: 'success', text: t('account.opinionsEnabled') },
+    );
+  const leaveOff = () => choose(false, { second_opinions: false });
 
   return (
     <Alert
@@ -40,10 +30,10 @@ export function SecondOpinionsNotice() {
       title={t('account.opinionsEndedTitle')}
       actions={
         <>
-          <OnlineButton size="small" busy={busy} onClick={() => void choose(true)}>
+          <OnlineButton size="small" busy={busy} onClick={() => void turnOn()}>
             {t('account.opinionsTurnOn')}
           </OnlineButton>
-          <OnlineButton size="small" busy={busy} onClick={() => void choose(false)}>
+          <OnlineButton size="small" busy={busy} onClick={() => void leaveOff()}>
             {t('account.opinionsLeaveOff')}
           </OnlineButton>
         </>

@@ -1081,7 +1081,7 @@ export const en = {
     opinionsLabel: 'Ask Gemini',
     opinionsEnabled: 'Second opinions from Gemini are on',
     opinionsDisabled: 'Threadsweep no longer sends comments from your channels to Gemini',
-    opinionsFailed: 'Failed to save your choice. Please try again.',
+    choiceFailed: 'Failed to save your choice. Please try again.',
     settingsOffer:
       'Custom moderation settings are part of Pro. What you have set stays in force, and you can reset it.',
     sensitivity: { relaxed: 'Relaxed', balanced: 'Balanced', strict: 'Strict' },

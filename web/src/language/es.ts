@@ -1241,7 +1241,7 @@ export const es: Translation = {
     opinionsLabel: 'Consultar a Gemini',
     opinionsEnabled: 'Las segundas opiniones de Gemini están activadas',
     opinionsDisabled: 'Threadsweep ya no envía a Gemini los comentarios de tus canales',
-    opinionsFailed: 'No se ha podido guardar tu elección. Inténtalo de nuevo.',
+    choiceFailed: 'No se ha podido guardar tu elección. Inténtalo de nuevo.',
     settingsOffer:
       'Los ajustes de moderación personalizados son parte de Pro. Lo que has elegido sigue en vigor, y puedes restablecerlo.',
     sensitivity: { relaxed: 'Relajada', balanced: 'Equilibrada', strict: 'Estricta' },

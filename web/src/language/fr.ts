@@ -1258,7 +1258,7 @@ export const fr: Translation = {
     opinionsLabel: 'Consulter Gemini',
     opinionsEnabled: 'Les seconds avis de Gemini sont activés',
     opinionsDisabled: 'Threadsweep n’envoie plus les commentaires de vos chaînes à Gemini',
-    opinionsFailed: 'Impossible d’enregistrer votre choix. Veuillez réessayer.',
+    choiceFailed: 'Impossible d’enregistrer votre choix. Veuillez réessayer.',
     settingsOffer:
       'Les réglages de modération personnalisés font partie de Pro. Vos choix restent en vigueur, et vous pouvez les annuler.',
     sensitivity: { relaxed: 'Souple', balanced: 'Équilibré', strict: 'Strict' },

@@ -65,7 +65,7 @@ export function useSettingsChange(
       return true;
     } catch (error) {
       const description = problemText(error, i18n);
-      toast({ kind: 'error', text: t('account.opinionsFailed'), description });
+      toast({ kind: 'error', text: t('account.choiceFailed'), description });
       return false;
     } finally {
       setPending((before) => before.filter((one) => one !== mine));
