@@ -37,6 +37,21 @@ const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Notices by Email' }));
 
+/** Opens the account page, which shows the stored account while the response is on its way. */
+async function openStored() {
+  const kept = { ...USER, notices: { pause: false, digest: false } };
+  const store = memoryStore();
+  const stored = { body: JSON.stringify(kept), at: Date.now() - 3_600_000 };
+  await store.keepAnswer(USER.id, '/api/auth/me', stored);
+  const { promise, resolve } = Promise.withResolvers<User>();
+  const api = savingApi().on({ account: { me: () => promise } });
+  const { user } = await openApp('/account', { api, signedIn: true, store });
+  const [pause, digest] = (await panel()).getAllByRole('switch');
+  if (!pause || !digest) throw new Error('a switch is missing');
+  expect(pause.ariaChecked).toBe('false');
+  return { user, pause, digest, respond: resolve, kept };
+}
+
 describe('the notices by email', () => {
   it('notices are off until the creator turns one on, and the account remembers that', async () => {
     const api = savingApi();
@@ -117,21 +132,6 @@ describe('the notices by email', () => {
     await settled();
     expect([pause.ariaChecked, digest.ariaChecked]).toEqual(['true', 'true']);
   });
-
-  /** Opens the account page, which shows the stored account while the response is on its way. */
-  async function openStored() {
-    const kept = { ...USER, notices: { pause: false, digest: false } };
-    const store = memoryStore();
-    const stored = { body: JSON.stringify(kept), at: Date.now() - 3_600_000 };
-    await store.keepAnswer(USER.id, '/api/auth/me', stored);
-    const { promise, resolve } = Promise.withResolvers<User>();
-    const api = savingApi().on({ account: { me: () => promise } });
-    const { user } = await openApp('/account', { api, signedIn: true, store });
-    const [pause, digest] = (await panel()).getAllByRole('switch');
-    if (!pause || !digest) throw new Error('a switch is missing');
-    expect(pause.ariaChecked).toBe('false');
-    return { user, pause, digest, respond: resolve, kept };
-  }
 
   it('the response replaces an account that was shown from the browser', async () => {
     const { pause, respond, kept } = await openStored();

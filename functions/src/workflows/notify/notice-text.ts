@@ -255,7 +255,8 @@ const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
  * The characters that show nothing, or change the direction of the text after them, without those
  * that words and emoji need: joiners and variation selectors.
  */
-const UNSEEN = /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\ufe0e\ufe0f]]/gv;
+const UNSEEN =
+  /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\p{Join_Control}\p{Variation_Selector}]]/gv;
 /** A character that shows something. U+2800 is a braille pattern without dots. */
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 /** A letter that is written from right to left. */
