@@ -15,6 +15,7 @@ import { lazyLive } from './data/live.ts';
 import { browserStore } from './data/browser-store.ts';
 import { nextTask } from './data/pause.ts';
 import { isGrouped } from './data/offline-store.ts';
+import { watchTheme } from './data/theme.ts';
 import { browserLanguage, createTexts, preferredLanguages, speak } from './language/language.ts';
 
 const root = document.querySelector('#root');
@@ -50,6 +51,7 @@ document.addEventListener('visibilitychange', () => {
     queue.flush().catch(() => undefined);
 });
 watchInstallOffer();
+watchTheme();
 
 await nextTask();
 const texts = createTexts();

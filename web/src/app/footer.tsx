@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 
 import { useSession } from '../data/backend-context.ts';
 import { LINKEDIN_URL, TWITTER_URL } from '../data/site.ts';
+import { chooseTheme, THEMES, useTheme } from '../data/theme.ts';
 import styles from './footer.module.css';
 
 const PAGES = ['features', 'pricing', 'faq', 'about', 'privacy', 'terms'] as const;
@@ -30,6 +31,7 @@ export function Footer() {
         </a>
       </nav>
       {!signedIn && <Languages />}
+      <ThemeChoice />
       {/* The landing page was rendered in the year it was built. */}
       <p suppressHydrationWarning>{t('nav.footer', { year: YEAR })}</p>
     </footer>
@@ -48,5 +50,28 @@ function Languages() {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** Chooses the theme. It is on every page, because it belongs to the browser, not to an account. */
+function ThemeChoice() {
+  const { t } = useTranslation();
+  const theme = useTheme();
+  return (
+    <label className={styles['theme']}>
+      {t('footer.theme')}
+      <select
+        value={theme}
+        onChange={({ target }) =>
+          chooseTheme(THEMES.find((known) => known === target.value) ?? 'system')
+        }
+      >
+        {THEMES.map((one) => (
+          <option key={one} value={one}>
+            {t(`footer.themes.${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

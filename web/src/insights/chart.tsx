@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 
+import { onTheme } from '../data/theme.ts';
 import styles from './chart.module.css';
 
 const HEIGHT = 220;
@@ -43,9 +44,11 @@ export function Chart({ labels, series, format }: ChartProps) {
     });
     draw();
     dark.addEventListener('change', draw);
+    const ignoreTheme = onTheme(draw);
     resized.observe(element);
     return () => {
       dark.removeEventListener('change', draw);
+      ignoreTheme();
       resized.disconnect();
       chart?.destroy();
     };
@@ -69,7 +72,11 @@ export function Chart({ labels, series, format }: ChartProps) {
 
 function plot(element: HTMLElement, { labels, series, format }: ChartProps): uPlot {
   const style = getComputedStyle(element);
-  const color = (name: string) => style.getPropertyValue(name).trim();
+  // A token may name the colours of both themes, between which only a real property decides.
+  const color = (name: string) => {
+    element.style.color = `var(${name})`;
+    return style.color;
+  };
   const axis = {
     stroke: color('--text-soft'),
     font: `12px ${style.fontFamily}`,

@@ -93,6 +93,8 @@ export const enFirst = {
     terms: 'Terms',
     twitter: 'Twitter',
     languages: 'Language',
+    theme: 'Theme',
+    themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
     linkedin: 'LinkedIn',
   },
   crash: {

@@ -1082,6 +1082,8 @@ export const es: Translation = {
     terms: 'Condiciones',
     twitter: 'Twitter',
     languages: 'Idioma',
+    theme: 'Tema',
+    themes: { system: 'Como el dispositivo', light: 'Claro', dark: 'Oscuro' },
     linkedin: 'LinkedIn',
   },
   forgot: {

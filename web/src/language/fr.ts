@@ -1098,6 +1098,8 @@ export const fr: Translation = {
     terms: 'Conditions',
     twitter: 'Twitter',
     languages: 'Langue',
+    theme: 'Thème',
+    themes: { system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' },
     linkedin: 'LinkedIn',
   },
   forgot: {

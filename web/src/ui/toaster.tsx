@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 
+import { useTheme } from '../data/theme.ts';
 import { connectToasts } from './toast.ts';
 import styles from './toaster.module.css';
 
@@ -29,7 +30,7 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   }, []);
   return (
     <Sonner
-      theme="system"
+      theme={useTheme()}
       position="bottom-center"
       containerAriaLabel={label}
       closeButton
