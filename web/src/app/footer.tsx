@@ -1,10 +1,11 @@
 import { LANGUAGES } from '@threadsweep/shared/language.ts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
 import { useSession } from '../data/backend-context.ts';
 import { LINKEDIN_URL, TWITTER_URL } from '../data/site.ts';
-import { chooseTheme, THEMES, useTheme } from '../data/theme.ts';
+import { chooseTheme, THEMES, themeOf, useTheme } from '../data/theme.ts';
 import styles from './footer.module.css';
 
 const PAGES = ['features', 'pricing', 'faq', 'about', 'privacy', 'terms'] as const;
@@ -57,14 +58,19 @@ function Languages() {
 function ThemeChoice() {
   const { t } = useTranslation();
   const theme = useTheme();
+  const choice = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    // A visitor may have chosen on the prerendered page, before the app ran.
+    const early = themeOf(choice.current?.value);
+    if (early !== 'system') chooseTheme(early);
+  }, []);
   return (
     <label className={styles['theme']}>
       {t('footer.theme')}
       <select
+        ref={choice}
         value={theme}
-        onChange={({ target }) =>
-          chooseTheme(THEMES.find((known) => known === target.value) ?? 'system')
-        }
+        onChange={({ target }) => chooseTheme(themeOf(target.value))}
       >
         {THEMES.map((one) => (
           <option key={one} value={one}>

@@ -41,7 +41,8 @@ function shownTheme(): Theme {
   return themeOf(document.documentElement.dataset['theme']);
 }
 
-function themeOf(value: string | null | undefined): Theme {
+/** Returns a stored or chosen value as a theme; that of the device if there is no such theme. */
+export function themeOf(value: string | null | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system';
 }
 
