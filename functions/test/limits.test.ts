@@ -56,6 +56,20 @@ test('the rate limit counts each rate-limit key and each endpoint separately', a
   await count('one', 'account.register');
 });
 
+test.each([
+  ['plus signs', `a${'+'.repeat(60_000)}\n@mail.example`],
+  ['dots', `a@${'.'.repeat(60_000)}x`],
+])(
+  'an email address of many %s is refused before it can delay the calls of others',
+  async (_, email) => {
+    const start = performance.now();
+    const body = { email, password: 'correct-horse-1' };
+    const { status } = await request(world, 'POST /api/auth/login', { body });
+    expect(status).toBe(400);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  },
+);
+
 test('the documents of the rate limit contain no network address', async () => {
   await count('somebody@threadsweep.example');
   expect(await documentsWith(world, 'somebody')).toEqual([]);

@@ -7,7 +7,7 @@ import type {
 import { implement, type ImplementedProcedure } from '@orpc/server';
 import { z } from 'zod';
 
-import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
+import { EMAIL_MAX_LENGTH, normalizeEmail } from '@threadsweep/shared/account-form.ts';
 import type { Work } from '@threadsweep/shared/contract/challenge.ts';
 import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { contract, type Contract } from '@threadsweep/shared/contract/contract.ts';
@@ -58,7 +58,8 @@ export interface CallContext<Code extends ErrorCode = never> {
   address: string;
 }
 
-const withEmail = z.object({ email: z.string() });
+/** An input that names a mailbox. It is not valid yet, and a longer address names no mailbox. */
+const withEmail = z.object({ email: z.string().max(EMAIL_MAX_LENGTH) });
 
 /** An error for a bug: a handler refused with a code that its endpoint does not declare. */
 class UndeclaredError extends Error {

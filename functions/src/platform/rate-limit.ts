@@ -257,15 +257,19 @@ const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
-  const name = email
-    .slice(0, at)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\p{Cf}/gu, '')
-    .replace(/(?<=.)\+.*$/, '');
-  const domain = (domainToASCII(email.slice(at + 1)) || email.slice(at + 1)).replace(/\.+$/, '');
+  const whole = email.slice(0, at).normalize('NFKC').toLowerCase().replaceAll(/\p{Cf}/gu, '');
+  const plus = whole.indexOf('+', 1);
+  const name = plus === -1 ? whole : whole.slice(0, plus);
+  const domain = withoutEndDots(domainToASCII(email.slice(at + 1)) || email.slice(at + 1));
   if (!DOTLESS.has(domain)) return `${name}@${domain}`;
   return `${name.replaceAll('.', '')}@gmail.com`;
+}
+
+/** Returns a text without the dots at its end. A regular expression would take quadratic time. */
+function withoutEndDots(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '.') end -= 1;
+  return text.slice(0, end);
 }
 
 /** Returns the hash that identifies a rate-limit key without revealing it. */
