@@ -118,8 +118,9 @@ function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
   if (isUnsubscribing(method, path)) return false;
   if (headers['sec-fetch-site'] === 'cross-site') {
     const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' } = headers;
-    // Frames would send many navigations that the visitor does not see.
-    return method !== 'GET' || mode !== 'navigate' || target !== 'document';
+    // Frames and prefetches would send many navigations that the visitor does not see.
+    const isShown = target === 'document' && headers['sec-purpose'] === undefined;
+    return method !== 'GET' || mode !== 'navigate' || !isShown;
   }
   // The API does not read the body of a GET request, which a proxy may announce without need.
   if (method === 'GET') return false;

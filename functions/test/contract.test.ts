@@ -201,16 +201,20 @@ function getWith(url: string, headers: Record<string, string>): Promise<string> 
   });
 }
 
-test('a page of another site cannot load the API as an image or in a frame, but can link to it', async () => {
+test('a page of another site cannot load the API as an image, in a frame or in advance, but can link to it', async () => {
   const url = `${world.url}/api/auth/youtube/callback?error=access_denied&state=x`;
-  const answer = (mode: string, dest?: string) =>
+  const answer = (mode: string, dest?: string, more = {}) =>
     getWith(url, {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': mode,
       ...(dest !== undefined && { 'sec-fetch-dest': dest }),
+      ...more,
     });
   expect(await answer('no-cors')).toContain('Please send JSON');
   expect(await answer('navigate', 'iframe')).toContain('Please send JSON');
+  expect(await answer('navigate', 'document', { 'sec-purpose': 'prefetch' })).toContain(
+    'Please send JSON',
+  );
   expect(await answer('navigate', 'document')).not.toContain('Please send JSON');
   expect(await answer('navigate')).not.toContain('Please send JSON');
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { SCAN_COMMENTS_MAX } from '@threadsweep/shared/contract/scan.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -14,7 +15,7 @@ import {
   VIDEO,
   viewer,
 } from './channel-fixture.ts';
-import { refusalOf, request } from './requests.ts';
+import { holdCall, refusalOf, request } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -94,6 +95,21 @@ test('scans have their own share of the day, and return unspent units', async ()
   expect(Date.parse(String(resumesAt))).toBeGreaterThan(world.emulators.clock.now());
   await world.emulators.advanceTo(Date.parse(String(resumesAt)));
   await scan();
+});
+
+test('a scan that ends after midnight returns its units to the day that has ended', async () => {
+  await put(many(400, viewer), [ordinary(1)]);
+  const { end } = pacificDay(world.emulators.clock.now());
+  const { requested, release } = holdCall(world, 'videos.list');
+  const late = scan(OTHER_VIDEO);
+  await requested;
+  await world.emulators.advanceTo(end);
+  await scan();
+  release();
+  await late;
+  const { name } = pacificDay(world.emulators.clock.now());
+  const count = await world.app.documents.rateLimits.doc(`scan-units.${name}`).get();
+  expect(count.data()?.calls).toBe(4);
 });
 
 test('channels share the units of the day that are not reserved for scans', async () => {

@@ -12,14 +12,14 @@ function countOf({ documents }: App, day: string) {
   return documents.rateLimits.doc(`scan-units.${day}`);
 }
 
+/** Units of a day's share for scans, or when the next day starts, in epoch ms. */
+export type ScanShare = { taken: true; day: string } | { taken: false; resumesAt: number };
+
 /**
  * Reserves units of the day's share for scans. The ledger's day does not include this share.
- * @returns whether there were enough units, or else the time when the next day starts, in epoch ms
+ * @returns the day of the units, or else when there are units again
  */
-export async function takeScanUnits(
-  app: App,
-  units: number,
-): Promise<{ taken: true } | { taken: false; resumesAt: number }> {
+export async function takeScanUnits(app: App, units: number): Promise<ScanShare> {
   const pacific = pacificDay(app.clock.now());
   const reference = countOf(app, pacific.name);
   return app.documents.contended(async (transaction) => {
@@ -28,15 +28,14 @@ export async function takeScanUnits(
       return { taken: false, resumesAt: pacific.end } as const;
     const expireAt = Timestamp.fromMillis(pacific.end);
     transaction.set(reference, { calls: calls + units, expireAt });
-    return { taken: true } as const;
+    return { taken: true, day: pacific.name } as const;
   });
 }
 
-/** Returns unspent units of a scan. If the day has ended, the units are lost. */
-export async function returnScanUnits(app: App, units: number): Promise<void> {
+/** Returns unspent units of a scan to the day from which they were taken. */
+export async function returnScanUnits(app: App, day: string, units: number): Promise<void> {
   if (units <= 0) return;
-  const pacific = pacificDay(app.clock.now());
-  const reference = countOf(app, pacific.name);
+  const reference = countOf(app, day);
   await app.documents.contended(async (transaction) => {
     const stored = (await transaction.get(reference)).data();
     if (stored) transaction.set(reference, { ...stored, calls: Math.max(0, stored.calls - units) });

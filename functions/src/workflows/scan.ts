@@ -58,7 +58,7 @@ export async function scanVideo(app: ScanApp, videoId: string): Promise<Scan> {
     // The scan gives back its units, so a call that is still in progress must not spend them on a
     // retry.
     left = 0;
-    await returnScanUnits(app, unspent);
+    await returnScanUnits(app, share.day, unspent);
   }
 }
 
