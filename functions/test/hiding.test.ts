@@ -131,6 +131,25 @@ test('a video shows by when its pending spam is hidden, until a pass has hidden 
   expect(await hidesBy()).toBeNull();
 });
 
+test('a video tells no time any more once the creator has decided on all its pending spam', async () => {
+  const [first = '', second = '', third = ''] = HERE;
+  await pass({}, [first, second, third], 'spam');
+  const by = await hidesBy();
+  await restore(first);
+  await creator.api.comment.hideComment({ videoId: VIDEO, commentId: second });
+  expect(await hidesBy()).toBe(by);
+  await restore(third);
+  expect(await hidesBy()).toBeNull();
+});
+
+test('a video tells no time any more once a clean over chosen comments has hidden all its pending spam', async () => {
+  await pass({}, HERE.slice(0, 3), 'spam');
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: HERE.slice(0, 2) });
+  expect(await hidesBy()).not.toBeNull();
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: HERE.slice(2, 3) });
+  expect(await hidesBy()).toBeNull();
+});
+
 test('a pass hides a scam at once, together with pending comments', async () => {
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 7), 'spam');
   await pass({}, HERE.slice(0, 2), 'scam');

@@ -195,6 +195,8 @@ test('a run hides the scams of its first video although its last video cannot be
   expect(pass).toMatchObject({ status: 'failed' });
   expect(heldIds(await world.control.channel(channelId))).toHaveLength(1);
   expect(await card(first)).toMatchObject({ hidden_count: 1 });
+  const stored = await world.app.documents.videos(creator.uid).doc(first).get();
+  expect(stored.data()).toMatchObject({ hidesWait: false, hidesBy: null });
 });
 
 test('an hourly pass reads only new comments, and the last pass of a day also edited ones', async () => {

@@ -170,6 +170,28 @@ export async function videosWithPending(
   return found.docs.map(({ id }) => id);
 }
 
+/** The fields of a video without pending comments of passes. */
+export const NOTHING_WAITS = { hidesWait: false, hidesBy: null };
+
+/**
+ * Stores that a video has no pending comments of passes, if that is so. It is called after the last
+ * of them may have been decided without a pass over the video, so that the video tells no time by
+ * which they are hidden.
+ */
+export async function noteNothingWaits(app: App, uid: string, videoId: string): Promise<void> {
+  const { documents } = app;
+  const pending = documents
+    .decisions(uid, videoId)
+    .where('status', '==', 'pending')
+    .where('requested', '==', null);
+  await documents.contended(async (transaction) => {
+    const video = await transaction.get(documents.videos(uid).doc(videoId));
+    if (video.data()?.hidesWait !== true || !(await transaction.get(pending.limit(1))).empty)
+      return;
+    transaction.update(video.ref, NOTHING_WAITS);
+  });
+}
+
 /**
  * Counts the pending comments of a channel, including those with a change that the creator
  * requested.

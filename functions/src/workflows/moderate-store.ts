@@ -8,11 +8,11 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { type NewLesson, readTeaching, writeLessons } from '../channel/teaching-store.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { isDoubtful } from '../comment/decision-store.ts';
+import { isDoubtful, isOfPass } from '../comment/decision-store.ts';
 import { validData } from '../platform/stored-document.ts';
 import type { ActionKind } from '@threadsweep/shared/activity.ts';
 import { writeAction } from './activity/action-store.ts';
-import { writeCounts } from './count-store.ts';
+import { noteNothingWaits, writeCounts } from './count-store.ts';
 import { PassCounts } from './pass-counts-store.ts';
 
 /**
@@ -191,6 +191,7 @@ async function record(
 ): Promise<void> {
   const { documents } = app;
   const collection = documents.decisions(uid, videoId);
+  let hasDecidedPending = false;
   for (let start = 0; start < ids.length; start += TRANSACTION_WRITES) {
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
     await documents.contended(async (transaction) => {
@@ -217,6 +218,7 @@ async function record(
         changes.change({ channelId, videoId }, before, decision);
         restored.change(before, decision);
         changed += Number(isOther(before, decision));
+        hasDecidedPending ||= isOfPass(before);
         counted.hidden += Number(after.status === 'hidden') - Number(before?.status === 'hidden');
         counted.doubtful += Number(isDoubtful(after)) - Number(isDoubtful(before));
         counted.removals.push(removed);
@@ -229,6 +231,7 @@ async function record(
       alsoWrite?.(transaction);
     });
   }
+  if (hasDecidedPending) await noteNothingWaits(app, uid, videoId);
 }
 
 /** Returns whether a change of a decision counts as an action, and is not only a repetition. */

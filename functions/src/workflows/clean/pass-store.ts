@@ -20,7 +20,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { codeOf, notFound, unknownPage } from '../../platform/errors.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import { deleteDecisions } from '../../video/video-store.ts';
-import { writeDays } from '../count-store.ts';
+import { NOTHING_WAITS, noteNothingWaits, videosWithPending, writeDays } from '../count-store.ts';
 import { readHidden, writeHidden } from './hidden-store.ts';
 import { failureOf } from './failure.ts';
 import { logPass } from './pass-log.ts';
@@ -338,14 +338,26 @@ export class PassStore implements Passes {
       const isDone = record.status === 'done';
       const counted = isDone ? { passes: 1, read: record.read } : {};
       writeDays(this.#app, transaction, uid, { ...counted, hidden }, changes);
-      return { record, restored: end.restored, isRemoved };
+      const clears = record.status === 'failed' || stored.chosen !== null;
+      return { record, restored: end.restored, isRemoved, clears };
     });
     this.#noteWritten(pass.id);
     if (!result) return [];
     logPass(this.#app, { id: pass.id, ...result.record }, pass);
     // The pass may have written decisions after the creator removed the video.
     if (result.isRemoved) await deleteDecisions(this.#app, uid, { id: pass.video.id, channelId });
+    if (result.clears) await this.#clearHidden();
     return result.restored;
+  }
+
+  /**
+   * Notes which videos have no pending comments any more, after a pass that does not list them in
+   * its completion: it had chosen comments, or it failed and hid what was due.
+   */
+  async #clearHidden(): Promise<void> {
+    const { uid, channelId } = this.#of;
+    for (const id of await videosWithPending(this.#app, uid, channelId))
+      await noteNothingWaits(this.#app, uid, id);
   }
 }
 
@@ -354,9 +366,6 @@ export class PassStore implements Passes {
  * @returns undefined if there is nothing to end
  */
 type Prepare = (transaction: Transaction, stored: PassDocument) => Promise<PreparedEnd | undefined>;
-
-/** The fields of a video without pending comments. */
-const NOTHING_WAITS = { hidesWait: false, hidesBy: null };
 
 /** The writes that end a pass. They follow after the transaction has read all documents. */
 interface PreparedEnd {
