@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const REFUSED = { status: 400, reason: 'processingFailure' };
+
 const own = (comments: CommentInput[], video: string) =>
   comments.map((one) => Object.assign(one, { id: `${one.id}${video}` }));
 
@@ -68,6 +70,62 @@ test('during an outage of three days, few units are spent, and afterwards all pe
   const passes = (await creator.api.cleaning.listPasses({ video })).passes;
   expect(passes.reduce((sum, { cleaned_count: cleaned }) => sum + cleaned, 0)).toBe(25);
 }, 240_000);
+
+test.each([
+  [
+    'are empty',
+    () =>
+      world.control.put('/youtube/conditions', {
+        hidingRefused: REFUSED,
+        commentsUnlisted: true,
+      }),
+  ],
+  [
+    'are refused, too',
+    () => {
+      world.emulators.faults.add({
+        target: 'youtube',
+        method: 'comments.list',
+        times: 1_000,
+        ...REFUSED,
+      });
+      return Promise.resolve();
+    },
+  ],
+])(
+  'all pending comments are hidden after an outage in which lists of comments %s',
+  async (_, worsen) => {
+    const channel = freshChannel();
+    const video = freshVideo();
+    const scams = own(many(4, scam), video);
+    const [friend, ...others] = own(many(3, ordinary), video);
+    const comments = [...scams, ...(friend ? [friend] : []), ...others];
+    const creator = await world.creator({ plan: 'pro' });
+    await putChannel(world, channel, []);
+    await creator.connect(channel);
+    await startOutage(world, REFUSED);
+    await putChannel(world, channel, [{ id: video, publishedAt: isoNow(world), comments }]);
+    await creator.api.video.listVideos({});
+    const start = isoNow(world);
+    await toHour(world, start, 2);
+    const ids = [friend?.id ?? ''];
+    await creator.api.comment.moderateComments({ videoId: video, ids, action: 'hide' });
+    await toHour(world, start, 3);
+    await worsen();
+    const click = { videoId: video, ids: [scams[0]?.id ?? ''], action: 'hide' as const };
+    expect(await creator.api.comment.moderateComments(click)).toMatchObject({ pending: click.ids });
+    await toHour(world, start, 20);
+    const decisions = await world.app.documents.decisions(creator.uid, video).get();
+    expect(decisions.docs.map((one) => one.data().status)).toEqual(many(5, () => 'pending'));
+
+    await world.control.remove('/youtube/conditions');
+    await world.control.remove('/faults');
+    await toHour(world, start, 25);
+    const held = heldIds(await world.control.channel(channel));
+    expect(held).toEqual([...scams.map(({ id }) => id), ...ids].toSorted());
+  },
+  240_000,
+);
 
 async function channelOf({ uid }: Creator, channelId: string) {
   const stored = (await world.app.documents.channels(uid).doc(channelId).get()).data();

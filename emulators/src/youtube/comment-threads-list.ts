@@ -90,7 +90,7 @@ export const commentThreadsList: DataMethod = {
   units: LIST_UNITS,
   fields: RESPONSE_FIELDS.commentThreads,
   run(call) {
-    const { query, caller } = call;
+    const { query, caller, conditions } = call;
     const parts = query.parts(PARTS);
     for (const unsupported of ['searchTerms', 'channelId']) {
       if (query.text(unsupported) !== undefined) {
@@ -100,8 +100,10 @@ export const commentThreadsList: DataMethod = {
     const filter = query.filter(['videoId', 'allThreadsRelatedToChannelId', 'id']);
     const textFormat = query.oneOf('textFormat', TEXT_FORMATS, 'html');
     const view = { callerChannelId: caller.channelId, textFormat };
-    if (filter === 'id') return listById(call, parts, { ...view, withModerationStatus: false });
+    if (filter === 'id')
+      return conditions.listed(listById(call, parts, { ...view, withModerationStatus: false }));
     const { threads, ownerId } = threadsOf(call, filter);
-    return listPage(call, threads, parts, { filter, owner: ownerId === caller.channelId, view });
+    const owner = ownerId === caller.channelId;
+    return conditions.listed(listPage(call, threads, parts, { filter, owner, view }));
   },
 };

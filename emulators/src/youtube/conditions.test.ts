@@ -59,6 +59,14 @@ test.for([
   },
 );
 
+test('lists of comments and threads are empty if the condition is on', async () => {
+  const asked = { part: ['id'], id: ['n1'] };
+  expect((await owner.comments.list(asked)).data.items).toHaveLength(1);
+  await switchOn({ commentsUnlisted: true });
+  expect((await owner.comments.list(asked)).data.items).toEqual([]);
+  expect(await listed()).toEqual([]);
+});
+
 test('YouTube refuses calls beyond the day’s quota with 429 if the condition is on, otherwise with 403', async () => {
   await environment.control('PUT', '/youtube/quota', { units: 0 });
   expect(await refusalOf(listed())).toMatchObject({ status: 403, reason: 'quotaExceeded' });

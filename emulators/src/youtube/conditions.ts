@@ -16,6 +16,11 @@ export const conditions = z.strictObject({
     .nullable()
     .default(null),
   /**
+   * Whether lists of comments and threads are empty. On some days the real API and YouTube's own
+   * pages showed no comments under any video (ThioJoe/YT-Spammer-Purge issue 860).
+   */
+  commentsUnlisted: z.boolean().default(false),
+  /**
    * The status with which calls beyond the day's quota are refused (429:
    * googleapis/google-api-python-client issue 2753).
    */
@@ -54,6 +59,13 @@ export class Conditions {
   /** Replaces all conditions. */
   set(values: ConditionValues): void {
     this.#values = values;
+  }
+
+  /** Returns the response to a list of comments or threads, without items if none are listed. */
+  listed(response: Record<string, unknown>): Record<string, unknown> {
+    if (!this.#values.commentsUnlisted) return response;
+    const { nextPageToken: _, ...rest } = response;
+    return { ...rest, pageInfo: { totalResults: 0, resultsPerPage: 0 }, items: [] };
   }
 
   /** @throws ApiError if the condition refuses every call that hides comments */

@@ -30,16 +30,18 @@ export async function hideAdmitted(
  * Hides one comment to find out whether YouTube hides comments again. The comment is chosen at
  * random. Otherwise a comment that YouTube always refuses could make every probe fail.
  *
- * @returns whether YouTube accepted the call; true if there was no comment to hide
+ * @returns whether YouTube accepted the call; true if no comment exists any more, false if YouTube
+ * does not say which exist
  */
 export async function probe(
   { breaker, comments }: HidePorts,
   ids: readonly string[],
 ): Promise<boolean> {
-  const existing = [...(await comments.existing(ids.slice(0, STATUS_IDS)))];
+  const found = await comments.existing(ids.slice(0, STATUS_IDS));
+  const existing = [...(found ?? [])];
   const chosen = existing[Math.floor(Math.random() * existing.length)];
-  if (chosen === undefined) return true;
-  if (!(await accepts(comments, chosen))) {
+  if (found && chosen === undefined) return true;
+  if (chosen === undefined || !(await accepts(comments, chosen))) {
     await breaker.refused(false);
     return false;
   }

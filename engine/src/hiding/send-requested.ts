@@ -16,7 +16,8 @@ const OPPOSITE: Record<Request, Request> = { hide: 'restore', restore: 'hide' };
 /**
  * Sends the creator's pending changes of a channel to YouTube, 50 comments of any videos in a call.
  * It can be interrupted at any time and repeated. It first checks that the comments belong to their
- * videos, because that was not checked when the creator requested the changes.
+ * videos, because that was not checked when the creator requested the changes. Changes stay pending
+ * if YouTube does not say so.
  */
 export async function sendRequested(
   { decisions, comments, breaker }: Pick<Ports & OpenChannel, 'decisions' | 'comments' | 'breaker'>,
@@ -28,15 +29,16 @@ export async function sendRequested(
   if (admission === 'none') return;
   for (const request of REQUESTS) {
     const videoOf = new Map<string, string>();
+    const missing: { videoId: string; refused: string[] }[] = [];
     for (const { videoId, ids } of changes) {
       const wanted = ids[request];
       if (wanted.length === 0) continue;
       signal.throwIfAborted();
       const known = await comments.ofVideo(videoId, wanted);
+      if (!known) continue;
       for (const id of known) videoOf.set(id, videoId);
       const refused = wanted.filter((id) => !known.has(id));
-      if (refused.length > 0)
-        await decisions.recordRequested(videoId, request, { done: [], refused });
+      if (refused.length > 0) missing.push({ videoId, refused });
     }
     const byVideo = (ids: readonly string[]) => Map.groupBy(ids, (id) => videoOf.get(id) ?? '');
     const afterCall = async (ids: readonly string[]) => {
@@ -55,6 +57,10 @@ export async function sendRequested(
         : await setStatus(comments, all, STATUS_OF[request], afterCall);
     if (request === 'restore' && isRefused) await breaker.refused(false);
     for (const [videoId, ids] of byVideo(refused))
+      await decisions.recordRequested(videoId, request, { done: [], refused: ids });
+    // While YouTube refuses everything, its lists may be incomplete.
+    if (all.length > 0 && isRefused) continue;
+    for (const { videoId, refused: ids } of missing)
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });
   }
 }

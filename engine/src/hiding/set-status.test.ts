@@ -18,7 +18,7 @@ function youtube(bad: ReadonlySet<string> | 'everything', fails = false) {
     },
   };
 }
-const hold = (comments: ReturnType<typeof youtube>, wanted: string[]) =>
+const hold = (comments: Parameters<typeof setStatus>[0], wanted: string[]) =>
   setStatus(comments, wanted, 'heldForReview', () => Promise.resolve());
 
 test('setStatus isolates one refused comment of n in at most 2·log₂ n calls, whatever its position', async () => {
@@ -56,4 +56,30 @@ test('setStatus stops at a call that YouTube does not process', async () => {
   const { left, cause } = await hold(comments, ids(70));
   expect([comments.calls.length, left]).toEqual([1, ids(70)]);
   expect(cause).toBeInstanceOf(StatusUnavailable);
+});
+
+test('while YouTube refuses everything, setStatus reports no comment as refused because a list omits it', async () => {
+  for (const listed of [null, new Set<string>(), new Set(['c1', 'c2'])]) {
+    const comments = { ...youtube('everything'), existing: () => Promise.resolve(listed) };
+    const wanted = ids(20);
+    const { done, refused, left, isRefused } = await hold(comments, wanted);
+    // An adapter returns an empty set only if it knows that no comment exists.
+    const isCertain = listed?.size === 0;
+    expect([done, refused]).toEqual([[], isCertain ? wanted : []]);
+    expect(left.toSorted()).toEqual(isCertain ? [] : wanted.toSorted());
+    expect(isRefused).toBe(!isCertain);
+  }
+});
+
+test('setStatus reports comments that a list omits as refused once YouTube has accepted the others', async () => {
+  const comments = {
+    ...youtube(new Set(['c3'])),
+    existing: (wanted: readonly string[]) =>
+      Promise.resolve(new Set(wanted.filter((id) => id !== 'c3'))),
+  };
+  expect(await hold(comments, ids(5))).toMatchObject({
+    done: ['c0', 'c1', 'c2', 'c4'],
+    refused: ['c3'],
+    left: [],
+  });
 });

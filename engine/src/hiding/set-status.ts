@@ -37,10 +37,11 @@ type AfterCall = (done: readonly string[]) => Promise<void>;
 /**
  * Sets the status of comments, 50 in a call that costs 50 units. One id that is not valid makes its
  * whole call fail. The function then requests which ids exist (1 unit). If some do not exist, it
- * sends the others. If all exist, it sends one id and then the rest, since YouTube's
- * `processingFailure` may be transient. It splits the rest until the refused comment is alone, in
- * at most 2·log₂ n calls for one such comment. If YouTube refuses everything, which has lasted for
- * days, the function stops after three calls.
+ * sends the others. While YouTube accepts none of these, the missing ones may exist, since its lists
+ * can be incomplete during an outage. If all exist, it sends one id and then the rest, since
+ * YouTube's `processingFailure` may be transient. It splits the rest until the refused comment is
+ * alone, in at most 2·log₂ n calls for one such comment. If YouTube refuses everything, which has
+ * lasted for days, the function stops after three calls.
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
  *
  * @param afterCall awaited after each successful call, before the next begins
@@ -89,25 +90,30 @@ class Batch {
    * @returns whether YouTube accepted a call; if not, all ids are in `left`
    */
   async send(ids: readonly string[]): Promise<boolean> {
-    let rest = ids;
     try {
       if (await this.#call(ids)) return true;
       const existing = await this.#comments.existing(ids);
-      this.#result.refused.push(...ids.filter((id) => !existing.has(id)));
-      rest = ids.filter((id) => existing.has(id));
-      if (rest.length === 0) return true;
-      const isSmaller = rest.length < ids.length;
-      if (isSmaller && (await this.#call(rest))) return true;
-      return await this.#split(rest, isSmaller);
+      if (existing === null) return this.#leave(ids);
+      const rest = ids.filter((id) => existing.has(id));
+      const missing = ids.filter((id) => !existing.has(id));
+      const isAccepted = rest.length === 0 || (await this.#sendExisting(rest, missing.length > 0));
+      if (isAccepted) this.#result.refused.push(...missing);
+      else this.#leave(missing);
+      return isAccepted;
     } catch (error) {
       if (!(error instanceof StatusUnavailable)) throw error;
       this.#result.cause = error;
       // After a success, a failure does not mean an outage. The next pass sends the comments that
       // are left.
       const known = new Set([...this.#result.done, ...this.#result.refused]);
-      this.#leave(rest.filter((id) => !known.has(id)));
+      this.#leave(ids.filter((id) => !known.has(id)));
       return ids.some((id) => this.#result.done.includes(id));
     }
+  }
+
+  /** Sends the comments that exist. Returns false if YouTube refuses everything. */
+  async #sendExisting(ids: readonly string[], areFewer: boolean): Promise<boolean> {
+    return (areFewer && (await this.#call(ids))) || this.#split(ids, areFewer);
   }
 
   #leave(ids: readonly string[]): false {

@@ -88,13 +88,21 @@ export interface Comments {
    * status. It costs 1 unit.
    */
   named(ids: readonly string[]): Promise<YoutubeComment[]>;
-  /** Returns which of at most 50 comments still exist, whatever their status. It costs 1 unit. */
-  existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Returns which of at most 50 comments still exist, whatever their status. It costs 1 unit, and 3
+   * if it finds none.
+   *
+   * @returns null if YouTube does not say. During an outage, its lists can be empty.
+   */
+  existing(ids: readonly string[]): Promise<ReadonlySet<string> | null>;
   /**
    * Returns which of these comments belong to the video. A reply counts as part of the video if its
-   * thread belongs to it, even if the reply no longer exists. It costs 1 unit per 50 threads.
+   * thread belongs to it, even if the reply no longer exists. It costs 1 unit per 50 threads, and 2
+   * more if it finds none.
+   *
+   * @returns null if YouTube does not say. During an outage, its lists can be empty.
    */
-  ofVideo(videoId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  ofVideo(videoId: string, ids: readonly string[]): Promise<ReadonlySet<string> | null>;
   /**
    * Sets the status of 1 to 50 comments. It costs 50 units.
    *

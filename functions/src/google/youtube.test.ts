@@ -157,3 +157,13 @@ test('reading replies throws if YouTube refuses for another reason than a delete
   behaviours = [refuses(404, 'videoNotFound')];
   await expect(youtube.replies(longThread())).rejects.toMatchObject({ reason: 'videoNotFound' });
 });
+
+test('if YouTube refuses a list by id because of an unknown comment, the YouTube client finds the others', async () => {
+  const unknown = refuses(404, 'commentNotFound');
+  const [first, last] = ['a', 'c'].map((id) => responds(200, { items: [{ id, snippet: {} }] }));
+  if (!first || !last) throw new Error('no response');
+  // First all three, then two and one of them, and then each of the two.
+  behaviours = [unknown, unknown, first, unknown, last];
+  const known = await youtube.commentsById(['a', 'b', 'c']);
+  expect([known.map(({ id }) => id), calls]).toEqual([['a', 'c'], 5]);
+});

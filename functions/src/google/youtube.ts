@@ -222,31 +222,33 @@ export class Youtube {
   }
 
   /** Returns the threads among `ids` (at most 50) that exist. */
-  async threadsById(ids: readonly string[]): Promise<YoutubeThread[]> {
-    if (ids.length === 0) return [];
-    const { data } = await this.#list('commentThreads.list', () =>
-      this.#api.commentThreads.list({
-        id: [...ids],
-        part: ['snippet'],
-        textFormat: 'plainText',
-        fields: THREAD_FIELDS,
-      }),
-    );
-    return (data.items ?? []).map(threadOf);
+  threadsById(ids: readonly string[]): Promise<YoutubeThread[]> {
+    return ofKnown(ids, async (known) => {
+      const { data } = await this.#list('commentThreads.list', () =>
+        this.#api.commentThreads.list({
+          id: [...known],
+          part: ['snippet'],
+          textFormat: 'plainText',
+          fields: THREAD_FIELDS,
+        }),
+      );
+      return (data.items ?? []).map(threadOf);
+    });
   }
 
   /** Returns the comments among `ids` (at most 50) that exist. */
-  async commentsById(ids: readonly string[]): Promise<YoutubeComment[]> {
-    if (ids.length === 0) return [];
-    const { data } = await this.#list('comments.list', () =>
-      this.#api.comments.list({
-        id: [...ids],
-        part: ['snippet'],
-        textFormat: 'plainText',
-        fields: `items(id,${COMMENT_SNIPPET})`,
-      }),
-    );
-    return (data.items ?? []).map((item) => commentOf(item, null));
+  commentsById(ids: readonly string[]): Promise<YoutubeComment[]> {
+    return ofKnown(ids, async (known) => {
+      const { data } = await this.#list('comments.list', () =>
+        this.#api.comments.list({
+          id: [...known],
+          part: ['snippet'],
+          textFormat: 'plainText',
+          fields: `items(id,${COMMENT_SNIPPET})`,
+        }),
+      );
+      return (data.items ?? []).map((item) => commentOf(item, null));
+    });
   }
 
   /**
@@ -358,6 +360,30 @@ function optionsOf(config: Config) {
     retry: false,
     timeout: config.youtubeTimeoutMs,
   } as const;
+}
+
+/** The reasons with which YouTube may refuse a list by ids because one of them is unknown. */
+const ONE_UNKNOWN = new Set(['commentNotFound', 'commentThreadNotFound']);
+
+/**
+ * Lists the items among ids that exist. YouTube omits unknown ids from a list, but documents that it
+ * may also refuse a list because of one of them. In that case, this function lists each half.
+ * https://developers.google.com/youtube/v3/docs/comments/list#errors
+ */
+async function ofKnown<T>(
+  ids: readonly string[],
+  list: (ids: readonly string[]) => Promise<T[]>,
+): Promise<T[]> {
+  if (ids.length === 0) return [];
+  try {
+    return await list(ids);
+  } catch (error) {
+    if (!(error instanceof YoutubeError && ONE_UNKNOWN.has(error.reason))) throw error;
+    if (ids.length === 1) return [];
+    const middle = Math.ceil(ids.length / 2);
+    const first = await ofKnown(ids.slice(0, middle), list);
+    return [...first, ...(await ofKnown(ids.slice(middle), list))];
+  }
 }
 
 function videoOf(item: youtube_v3.Schema$Video): YoutubeVideo {

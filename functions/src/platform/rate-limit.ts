@@ -257,7 +257,11 @@ const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
-  const whole = email.slice(0, at).normalize('NFKC').toLowerCase().replaceAll(/\p{Cf}/gu, '');
+  const whole = email
+    .slice(0, at)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Cf}/gu, '');
   const plus = whole.indexOf('+', 1);
   const name = plus === -1 ? whole : whole.slice(0, plus);
   const domain = withoutEndDots(domainToASCII(email.slice(at + 1)) || email.slice(at + 1));

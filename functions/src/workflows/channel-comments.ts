@@ -30,11 +30,13 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
     replies: (thread) => access.use((youtube) => youtube.replies(thread)),
     byId: (videoId, ids) => access.use((youtube) => commentsOf(youtube, videoId, ids)),
     named: (ids) => access.use((youtube) => youtube.commentsById(ids)),
-    async existing(ids) {
-      const found = await access.use((youtube) => youtube.commentsById(ids));
-      return new Set(found.map(({ id }) => id));
-    },
-    ofVideo: (videoId, ids) => commentsOfVideo(access, videoId, ids, new Map()),
+    existing: (ids) =>
+      knownTo(access, channelId, async () => {
+        const found = await access.use((youtube) => youtube.commentsById(ids));
+        return new Set(found.map(({ id }) => id));
+      }),
+    ofVideo: (videoId, ids) =>
+      knownTo(access, channelId, () => commentsOfVideo(access, videoId, ids, new Map())),
     async setStatus(ids, status) {
       try {
         return await access.use((youtube) =>
@@ -53,6 +55,40 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
       }
     },
   };
+}
+
+/**
+ * Returns what a list by ids finds. During an outage, YouTube refuses such lists, or they are empty
+ * although the comments exist. So if it finds nothing, the newest published comment of the channel
+ * must be found by its id, too.
+ * @returns null if YouTube does not say which comments exist
+ */
+async function knownTo(
+  access: YoutubeAccess,
+  channelId: string,
+  list: () => Promise<ReadonlySet<string>>,
+): Promise<ReadonlySet<string> | null> {
+  try {
+    const found = await list();
+    if (found.size > 0) return found;
+    const { items } = await access.use((youtube) => youtube.channelThreads(channelId, 'published'));
+    const known = items.slice(0, 1).map(({ id }) => id);
+    const listed = await access.use((youtube) => youtube.threadsById(known));
+    return listed.length > 0 ? found : null;
+  } catch (error) {
+    if (error instanceof Problem && isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Returns whether YouTube refused a list of comments or did not process it, although the channel has
+ * access and units.
+ * @param error a Problem
+ */
+function isRefusal({ code, cause }: Problem): boolean {
+  const isOfCall = code === 'YOUTUBE_UNAVAILABLE' || code === 'NOT_FOUND';
+  return isOfCall && cause instanceof YoutubeError;
 }
 
 /**

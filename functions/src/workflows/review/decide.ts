@@ -190,7 +190,7 @@ function stepFor(
 async function existing(comments: Comments, named: readonly Named[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const [videoId, part] of Map.groupBy(named, (one) => one.videoId))
-    for (const id of await comments.ofVideo(videoId, idsOf(part)))
+    for (const id of (await comments.ofVideo(videoId, idsOf(part))) ?? [])
       found.add(keyOf({ videoId, id }));
   return found;
 }
