@@ -1,6 +1,7 @@
-// Runs before anything is shown, and leaves of the landing pages what main.tsx would show: the one in
-// the visitor's language, by the address, by their choice or by their browser; none to who is signed in. The app is loaded when that is on the screen.
-// The build writes its hash into firebase.json.
+// Runs before the first paint. It keeps the landing page that main.tsx would show: the one in the
+// visitor's language, which the address, the visitor's last choice or the browser names. A
+// logged-in user gets no landing page. The app is loaded when the page is on the screen. The build
+// writes the script's hash into firebase.json.
 (() => {
   const root = document.querySelector('#root');
   const app = document.querySelector('#app').content;
@@ -12,7 +13,7 @@
     signedIn = localStorage.getItem('access_token') !== null;
     chosen = localStorage.getItem('visitor_language');
   } catch {
-    // Site data are blocked: nobody can be signed in.
+    // Site data are blocked, so nobody can be logged in.
   }
   if (signedIn || location.pathname !== '/') {
     root.replaceChildren();

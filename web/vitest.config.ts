@@ -19,7 +19,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // The files of a worker share its modules and its page; test/setup.ts empties the page.
     isolate: false,
-    // As in the other projects, which share the workers.
+    // As many workers as in the other Vitest projects, because all projects share them.
     maxWorkers: '100%',
     // The timeouts end a test that hangs. On a busy machine, a test takes several times as long.
     expect: { poll: { timeout: 20_000 } },

@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'node',
     include: ['*.test.ts', 'src/**/*.test.ts'],
     isolate: false,
-    // As in the other projects, which share the workers.
+    // As many workers as in the other Vitest projects, because all projects share them.
     maxWorkers: '100%',
     // The timeout ends a test that hangs. On a busy machine, a test takes several times as long.
     testTimeout: 60_000,

@@ -62,7 +62,7 @@ describe('the landing page that comes with the document', () => {
     await expect.poll(appIsLoaded).toBe(true);
   });
 
-  it('the prerendered landing page is not shown at /index.html, which is not a page', () => {
+  it('the prerendered landing page is shown only at `/`, not at /index.html', () => {
     window.history.replaceState(null, '', '/index.html');
     expect(openDocument(['en']).innerHTML).toBe('');
   });

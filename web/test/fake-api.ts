@@ -1,2 +1,2 @@
-/** The fake API that the tests of all parts share; see there. */
+/** Exports the fake API, which is documented in `shared/test/fake-api.ts`. */
 export { FakeApi, networkAway, refusing } from '@threadsweep/shared/test/fake-api.ts';

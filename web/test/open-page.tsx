@@ -6,8 +6,9 @@ import { openApp, type OpenApp, type OpenOptions } from './open-app.tsx';
 import { VIDEO } from './usual-answers.ts';
 
 /*
- * Each opens one page of a creator, without the bars around it and without the other pages. Drawing
- * those takes half the time, so a test opens the app only if it looks at them.
+ * Each function opens one page of a creator, without the bars around it and without the other
+ * pages. Rendering those takes half the time of a test, so only tests that look at them open the
+ * whole app.
  */
 
 type Open = (options?: OpenOptions, query?: string) => Promise<OpenApp>;

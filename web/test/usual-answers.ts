@@ -1,4 +1,4 @@
-/** The default responses that the tests of all parts share; see there. */
+/** Exports the default responses, which are documented in `shared/test/sample-answers.ts`. */
 export {
   listedAction,
   activityPage,

@@ -24,7 +24,7 @@ async function choose(api: FakeApi, password: string, confirmation = password, s
 }
 
 describe('a forgotten password', () => {
-  it('the login leads to a form for a reset link, whose response is the same for every address', async () => {
+  it('the login page leads to a form for a reset link, whose response is the same for every address', async () => {
     const api = answering();
     const { user, address } = await openApp('/login', { api });
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
@@ -65,7 +65,7 @@ describe('the reset link', () => {
     ]);
   });
 
-  it('a reset logs the user out here too, because the server has ended all sessions', async () => {
+  it('a password reset also logs this browser out, because the server has ended all sessions', async () => {
     const { address, backend } = await choose(answering(), NEW, NEW, true);
     await waitFor(() => expect(address()).toBe('/login'));
     expect(backend.session.state().signedIn).toBe(false);
@@ -96,7 +96,7 @@ describe('the reset link', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('a reset can be repeated if the server was not reached', async () => {
+  it('a password reset can be repeated if the server was not reached', async () => {
     const api = answering().below(RESET, networkAway);
     const { user, address } = await choose(api, NEW);
     expect((await screen.findByRole('alert')).textContent).toBe(

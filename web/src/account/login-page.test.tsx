@@ -30,7 +30,7 @@ describe('the login page', () => {
     expect(api.calls('GET /api/youtube/videos')[0]?.token).toBe('token-1');
   });
 
-  it('the login makes no call before there are a password and a valid email', async () => {
+  it('the login page makes no call before there are a password and a valid email', async () => {
     const { api, user } = await openApp('/login');
     const submit = await screen.findByRole('button', { name: 'Sign in' });
     await user.click(submit);
@@ -56,7 +56,7 @@ describe('the login page', () => {
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
   });
 
-  it('the login offers another mail if the email is not verified, and says that it was sent', async () => {
+  it('the login page offers another mail if the email is not verified, and says that it was sent', async () => {
     const api = new FakeApi().on({
       account: { login: refusing('EMAIL_NOT_VERIFIED', 'Another wording') },
     });
@@ -73,7 +73,7 @@ describe('the login page', () => {
     });
   });
 
-  it('the login says why another mail was not sent, with the server’s reason if there is one', async () => {
+  it('the login page says why another mail was not sent, with the server’s reason if there is one', async () => {
     const api = new FakeApi().on({
       account: {
         login: refusing('EMAIL_NOT_VERIFIED', 'no'),
@@ -132,7 +132,7 @@ describe('the login page', () => {
     await waitFor(() => expect(window.localStorage.getItem('access_token')).toBeNull());
   });
 
-  it('the login makes one call, even if the button is pressed again meanwhile', async () => {
+  it('the login page makes one call, even if the button is pressed again before the response', async () => {
     const gate = Promise.withResolvers<void>();
     const api = new FakeApi().on({
       account: { login: () => gate.promise.then(() => session()) },
@@ -145,7 +145,7 @@ describe('the login page', () => {
     expect(api.calls(LOGIN)).toHaveLength(1);
   });
 
-  it('the login says once that the email is verified, and removes that parameter from the address', async () => {
+  it('the login page says once that the email is verified, and removes that parameter from the address', async () => {
     const { address } = await openApp('/login?verified=true&lang=en');
     await toastSaying('Email verified successfully! Please log in.');
     await waitFor(() => expect(address()).toBe('/login?lang=en'));

@@ -79,14 +79,14 @@ describe('the notices by email', () => {
     expect([pause?.ariaChecked, digest?.ariaChecked]).toEqual(['true', 'false']);
   });
 
-  it('the hint of a switch is its description', async () => {
+  it('the hint of a notice’s switch is its accessible description', async () => {
     await openApp('/account', { api: savingApi(), signedIn: true });
     const digest = (await panel()).getByRole('switch', { name: 'Weekly digest' });
     const hint = document.querySelector(`[id="${digest.getAttribute('aria-describedby')}"]`);
     expect(hint?.textContent).toContain('On Mondays');
   });
 
-  it('a choice that could not be saved is reported, and the switch goes back', async () => {
+  it('a choice of notices that could not be saved is reported, and the switch goes back', async () => {
     const api = savingApi().below(PROFILE, networkAway);
     const { user } = await openApp('/account', { api, signedIn: true });
     const digest = (await panel()).getByRole('switch', { name: 'Weekly digest' });

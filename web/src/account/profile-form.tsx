@@ -27,8 +27,8 @@ const LANGUAGE_OPTIONS = [
 ] as const;
 
 /**
- * Name, email and language. A new email needs the password, and takes effect when its owner has opened
- * the mailed link.
+ * The form for name, email and language. A new email needs the password. It takes effect when its
+ * owner has opened the mailed link.
  */
 export function ProfileForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation();

@@ -15,7 +15,7 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 
 describe('the security activity', () => {
-  it('the security activity shows what happened, when, and on which device', async () => {
+  it('the security activity shows each event with its time and device', async () => {
     showPart(<SecurityEvents />);
     await waitFor(() => expect(rows()).toHaveLength(3));
     const [failed, channel, login] = rows();

@@ -41,7 +41,7 @@ describe('the signup page', () => {
     await waitFor(() => expect(api.calls(REGISTER)[0]?.body).toMatchObject({ language: 'fr' }));
   });
 
-  it('the signup returns from the note about the mail to the form, with its values', async () => {
+  it('the user can return from the signup’s note about the mail to the form, with its values', async () => {
     const { user } = await openApp('/signup');
     await user.click(await fillIn(user));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -50,7 +50,7 @@ describe('the signup page', () => {
     );
   });
 
-  it('the signup says what a password needs before one is typed, and refuses an empty one', async () => {
+  it('the signup states the rules for a password before one is typed, and refuses an empty one', async () => {
     await openApp('/signup');
     expect(
       await screen.findByText(
@@ -83,7 +83,7 @@ describe('the signup page', () => {
     },
   );
 
-  it('the signup cannot be sent twice while the server has not responded', async () => {
+  it('the signup sends one registration, even if the button is pressed again before the response', async () => {
     const gate = Promise.withResolvers<{ status: 'success' }>();
     const api = new FakeApi().on({ account: { register: () => gate.promise } });
     const { user } = await openApp('/signup', { api });
@@ -123,7 +123,7 @@ describe('the signup page', () => {
     expect(api.calls(REGISTER)).toEqual([]);
   });
 
-  it('the signup shows the server’s message for a refusal, else its own', async () => {
+  it('the signup shows the server’s message for a refusal, or its own if there is none', async () => {
     const api = new FakeApi().on({
       account: { register: refusing('BAD_REQUEST', 'Please enter a valid email address') },
     });

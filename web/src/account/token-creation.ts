@@ -35,7 +35,7 @@ interface TokenCreation {
   create: (token: NewToken, password: string) => Promise<CreatedToken | undefined>;
 }
 
-/** Creates a machine token; logs in again first if the API wants a recent login. */
+/** Creates a machine token. If the API requires a recent login, it logs in again first. */
 export function useTokenCreation(email: string): TokenCreation {
   const { t, i18n } = useTranslation();
   const { api, session } = useBackend();

@@ -25,7 +25,7 @@ describe('the link to unsubscribe in a notice', () => {
     );
   });
 
-  it('the link in a notice of a pause speaks of pauses', async () => {
+  it('the unsubscribe page of a notice about a pause names pauses', async () => {
     await openApp('/unsubscribe?token=pause.u1.s1gnature');
     await screen.findByText('Stop getting emails when the protection of a channel pauses?');
   });

@@ -98,7 +98,7 @@ describe('a verification link', () => {
     await screen.findByText('new@creator.example');
   });
 
-  it('a verification link is called invalid if the response is not a success', async () => {
+  it('a verification link is called invalid if the response reports no success', async () => {
     const api = new FakeApi().below(VERIFY, () => Response.json({ status: 'pending' }));
     await openApp(LINK, { api });
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -114,7 +114,7 @@ describe('a verification link', () => {
     );
   });
 
-  it('resending from a link without an address lets the server choose the address', async () => {
+  it('resending from a verification link without an address lets the server choose the address', async () => {
     const { api, user } = await openApp('/verify-email', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
     await toastSaying('Verification email sent!');

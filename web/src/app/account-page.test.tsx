@@ -278,7 +278,7 @@ describe('the profile', () => {
   });
 
   it.each(['no-address', 'a b@c.example', 'a@example', ''])(
-    'refuses %j as an email',
+    'the profile refuses %j as an email',
     async (address) => {
       const { api, user } = await openAccountOf(savingApi());
       await user.clear(field('Email'));
@@ -407,7 +407,7 @@ describe('second opinions', () => {
     expect(bodies(api, SAVE)).toEqual([{ second_opinions: false }, { second_opinions: true }]);
   });
 
-  it('second opinions stay unchanged if the choice could not be saved', async () => {
+  it('the switch for second opinions returns to its old state if the choice could not be saved', async () => {
     const { user } = await openAccountOf(savingApi().below(SAVE, networkAway));
     await user.click(ask());
     await toastSaying('Failed to save your choice. Please try again.');
@@ -512,7 +512,7 @@ describe('the plan', () => {
       'Ends on December 15, 2026, then Free Trial',
       onPlan('pro', { ends_at: '2026-12-15T00:00:00Z' }),
     ],
-  ])('the danger zone says: %s', async (text, user) => {
+  ])('the account page shows about the plan: %s', async (text, user) => {
     await openAccountOf(undefined, user);
     expect(part('Subscription Plan').getByText(text)).toBeDefined();
   });
@@ -608,7 +608,7 @@ describe('the danger zone', () => {
   const DELETE = 'DELETE /api/auth/delete-account';
   const LOGIN = 'POST /api/auth/login';
 
-  it('the danger zone asks before it deletes the account', async () => {
+  it('the danger zone asks for a confirmation before it deletes the account', async () => {
     const opened = await openAccountOf();
     const dialog = await askToDelete(opened);
     expect(

@@ -100,7 +100,7 @@ it('the activity undoes a clean, and says if YouTube has deleted its comments', 
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
-it('the activity has filters for channel and kind, which are in the address', async () => {
+it('the activity can be filtered by channel and kind, and the address contains the filters', async () => {
   const api = new FakeApi().on({
     channel: {
       listChannels: () => [
@@ -171,7 +171,7 @@ it('the activity says what to do if nothing was cleaned yet, and if the list fai
   await screen.findByText('Nothing has happened yet.');
 });
 
-it('lists what the creator, programs and YouTube did beside the cleans', async () => {
+it('the activity lists actions of the creator, of programs and of YouTube beside the cleans', async () => {
   const author = `UC${'a'.repeat(22)}`;
   const account = { channel_id: null, video_id: null };
   const api = new FakeApi().on({
@@ -221,7 +221,7 @@ it('lists what the creator, programs and YouTube did beside the cleans', async (
   expect(link.getAttribute('href')).toBe(`https://www.youtube.com/channel/${author}`);
 });
 
-it('shows whose settings were changed, without the words of instructions', async () => {
+it('the activity shows which channel’s settings were changed, without the text of instructions', async () => {
   const settings = {
     sensitivity_spam: 'strict',
     handling_scam: 'account',
@@ -249,7 +249,7 @@ it('shows whose settings were changed, without the words of instructions', async
   screen.getByText('Instructions for Gemini: As all channels');
 });
 
-it('shows only what happened since a time, and says so', async () => {
+it('the activity can be limited to the time since a date in the address, and says so', async () => {
   const api = new FakeApi().on({
     activity: {
       listActivity: ({ since }) =>

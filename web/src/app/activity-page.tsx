@@ -21,7 +21,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './activity-page.module.css';
 
-/** Every pass and action of the account, newest first; the filter is in the address. */
+/** Shows every pass and action of the account, newest first. The filter is in the address. */
 export function ActivityPage() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -73,7 +73,7 @@ export function ActivityPage() {
   );
 }
 
-/** The title of a video; its id if the title is not known. */
+/** Returns the title of a video, or its id if the title is not known. */
 function titleIn({ list }: Activity, videoId: string): string {
   return (list.is === 'ready' ? list.titles[videoId] : undefined) ?? videoId;
 }
@@ -233,7 +233,7 @@ function Download({ activity: { list, all } }: Pick<ListProps, 'activity'>) {
   );
 }
 
-/** The columns that only passes have. */
+/** The empty columns of an action, which only passes fill. */
 const NO_PASS = {
   finished_at: null,
   status: null,
@@ -247,7 +247,7 @@ const NO_PASS = {
   problem: null,
   detector: null,
 };
-/** The columns that only actions have. */
+/** The empty columns of a pass, which only actions fill. */
 const NO_ACTION = {
   count: null,
   pass_id: null,
@@ -257,7 +257,7 @@ const NO_ACTION = {
   settings: null,
 };
 
-/** A row of the file. Passes and actions have the same columns. */
+/** Returns a row of the CSV file. Passes and actions have the same columns. */
 function csvRow(row: ListedActivity, titles: Readonly<Record<string, string>>) {
   const title = row.video_id === null ? null : (titles[row.video_id] ?? null);
   const place = { channel_id: row.channel_id, video_id: row.video_id, video_title: title };

@@ -17,7 +17,7 @@ const ConnectionNotice = lazy(async () => ({
 export function AppNotices() {
   const { i18n } = useTranslation();
   const { signedIn } = useSession();
-  // The landing page, which they may stand above, is shown without these texts.
+  // These texts may load after the landing page is shown, which can have these notices above it.
   if (!hasTexts(i18n, 'en')) use(loadTexts(i18n, 'en'));
   return (
     <>

@@ -52,7 +52,7 @@ test.each([
   expect(address()).toBe('/dashboard');
 });
 
-test('a registration that fails with a message alone shows it', async () => {
+test('a registration that fails with only a message shows it', async () => {
   const errors = consoleErrors();
   const api = apiWith('POST /api/auth/register', { error: 'Sign-up is closed today.' }, 400);
   const { user } = await openApp('/signup', { api });
@@ -64,7 +64,7 @@ test('a registration that fails with a message alone shows it', async () => {
   expect(errors).toHaveBeenCalledWith('The registration failed.', expect.any(Error));
 });
 
-test('a verification or a request for a mail that fails with a message alone shows it', async () => {
+test('a failed verification, or a failed request for a mail, shows the message even without an error code', async () => {
   const errors = consoleErrors();
   const api = apiWith('GET /api/auth/verify-email', { error: 'This link was used.' }, 400);
   api.below('POST /api/auth/resend-verification', () =>
@@ -77,7 +77,7 @@ test('a verification or a request for a mail that fails with a message alone sho
   await toastSaying('Too many mails.');
 });
 
-test('a resend that reports no success is a failure', async () => {
+test('a resend whose response reports no success is shown as a failure', async () => {
   const api = apiWith('POST /api/auth/resend-verification', { status: 'queued' });
   const { user } = await openApp('/verify-email?email=a%40creator.example', { api });
   await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
@@ -146,7 +146,7 @@ test.each([
     'YouTube is away.',
   ],
   ['no numbers', { status: 'success', message: 'Done' }, 'Failed to clean comments'],
-])('a clean with %s is a failure', async (_, body, text) => {
+])('a clean whose response has %s is shown as a failure', async (_, body, text) => {
   const api = apiWith(CLEAN, body);
   const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
   await user.click(await screen.findByRole('button', { name: 'Clean Now' }));
@@ -154,7 +154,7 @@ test.each([
   expect(document.body.textContent).not.toContain('NaN');
 });
 
-test('a link that reports no success is a failure', async () => {
+test('a link of a channel whose response reports no success is shown as a failure', async () => {
   const api = apiWith(LINK, { status: 'pending', message: 'Wait' });
   await openApp('/dashboard?youtube=connected&state=s', { api, signedIn: true });
   await toastSaying('Failed to link YouTube account. Please try again.');

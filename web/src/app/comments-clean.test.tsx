@@ -105,7 +105,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined());
   });
 
-  it('a clean of a video without comments finds 0 %', async () => {
+  it('a clean of a video without comments shows a share of 0 %', async () => {
     await cleanNow(
       new FakeApi().on({
         cleaning: {
@@ -116,7 +116,7 @@ describe('Clean Now', () => {
     await toastSaying(/Spam found: 0 \(0%\)/);
   });
 
-  it('a clean says if the plan’s limit ended it', async () => {
+  it('a clean reports that the plan’s limit ended it', async () => {
     await cleanNow(
       new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ limit_reached: true }) } }),
     );
@@ -180,7 +180,7 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(1);
     await user.click(card.getByRole('link', { name: 'How I edit' }));
     await screen.findByText('This clean hid 12 comments.');
-    // The card's toast left with the dashboard, and the page raises none.
+    // The card's toast closed when the dashboard was left, and the comments page raises none.
     expect(toast.getToasts()).toHaveLength(0);
   });
 
@@ -209,7 +209,7 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(0);
   });
 
-  it('the page shows the result of a clean only after its toast is gone', async () => {
+  it('the comments page shows the result of a clean only after its toast is gone', async () => {
     useTimers();
     await cleanNow(new FakeApi());
     await toastSaying('Cleaning complete');
@@ -220,7 +220,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(place?.hasAttribute('data-waits')).toBe(false));
   });
 
-  it('the undo on the page restores all comments that a clean hid', async () => {
+  it('the undo on the comments page restores all comments that a clean hid', async () => {
     useTimers();
     const { api, user } = await cleanNow(new FakeApi());
     await screen.findByText('This clean hid 12 comments.');
@@ -234,7 +234,7 @@ describe('Clean Now', () => {
     expect(screen.queryByText('This clean hid 12 comments.')).toBeNull();
   });
 
-  it('the page can undo a clean of an earlier visit, once', async () => {
+  it('the comments page can undo a clean of an earlier visit, once', async () => {
     const at = hoursAgo(2);
     const cleanedBefore = video({ last_hiding: { pass_id: 'p1', at, hidden_count: 12 } });
     const api = new FakeApi().on({
@@ -400,7 +400,7 @@ describe('the preview', () => {
     );
   });
 
-  it('the focus of the preview is on its button, not on its list', async () => {
+  it('the preview of a clean sets the focus on its button, not on its list', async () => {
     const { dialog } = await openPreview();
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
   });
@@ -426,7 +426,7 @@ describe('the preview', () => {
     expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x3'] });
   });
 
-  it('the preview says if there is nothing to hide', async () => {
+  it('the preview of a clean says if there is nothing to hide', async () => {
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ dry_run: true }) } });
     const { dialog } = await openPreview(api);
     await dialog.findByText(/^Nothing to hide/);
@@ -447,7 +447,7 @@ describe('the preview', () => {
     await dialog.findByRole('button', { name: 'Hide these 3' });
   });
 
-  it('the address can open the preview', async () => {
+  it('a parameter of the address opens the preview of a clean', async () => {
     const { user, address } = await openComments({ api: previewing() }, '?preview');
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Close' }));

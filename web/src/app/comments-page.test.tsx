@@ -63,7 +63,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByRole('button', { name: 'Clean Now' })).toBeNull();
   });
 
-  it('the hidden comments are counted by who hid them, and each change updates the counts', async () => {
+  it('the hidden comments are counted by who hid them, and each change updates these counts', async () => {
     const hidden = [SPAM, comment({ id: 'c3', source: 'creator' })];
     const api = new FakeApi().on({
       comment: {
@@ -103,7 +103,7 @@ describe('the comments of a video', () => {
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
   });
 
-  it('a reply shows the comment that it replies to, in both lists', async () => {
+  it('a reply is shown with the comment that it replies to, in both lists', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -175,7 +175,7 @@ describe('the comments of a video', () => {
     expect(screen.getByText('1 spams successfully removed')).toBeDefined();
   });
 
-  it('empty lists of comments say so, without mentioning removed spam', async () => {
+  it('empty lists of comments say that they are empty, without mentioning removed spam', async () => {
     const api = new FakeApi().on({ comment: { listComments: () => commentLists([], []) } });
     const { user } = await openCommentsOf(api);
     expect(screen.getByText('No visible comments found.')).toBeDefined();
@@ -202,7 +202,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('comments that the creator or YouTube hid are distinguished from ours', async () => {
+  it('comments that the creator or YouTube hid are marked differently from those that Threadsweep hid', async () => {
     const theirs = comment({ id: 'c3', author: '@mine', source: 'creator' });
     const youtubes = comment({ id: 'c4', author: '@held', source: 'youtube' });
     const api = new FakeApi().on({
@@ -233,7 +233,7 @@ describe('the comments of a video', () => {
     expect(second?.textContent).not.toContain('Can be restored until about');
   });
 
-  it('reasons with a passage come before the reason of the statistical model', async () => {
+  it('reasons that mark a passage come before the reason of the statistical model', async () => {
     const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }];
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([], [{ ...SPAM, reasons }]) },
@@ -328,7 +328,7 @@ describe('hiding and restoring', () => {
     expect(api.calls(UNHIDE)).toHaveLength(1);
   });
 
-  it('a change that the next clean makes is marked as such, even after a reload', async () => {
+  it('a comment that the next clean hides or restores is marked as such, even after a reload', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -351,7 +351,7 @@ describe('hiding and restoring', () => {
     expect(screen.queryByText('Will be hidden with the next cleaning')).toBeNull();
   });
 
-  it('further hides are sent together, without those that were undone before', async () => {
+  it('hides that follow quickly are sent together, without those that were undone before', async () => {
     const others = ['c7', 'c8', 'c9'].map((id) => comment({ id, author: `@${id}` }));
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([comment(), ...others], []) },
@@ -369,7 +369,7 @@ describe('hiding and restoring', () => {
     expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c8/unhide`)).toEqual([]);
   });
 
-  it('visible comments can only be hidden, and hidden ones only restored', async () => {
+  it('visible comments only have the button to hide, and hidden ones only the button to restore', async () => {
     const { user } = await openCommentsOf();
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));

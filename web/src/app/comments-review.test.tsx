@@ -81,7 +81,7 @@ describe('selected comments', () => {
     expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c4'], action: 'restore' });
   });
 
-  it('all loaded comments can be selected, and deselected again', async () => {
+  it('all loaded comments can be selected at once, and deselected again', async () => {
     const { user } = await review();
     await user.click(box('Select all 3 loaded'));
     expect(screen.getByRole('button', { name: 'Hide 3' })).toBeDefined();
@@ -135,7 +135,7 @@ describe('selected comments', () => {
     );
   });
 
-  it('comments of a preview that the plan’s limit refuses return with a message about it', async () => {
+  it('comments of a preview beyond the plan’s limit return to the list with a message about it', async () => {
     const limited = { error: 'limit', code: 'PLAN_LIMIT' as const };
     const api = reviewApi().on({
       comment: {
@@ -209,7 +209,7 @@ function pagesOfHay(pages: number, gate: Promise<undefined>) {
 }
 
 describe('the search', () => {
-  it('the search says how many of the comments match', async () => {
+  it('the search in a video’s comments says how many match', async () => {
     const { user } = await review();
     await user.type(screen.getByRole('searchbox', { name: 'Search comments' }), 'CAFE');
     expect(await screen.findByText('1 match in all 3 comments.')).toBeDefined();
@@ -219,7 +219,7 @@ describe('the search', () => {
     expect(authors()).toEqual([]);
   });
 
-  it('the filter shows the hidden comments of one category', async () => {
+  it('the category filter shows only the hidden comments of one category', async () => {
     const { user } = await reviewHidden();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inappropriate');
     expect(authors()).toEqual(['@rude']);
@@ -229,7 +229,7 @@ describe('the search', () => {
     expect(authors()).toHaveLength(2);
   });
 
-  it('the search loads further pages automatically, shows its progress, and can be stopped', async () => {
+  it('the search in comments loads further pages automatically, shows its progress, and can be stopped', async () => {
     const gate = Promise.withResolvers<undefined>();
     const api = pagesOfHay(5, gate.promise);
     const { user } = await review(api);
@@ -245,7 +245,7 @@ describe('the search', () => {
     await screen.findByText('5 matches in all 500 comments.');
   });
 
-  it('the search loads at most a thousand comments automatically', async () => {
+  it('the search in comments loads at most a thousand comments automatically', async () => {
     const api = pagesOfHay(12, Promise.resolve(undefined));
     const { user } = await review(api);
     await user.type(screen.getByRole('searchbox'), 'needle');
@@ -255,7 +255,7 @@ describe('the search', () => {
     expect(pageTokens(api)).toHaveLength(LISTED + 11);
   });
 
-  it('the search stops when a page fails, and resumes on request', async () => {
+  it('the search in comments stops when a page fails to load, and resumes on request', async () => {
     const api = pagesOfHay(3, Promise.resolve(undefined));
     const { user } = await review(api);
     api.below(LIST, networkAway);
@@ -268,7 +268,7 @@ describe('the search', () => {
 });
 
 describe('the address', () => {
-  it('the address contains tab, filter and search, which a reload restores', async () => {
+  it('the address of the comments page contains tab, filter and search, which a reload restores', async () => {
     const { user, address } = await reviewHidden();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inappropriate');
     await user.type(screen.getByRole('searchbox'), 'fools');
@@ -282,7 +282,7 @@ describe('the address', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('fools');
   });
 
-  it('going back in the browser returns to the previous tab', async () => {
+  it('going back in the browser returns to the previous tab of comments', async () => {
     const { back, address } = await reviewHidden();
     expect(authors()).toHaveLength(2);
     await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}?tab=hidden`));
@@ -364,7 +364,7 @@ describe('on a wide window', () => {
 });
 
 describe('another tab', () => {
-  it('comments that another tab hides leave this list too, loaded or not', async () => {
+  it('comments that another browser tab hides leave this tab’s list too, even if they were not loaded', async () => {
     const { api } = await review();
     otherTab().say(moved(['c1', 'not-loaded']));
     await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (4)']));
@@ -372,7 +372,7 @@ describe('another tab', () => {
     expect(api.calls(LIST)).toHaveLength(LISTED);
   });
 
-  it('a tab of another user or of another video changes nothing', async () => {
+  it('messages from a tab of another user or another video change nothing', async () => {
     const { api } = await review();
     const tab = otherTab();
     tab.say({ ...moved(['c1']), uid: 'u2' });
@@ -383,7 +383,7 @@ describe('another tab', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
-  it('this tab informs other tabs of the comments that it hides', async () => {
+  it('this browser tab informs other tabs of the comments that it hides', async () => {
     const { user } = await review();
     const { heard } = otherTab();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
@@ -392,7 +392,7 @@ describe('another tab', () => {
 });
 
 describe('the keyboard', () => {
-  it('keys move between comments and hide the current one, then the next one is current', async () => {
+  it('keys move between comments and hide the current one, after which the next one is current', async () => {
     const { api, user } = await review();
     await user.keyboard('j');
     await waitFor(() => expect(focused()).toBe('@ada'));
@@ -414,7 +414,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
-  it('x selects comments, and h hides the selected ones', async () => {
+  it('the key x selects comments, and h hides the selected ones', async () => {
     const { api, user } = await review();
     await user.keyboard('jxjx');
     await waitFor(() => expect(box('Select the comment by @bob').checked).toBe(true));
@@ -423,7 +423,7 @@ describe('the keyboard', () => {
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c1', 'c3'], action: 'hide' });
   });
 
-  it('r restores hidden comments', async () => {
+  it('the key r restores hidden comments', async () => {
     const { user } = await reviewHidden();
     await user.keyboard('jr');
     await toastSaying('Comment restored');
@@ -440,7 +440,7 @@ describe('the keyboard', () => {
     expect(api.calls(HIDE_ADA)).toEqual([]);
   });
 
-  it('u undoes the last change, then the one before, and none twice', async () => {
+  it('the key u undoes the last change, then the one before, and none twice', async () => {
     const { user } = await review();
     await user.keyboard('j');
     await waitFor(() => expect(focused()).toBe('@ada'));
@@ -459,14 +459,14 @@ describe('the keyboard', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
-  it('/ moves the focus to the search', async () => {
+  it('the key / moves the focus to the search', async () => {
     const { user } = await review();
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('Shift selects a range, by key and by click', async () => {
+  it('Shift selects a range of comments, by key and by click', async () => {
     const { user } = await review();
     await user.keyboard('jx');
     await user.keyboard('jj{Shift>}x{/Shift}');
@@ -479,13 +479,13 @@ describe('the keyboard', () => {
     expect(boxes().map(({ checked }) => checked)).toEqual([false, true, true]);
   });
 
-  it('u says if there is nothing to undo', async () => {
+  it('the key u says if there is nothing to undo', async () => {
     const { user } = await review();
     await user.keyboard('u');
     await toastSaying('Nothing to undo.');
   });
 
-  it('? shows the keyboard help, which can turn single keys off permanently', async () => {
+  it('the key ? shows the keyboard help, which can turn single-key shortcuts off permanently', async () => {
     const { user } = await review();
     await user.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -566,29 +566,32 @@ describe('hostile comments', () => {
     '$t(comments.hide) {{author}}',
   ];
 
-  it.each(HOSTILE)('and names such as %s are shown as text and nothing else', async (text) => {
-    const evil = comment({
-      id: 'evil',
-      text,
-      author: text,
-      authorProfileImageUrl: text,
-      source: 'threadsweep',
-      category: 'spam',
-      score: 0.9,
-      reasons: [{ code: 'advert', start: 0, end: 4 }, { code: text }],
-    });
-    const api = new FakeApi().on({
-      comment: { listComments: () => commentLists([{ ...evil, source: null }], [evil]) },
-    });
-    const { user } = await review(api);
-    for (const side of [/^Visible/, /^Hidden/]) {
-      await user.click(screen.getByRole('tab', { name: side }));
-      const row = screen.getByRole('article', { name: text });
-      expect(row.querySelector('p')?.textContent).toBe(text);
-      expect(row.querySelectorAll('script, svg, iframe, a, [onerror], [onload]')).toHaveLength(0);
-      expect(box(`Select the comment by ${text}`)).toBeDefined();
-      for (const image of row.querySelectorAll('img')) expect(image.alt).toBe('');
-    }
-    expect('hacked' in window).toBe(false);
-  });
+  it.each(HOSTILE)(
+    'a comment or a name such as %s is shown as text and nothing else',
+    async (text) => {
+      const evil = comment({
+        id: 'evil',
+        text,
+        author: text,
+        authorProfileImageUrl: text,
+        source: 'threadsweep',
+        category: 'spam',
+        score: 0.9,
+        reasons: [{ code: 'advert', start: 0, end: 4 }, { code: text }],
+      });
+      const api = new FakeApi().on({
+        comment: { listComments: () => commentLists([{ ...evil, source: null }], [evil]) },
+      });
+      const { user } = await review(api);
+      for (const side of [/^Visible/, /^Hidden/]) {
+        await user.click(screen.getByRole('tab', { name: side }));
+        const row = screen.getByRole('article', { name: text });
+        expect(row.querySelector('p')?.textContent).toBe(text);
+        expect(row.querySelectorAll('script, svg, iframe, a, [onerror], [onload]')).toHaveLength(0);
+        expect(box(`Select the comment by ${text}`)).toBeDefined();
+        for (const image of row.querySelectorAll('img')) expect(image.alt).toBe('');
+      }
+      expect('hacked' in window).toBe(false);
+    },
+  );
 });

@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     ['paused', 'plan', null, /your plan allows fewer accounts\.$/, 'See plans'],
     ['reconnect', 'reconnect', null, /no longer has access/, 'Reconnect YouTube'],
   ] as const)(
-    'says why the protection of a channel that is %s is paused by %s for %s hours',
+    'the dashboard says why the protection of a channel (status %s) is paused (reason %s, %s hours)',
     async (status, reason, hours, text, way) => {
       // Computes the time here, because earlier tests may take minutes.
       const resumes_at = hours === null ? null : hoursAgo(-hours);
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/12 comments are kept and will be hidden/)).toBeDefined();
   });
 
-  it('the dashboard reloads the protection when the Auto-clean switch was used', async () => {
+  it('the dashboard loads the state of the protection again after the Auto-clean switch was used', async () => {
     let on = true;
     const api = new FakeApi().on({
       account: {
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Next clean in 2 hours')).toBeNull());
   });
 
-  it('the dashboard says that a channel, which it names, has no videos', async () => {
+  it('the dashboard names the channel that has no videos', async () => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([]) } });
     await openDashboard({ api });
     expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeDefined();
@@ -220,7 +220,7 @@ describe('the check of the connection', () => {
     await waitFor(() => expect(window.localStorage.getItem('has_youtube_connection')).toBe('true'));
   });
 
-  it('the response “not found” means no channel, without an error', async () => {
+  it('the response “not found” to the check of the connection means no channel, and shows no error', async () => {
     const api = new FakeApi().below(ACCOUNT, () =>
       Response.json({ status: 'error', error: 'None', code: 'NOT_FOUND' }, { status: 404 }),
     );
@@ -238,13 +238,16 @@ describe('connecting a channel', () => {
   it.each([
     ['PLAN_LIMIT', 'Your plan has one channel.'],
     ['INTERNAL_SERVER_ERROR', 'Something went wrong on our side.'],
-  ] as const)('says that it could not start, and why: %s', async (code, reason) => {
-    await connect(unconnected().on({ channel: { startConnection: refusing(code, reason) } }));
-    await toastSaying('Could not start YouTube connection process.');
-    await toastSaying(reason);
-    // The user can try to connect again.
-    await screen.findByRole('button', { name: 'Connect YouTube Account' });
-  });
+  ] as const)(
+    'the dashboard says why a channel could not be connected: %s',
+    async (code, reason) => {
+      await connect(unconnected().on({ channel: { startConnection: refusing(code, reason) } }));
+      await toastSaying('Could not start YouTube connection process.');
+      await toastSaying(reason);
+      // The user can try to connect again.
+      await screen.findByRole('button', { name: 'Connect YouTube Account' });
+    },
+  );
 
   it('connecting a channel shows an error if the response has no address', async () => {
     await connect(unconnected().below(START, () => Response.json({ status: 'success' })));
@@ -298,7 +301,7 @@ describe('the way back from Google', () => {
     ['fr', 'Vous êtes sur la liste d’attente', /Vous êtes au rang 3 de la liste d’attente/],
     ['es', 'Estás en la lista de espera', /Ocupas el puesto 3 de la lista de espera/],
   ] as const)(
-    'tells in %s the place of a creator who waits for room',
+    'the dashboard shows in %s the creator’s place on the waiting list',
     async (language, title, text) => {
       const api = unconnected();
       const data = { place: 3 };
@@ -313,7 +316,7 @@ describe('the way back from Google', () => {
     },
   );
 
-  it('an invited creator sees how long the place is reserved', async () => {
+  it('an invited creator sees until when the place is reserved', async () => {
     const invited = { invited_until: '2026-11-30T12:00:00.000Z' };
     const api = unconnected().on({
       account: { me: () => ({ ...USER, has_youtube_connection: false, waiting: invited }) },
@@ -348,7 +351,7 @@ describe('the way back from Google', () => {
       /^Este canal está vinculado a otra cuenta\. Pasará a la tuya el 26 de noviembre de 2026/,
     ],
   ] as const)(
-    'says in %s when a channel of another account moves to this one',
+    'the dashboard says in %s when another account’s channel moves to this account',
     async (language, text) => {
       const data = { effective_at: '2026-11-26T12:00:00.000Z' };
       const api = unconnected().on({
@@ -374,7 +377,7 @@ describe('the way back from Google', () => {
     ],
     ['?error=toString', 'Failed to connect YouTube account: Unknown OAuth error'],
     ['?youtube=error', 'Failed to connect YouTube account: Unknown OAuth error'],
-  ])('the return from Google with %s says what failed and links nothing', async (query, text) => {
+  ])('a return from Google with %s shows what failed and links no channel', async (query, text) => {
     const { api, address } = await openDashboard({ api: unconnected() }, query);
     await toastSaying(text);
     await waitFor(() => expect(address()).toBe('/dashboard'));
@@ -463,7 +466,7 @@ describe('the welcome', () => {
     expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
   });
 
-  it('the welcome dialog starts connecting the first channel, and never appears again', async () => {
+  it('connecting the first channel from the welcome dialog closes it permanently', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [],
@@ -481,14 +484,14 @@ describe('the welcome', () => {
     expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
   });
 
-  it('the welcome dialog does not mention connecting to a creator with a channel', async () => {
+  it('the welcome dialog does not offer to connect a channel if the creator has one', async () => {
     await openDashboard({ stored: { has_seen_welcome: '' } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' }));
     expect(dialog.getAllByRole('listitem')).toHaveLength(2);
     expect(dialog.queryByText(/Connect your YouTube channel/)).toBeNull();
   });
 
-  it('the welcome dialog is not shown again', async () => {
+  it('the welcome dialog is not shown again after it was closed', async () => {
     await openDashboard();
     await screen.findByRole('article', { name: 'How I edit' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -539,7 +542,7 @@ describe('the week on the dashboard', () => {
     expect(warning.getAttribute('href')).toBe('/activity');
   });
 
-  it('says that nothing was hidden since the last visit', async () => {
+  it('the week’s summary says that nothing was hidden since the last visit', async () => {
     const api = new FakeApi().on({
       cleaning: {
         getStatistics: () => ({
@@ -555,7 +558,7 @@ describe('the week on the dashboard', () => {
     await screen.findByText('Nothing hidden since your last visit 2 hours ago');
   });
 
-  it('says so if nothing was hidden', async () => {
+  it('the week’s summary says that nothing was hidden in the last seven days', async () => {
     await openDashboard();
     await screen.findByRole('link', { name: 'Nothing hidden in the last 7 days' });
     expect(screen.queryByText(/YouTube deletes/)).toBeNull();

@@ -41,7 +41,7 @@ export function DashboardPage() {
       <PageTitle page={t('page.dashboard')} />
       <div className={styles['top']}>
         <h1>{t('dashboard.title')}</h1>
-        {/* The preview of the first connection has it beside what it would do. */}
+        {/* After the first connection, the preview contains the switch. */}
         {firstChannel === undefined && (
           <AutoCleanSwitch
             isPaused={active?.protection.status === 'paused'}
@@ -105,9 +105,9 @@ function ConnectOrWait() {
 }
 
 /**
- * @param props.channel undefined if the app only knows that there is a channel: then the account's
- * first
- * @param props.onChanges receives how often the decisions on the videos have changed
+ * Shows the videos of a channel.
+ * @param props.channel undefined for the account's first channel, until the app knows its id
+ * @param props.onChanges called with the number of changes of decisions on the videos
  */
 function ChannelVideos({
   channel,
@@ -127,7 +127,7 @@ function ChannelVideos({
   const changes = useDecisionChanges(list.is === 'ready' ? list.videos : undefined);
   useEffect(() => onChanges(changes), [changes, onChanges]);
   useEffect(() => {
-    // There is nothing to preview, so the switch moves to its usual place.
+    // There is nothing to preview, so the Auto-clean switch moves to its usual place.
     if (nothing) setFirstChannel(undefined);
   }, [nothing, setFirstChannel]);
 

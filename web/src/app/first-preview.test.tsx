@@ -113,7 +113,7 @@ describe('a preview of the newest videos', () => {
 });
 
 describe('the first connection', () => {
-  it('the first connection previews the three newest videos, with the Auto-clean switch beside it', async () => {
+  it('the first connection of a channel previews its three newest videos, with the Auto-clean switch beside the preview', async () => {
     const api = firstApi();
     const { user } = await comeBack(api, {});
     const panel = within(await screen.findByRole('region', { name: TITLE }));
@@ -135,7 +135,7 @@ describe('the first connection', () => {
     expect(screen.getByRole('switch', { name: 'Auto-clean' })).toBeDefined();
   });
 
-  it('one press hides exactly the previewed comments of a video', async () => {
+  it('one press hides exactly the comments that the first preview shows for a video', async () => {
     const asked: unknown[] = [];
     const api = firstApi().on({
       cleaning: {
@@ -176,7 +176,7 @@ describe('the first connection', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   });
 
-  it('only the first connection shows a preview; another channel shows its videos', async () => {
+  it('only the first connected channel gets a preview; a second channel shows its videos', async () => {
     const api = firstApi();
     api.on({ channel: { listChannels: () => [channel({ id: 'UC0' }), channel()] } });
     await comeBack(api, { has_youtube_connection: 'true' });

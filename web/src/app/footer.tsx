@@ -33,7 +33,7 @@ export function Footer() {
       </nav>
       {!signedIn && <Languages />}
       <ThemeChoice />
-      {/* The landing page was rendered in the year it was built. */}
+      {/* The prerendered page has the year of its build, so React must accept another one. */}
       <p suppressHydrationWarning>{t('nav.footer', { year: YEAR })}</p>
     </footer>
   );

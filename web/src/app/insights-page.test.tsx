@@ -93,7 +93,7 @@ const cells = (row: HTMLElement) =>
 const table = async (name: string) => screen.findByRole('table', { name, hidden: true });
 
 describe('the insights', () => {
-  it('the insights say why they have no time to hide', async () => {
+  it('the insights explain why they show no median time to hide', async () => {
     const delay = { count: 0, median: null, p95: null };
     const insights = { ...INSIGHTS, delay };
     await openInsights({ ...DONE, plan: 'basic', since: '2026-11-24', insights });
@@ -138,7 +138,7 @@ describe('the insights', () => {
     expect(screen.queryByText(/Counted since/)).toBeNull();
   });
 
-  it('the Free plan shows sample insights that say so, with an offer', async () => {
+  it('the Free plan shows insights that are marked as a sample, with an offer', async () => {
     await openInsights({ ...DONE, plan: 'none', since: null, insights: null });
     expect(await screen.findByText('Insights are part of Basic')).toBeTruthy();
     const sample = screen.getByRole('region', { name: /these are not your numbers/ });
@@ -151,7 +151,7 @@ describe('the insights', () => {
     expect(await screen.findByText('Nothing is counted yet')).toBeTruthy();
   });
 
-  it('the insights load the chosen period, which is in the address', async () => {
+  it('the insights of the chosen period are loaded, and the address contains the period', async () => {
     const { user, api } = await openInsights({
       ...DONE,
       plan: 'basic',
@@ -181,7 +181,7 @@ describe('the insights', () => {
 });
 
 describe('the hours', () => {
-  it('the hours in the insights are in the device’s time zone', () => {
+  it('the insights count hours in the device’s time zone', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     expect(localHours(hours, 0)).toEqual(hours);
     // In a time zone one hour east of Greenwich, 23:00 UTC is midnight.

@@ -204,7 +204,7 @@ function Offer({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Saves the days as a table, even without a network. */
+/** A button that saves the insights of each day as a CSV file, even without a network. */
 function Download({ loaded }: { loaded: Extract<LoadedInsights, { is: 'ready' }> }) {
   const { t } = useTranslation();
   const { insights } = loaded;

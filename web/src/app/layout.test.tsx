@@ -47,7 +47,7 @@ describe('the landing page', () => {
 });
 
 describe('the bars around every page', () => {
-  it('the bars lead a visitor home, to the login and to the signup', async () => {
+  it('the bars lead a visitor to the landing page, the login and the signup', async () => {
     await openApp('/');
     expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
       'Threadsweep /',
@@ -92,7 +92,7 @@ describe('the bars around every page', () => {
   });
 
   it.each(['/features', '/faq', '/about', '/privacy', '/terms'])(
-    'the bars show no sections on %s, which is the same for everybody',
+    'the bars show no sections on the static page %s',
     async (place) => {
       await openApp(place, { signedIn: true });
       await screen.findByRole('heading', { level: 1 });
@@ -102,14 +102,17 @@ describe('the bars around every page', () => {
     },
   );
 
-  it.each(['/privacy', '/'])('the bars lead a creator from %s to the dashboard', async (place) => {
-    await openApp(place, { signedIn: true });
-    const bar = within(screen.getByRole('navigation', { name: 'Main' }));
-    const link = await bar.findByRole('link', { name: 'Go to Dashboard' });
-    expect(link.getAttribute('href')).toBe('/dashboard');
-  });
+  it.each(['the bars lead a logged-in creator from %s to the dashboard', '/'])(
+    'the bars lead a creator from %s to the dashboard',
+    async (place) => {
+      await openApp(place, { signedIn: true });
+      const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+      const link = await bar.findByRole('link', { name: 'Go to Dashboard' });
+      expect(link.getAttribute('href')).toBe('/dashboard');
+    },
+  );
 
-  it('the bars show no sections on a page that is the same for everybody', async () => {
+  it('the bars show no sections on an unknown address', async () => {
     await openApp('/', { signedIn: true });
     expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
   });
@@ -159,7 +162,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText(/^Login failed/)).toBeNull());
   });
 
-  it('a toast stays if it reports what led to the next screen', async () => {
+  it('a toast that reports the reason for the next screen stays on that screen', async () => {
     const { user } = await openApp('/subscription', { signedIn: true });
     await screen.findByRole('navigation', { name: 'Sections' });
     act(() => toast({ kind: 'success', text: 'Bought', stays: true }));
@@ -179,7 +182,7 @@ describe('a page that does not exist', () => {
 });
 
 describe('the language', () => {
-  it('texts, dates and numbers are in the account’s language when it is known', async () => {
+  it('texts, dates and numbers switch to the account’s language when it is known', async () => {
     const api = new FakeApi().on({
       account: { me: () => ({ ...USER, language: 'fr' }) },
       video: {
@@ -207,7 +210,7 @@ describe('the language', () => {
     expect(alert.textContent).toMatch(/intentos/i);
   });
 
-  it('the language stays unchanged if the server is not reached', async () => {
+  it('the language stays unchanged if the server was not reached', async () => {
     const api = new FakeApi().below('GET /api/auth/me', networkAway);
     await openApp('/dashboard', { api, signedIn: true, language: 'es' });
     await waitFor(() => expect(api.calls('GET /api/auth/me')).not.toEqual([]));

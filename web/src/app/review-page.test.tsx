@@ -39,14 +39,14 @@ const shown = () =>
     .getAllByText(/^What /)
     .map((text) => text.textContent);
 
-/** Fires the event of a browser when a tab is left. */
+/** Dispatches the event that a browser fires when a tab is left. */
 function leaveTab(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   fireEvent(document, new Event('visibilitychange'));
   Reflect.deleteProperty(document, 'visibilityState');
 }
 
-it('the review takes decisions at once, undoes them one by one, and sends them together', async () => {
+it('the review applies decisions at once, undoes them one by one, and sends them together', async () => {
   const api = withAsked('ann', 'ben', 'cleo');
   const { user } = await openReview(api);
   await screen.findByText('3 comments to decide on');
@@ -75,7 +75,7 @@ it('after a decision, the review moves the focus to the next comment', async () 
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-it('the review sends a decision that is not undone', async () => {
+it('the review sends a decision that was not undone', async () => {
   const api = withAsked('ann', 'ben');
   await openReview(api);
   const keep = await screen.findByRole('button', { name: 'Keep the comment by @ann' });
@@ -124,7 +124,7 @@ it('trusting an author in the review keeps all comments of that author', async (
   });
 });
 
-it('blocking in the review offers Pro if the plan does not include it, and decides nothing', async () => {
+it('without Pro, blocking an author in the review offers Pro and makes no decision', async () => {
   const comments = [{ ...asked('ann', 0.5), ...byFan }];
   const api = new FakeApi().on({
     review: { listReview: () => reviewPage(comments) },
@@ -137,7 +137,7 @@ it('blocking in the review offers Pro if the plan does not include it, and decid
   expect(shown()).toEqual(['What ann wrote']);
 });
 
-it('the review says if there is nothing to decide on', async () => {
+it('the review says if no comment waits for a decision', async () => {
   await openReview(new FakeApi());
   await screen.findByText('Nothing to decide on.');
 });
@@ -209,7 +209,7 @@ it('the review works by keys alone, and each undo returns the focus to its comme
   expect(api.calls(DECIDE)[0]?.body).toMatchObject({ decisions: [{ id: 'ann', action: 'keep' }] });
 });
 
-it('the review can reverse a sent decision', async () => {
+it('the review can reverse a decision that was already sent', async () => {
   const api = withAsked('ann', 'ben');
   const { user } = await openReview(api);
   await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));

@@ -89,11 +89,11 @@ describe('the rules', () => {
     expect(await namesIn('Blocked authors')).toEqual(['A troll']);
     expect(screen.getByRole('link', { name: 'Ban in YouTube Studio: A troll' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Ban A fan/ })).toBeNull();
-    // A unit for up to fifty of them.
+    // Each call asks for up to fifty authors and costs a unit.
     expect(api.calls(FIND)).toHaveLength(1);
   });
 
-  it('a removed author does not return by a list that was requested before', async () => {
+  it('a removed author does not return when the response to an earlier request for the rules arrives', async () => {
     const api = withRules([], [TROLL]);
     const { user } = await openRules(api, <Reload />);
     await screen.findByRole('link', { name: 'A troll' });
@@ -157,7 +157,7 @@ describe('the rules', () => {
     );
   });
 
-  it('a rule returns if the server refuses the change', async () => {
+  it('a removed rule returns if the server refuses the change', async () => {
     const setAuthorRule = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
     const { user } = await openRules(withRules([FAN]).on({ rules: { setAuthorRule } }));
     await user.click(await screen.findByRole('button', { name: 'Remove A fan' }));
@@ -212,14 +212,14 @@ describe('what Threadsweep has learned', () => {
   });
   const TITLE = 'What Threadsweep has learned';
 
-  it('says how it learns before the first decision', async () => {
+  it('before the first decision, the rules page says how Threadsweep learns', async () => {
     await openRules(withRules([]));
     const panel = within(await part(TITLE));
     await panel.findByText(/^Nothing yet/);
     expect(panel.queryByRole('button')).toBeNull();
   });
 
-  it('counts what each channel has learned, and since when', async () => {
+  it('the rules page shows for each channel how many decisions it has learned from, and since when', async () => {
     const first = {
       ...taught,
       account: 'UC2',
@@ -251,7 +251,7 @@ describe('what Threadsweep has learned', () => {
     ]);
   });
 
-  it('is forgotten after a confirmation', async () => {
+  it('what Threadsweep has learned is reset after a confirmation', async () => {
     const api = withRules([]).on({
       rules: {
         listLearned: () => learned({ ...taught, since }),
@@ -271,7 +271,7 @@ describe('what Threadsweep has learned', () => {
     expect(api.calls('DELETE /api/rules/learned')).toHaveLength(1);
   });
 
-  it('stays where the server refuses the reset', async () => {
+  it('what Threadsweep has learned stays on the page if the server refuses the reset', async () => {
     const api = withRules([]).on({
       rules: {
         listLearned: () => learned({ ...taught, since }),
@@ -286,7 +286,7 @@ describe('what Threadsweep has learned', () => {
     expect(screen.getByText(/12 decisions learned/)).toBeTruthy();
   });
 
-  it('that cannot be loaded says so', async () => {
+  it('what Threadsweep has learned can be loaded again after a failure', async () => {
     const listLearned = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
     const api = withRules([]).on({ rules: { listLearned } });
     const { user } = await openRules(api);

@@ -18,7 +18,10 @@ import type { RulesInForce } from './moderation/consequences.ts';
 import { ModerationPanel } from './moderation/moderation-panel.tsx';
 import styles from './rules-page.module.css';
 
-/** The creator's own rules: whom they trust, whom and what they block; and what their decisions taught. */
+/**
+ * Shows the creator's rules about authors and texts, the settings of cleans, and what the creator's
+ * decisions have taught.
+ */
 export function RulesPage() {
   const { t } = useTranslation();
   const { active, channels } = useChannels();

@@ -21,7 +21,7 @@ const ruled = (kind: RuledText['kind'], value: string): RuledText => ({
   works: true,
 });
 
-/** An API that keeps rules about texts. */
+/** Returns an API that stores rules about texts. */
 function withTexts(texts: RuledText[], user: User = onPro): FakeApi {
   let kept = texts;
   const answer = () => ({
@@ -46,7 +46,7 @@ function withTexts(texts: RuledText[], user: User = onPro): FakeApi {
 const said = (id: string, text: string, more: Partial<Comment> = {}) =>
   comment({ id, text, ...more });
 
-/** What a browser holds that has shown a video's comments. */
+/** Resolves with the store of a browser that has shown a video's comments. */
 async function holding(...comments: Comment[]): Promise<OfflineStore> {
   const store = memoryStore();
   const body = JSON.stringify(commentLists(comments, []));
@@ -66,7 +66,7 @@ async function openRules(api: FakeApi, store?: OfflineStore) {
 }
 
 describe('blocked words and links', () => {
-  it('show what a word would have caught before they save it', async () => {
+  it('a new blocked word shows which comments it would have hidden, before it is saved', async () => {
     const store = await holding(
       said('a', 'Buy CRYPT0 now', { timestamp: '2026-11-21T10:00:00Z' }),
       said('b', 'A calm video', { timestamp: '2026-11-22T10:00:00Z' }),
@@ -76,7 +76,7 @@ describe('blocked words and links', () => {
     expect(panel.getByText(/You block no words or links/)).toBeTruthy();
     await user.type(panel.getByRole('textbox', { name: 'Word' }), 'crypto{Enter}');
     const result = await panel.findByText('It would have caught 1 of 3 comments.');
-    // A trusted author's comment stays.
+    // No rule hides a trusted author's comment.
     const list = within(panel.getByRole('list', { name: /would have caught/ }));
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     expect(list.getByText('CRYPT0').tagName).toBe('MARK');
@@ -93,7 +93,7 @@ describe('blocked words and links', () => {
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Remove crypto' })).toBeNull());
   });
 
-  it('say in the creator’s words why an expression is refused', async () => {
+  it('a refused expression says in the creator’s language what is wrong', async () => {
     const { api, user, panel } = await openRules(withTexts([]));
     await user.selectOptions(panel.getByRole('combobox', { name: 'Look for' }), 'Expression');
     const field = panel.getByRole('textbox', { name: 'Expression' });
@@ -106,7 +106,7 @@ describe('blocked words and links', () => {
     expect(api.calls(SET)).toEqual([]);
   });
 
-  it('say which expression finds nothing any more', async () => {
+  it('the list of blocked texts marks an expression that no longer works', async () => {
     const texts = [{ ...ruled('expression', '(free'), works: false }, ruled('word', 'crypto')];
     const { user, panel } = await openRules(withTexts(texts));
     const list = within(panel.getByRole('list', { name: 'Blocked words and links' }));
@@ -118,7 +118,7 @@ describe('blocked words and links', () => {
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
   });
 
-  it('forget the preview when the text changes', async () => {
+  it('the preview of a blocked word disappears when the word is edited', async () => {
     const { user, panel } = await openRules(withTexts([]), await holding(said('a', 'hello')));
     const field = panel.getByRole('textbox', { name: 'Word' });
     await user.type(field, 'crypto{Enter}');
@@ -127,7 +127,7 @@ describe('blocked words and links', () => {
     expect(panel.queryByRole('button', { name: 'Save this rule' })).toBeNull();
   });
 
-  it('load the newest comments when the creator asks for them', async () => {
+  it('the preview of a blocked word can load the newest comments', async () => {
     const api = withTexts([]).on({
       video: { listVideos: () => videoPage([video({ id: 'v2' }), video({ id: 'v3' })]) },
       comment: {
@@ -144,7 +144,7 @@ describe('blocked words and links', () => {
     expect(loaded.map(({ query }) => query.get('status'))).toEqual(['visible', 'visible']);
   });
 
-  it('say why the newest comments could not be loaded', async () => {
+  it('the preview of a blocked word says why the newest comments could not be loaded', async () => {
     const api = withTexts([]).on({
       video: { listVideos: refusing('QUOTA_EXHAUSTED', 'The share of today is used up.') },
     });
@@ -154,13 +154,13 @@ describe('blocked words and links', () => {
     expect(await panel.findByText(/share of today is used up/)).toBeTruthy();
   });
 
-  it('know a rule that is there already, however it is spelled', async () => {
+  it('a blocked word that differs only in case and accents counts as already in the list', async () => {
     const { user, panel } = await openRules(withTexts([ruled('word', 'café')]));
     await user.type(panel.getByRole('textbox', { name: 'Word' }), 'CAFE{Enter}');
     expect(await panel.findByText('This rule is in the list already.')).toBeTruthy();
   });
 
-  it('go at once, and come back by undo', async () => {
+  it('a blocked text is removed at once, and the undo restores it', async () => {
     const { user, panel } = await openRules(
       withTexts([ruled('link', 'example.com'), ruled('expression', 'a+b')]),
     );
@@ -172,7 +172,7 @@ describe('blocked words and links', () => {
     await panel.findByRole('button', { name: 'Remove example.com' });
   });
 
-  it('come back where the server refuses a change', async () => {
+  it('a removed blocked text returns if the server refuses the change', async () => {
     const api = withTexts([ruled('word', 'crypto')]).on({
       rules: { setTextRule: refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.') },
     });
@@ -182,7 +182,7 @@ describe('blocked words and links', () => {
     expect(panel.getByRole('button', { name: 'Remove crypto' })).toBeTruthy();
   });
 
-  it('are an offer without Pro, with what was blocked before in sight', async () => {
+  it('without Pro, formerly blocked texts are shown with an offer, and can only be removed', async () => {
     const { user, panel } = await openRules(withTexts([ruled('word', 'crypto')], USER));
     expect(panel.getByText(/this list waits until you choose Pro/)).toBeTruthy();
     expect(panel.queryByRole('textbox')).toBeNull();
@@ -190,7 +190,7 @@ describe('blocked words and links', () => {
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Remove crypto' })).toBeNull());
   });
 
-  it('cannot be changed without a network', async () => {
+  it('without a network, blocked texts cannot be changed', async () => {
     const { backend, panel } = await openRules(withTexts([ruled('word', 'crypto')]));
     backend.connection.missed();
     await waitFor(() =>

@@ -15,7 +15,9 @@ interface ActionRowProps {
   video: string | null;
 }
 
-/** One action, or a burst of the same kind on one video: when, who, and what was done. */
+/**
+ * Shows one action, or several quick ones of the same kind on one video: when, by whom, and what.
+ */
 export function ActionRow({ action, video }: ActionRowProps) {
   const { at, kind, by, video_id, author_id } = action;
   const { t } = useTranslation();
@@ -69,7 +71,10 @@ function Done({ action }: { action: ListedAction }) {
   return t(`activity.did.${kind}`, { count, number: format.number(count) });
 }
 
-/** A changed setting in words; its name and value for one that this version does not know. */
+/**
+ * Returns a changed setting in words. A setting that this version does not know is shown by its
+ * name and value.
+ */
 function settingText(t: TFunction, name: string, value: string): string {
   if (value === 'on' || value === 'off') {
     const state = t(`autoClean.${value}`);

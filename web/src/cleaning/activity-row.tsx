@@ -9,12 +9,12 @@ import styles from './activity-row.module.css';
 interface RowTopProps {
   at: string;
   kind: ActivityKind;
-  /** Who did it, as the API names it; null if the kind says it. */
+  /** The actor, as the API names it; null if the kind implies the actor. */
   by: string | null;
   more?: ReactNode;
 }
 
-/** The first line of a row of the activity: when, what kind, and who. */
+/** Shows the first line of a row of the activity: the time, the kind and the actor. */
 export function RowTop({ at, kind, by, more = false }: RowTopProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,7 +9,10 @@ import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import styles from './week-summary.module.css';
 
-/** The number of ms after a change until the numbers are read again: a pass often follows another. */
+/**
+ * The delay between a change and the next fetch of the numbers, in ms. Passes often follow each
+ * other.
+ */
 const SETTLED_MS = 1500;
 
 /**
@@ -104,7 +107,7 @@ export function WeekSummary({ changes }: { changes: number }) {
   );
 }
 
-/** What passes hid since the account's last visit, on whatever device. */
+/** Shows how many comments passes hid since the account's last visit, on any device. */
 function SinceVisit({ visit: { at, hidden } }: { visit: { at: string; hidden: number } }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -117,7 +120,9 @@ function SinceVisit({ visit: { at, hidden } }: { visit: { at: string; hidden: nu
   );
 }
 
-/** The address of the activity since a time; of all of it, if the time is not known. */
+/**
+ * Returns the address of the activity since a time, or of all activity if the time is not known.
+ */
 function listSince(time: string | undefined): string {
   return time === undefined ? '/activity' : `/activity?since=${encodeURIComponent(time)}`;
 }

@@ -13,18 +13,18 @@ describe('the context of a comment', () => {
   const alone = comment({ id: 'x', timestamp: at(9), authorChannelId: 'UCa' });
   const all = [alone, top, reply, earlier];
 
-  it('the context has the thread of any of its comments, in the order of writing', () => {
+  it('the context of a comment is its whole thread in the order of writing, for the first comment and for replies', () => {
     for (const one of [top, reply, earlier])
       expect(ids(contextOf(one, all).thread)).toEqual(['t', 'q', 'r']);
     expect(contextOf(alone, all).thread).toEqual([]);
   });
 
-  it('the context has the author’s other comments, newest first', () => {
+  it('the context of a comment includes the author’s other comments, newest first', () => {
     expect(ids(contextOf(top, all).others)).toEqual(['x', 'q']);
     expect(contextOf(reply, all).others).toEqual([]);
   });
 
-  it('authors with the same name differ if their channels differ or only one is known', () => {
+  it('two authors with the same name differ if their channels differ or only one channel is known', () => {
     const named = comment({ id: 'n', author: '@ada', authorChannelId: null });
     const other = comment({ id: 'o', author: '@ada', authorChannelId: null });
     expect(ids(contextOf(named, [named, other, top]).others)).toEqual(['o']);
@@ -32,7 +32,7 @@ describe('the context of a comment', () => {
 });
 
 describe('the passages of a verdict', () => {
-  it('each reason has the passage that it points at, or none if it concerns the whole comment', () => {
+  it('each reason of a verdict has the passage that it points at, or none if it concerns the whole comment', () => {
     const reasons = [
       { code: 'giveaway', start: 0, end: 4 },
       { code: 'statistical-model' },

@@ -51,7 +51,7 @@ describe('a list of comments', () => {
     expect(nearEnd).not.toHaveBeenCalled();
   });
 
-  it('each row has its position and the list’s length for assistive technology', () => {
+  it('each row of the comment list has its position and the list’s length for assistive technology', () => {
     showList(10_000);
     const [first, second] = rows();
     expect(first?.getAttribute('aria-posinset')).toBe('1');
@@ -63,18 +63,18 @@ describe('a list of comments', () => {
     expect(screen.getByRole('feed', { name: 'Visible comments' })).toBeDefined();
   });
 
-  it('the current row stays in the page, however far the list is scrolled', () => {
+  it('the current row of the comment list stays in the page, however far the list is scrolled', () => {
     showList(10_000, 9000);
     expect(screen.getByText('@a9000')).toBeDefined();
     expect(rows().length).toBeLessThan(60);
   });
 
-  it('a short list is rendered completely, for the browser’s own search', async () => {
+  it('a short comment list is rendered completely, so that the browser’s own search finds all of it', async () => {
     showList(60);
     await waitFor(() => expect(rows()).toHaveLength(60));
   });
 
-  it('the list loads more before its end is reached', async () => {
+  it('the comment list loads more before its end is reached', async () => {
     const nearEnd = showList(30);
     await waitFor(() => expect(nearEnd).toHaveBeenCalled());
   });

@@ -40,7 +40,7 @@ const sorted = ({ comments }: CommentList) => comments.toSorted((a, b) => a.id.l
 const idsOf = ({ comments }: CommentList) => comments.map(({ id }) => id);
 
 describe('a comment that changes sides', () => {
-  it('a moved comment is only on the other side, and the totals add up', () => {
+  it('a hidden or restored comment is only in its new list, and the totals stay correct', () => {
     fc.assert(
       fc.property(lists, side, fc.nat(), (before, from, pick) => {
         const { comments } = before[from];
@@ -60,7 +60,7 @@ describe('a comment that changes sides', () => {
     );
   });
 
-  it('undoing a move restores the comment at its old position', () => {
+  it('undoing a move between the lists restores the comment at its old position', () => {
     fc.assert(
       fc.property(lists, side, fc.nat(), (before, from, pick) => {
         const { comments } = before[from];
@@ -75,7 +75,7 @@ describe('a comment that changes sides', () => {
     );
   });
 
-  it('moving a comment that is not in the list changes nothing', () => {
+  it('moving a comment that is in neither list changes nothing', () => {
     fc.assert(
       fc.property(lists, side, (before, from) => {
         expect(moveComments(before, new Set(['unknown']), from)).toBe(before);
@@ -85,7 +85,7 @@ describe('a comment that changes sides', () => {
 });
 
 describe('comments that change sides together', () => {
-  it('moving comments together equals moving them one by one, and can be undone', () => {
+  it('moving several comments together gives the same lists as moving them one by one, and can be undone', () => {
     fc.assert(
       fc.property(lists, side, fc.array(fc.nat(19)), (before, from, picks) => {
         const { comments } = before[from];

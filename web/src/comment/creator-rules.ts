@@ -15,37 +15,37 @@ export type RuleLists = Pick<Rules, 'trusted' | 'blocked' | 'texts'>;
 
 interface KnownRules {
   lists: RuleLists;
-  /** Of the session that the rules belong to. */
+  /** The generation of the session that the rules belong to. */
   generation: number;
 }
 
 const rulesAtom = atom<KnownRules | undefined>(undefined);
 
-/** How often a change of the rules has begun or ended, on any screen. */
+/** The number of beginnings and ends of changes of the rules, on all screens. */
 let changes = 0;
 
 export interface CreatorRules {
-  /** Undefined while they are not known. */
+  /** Undefined until they are loaded. */
   lists: RuleLists | undefined;
-  /** Why they could not be loaded; undefined if they could, or were not asked for. */
+  /** Why the rules could not be loaded; undefined if there was no failure. */
   failure: { detail: string | undefined } | undefined;
-  /** Whether the plan has rules that hide comments. */
+  /** Whether the plan includes rules that hide comments. */
   blocks: boolean;
   load: () => Promise<void>;
 }
 
 export interface ChangingRules extends CreatorRules {
   /**
-   * Changes the rules at once, and takes the change back if the server refuses it.
-   * @returns whether they are changed
+   * Changes the rules at once, and reverses the change if the server refuses it.
+   * @returns whether the rules are changed
    */
   change: (change: RuleChange) => Promise<boolean>;
-  /** Says that rules that hide comments are part of Pro. */
+  /** Offers Pro, which includes the rules that hide comments. */
   offer: () => void;
 }
 
 interface RuleChange {
-  /** Other rules may have changed meanwhile: they stay as they are. */
+  /** Returns the rules with this change. It keeps other changes that were made meanwhile. */
   apply: (lists: RuleLists) => RuleLists;
   takeBack: (lists: RuleLists) => RuleLists;
   send: () => Promise<unknown>;
@@ -53,7 +53,7 @@ interface RuleChange {
   undo: () => void;
 }
 
-/** The creator's rules, the same on every screen. They are loaded when `load` is called. */
+/** Returns the creator's rules, which all screens share. A call of `load` loads them. */
 export function useCreatorRules(): ChangingRules {
   const { api, session } = useBackend();
   const { generation } = useSession();
@@ -78,7 +78,7 @@ export function useCreatorRules(): ChangingRules {
       do {
         before = changes;
         rules = readRules(await api.rules.listRules());
-        // A response from before a change would take the change back.
+        // The response to a request from before a change does not contain that change.
       } while (before !== changes);
       show(rules);
       setFailure(undefined);

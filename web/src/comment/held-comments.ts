@@ -5,34 +5,34 @@ import { readVideos } from '../data/video-response.ts';
 import type { CommentLists } from './comment-lists.ts';
 import { readComments } from './comment-response.ts';
 
-/** The most comments among which a rule is tried: the newest. */
+/** The most comments, newest first, that a rule is tried on. */
 const TRIED_COMMENTS = 1_000;
-/** The videos whose newest comments are loaded; each costs a unit, and the list of videos too. */
+/** The most videos whose newest comments are loaded. Each costs a unit, and so does their list. */
 export const LOADED_VIDEOS = 10;
 
 const LISTS = '/api/youtube/videos/';
 const IS_LIST = /^\/api\/youtube\/videos\/([^/]+)\/comments(?:\?|$)/;
 
-/** A comment that the browser holds, and its video. */
+/** A comment that the browser has stored, and its video. */
 export interface HeldComment {
   comment: Comment;
   videoId: string;
-  /** The video's title and channel, unless an older server has not named them. */
+  /** The title and the channel of the video; undefined if an older server did not send them. */
   video: { title: string; channel_id: string } | undefined;
 }
 
 /**
- * Returns the comments that the browser holds for the time without a network, newest first, each
- * once. It asks nobody.
+ * Returns the comments that the browser has stored for use without a network, newest first and
+ * without duplicates. It makes no call.
  */
 export async function heldComments(backend: Backend): Promise<readonly Comment[]> {
   return (await heldWithVideos(backend)).map(({ comment }) => comment);
 }
 
-/** Returns the comments that the browser holds, as {@link heldComments} does, with their videos. */
+/** Returns the same comments as {@link heldComments}, with their videos. */
 export async function heldWithVideos({ keptAnswers }: Backend): Promise<readonly HeldComment[]> {
   const held = new Map<string, HeldComment>();
-  // A newer answer knows better who has hidden a comment.
+  // Of several stored responses with the same comment, the newest has its current state.
   for (const { address, body } of (await keptAnswers(LISTS)).toSorted((a, b) => a.at - b.at)) {
     const videoId = IS_LIST.exec(address)?.[1];
     const lists = videoId === undefined ? undefined : listsIn(body);
@@ -50,10 +50,10 @@ export async function heldWithVideos({ keptAnswers }: Backend): Promise<readonly
 }
 
 /**
- * Loads the newest comments of a channel's newest videos, which the browser then holds.
- * @param account the id of the channel
- * @param onVideo is called with the number of videos that are done, and of all
- * @throws what the API refuses with; what was loaded before is held
+ * Loads the newest comments of a channel's newest videos. The browser then stores them.
+ * @param account the channel's id
+ * @param onVideo called with the number of loaded videos and of all videos to load
+ * @throws the error of a refused call; the browser keeps what was loaded before
  */
 export async function loadNewestComments(
   { api }: Pick<Backend, 'api'>,
@@ -71,7 +71,10 @@ export async function loadNewestComments(
   }
 }
 
-/** Returns the lists of a kept answer; undefined for one that an earlier version of the app has kept. */
+/**
+ * Returns the lists in a stored response; undefined if an earlier version stored it in another
+ * format.
+ */
 function listsIn(body: string): CommentLists | undefined {
   try {
     return readComments(JSON.parse(body));

@@ -12,7 +12,9 @@ import { toast } from '../ui/toast.ts';
 import styles from './learned-panel.module.css';
 import { type LearnedChannel, useLearned } from './learned.ts';
 
-/** What the creator's decisions have taught about each channel. It can be reset. */
+/**
+ * Shows what the creator's decisions have taught about each channel, and lets the creator reset it.
+ */
 export function LearnedPanel({ disabled }: { disabled: boolean }) {
   const { t, i18n } = useTranslation();
   const { channels, failure, load, reset } = useLearned();

@@ -9,16 +9,18 @@ import { readLearned } from './rules-response.ts';
 export type LearnedChannel = Learned['channels'][number];
 
 export interface LearnedChannels {
-  /** Undefined while they are not known. */
+  /** Undefined until they are loaded. */
   channels: readonly LearnedChannel[] | undefined;
-  /** Why they could not be loaded; undefined if they could, or were not asked for. */
+  /** Why they could not be loaded; undefined if there was no failure. */
   failure: { detail: string | undefined } | undefined;
   load: () => Promise<void>;
-  /** Forgets what was learned about a channel. Rejects if the server refuses. */
+  /** Deletes what was learned about a channel. Rejects if the server refuses. */
   reset: (account: string) => Promise<void>;
 }
 
-/** What the creator's decisions have taught about each channel. It is loaded when `load` is called. */
+/**
+ * Returns what the creator's decisions have taught about each channel. A call of `load` loads it.
+ */
 export function useLearned(): LearnedChannels {
   const { api } = useBackend();
   const { i18n } = useTranslation();

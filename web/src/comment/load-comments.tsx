@@ -9,14 +9,14 @@ import type { LoadedComments } from './loaded-comments.ts';
 
 interface LoadCommentsProps extends Pick<ButtonLook, 'look' | 'size'> {
   loaded: LoadedComments;
-  /** The channel whose newest comments can be loaded; undefined for none. */
+  /** The id of the channel whose newest comments can be loaded; undefined if there is none. */
   account: string | undefined;
   disabled: boolean;
-  /** Other buttons, which stand before this one. */
+  /** Buttons that are shown before this one. */
   children?: ReactNode;
 }
 
-/** Loads a channel's newest comments, says what that costs, and why it failed. */
+/** A button that loads a channel's newest comments. It says what that costs, and why it failed. */
 export function LoadComments(props: LoadCommentsProps) {
   const { loaded, account, disabled, children, ...look } = props;
   const { loading, problem, load } = loaded;

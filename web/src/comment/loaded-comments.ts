@@ -6,16 +6,16 @@ import { problemText } from '../language/problem-text.ts';
 import { loadNewestComments } from './held-comments.ts';
 
 export interface LoadedComments {
-  /** How many videos are done, and of how many; undefined while nothing is loading. */
+  /** The number of loaded videos and of all videos to load; undefined if no load is running. */
   loading: { done: number; all: number } | undefined;
   problem: string | undefined;
-  /** Loads the newest comments of a channel, which the browser then holds. */
+  /** Loads the newest comments of a channel. The browser then stores them. */
   load: (account: string) => Promise<void>;
 }
 
 /**
- * Loads a channel's newest comments when the creator asks for it.
- * @param onLoaded is called when further comments are held, also after a failure
+ * Returns a function that loads a channel's newest comments, with its progress.
+ * @param onLoaded called after each load, even a failed one
  */
 export function useLoadedComments(onLoaded: () => Promise<void>): LoadedComments {
   const { t, i18n } = useTranslation();
@@ -31,7 +31,7 @@ export function useLoadedComments(onLoaded: () => Promise<void>): LoadedComments
     } catch (error) {
       setProblem(problemText(error, i18n) ?? t('rules.texts.loadFailed'));
     }
-    // Also after a failure: some videos may be there.
+    // A load that failed may have stored the comments of some videos.
     await onLoaded();
     setLoading(undefined);
   }

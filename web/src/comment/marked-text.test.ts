@@ -9,7 +9,7 @@ const spans = fc.array(
 );
 
 describe('the passages that reasons point at', () => {
-  it('passages are marked exactly, and the text stays unchanged', () => {
+  it('marking the passages of reasons marks exactly these and leaves the text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), spans, (text, reasons) => {
         const pieces = piecesOf(text, reasons);
@@ -28,7 +28,7 @@ describe('the passages that reasons point at', () => {
     );
   });
 
-  it('a reason that concerns the whole comment marks nothing', () => {
+  it('a reason that concerns the whole comment marks no passage', () => {
     expect(piecesOf('Lovely', [{ code: 'near-duplicate' }])).toEqual([
       { text: 'Lovely', marked: false, start: 0 },
     ]);

@@ -29,14 +29,15 @@ const review = v.object({
 }) satisfies v.GenericSchema<unknown, ReviewAnswer>;
 
 /**
- * Why a comment is in the review. `asked`: visible, and the detector is not sure. `held`: YouTube hides
- * it, and the detector finds it harmless. `doubtful`: a pass has hidden it for a doubtful reason.
+ * Why a comment is in the review. `asked`: it is visible, and its verdict is uncertain. `held`:
+ * YouTube holds it, but the detector finds it harmless. `doubtful`: a pass has hidden it for a
+ * doubtful reason.
  */
 export type ReviewKind = 'asked' | 'held' | 'doubtful';
 
 type Reviewed = v.InferOutput<typeof review>['held'][number];
 
-/** A comment on which the creator is to decide. */
+/** A comment that waits for the creator's decision. */
 export interface ReviewComment extends Reviewed {
   kind: ReviewKind;
   /** The id of a group of similar comments; absent for a comment without similar ones. */

@@ -19,7 +19,7 @@ const rules = v.object({
   ...successful,
   trusted: authors,
   blocked: authors,
-  /** Not there in an answer that was kept under an earlier version. */
+  /** A response that an earlier version has stored does not have this field. */
   texts: optional(texts, []),
 }) satisfies v.GenericSchema<unknown, Rules>;
 
@@ -45,8 +45,8 @@ const learned = v.object({
 }) satisfies v.GenericSchema<unknown, Learned>;
 
 /**
- * Reads what decisions have taught.
- * @throws {FailedResponse} if it is none
+ * Reads what the creator's decisions have taught.
+ * @throws {FailedResponse} if the body does not contain it
  */
 export function readLearned(body: unknown): Learned {
   return readBody(learned, body);
@@ -64,7 +64,7 @@ const found = v.object({
 });
 
 /**
- * Reads the authors that YouTube has.
+ * Reads the authors that YouTube has found.
  * @throws {FailedResponse} if the body has none
  */
 export function readAuthors(body: unknown): Author[] {

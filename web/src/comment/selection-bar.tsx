@@ -19,7 +19,7 @@ export function SelectionBar({ side, count, onChange, onClear }: SelectionBarPro
   const number = format.number(count);
   return (
     <div className={styles['place']}>
-      {/* There before it says something, or the first selection is not read out. */}
+      {/* Always rendered, because screen readers announce only changes of an existing element. */}
       <output className="visually-hidden">
         {count > 0 && t('review.selected', { count, number })}
       </output>

@@ -12,29 +12,32 @@ import type { TextRule } from './text-rules.ts';
 /** A comment that a rule would have caught. */
 export interface CaughtComment {
   comment: Comment;
-  /** The text, or what of a long one is around the passage that the rule is about. */
+  /**
+   * The comment's text. Of a long text, it is only the part around the passage that the rule
+   * matches.
+   */
   excerpt: string;
-  /** Where that passage is in the excerpt, in UTF-16 units. */
+  /** The position of that passage in the excerpt, in UTF-16 units. */
   start: number;
   end: number;
 }
 
-/** What a rule would have caught, before it is saved. */
+/** The comments that a new rule would have hidden, which are shown before the rule is saved. */
 export interface RulePreview {
   rule: TextRule;
   searched: readonly Comment[];
   caught: readonly CaughtComment[];
 }
 
-/** How much of a long text is shown before and after the passage, in UTF-16 units. */
+/** The length of the text before and after the passage in an excerpt, in UTF-16 units. */
 const AROUND = 160;
 
-/** A rule as it would be stored, or why it cannot be a rule. */
+/** A valid rule, the reason why a rule is invalid, or a rule that the list already has. */
 export type CheckedRule = { rule: TextRule } | { refusal: string } | { known: true };
 
 /**
- * Reads a rule that the creator has typed.
- * @param listed the rules that there are already
+ * Checks a rule that the creator has typed.
+ * @param listed the existing rules
  */
 export function checkRule(
   typed: TextRule,
@@ -48,7 +51,7 @@ export function checkRule(
 }
 
 /**
- * Returns which of the comments a pass under this rule would hide, in their order.
+ * Returns the comments that a pass with this rule would hide, in the given order.
  * @param exempt the ids of the channels whose comments no rule hides
  */
 export function previewOf(

@@ -17,7 +17,7 @@ import type { RulePreview } from './text-rule-check.ts';
 import type { TextRule, TextRules } from './text-rules.ts';
 import styles from './text-rules-panel.module.css';
 
-/** The engine of expressions is large: it comes with this form only. */
+/** The matcher of expressions is large, so it loads only with this form. */
 const loadCheck = () => import('./text-rule-check.ts');
 
 interface TextRuleFormProps {
@@ -30,7 +30,7 @@ interface TextRuleFormProps {
   disabled: boolean;
 }
 
-/** A form in two steps: it shows what a rule would have caught, and then saves it. */
+/** A form in two steps: it shows what a rule would have hidden, then saves the rule. */
 export function TextRuleForm({ rules, listed, exempt, account, disabled }: TextRuleFormProps) {
   const { t, i18n } = useTranslation();
   const backend = useBackend();
@@ -42,7 +42,7 @@ export function TextRuleForm({ rules, listed, exempt, account, disabled }: TextR
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // It is there by the time that the creator has typed. If it cannot be loaded, the search says so.
+    // It loads while the creator types. If it cannot be loaded, the search reports that.
     loadCheck().catch(() => undefined);
   }, []);
 

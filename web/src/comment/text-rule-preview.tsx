@@ -9,7 +9,7 @@ import { MarkedText } from './marked-text.tsx';
 import type { RulePreview } from './text-rule-check.ts';
 import styles from './text-rules-panel.module.css';
 
-/** The most comments that are listed; a longer list says nothing new. */
+/** The most comments that are listed. More examples would not tell the creator more. */
 const LISTED = 10;
 
 interface TextRulePreviewProps {
@@ -17,12 +17,14 @@ interface TextRulePreviewProps {
   account: string | undefined;
   busy: boolean;
   disabled: boolean;
-  /** Further comments are held. */
+  /** Called when the browser has stored further comments. */
   onLoaded: () => Promise<void>;
   onSave: () => void;
 }
 
-/** What a rule would have caught among the newest comments, and the button that saves it. */
+/**
+ * Shows which of the newest comments a rule would have hidden, and a button that saves the rule.
+ */
 export function TextRulePreview(props: TextRulePreviewProps) {
   const { preview, account, busy, disabled, onLoaded, onSave } = props;
   const { searched, caught } = preview;
@@ -30,7 +32,7 @@ export function TextRulePreview(props: TextRulePreviewProps) {
   const format = useFormat();
   const loaded = useLoadedComments(onLoaded);
   const result = useRef<HTMLHeadingElement>(null);
-  // A screen reader reads the result, and the next Tab reaches what to do with it.
+  // A screen reader then reads the result, and Tab leads to the button that saves the rule.
   useEffect(() => result.current?.focus(), []);
 
   const count = searched.length;

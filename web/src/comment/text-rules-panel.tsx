@@ -13,15 +13,15 @@ interface TextRulesPanelProps {
   texts: readonly RuledText[];
   /** The ids of the channels whose comments no rule hides. */
   exempt: ReadonlySet<string>;
-  /** The channel whose newest comments can be loaded. */
+  /** The id of the channel whose newest comments can be loaded. */
   account: string | undefined;
-  /** Whether nothing can be changed now. */
+  /** Whether the rules are shown but cannot be changed. */
   disabled: boolean;
-  /** Stands in place of the form if the plan has no such rule. */
+  /** Replaces the form if the plan does not include these rules. */
   offer?: ReactNode;
 }
 
-/** The words, phrases, links and expressions that the creator blocks. */
+/** Shows the words, phrases, links and expressions that the creator blocks. */
 export function TextRulesPanel({ texts, exempt, account, disabled, offer }: TextRulesPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -31,7 +31,7 @@ export function TextRulesPanel({ texts, exempt, account, disabled, offer }: Text
 
   function remove(text: RuledText, index: number): void {
     void rules.set(text, 'none');
-    // The button goes with its rule: the next one's takes the focus.
+    // The button disappears with its rule, so the focus moves to the button of the next rule.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll('button') ?? [];
       buttons[Math.min(index, buttons.length - 1)]?.focus();

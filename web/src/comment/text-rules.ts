@@ -7,11 +7,14 @@ import { type CreatorRules, type RuleLists, useCreatorRules } from './creator-ru
 export type TextRule = Pick<RuledText, 'kind' | 'value'>;
 
 export interface TextRules extends CreatorRules {
-  /** Changes a rule at once, and takes it back if the server refuses. @returns whether it is changed */
+  /**
+   * Changes a rule at once, and reverses the change if the server refuses it.
+   * @returns whether the rule is changed
+   */
   set: (text: TextRule, rule: 'block' | 'none') => Promise<boolean>;
 }
 
-/** The creator's rules about texts. */
+/** Returns the creator's rules about texts. */
 export function useTextRules(): TextRules {
   const { api } = useBackend();
   const { t } = useTranslation();

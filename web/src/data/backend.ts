@@ -21,7 +21,7 @@ export interface Backend {
   api: ApiClient;
   /** The same API without the network: it returns the last stored response, or rejects. */
   kept: ApiClient;
-  /** What is kept of the signed-in user's calls whose path and query begin so. */
+  /** Resolves with the user's stored responses whose path and query begin with a text. */
   keptAnswers: (beginning: string) => Promise<ListedAnswer[]>;
   session: Session;
   connection: Connection;

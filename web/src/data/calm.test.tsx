@@ -21,7 +21,7 @@ function page() {
 }
 
 describe('work after the first screen', () => {
-  it('later work starts when the calls of the screen have responses', async () => {
+  it('work after the first screen starts when the screen’s calls have responses', async () => {
     const { state, call, answer } = page();
     call();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -31,7 +31,7 @@ describe('work after the first screen', () => {
     expect(state.isCalm).toBe(true);
   });
 
-  it('later work waits for a call that follows a response', async () => {
+  it('work after the first screen also waits for a call that follows a response', async () => {
     const { state, call, answer } = page();
     call();
     await vi.advanceTimersByTimeAsync(550);
@@ -45,7 +45,7 @@ describe('work after the first screen', () => {
     expect(state.isCalm).toBe(true);
   });
 
-  it('later work starts after some seconds even if a call hangs', async () => {
+  it('work after the first screen starts after some seconds even if a call gets no response', async () => {
     const { state, call } = page();
     call();
     await vi.advanceTimersByTimeAsync(5_000);

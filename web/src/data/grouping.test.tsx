@@ -47,7 +47,7 @@ const grouped = (id: string) => ({ ...change('hide', id), grouped: true });
 const sent = () => api.calls(MODERATE).map(({ body }) => body);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('the first change is sent at once, and those of the next 3 s in one call, repeatedly', async () => {
+it('the first change is sent at once, and the changes of the next 3 s in one call, repeatedly', async () => {
   expect(await follow('c1')).toBe(false);
   await pass(1_000);
   expect(await follow('c2')).toBe(true);
@@ -62,7 +62,7 @@ it('the first change is sent at once, and those of the next 3 s in one call, rep
   expect(await follow('c5')).toBe(false);
 });
 
-it('each kind of change and each video has its own group', async () => {
+it('changes are grouped by their kind and video', async () => {
   expect(await follow('c1')).toBe(false);
   expect(await follow('c1', 'restore')).toBe(false);
   expect(await backend.grouping.follow({ kind: 'hide', videoId: 'other', ids: ['c1'] })).toBe(
@@ -79,7 +79,7 @@ it('each kind of change and each video has its own group', async () => {
   ]);
 });
 
-it('undoing an unsent change makes no call', async () => {
+it('undoing a change that is not yet sent makes no call', async () => {
   await follow('c1');
   await follow('c2');
   await follow('c3');
@@ -90,7 +90,7 @@ it('undoing an unsent change makes no call', async () => {
   expect(await backend.queue.cancel(change('hide', 'c3'))).toBe(false);
 });
 
-it('the next visit sends a change whose tab was closed within the 3 s', async () => {
+it('if a tab closes within the 3 s of a group, the next visit sends its changes', async () => {
   await follow('c1');
   await follow('c2');
   const next = open();
@@ -98,7 +98,7 @@ it('the next visit sends a change whose tab was closed within the 3 s', async ()
   expect(sent()).toEqual([{ ids: ['c2'], action: 'hide' }]);
 });
 
-it('without a network, grouped changes are stored, and the result of each is reported later', async () => {
+it('without a network, grouped changes are stored, and the result of each is reported after they are sent', async () => {
   api.below(MODERATE, networkAway);
   await follow('c1');
   await follow('c2');
@@ -106,7 +106,7 @@ it('without a network, grouped changes are stored, and the result of each is rep
   await follow('c4');
   await pass(3_000);
   expect(backend.queue.waiting()).toEqual(['c2', 'c3', 'c4'].map((id) => change('hide', id)));
-  // The changes that are pending for the network come first.
+  // The changes that wait for the network are sent first.
   await pass(3_000);
   expect(await follow('c5')).toBe(false);
 

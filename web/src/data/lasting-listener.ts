@@ -25,7 +25,7 @@ export function lastingListeners(endsSession: (error: { code: string }) => boole
         }
         if (!logged.has(error.message)) {
           logged.add(error.message);
-          // oxlint-disable-next-line no-console -- the operator's only sign that a query is refused
+          // oxlint-disable-next-line no-console -- only this tells the operator of the refusal
           console.warn(`Live data is refused, the API's answers are shown: ${error.message}`);
         }
         onRefused?.();

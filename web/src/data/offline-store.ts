@@ -61,7 +61,7 @@ export interface Job {
 export interface OfflineStore {
   /** @param address path and query of the call */
   answer: (uid: string, address: string) => Promise<KeptAnswer | undefined>;
-  /** Resolves with a user's responses whose addresses begin so. */
+  /** Resolves with a user's stored responses whose addresses begin with a text. */
   answersBelow: (uid: string, beginning: string) => Promise<ListedAnswer[]>;
   keepAnswer: (uid: string, address: string, answer: KeptAnswer) => Promise<void>;
   /** Resolves with a user's jobs, oldest first. */

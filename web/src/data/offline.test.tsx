@@ -58,7 +58,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     store = await open();
   });
 
-  it('a list is shown from the last response, with its time', async () => {
+  it('without a network, a list is shown from the last response, with its time', async () => {
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([comment({ text: 'kept' })], []) },
     });
@@ -73,7 +73,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(away.session.state().signedIn).toBe(true);
   });
 
-  it('a call without a stored response fails like `fetch`', async () => {
+  it('without a network, a call without a stored response fails like `fetch`', async () => {
     const backend = signedIn(withoutNetwork(LIST), store);
     await expect(backend.api.comment.listComments({ videoId: VIDEO })).rejects.toThrow(TypeError);
   });
@@ -204,7 +204,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
-  it('a user sees nothing that was stored for another user', async () => {
+  it('stored responses and changes of another user are not shown', async () => {
     await signedIn(new FakeApi(), store).api.comment.listComments({ videoId: VIDEO });
     const other = reloaded(withoutNetwork(LIST), store);
     other.session.start({ ...login(), userId: 'u2', connected: true, firstLogin: false });
@@ -212,7 +212,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
   });
 });
 
-it('new responses replace the oldest stored ones', async () => {
+it('new responses replace the oldest stored ones beyond the limit', async () => {
   const store = await openIndexedStore('test-room');
   for (let index = 0; index <= ANSWERS_MAX; index++)
     await store.keepAnswer('u1', `/list/${index}`, { body: '[]', at: index });

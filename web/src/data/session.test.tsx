@@ -32,7 +32,7 @@ describe('a session', () => {
     expect(api.calls(ME)[0]?.token).toBe('token-1');
   });
 
-  it('an expired token is refreshed once for all waiting calls', async () => {
+  it('an expired token is refreshed once for all calls that wait for it', async () => {
     const api = afterAnHour();
     api.on({
       account: {
@@ -55,20 +55,23 @@ describe('a session', () => {
   it.each([
     ['is refused', afterAnHour().on({ account: { refresh: refusing('UNAUTHORIZED', 'no') } })],
     ['helps nothing', afterAnHour()],
-  ])('a session ends if a refresh %s, says so once, and deletes its data', async (_, api) => {
-    const { address, user } = await openApp('/comments/dQw4w9WgXcQ', { api, signedIn: true });
-    await toastSaying(EXPIRED);
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(stored()).toEqual({});
-    expect(screen.getByRole('link', { name: 'Log In' })).toBeDefined();
-    expect(screen.getAllByText(EXPIRED)).toHaveLength(1);
-    expect(screen.queryByText('Failed to verify YouTube connection.')).toBeNull();
-    // The next login leads back to the page.
-    api.tokens.add('token-1');
-    await user.type(await screen.findByLabelText('Email'), USER.email);
-    await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
-    await waitFor(() => expect(address()).toBe('/comments/dQw4w9WgXcQ'));
-  });
+  ])(
+    'a session ends if a refresh %s, which the app says once, and its data are deleted',
+    async (_, api) => {
+      const { address, user } = await openApp('/comments/dQw4w9WgXcQ', { api, signedIn: true });
+      await toastSaying(EXPIRED);
+      await waitFor(() => expect(address()).toBe('/login'));
+      expect(stored()).toEqual({});
+      expect(screen.getByRole('link', { name: 'Log In' })).toBeDefined();
+      expect(screen.getAllByText(EXPIRED)).toHaveLength(1);
+      expect(screen.queryByText('Failed to verify YouTube connection.')).toBeNull();
+      // The next login leads back to the page.
+      api.tokens.add('token-1');
+      await user.type(await screen.findByLabelText('Email'), USER.email);
+      await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
+      await waitFor(() => expect(address()).toBe('/comments/dQw4w9WgXcQ'));
+    },
+  );
 
   it.each([
     ['the network is away', networkAway],
@@ -212,7 +215,7 @@ describe('logging out', () => {
     expect(stored()).not.toHaveProperty('has_youtube_connection');
   });
 
-  it('a late refusal of an old session neither ends the next one nor is repeated as its user', async () => {
+  it('a late refusal of an old session neither ends the next session nor is retried with its tokens', async () => {
     const gate = Promise.withResolvers<void>();
     const refused = { status: 'error', error: 'Please log in again.', code: 'UNAUTHORIZED' };
     const api = new FakeApi().below(ME, () =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { readStoredVideo } from './video-response.ts';
 
-it('a stored video becomes an entry of the list', () => {
+it('a stored video of Firestore becomes an entry of the list', () => {
   const stored = {
     channelId: 'UC1',
     title: 'Pruning roses',

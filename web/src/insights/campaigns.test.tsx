@@ -72,7 +72,7 @@ const rules = (api: FakeApi) =>
   api.calls('POST /api/rules/authors/several').map(({ body }) => body);
 
 describe('a campaign', () => {
-  it('a campaign shows its comments, with their state and video, before a decision on all of them', async () => {
+  it('a campaign’s dialog shows its comments, with their state and video, before a decision on all of them', async () => {
     const { api, dialog } = await openCampaigns(answering(), 'UC1');
     await within(dialog).findByText('2 hidden · 1 visible · 1 to decide on · 3 authors');
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(4);
@@ -86,7 +86,7 @@ describe('a campaign', () => {
     expect(decisions(api)).toEqual([]);
   });
 
-  it('“Block all” hides what is visible, blocks the authors, and can be undone', async () => {
+  it('“Block all” hides a campaign’s visible comments, blocks their authors, and can be undone', async () => {
     const { api, user, dialog } = await openCampaigns();
     await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));
     const status = await screen.findByRole('region', { name: 'Decision on a campaign' });
@@ -97,7 +97,8 @@ describe('a campaign', () => {
     ]);
     expect(rules(api)).toEqual([{ authors: [ANN, BEN, CARA], rule: 'block' }]);
 
-    // The focus returns to where the dialog was opened, and goes to what is left after the undo.
+    // The focus returns to the button that opened the dialog. The undo removes that button's row of
+    // results, so the focus moves on.
     expect(document.activeElement?.textContent).toBe('Decide');
     await user.click(within(status).getByRole('button', { name: 'Undo' }));
     await within(status).findByText('The decision was undone.');
@@ -113,7 +114,7 @@ describe('a campaign', () => {
     expect(screen.queryByRole('region', { name: 'Decision on a campaign' })).toBeNull();
   });
 
-  it('“Restore all” restores what is hidden and trusts the authors, and its undo gives them their earlier rules back', async () => {
+  it('“Restore all” restores a campaign’s hidden comments and trusts the authors; its undo restores their earlier rules', async () => {
     const added_at = '2026-11-01T00:00:00.000Z';
     const lists = {
       trusted: [{ id: CARA ?? '', added_at }],
@@ -140,7 +141,7 @@ describe('a campaign', () => {
     ]);
   });
 
-  it('a decision on a campaign says what follows later, what failed and why it stopped', async () => {
+  it('a decision on a campaign says which changes are pending, which failed, and why it stopped', async () => {
     const api = answering().on({
       review: {
         decideReview: ({ decisions: [, second, third, fourth] }) => ({
@@ -165,7 +166,7 @@ describe('a campaign', () => {
     expect(screen.queryByText('Nothing had to be changed.')).toBeNull();
   });
 
-  it('the undo of a decision also takes back what the next clean would change', async () => {
+  it('the undo of a decision on a campaign also reverses what the next clean would change', async () => {
     const api = answering().on({
       review: {
         decideReview: ({ decisions: decided }) => ({
@@ -190,7 +191,7 @@ describe('a campaign', () => {
         { id: 'c4', video_id: 'v1', action: 'restore' },
       ],
     });
-    // The share of the channel is used up for the undo, too.
+    // The channel's quota share is used up for the undo, too.
     expect(screen.getByText('The next clean changes 2 more comments.')).toBeTruthy();
   });
 
@@ -220,7 +221,7 @@ describe('a campaign', () => {
     expect(decisions(api)).toHaveLength(3);
   });
 
-  it('a campaign whose comments are gone, or could not be read, says so', async () => {
+  it('a campaign whose comments are gone or could not be read shows a message', async () => {
     const { dialog } = await openCampaigns(answering([]));
     await within(dialog).findByText(/YouTube no longer has the comments/);
     expect(within(dialog).queryByRole('button', { name: 'Block all' })).toBeNull();

@@ -41,7 +41,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(PLURAL, ''))]);
   });
 
-  it('each counted text has all plural forms of the language', () => {
+  it('each text with a count has all plural forms of the language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const keys = new Set(textsOf(catalogue).map(([key]) => key));
     const counted = [...keys].filter((key) => key.endsWith('_other'));
@@ -55,12 +55,12 @@ describe.each([
   ['fr', fr],
   ['es', es],
 ])('the texts in %s', (_, catalogue) => {
-  it('no sentence is left in English', () => {
+  it('the translated texts contain no English sentence', () => {
     const english = new Map(textsOf(en));
     const left = textsOf(catalogue).filter(
       ([key, text]) => text.split(' ').length > 3 && english.get(key) === text,
     );
-    // In the example's comment, only the author may be the same in all languages.
+    // Only the author of the example's comment may have the same name in all languages.
     expect(left).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const CARD: Card = {
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 
 describe('a card', () => {
-  it('a possible card has no problem', () => {
+  it('a card with possible values has no problem', () => {
     expect(cardProblems(CARD)).toEqual([]);
   });
 
@@ -55,11 +55,11 @@ describe('while it is typed', () => {
     [formatExpiry, '1/29', '01/29'],
     [formatExpiry, '12/2999', '12/29'],
     [formatCvv, '12a34', '123'],
-  ])('%o formats %j as %j', (format, typed, shown) => {
+  ])('the formatter %o of the card form formats %j as %j', (format, typed, shown) => {
     expect(format(typed)).toBe(shown);
   });
 
-  it('formatting a formatted text changes nothing and keeps the digits', () => {
+  it('formatting a formatted card number or date changes nothing and keeps the digits', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[\d x-]*$/),
@@ -73,7 +73,7 @@ describe('while it is typed', () => {
     );
   });
 
-  it('the caret stays after the same digits', () => {
+  it('the caret stays after the same digits when a card field is formatted', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d ]{0,19}$/), fc.nat(19), (typed, place) => {
         const caret = Math.min(place, typed.length);

@@ -100,7 +100,7 @@ describe('the payment', () => {
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
-  it('the payment formats number and date while they are typed, even in the middle', async () => {
+  it('the payment form formats number and date while they are typed, even in the middle', async () => {
     const { user } = await openPayment({}, '?plan=basic');
     await fillIn(user);
     const number = await field('Card number');

@@ -114,7 +114,7 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
 });
 
 describe('a creator', () => {
-  it('choosing the current plan says so', async () => {
+  it('choosing the current plan says that it is already the current one', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Current Plan' }));
@@ -126,7 +126,7 @@ describe('a creator', () => {
     ['free', 'Basic', '/payment?plan=basic'],
     ['free', 'Pro', '/payment?plan=pro'],
     ['pro', 'Basic', '/payment?plan=basic'],
-  ] as const)('on %s who chooses %s goes to %s', async (tier, name, place) => {
+  ] as const)('a creator on the plan %s who chooses %s is led to %s', async (tier, name, place) => {
     const api = apiOf(creatorOn(tier));
     const { user, address } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('link', { name: `Choose ${name}` }));
@@ -153,7 +153,7 @@ describe('a creator', () => {
     expect((await card('Free Trial')).getByText('From December 15, 2026')).toBeDefined();
   });
 
-  it('with a single channel, cancelling a plan asks for none, and can be stopped', async () => {
+  it('a creator with a single channel cancels a plan without choosing a channel, and can abort', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
@@ -164,7 +164,7 @@ describe('a creator', () => {
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
-  it('leaving the page before the downgrade keeps the plan', async () => {
+  it('leaving the page before the confirmed downgrade is made keeps the plan', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
@@ -174,7 +174,7 @@ describe('a creator', () => {
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
-  it('a plan that ends can be kept', async () => {
+  it('a cancelled plan can be kept before it ends', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL }));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Keep Pro' }));

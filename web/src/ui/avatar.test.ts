@@ -15,7 +15,7 @@ describe('an avatar without a picture', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('an avatar has the same of eight colours for a name each time', () => {
+  it('an avatar always has the same of eight colours for the same name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const hue = hueOf(name);

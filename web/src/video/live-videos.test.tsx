@@ -35,7 +35,7 @@ function pageFrom(first: number) {
   );
 }
 
-/** Returns live data that the test controls. */
+/** Returns live data whose snapshots the test sends. */
 function saidByFirestore() {
   const heard = {
     videos: (_videos: readonly ListedVideo[]): void => undefined,
@@ -43,7 +43,7 @@ function saidByFirestore() {
     channels: (): void => undefined,
     passes: (_passes: readonly LivePass[]): void => undefined,
   };
-  /** The number of videos that each listener requested. */
+  /** The number of videos that each listener has requested. */
   const asked: number[] = [];
   const live: Live = {
     videos: (_account, count, listener) => {
@@ -69,7 +69,7 @@ function saidByFirestore() {
   return { live, says, asked };
 }
 
-describe('the dashboard, while Firestore speaks', () => {
+describe('the dashboard, with live data of Firestore', () => {
   it('the dashboard shows remote changes at once: counts, a newer video, the Auto-clean switch', async () => {
     const { live, says } = saidByFirestore();
     await openDashboard({ live });
@@ -86,7 +86,7 @@ describe('the dashboard, while Firestore speaks', () => {
     expect(screen.getByRole('switch').ariaChecked).toBe('false');
   });
 
-  it('the dashboard shows at once that the protection is paused', async () => {
+  it('the dashboard shows at once when Firestore reports that the protection is paused', async () => {
     const api = new FakeApi();
     const { live, says } = saidByFirestore();
     await openDashboard({ api, live });
@@ -146,7 +146,7 @@ describe('the dashboard, while Firestore speaks', () => {
     await waitFor(() => expect(card.getByRole('button', { name: 'Cleaned' })).toBeDefined());
   });
 
-  it('the numbers above the videos follow a pass', async () => {
+  it('the numbers above the videos update after a pass', async () => {
     let hidden = 5;
     const day = { date: '2026-11-20', passes: 1, read: 90, restored: 0 };
     const api = new FakeApi().on({
@@ -176,7 +176,7 @@ describe('the dashboard, while Firestore speaks', () => {
     expect(api.calls('POST /api/user/visit')).toHaveLength(1);
   });
 
-  it('a clean that was started here is requested once', async () => {
+  it('a clean that was started in this tab is requested once', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
     const { live, says } = saidByFirestore();
@@ -200,7 +200,7 @@ describe('the dashboard, while Firestore speaks', () => {
   });
 });
 
-it('an older video that Firestore reports early appears only with its own page', () => {
+it('an older video that Firestore sends early appears only with its own page of the list', () => {
   const older = { ...LIVE, id: 'bbbbbbbbbbb', published_at: hoursAgo(100) };
   expect(withLive([video()], [LIVE, older]).map(({ id }) => id)).toEqual([VIDEO]);
 });

@@ -47,7 +47,7 @@ async function ask(api?: FakeApi) {
   return { ...app, dialog: within(await screen.findByRole('alertdialog')) };
 }
 
-/** A card whose number of comments changes like live data. */
+/** Shows a video whose number of comments the test changes, as live data does. */
 function Counted() {
   const [count, setCount] = useState(50);
   return (
@@ -104,13 +104,13 @@ describe('a video’s card', () => {
     [{ last_cleaned_at: hoursAgo(5), last_pass: DONE }, 'Cleaned 5 hours ago'],
     // The server's clock is ahead of the clock of the screen.
     [{ last_cleaned_at: hoursAgo(-0.01) }, 'Cleaned just now'],
-  ])('a card with %j says “%s”', async (values, text) => {
+  ])('a video’s card with %j says “%s”', async (values, text) => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
     const { card } = await openCard(api);
     expect(card.getByText(text)).toBeDefined();
   });
 
-  it('the card says by when the comments that a clean found are hidden', async () => {
+  it('a video’s card says by when the comments that a clean found are hidden', async () => {
     const values = { last_cleaned_at: hoursAgo(1), hides_by: '2100-01-01T00:00:00.000Z' };
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
     const { card } = await openCard(api);
@@ -133,7 +133,7 @@ describe('a video’s card', () => {
     expect(card.getByText('Comments found, hidden by the next clean')).toBeDefined();
   });
 
-  it('the card announces no next clean while the protection is off', async () => {
+  it('a video’s card announces no next clean while the protection is off', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [
@@ -146,7 +146,7 @@ describe('a video’s card', () => {
     expect(card.queryByText(/^Next clean/)).toBeNull();
   });
 
-  it('the card shows when the video was published and last cleaned, and leads to its comments', async () => {
+  it('a video’s card shows when the video was published and last cleaned, and leads to its comments', async () => {
     const api = new FakeApi().on({
       video: {
         listVideos: () =>
@@ -164,7 +164,7 @@ describe('a video’s card', () => {
     await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}`));
   });
 
-  it('the card says if the video was never cleaned', async () => {
+  it('a video’s card says if the video was never cleaned', async () => {
     const { card } = await openCard();
     expect(card.getByText('Not cleaned yet')).toBeDefined();
   });
@@ -199,7 +199,7 @@ describe('cleaning from the card', () => {
     expect(api.calls(CLEAN)).toHaveLength(1);
   });
 
-  it('a clean from the card can be undone, and then repeated', async () => {
+  it('a clean from the card can be undone, and then started again', async () => {
     const { api, user, card } = await openCard();
     await user.click(card.getByRole('button', cleanButton));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -213,20 +213,23 @@ describe('cleaning from the card', () => {
   it.each([
     ['PLAN_LIMIT', 'See plans', '/subscription'],
     ['RECONNECT_REQUIRED', 'Reconnect YouTube', '/dashboard'],
-  ] as const)('that fails with %s offers the way out', async (code, way, leadsTo) => {
-    const api = new FakeApi().on({
-      cleaning: { cleanVideo: refusing(code, 'Not now.') },
-      channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not answer.') },
-    });
-    const { user, card, address } = await openCard(api);
-    await user.click(card.getByRole('button', cleanButton));
-    await toastSaying('Not now.');
-    await user.click(await screen.findByRole('button', { name: way }));
-    await waitFor(() => expect(address()).toBe(leadsTo));
-    if (leadsTo === '/dashboard') await toastSaying('Google does not answer.');
-  });
+  ] as const)(
+    'a clean from the card that fails with %s offers a remedy',
+    async (code, way, leadsTo) => {
+      const api = new FakeApi().on({
+        cleaning: { cleanVideo: refusing(code, 'Not now.') },
+        channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not answer.') },
+      });
+      const { user, card, address } = await openCard(api);
+      await user.click(card.getByRole('button', cleanButton));
+      await toastSaying('Not now.');
+      await user.click(await screen.findByRole('button', { name: way }));
+      await waitFor(() => expect(address()).toBe(leadsTo));
+      if (leadsTo === '/dashboard') await toastSaying('Google does not answer.');
+    },
+  );
 
-  it('the card stays done until there are new comments', async () => {
+  it('the card shows a video as cleaned until there are new comments', async () => {
     const user = showPart(<Counted />);
     await user.click(screen.getByRole('button', { name: 'written' }));
     await user.click(screen.getByRole('button', cleanButton));
@@ -237,7 +240,7 @@ describe('cleaning from the card', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false);
   });
 
-  it('the result of a clean from the card has a singular for one comment', async () => {
+  it('the result of a clean from the card uses the singular for one comment', async () => {
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 1 }) } });
     const { user, card } = await openCard(api);
     await user.click(card.getByRole('button', cleanButton));
@@ -313,16 +316,19 @@ describe('cleaning from the card', () => {
     ['failed', 'YouTube refused.', 'Error cleaning comments'],
     ['waiting', 'YouTube’s day is used up.', 'Cleaning is paused and will resume automatically.'],
     ['undone', null, 'This clean was undone.'],
-  ] as const)('says how a pass ended that is %s', async (status, problem, text) => {
-    const api = new FakeApi().on({
-      video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
-      cleaning: { getPass: () => ({ status: 'success', pass: pass({ status, problem }) }) },
-    });
-    const { card } = await openCard(api);
-    await toastSaying(text);
-    if (problem !== null) await toastSaying(problem);
-    expect(card.getByRole('button', cleanButton)).toBeDefined();
-  });
+  ] as const)(
+    'the card says how a pass ended whose status is %s',
+    async (status, problem, text) => {
+      const api = new FakeApi().on({
+        video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
+        cleaning: { getPass: () => ({ status: 'success', pass: pass({ status, problem }) }) },
+      });
+      const { card } = await openCard(api);
+      await toastSaying(text);
+      if (problem !== null) await toastSaying(problem);
+      expect(card.getByRole('button', cleanButton)).toBeDefined();
+    },
+  );
 });
 
 describe('removing a video', () => {
@@ -335,7 +341,7 @@ describe('removing a video', () => {
     expect(screen.getByRole('article', { name: 'How I edit' })).toBeDefined();
   });
 
-  it('a removed video leaves the list when the server has removed it', async () => {
+  it('a removed video leaves the list after the server has removed it', async () => {
     const gate = Promise.withResolvers<{ status: 'success' }>();
     const api = new FakeApi().on({ video: { removeVideo: () => gate.promise } });
     const { user, dialog } = await ask(api);
@@ -357,7 +363,7 @@ describe('removing a video', () => {
 });
 
 describe('the picture', () => {
-  it('the card shows the largest picture that loads, else a placeholder', async () => {
+  it('the card shows the largest picture of the video that loads, or a placeholder', async () => {
     const thumbnails = {
       maxres: 'https://img.example/maxres.jpg',
       standard: 'https://img.example/standard.jpg',

@@ -25,9 +25,9 @@ interface CategorySettingsProps {
   /** The channel whose settings these are; undefined for all channels. */
   channel: Channel | undefined;
   settings: ChannelSettings;
-  /** What each other sensitivity would change; undefined if it is not counted. */
+  /** What each other sensitivity would change; undefined if the app does not count that. */
   consequence: Consequence | 'counting' | undefined;
-  /** The settings that decide about comments now. */
+  /** The settings that currently decide about comments. */
   inForce: ModerationSettings;
   /** Whether the plan has custom settings. */
   isCustom: boolean;
@@ -46,7 +46,7 @@ export function CategorySettings(props: CategorySettingsProps) {
   const sentence = useConsequenceSentence();
   const stored: ChannelSettings = channel ? channel.settings : user;
 
-  /** Returns what to say when an option of the category is saved. */
+  /** Returns the message for a saved option of the category. */
   function saved(label: string | undefined): string {
     const values = { category: t(`category.${category}`), value: label ?? '' };
     return channel
@@ -54,7 +54,7 @@ export function CategorySettings(props: CategorySettingsProps) {
       : t('moderation.saved', values);
   }
 
-  /** Returns the options with these values; `isFree` says which ones every plan has. */
+  /** Returns the options with these values; `isFree` says which of them are part of every plan. */
   function optionsOf<Value extends string>(
     values: readonly Value[],
     of: { account: Value; stored: Value | null; isFree: (value: Value) => boolean },
@@ -89,9 +89,10 @@ export function CategorySettings(props: CategorySettingsProps) {
     (value) => t(`account.sensitivity.${value}`),
   );
 
-  /** Returns what each other sensitivity would change. */
+  /** Returns a sentence about what each other sensitivity would change. */
   function said(of: Consequence | 'counting'): string {
-    // An empty line keeps the place, so that nothing moves when it is counted.
+    // An empty line has the height of the sentence, so that nothing moves when the sentence
+    // appears.
     if (of === 'counting') return '\u00a0';
     const levels = SENSITIVITIES.filter((level) => level !== inForce.sensitivity[category]);
     if (levels.every((level) => netChange(of[level]) === 0)) return t('moderation.allSame');

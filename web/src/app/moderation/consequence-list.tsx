@@ -49,7 +49,7 @@ export function ConsequenceList({ consequence }: ConsequenceListProps) {
   return (
     <details
       className={styles['details']}
-      // It keeps its place, so that nothing moves when the comments are counted.
+      // Reserves its height, so that nothing moves when the comments are counted.
       data-empty={groups.length === 0}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

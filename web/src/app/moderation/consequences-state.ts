@@ -12,33 +12,33 @@ import {
 } from './consequences.ts';
 
 interface CountedFor {
-  /** The channel whose comments count; undefined for those of all channels. */
+  /** The channel whose comments are judged; undefined for all channels. */
   channel: Channel | undefined;
   /** The account's channels. */
   channels: readonly Channel[];
-  /** The creator's rules; nothing is counted until they are known. */
+  /** The creator's rules. No comment is judged until they are known. */
   rules: RulesInForce | undefined;
   isOn: boolean;
 }
 
 export interface Counting {
-  /** The number of comments that the browser holds; undefined until it is known. */
+  /** The number of comments that the browser has stored; undefined until it is known. */
   comments: number | undefined;
-  /** What each other sensitivity would change; undefined until it is counted. */
+  /** What each other sensitivity would change; undefined until all comments are judged. */
   counted: Consequences | undefined;
   isCounting: boolean;
   failed: boolean;
-  /** Counts again after further comments are held. */
+  /** Counts again after the browser has stored further comments. */
   recount: () => Promise<void>;
 }
 
 interface Result {
-  /** What was counted, see `keyOf`. */
+  /** Identifies the judged comments and their settings, see `key` in {@link useConsequences}. */
   key: string;
   counted: Consequences | undefined;
 }
 
-/** Counts what another sensitivity would change on the comments that the browser holds. */
+/** Returns what another sensitivity would change for the comments that the browser has stored. */
 export function useConsequences(settings: ModerationSettings, of: CountedFor): Counting {
   const backend = useBackend();
   const [held, setHeld] = useState<readonly HeldComment[]>();
@@ -47,7 +47,7 @@ export function useConsequences(settings: ModerationSettings, of: CountedFor): C
 
   const recount = useCallback(async () => setHeld(await heldWithVideos(backend)), [backend]);
   useEffect(() => {
-    // A browser without storage holds nothing.
+    // A browser without storage has no comments.
     if (isOn) recount().catch(() => setHeld([]));
   }, [isOn, recount]);
 
@@ -69,7 +69,7 @@ export function useConsequences(settings: ModerationSettings, of: CountedFor): C
       show(undefined),
     );
     return () => left.abort();
-    // `key` has everything on which the counts depend.
+    // `key` contains everything that the result depends on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOn, key]);
 

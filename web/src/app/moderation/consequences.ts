@@ -14,19 +14,19 @@ import type { JudgedAs } from '../try-out/judge-responder.ts';
 export interface ChangedComment {
   comment: Comment;
   videoId: string;
-  /** Undefined if it is not known. */
+  /** The title of the video; undefined if it is not known. */
   videoTitle: string | undefined;
-  /** Whether the other sensitivity would hide it, and not the one in force. */
+  /** Whether only the other sensitivity hides it; false if only the current one does. */
   hides: boolean;
-  /** Why the one of both that hides it does so. */
+  /** The reasons of the sensitivity that hides it. */
   reasons: Comment['reasons'];
 }
 
-/** What each sensitivity would change, compared with the one in force. */
+/** The comments that each sensitivity would change, compared with the current one. */
 export type Consequence = Record<Sensitivity, readonly ChangedComment[]>;
 export type Consequences = Partial<Record<Category, Consequence>>;
 
-/** The creator's rules, which decide in place of the sensitivity. */
+/** The creator's rules, which override the sensitivity. */
 export interface RulesInForce {
   /** The ids of authors. */
   trusted: readonly string[];
@@ -82,7 +82,7 @@ function judged({ id, author, authorChannelId, text, timestamp, likes, parent_id
   };
 }
 
-/** Returns a function that finds blocked texts. The engine of expressions is loaded for it. */
+/** Returns a function that finds blocked texts. The matcher of expressions is loaded only here. */
 async function matcherOf(texts: readonly TextRule[]) {
   const { createTextMatcher } = await import('@threadsweep/detector/text-rules/text-rule.ts');
   return createTextMatcher(texts);
@@ -98,8 +98,9 @@ export function netChange(changed: readonly ChangedComment[]): number {
 }
 
 /**
- * Finds what each other sensitivity of each category would change. The detector judges on this
- * device, so no text leaves it; it does not know what the channel has taught.
+ * Finds what each other sensitivity of each category would change. The detector judges in the
+ * browser, so the device sends no text. The result ignores what the creator's decisions have
+ * taught.
  * @param texts the blocked texts
  * @throws Error if the detector cannot be loaded, or the signal's reason
  */
@@ -112,7 +113,7 @@ export async function findConsequences(
   const blockedPassage = texts.length > 0 ? await matcherOf(texts) : () => null;
   const all = videos.flatMap(({ held }) => held);
 
-  /** Returns for each comment why it would be hidden; undefined for one that would not. */
+  /** Returns the reasons of each comment that would be hidden; undefined for any other comment. */
   async function hiddenWith(changed: Record<Category, Sensitivity>) {
     const verdicts = await Promise.all(
       videos.map(({ held, context }) =>

@@ -13,7 +13,7 @@ interface CountedProps {
   disabled: boolean;
 }
 
-/** Says on which comments the consequences were counted, and loads some if there are none. */
+/** Says how many comments were judged, and offers to load some if the browser has none. */
 export function Counted({ counting, account, disabled }: CountedProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -21,7 +21,7 @@ export function Counted({ counting, account, disabled }: CountedProps) {
   const { comments: count, counted, failed } = counting;
 
   function said(): string {
-    // Until it is known whether comments are held, an empty line keeps the place.
+    // Reserves the height of a line until the number of comments is known.
     if (count === undefined) return '\u00a0';
     if (count === 0) return t('moderation.nothingHeld');
     if (failed) return t('moderation.uncounted');

@@ -21,12 +21,12 @@ interface InstructionsProps {
   onSave: ChangeSettings;
 }
 
-/** What the creator tells Gemini about second opinions. */
+/** The form for the creator's instructions to Gemini for second opinions. */
 export function Instructions(props: InstructionsProps) {
   const { user, channel, settings, isCustom, disabled, onSave } = props;
   const { t } = useTranslation();
   const stored = settings.instructions ?? '';
-  // A channel can also have none of its own, although its account has some.
+  // A channel may also have no instructions, although its account has some.
   const isAsAccount = channel !== undefined && settings.instructions === null;
   const [text, setText] = useState(stored);
   const [busy, setBusy] = useState(false);

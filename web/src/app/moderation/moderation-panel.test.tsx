@@ -17,7 +17,9 @@ const CHANNEL = 'PATCH /api/youtube/settings';
 const DONE = { status: 'success' } as const;
 const PRO: User = { ...USER, subscription: { ...USER.subscription, tier: 'pro' } };
 const TWO = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
-/** Comments that only a strict clean hides: the others ask about them. */
+/**
+ * A comment that only a strict clean hides. With any other sensitivity, its verdict is uncertain.
+ */
 const BOAST = 'my channel has a longer version of this, have a look';
 const INSULT = 'you are an idiot';
 /** A comment that every clean hides. */
@@ -29,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(endWorkers);
 
-/** An API that stores the settings of an account and of its channels. */
+/** Returns an API that stores the settings of an account and of its channels. */
 function savingApi(user: User = PRO, channels: Channel[] = [channel()]): FakeApi {
   let stored = user;
   const kept = new Map(channels.map((one) => [one.id, one]));
@@ -65,7 +67,7 @@ function savingApi(user: User = PRO, channels: Channel[] = [channel()]): FakeApi
   });
 }
 
-/** A browser that has shown videos of two channels. */
+/** Resolves with the store of a browser that has shown videos of two channels. */
 async function holding(): Promise<OfflineStore> {
   const store = memoryStore();
   const lists = [
@@ -101,14 +103,14 @@ const options = (category: string, name: string) =>
   within(setting(category, name))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-/** Returns what the settings say about the other sensitivities of a category. */
+/** Returns the sentence about the other sensitivities of a category. */
 const consequence = (category: string) =>
   within(screen.getByRole('group', { name: category })).getByText(/would hide/).textContent;
 const field = () => screen.findByRole('textbox', { name: 'Instructions for Gemini' });
 const bodies = (api: FakeApi, call: string) => api.calls(call).map(({ body }) => body);
 
 describe('the settings of all channels', () => {
-  it('what cleans do with a category can be set on every plan', async () => {
+  it('the handling of a category can be set on every plan', async () => {
     const { api, user } = await openSettings(savingApi(USER));
     await user.selectOptions(setting('Spam', 'What cleans do'), 'Ask me');
     await screen.findByText('Spam comments: Ask me');
@@ -144,14 +146,14 @@ describe('the settings of all channels', () => {
     ]);
   });
 
-  it('a setting goes back if it could not be saved', async () => {
+  it('a setting returns to its old value if it could not be saved', async () => {
     const { user } = await openSettings(savingApi().below(PROFILE, networkAway));
     await user.selectOptions(setting('Inappropriate', 'Sensitivity'), 'Relaxed');
     await screen.findByText('Failed to save your choice. Please try again.');
     await waitFor(() => expect(chosen('Inappropriate', 'Sensitivity')).toBe('Balanced'));
   });
 
-  it('a sensitivity of a former plan can only be reset', async () => {
+  it('a sensitivity that was set under Pro can only be reset under another plan', async () => {
     const strict = { ...USER, sensitivity: { ...USER.sensitivity, scam: 'strict' as const } };
     const { api, user } = await openSettings(savingApi(strict));
     expect(options('Scam', 'Sensitivity')).toEqual(['Balanced', 'Strict']);
@@ -165,13 +167,13 @@ describe('the settings of all channels', () => {
 });
 
 describe('the settings of a channel', () => {
-  it('an account with one channel has no choice of a channel', async () => {
+  it('the settings of an account with one channel offer no choice of a channel', async () => {
     await openSettings(savingApi());
     await screen.findByRole('group', { name: 'Scam' });
     expect(screen.queryByRole('combobox', { name: 'Channel' })).toBeNull();
   });
 
-  it('a channel follows all channels until it has a setting of its own', async () => {
+  it('a channel follows the account’s settings until it has one of its own', async () => {
     const { api, user } = await openSettings(savingApi(PRO, TWO));
     const choice = await screen.findByRole('combobox', { name: 'Channel' });
     await user.selectOptions(choice, 'Slow Bread');
@@ -193,7 +195,7 @@ describe('the settings of a channel', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('a channel can follow all channels again in everything, also under another plan', async () => {
+  it('a channel can be reset to the account’s settings, also under another plan', async () => {
     const own = {
       ...NO_CHANNEL_SETTINGS,
       handling: { ...NO_CHANNEL_SETTINGS.handling, spam: 'keep' as const },
@@ -214,7 +216,7 @@ describe('the settings of a channel', () => {
 });
 
 describe('the consequence of another sensitivity', () => {
-  it('under Pro, the settings say what another sensitivity would change on the held comments', async () => {
+  it('under Pro, the settings say how another sensitivity would change the stored comments', async () => {
     const { user } = await openSettings(savingApi(PRO, TWO), await holding());
     await screen.findByText(/^Counted on the 5 comments that this browser holds/);
     expect(consequence('Spam')).toBe('Relaxed would hide the same. Strict would hide 2 more.');
@@ -223,7 +225,7 @@ describe('the consequence of another sensitivity', () => {
     );
     await user.selectOptions(setting('Spam', 'Sensitivity'), 'Strict');
     await screen.findByText('Relaxed would hide 2 fewer. Balanced would hide 2 fewer.');
-    // What is asked about is not hidden, whatever the sensitivity.
+    // A clean asks about this category, so no sensitivity hides its comments.
     await user.selectOptions(setting('Inappropriate', 'What cleans do'), 'Ask me');
     await waitFor(() =>
       expect(consequence('Inappropriate')).toBe('Any other sensitivity would hide the same.'),
@@ -233,7 +235,7 @@ describe('the consequence of another sensitivity', () => {
     expect(consequence('Spam')).toBe('Relaxed would hide 1 fewer. Balanced would hide 1 fewer.');
   });
 
-  it('the settings list which comments another sensitivity would hide or show', async () => {
+  it('the settings list the comments that another sensitivity would hide or show', async () => {
     const { user } = await openSettings(savingApi(PRO, TWO), await holding());
     await screen.findByText(/^Counted on the 5 comments that this browser holds/);
     const spam = within(screen.getByRole('group', { name: 'Spam' }));
@@ -246,14 +248,14 @@ describe('the consequence of another sensitivity', () => {
     for (const row of rows)
       expect(row.textContent).toMatch(/^my channel has a longer version.*@v0 · .*A video$/);
     expect(await screenFaults()).toEqual([]);
-    // The list stays open and follows the setting.
+    // The list stays open and updates with the setting.
     await user.selectOptions(setting('Spam', 'Sensitivity'), 'Strict');
     const fewer = await spam.findByRole('list', { name: 'Relaxed would hide 2 fewer.' });
     expect(within(fewer).getAllByRole('listitem')).toHaveLength(2);
     expect(spam.getAllByRole('list')).toHaveLength(2);
   });
 
-  it('what a blocked text hides does not depend on the sensitivity', async () => {
+  it('no sensitivity changes what a blocked text hides', async () => {
     const api = savingApi(PRO, TWO).on({
       rules: {
         listRules: () => ({
@@ -271,7 +273,7 @@ describe('the consequence of another sensitivity', () => {
     expect(consequence('Inappropriate')).toContain('Strict would hide 1 more.');
   });
 
-  it('a browser that holds no comments says so, and can load the newest', async () => {
+  it('the settings say that the browser has stored no comments, and can load the newest', async () => {
     const { user } = await openSettings(
       savingApi().on({
         comment: { listComments: () => commentLists([comment({ text: INSULT })], []) },
@@ -282,7 +284,7 @@ describe('the consequence of another sensitivity', () => {
     await screen.findByText(/^Counted on the 1 comment that/);
   });
 
-  it('without Pro, nothing is judged', async () => {
+  it('without Pro, the settings judge no comments', async () => {
     const started = vi.fn<() => void>();
     vi.stubGlobal(
       'Worker',
@@ -301,7 +303,7 @@ describe('the consequence of another sensitivity', () => {
 });
 
 describe('the instructions for Gemini', () => {
-  it('instructions are saved for all channels and for one, and can be removed', async () => {
+  it('instructions for Gemini are saved for all channels and for one, and can be removed', async () => {
     const { api, user } = await openSettings(savingApi(PRO, TWO));
     await user.type(await field(), ' Lessons are welcome. ');
     await user.click(screen.getByRole('button', { name: 'Save instructions' }));
@@ -321,7 +323,7 @@ describe('the instructions for Gemini', () => {
     ]);
   });
 
-  it('a channel without instructions of its own does not claim those of all channels', async () => {
+  it('a channel without its own instructions does not show those of all channels as its own', async () => {
     const none = channel({ settings: { ...NO_CHANNEL_SETTINGS, instructions: '' } });
     const { user } = await openSettings(savingApi({ ...PRO, instructions: 'No prices.' }, [none]));
     const choice = await screen.findByRole('combobox', { name: 'Channel' });
@@ -330,7 +332,7 @@ describe('the instructions for Gemini', () => {
     expect(screen.queryByText(/the instructions of all channels apply/)).toBeNull();
   });
 
-  it('without Pro, instructions of a former plan can only be removed', async () => {
+  it('without Pro, instructions that were saved under Pro can only be removed', async () => {
     const former = { ...USER, instructions: 'No prices.' };
     const { api, user } = await openSettings(savingApi(former));
     expect(await field()).toHaveProperty('readOnly', true);

@@ -21,7 +21,7 @@ const headings = () =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the features page', () => {
-  it('the features page has five blocks, marks what only Pro has, and leads to the dashboard', async () => {
+  it('the features page has five blocks, marks features that only Pro includes, and leads to the dashboard', async () => {
     await openApp('/features');
     const page = await main('Features');
     expect(headings()).toEqual([
@@ -76,7 +76,7 @@ describe('the legal pages', () => {
     expect(await screen.findByText(date)).toBeDefined();
   });
 
-  it('the privacy page covers stored data, YouTube’s terms, Google’s policy, Gemini and ending access', async () => {
+  it('the privacy page explains stored data, YouTube’s terms, Google’s policy, Gemini and how to end the access', async () => {
     await openApp('/privacy');
     const page = await main('Privacy Policy');
     const text = screen.getByRole('main').textContent;
@@ -122,7 +122,7 @@ describe.each(LANGUAGES)('the static pages in %s', (language) => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('the static pages have the same structure and links as the English ones', () => {
+  it('the translated static pages have the same structure and links as the English ones', () => {
     expect(shapeOf(TEXTS[language])).toEqual(shapeOf(en));
   });
 

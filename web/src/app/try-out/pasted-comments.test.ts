@@ -6,7 +6,7 @@ import { MOST_COMMENTS, pastedComments } from './pasted-comments.ts';
 const read = (text: string) => pastedComments(text).map(({ author, text: said }) => [author, said]);
 
 describe('pasted comments', () => {
-  it('each line of a pasted text that is not empty is a comment', () => {
+  it('each non-empty line of a pasted text is a comment', () => {
     expect(pastedComments('  Great video!\n\n\r\nSecond one \n')).toEqual([
       { id: '1', author: '', text: 'Great video!' },
       { id: '2', author: '', text: 'Second one' },
@@ -20,7 +20,7 @@ describe('pasted comments', () => {
     ]);
   });
 
-  it('comments can be copied from a page of YouTube in each language', () => {
+  it('comments that are copied from a page of YouTube are recognised in each language', () => {
     const copied = [
       '@paper.kite',
       '2 weeks ago (edited)',
@@ -45,15 +45,15 @@ describe('pasted comments', () => {
     ]);
   });
 
-  it('a pasted comment can consist of a number', () => {
+  it('a pasted comment can consist of a number alone', () => {
     expect(read('@mike\n1 day ago\n42\n7\nReply')).toEqual([['@mike', '42']]);
   });
 
-  it('at most as many pasted comments are read as are judged at a time', () => {
+  it('a pasted text gives at most as many comments as the detector judges at a time', () => {
     expect(pastedComments('a\n'.repeat(1000))).toHaveLength(MOST_COMMENTS);
   });
 
-  it('pasted comments always have unique ids and a text', () => {
+  it('pasted comments have a text and unique ids', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const comments = pastedComments(text);

@@ -8,7 +8,7 @@ import { openApp } from '../../../test/open-app.tsx';
 import { screenFaults } from '../../../test/screen-faults.ts';
 import { scannedVideo } from '../../data/scanned-video.ts';
 
-/** A worker that never loads, as without a network. */
+/** A worker that never loads, as when there is no network. */
 class BrokenWorker extends InProcessWorker {
   override postMessage(): void {
     queueMicrotask(() => this.dispatchEvent(new Event('error')));
@@ -36,7 +36,7 @@ const scanned = (comments: ScannedComment[]) => ({
 });
 
 describe('the try-out', () => {
-  it('the try-out says that the detector could not be loaded, and works when it can be', async () => {
+  it('the try-out says that the detector could not be loaded, and works after the next attempt loads it', async () => {
     vi.stubGlobal('Worker', BrokenWorker);
     const { user } = await openApp('/try');
     const field = await screen.findByLabelText('Paste comments, or a video’s address');
@@ -65,7 +65,7 @@ describe('the try-out', () => {
     expect(api.all()).toEqual([]);
   });
 
-  it('the try-out asks for a comment if there is none', async () => {
+  it('the try-out asks for a comment if the text field is empty', async () => {
     const { user } = await openApp('/try');
     await user.click(await screen.findByRole('button', { name: 'Check Comments' }));
     await screen.findByText('Please paste at least one comment or a video’s address');
