@@ -71,7 +71,7 @@ it('login, videos, a clean of 1,500 comments and undo work on a terminal', async
   expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 });
 
-it('every other command fits terminals of 80 and 40 columns', async () => {
+it('the output of every other command fits terminals of 80 and 40 columns', async () => {
   const { videoId } = channel;
   const listed = z
     .object({ visible: z.array(z.object({ id: z.string() })).min(1) })
@@ -104,7 +104,7 @@ it('every other command fits terminals of 80 and 40 columns', async () => {
   expect(await exported.ended).toBe(0);
 });
 
-it('after Ctrl-C, the server completes the pass, and watch shows it', async () => {
+it('after Ctrl-C in a clean, the server completes the pass, and the command watch shows that', async () => {
   await must(
     z.unknown(),
     product.call('POST', '/api/user/plan', { token: creator.token, body: { plan: 'pro' } }),

@@ -75,14 +75,14 @@ describe('the command without a terminal', () => {
     expect(await heldOnYoutube(product, channelId)).toEqual([one]);
   });
 
-  it('auto turns automatic cleaning on and off, and shows its state', async () => {
+  it('the command auto turns automatic cleaning on and off, and shows its state', async () => {
     expect((await cli.run(['auto'])).stdout).toBe('on\n');
     expect(await cli.json(['auto', 'off'])).toMatchObject({ auto_cleaning_enabled: false });
     expect((await cli.run(['auto'])).stdout).toBe('off\n');
     expect((await cli.run(['auto', 'on'])).code).toBe(0);
   });
 
-  it('export writes the account’s data into files that only their owner can read', async () => {
+  it('the command export writes the account’s data into files that only their owner can read', async () => {
     const home = cli.env['HOME'] ?? '';
     const json = path.join(home, 'kept.json');
     expect(await cli.json(['export', '--out', json])).toMatchObject({ file: json, channels: 1 });
@@ -100,7 +100,7 @@ describe('the command without a terminal', () => {
     expect(result.stderr).toMatch(/log in/i);
   });
 
-  it('--language translates the texts for people, but not the output for scripts', async () => {
+  it('the option --language translates the texts for people, but not the output for scripts', async () => {
     const french = await cli.run(['clean', channel.videoId, '--language', 'fr']);
     expect(french).toMatchObject({ code: 0 });
     expect(french.stdout).toMatch(/\d+ masqués?.* sur \d+ commentaires ;/);
@@ -114,7 +114,7 @@ describe('the command without a terminal', () => {
     expect(said.stdout).toBe((await cli.run(whoami)).stdout);
   });
 
-  it('the command ends without an error if a reader closes the pipe early', async () => {
+  it('the command ends without an error if the reader of its output closes the pipe early', async () => {
     const shell = `'${process.execPath}' '${cli.binary}' comments ${channel.videoId} | head -1; echo "\${PIPESTATUS[0]}"`;
     const child = spawn('bash', ['-c', shell], { env: cli.env });
     let said = '';
@@ -126,35 +126,41 @@ describe('the command without a terminal', () => {
 });
 
 describe('10,000 comments', () => {
-  it('10,000 comments go through a pipe in a heap of 28 MB', { timeout: 600_000 }, async () => {
-    const many = await newChannel(product, 1);
-    const owner = await signedInCreator(product);
-    const text = 'A comment that is about as long as comments are. '.repeat(60);
-    for (let from = 0; from < COMMENTS; from += 1000) {
-      const comments = Array.from({ length: 1000 }, (_, place) => ({
-        id: `${many.videoId.slice(0, 6)}${String(from + place).padStart(20, '0')}`,
-        author: `@viewer${from + place}`,
-        text,
-        publishedAt: new Date(Date.now() - (from + place) * 1000).toISOString(),
-      }));
-      await product.control('POST', `/youtube/videos/${many.videoId}/comments`, comments);
-    }
-    await connect(product, owner, many.channelId);
-    const profile = ['--profile', 'many'];
-    await cli.run(['login', owner.email, '--password-stdin', ...profile], owner.password);
-    const heap = { NODE_OPTIONS: '--max-old-space-size=28' };
-    const { code, stdout } = await cli.run(
-      ['comments', many.videoId, '--visible', ...profile],
-      '',
-      heap,
-    );
-    expect(code).toBe(0);
-    expect(stdout.split('\n').filter((line) => line.endsWith(text.trim()))).toHaveLength(COMMENTS);
-  });
+  it(
+    'the command prints 10,000 comments to a pipe in a heap of 28 MB',
+    { timeout: 600_000 },
+    async () => {
+      const many = await newChannel(product, 1);
+      const owner = await signedInCreator(product);
+      const text = 'A comment that is about as long as comments are. '.repeat(60);
+      for (let from = 0; from < COMMENTS; from += 1000) {
+        const comments = Array.from({ length: 1000 }, (_, place) => ({
+          id: `${many.videoId.slice(0, 6)}${String(from + place).padStart(20, '0')}`,
+          author: `@viewer${from + place}`,
+          text,
+          publishedAt: new Date(Date.now() - (from + place) * 1000).toISOString(),
+        }));
+        await product.control('POST', `/youtube/videos/${many.videoId}/comments`, comments);
+      }
+      await connect(product, owner, many.channelId);
+      const profile = ['--profile', 'many'];
+      await cli.run(['login', owner.email, '--password-stdin', ...profile], owner.password);
+      const heap = { NODE_OPTIONS: '--max-old-space-size=28' };
+      const { code, stdout } = await cli.run(
+        ['comments', many.videoId, '--visible', ...profile],
+        '',
+        heap,
+      );
+      expect(code).toBe(0);
+      expect(stdout.split('\n').filter((line) => line.endsWith(text.trim()))).toHaveLength(
+        COMMENTS,
+      );
+    },
+  );
 });
 
 describe('channels', () => {
-  it('a channel is connected through the consent page, switched to and disconnected', async () => {
+  it('the command connects a channel through the consent page, switches to it and disconnects it', async () => {
     const owner = await signedInCreator(product);
     const { channelId } = await newChannel(product, 10);
     const profile = ['--profile', 'owner'];
@@ -186,7 +192,7 @@ describe('channels', () => {
 });
 
 describe('channels connect without a browser on the machine', () => {
-  it('a channel is connected by the code that a browser on another machine shows', async () => {
+  it('the command connects a channel by a code that a browser on another machine shows', async () => {
     const owner = await signedInCreator(product);
     const { channelId } = await newChannel(product, 1);
     const profile = ['--profile', 'remote'];
@@ -222,7 +228,7 @@ async function approved(consentPage: URL, channelId: string): Promise<URL> {
 }
 
 describe('logout', () => {
-  it('logout ends the session', async () => {
+  it('the command logout ends the session', async () => {
     expect((await cli.run(['logout'])).stdout).toBe(`Logged out ${creator.email}.\n`);
     expect((await cli.run(['whoami'])).code).toBe(3);
   });

@@ -7,7 +7,9 @@ import { DEVICES, type Device, faultsOfScreen, launchChromium, openWindow } from
 import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
 
-/** The product with the creator's console, which shows results and comments to decide on. */
+/**
+ * These tests use the creator's console: the screens that show results and comments to decide on.
+ */
 
 let product: Product;
 let browser: Browser;
@@ -203,7 +205,7 @@ it.each(DEVICES)(
     expect(await held()).toEqual(before.filter((id) => !campaign.includes(id)));
     expect(await faultsOfScreen(page)).toEqual([]);
 
-    // The status outlives the screen.
+    // The status of the decision remains when the user leaves the page and returns.
     await page.getByRole('link', { name: 'Threadsweep' }).first().click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     await page.goBack();

@@ -377,12 +377,17 @@ describe.each(DEVICES.slice(0, 1))('error texts, on $name', (device) => {
   });
   afterAll(() => browser.close());
 
-  it.each(CASES)('$cause shows its error text', async ({ texts, role: wanted, bring }) => {
-    if (role !== wanted) await setup.enter(wanted);
-    role = wanted;
-    await bring(setup);
-    // Waits for all texts in parallel, because a toast disappears after some seconds.
-    const said = texts.map((text) => setup.page.getByText(text, { exact: true }).first());
-    await expect(Promise.all(said.map((one) => one.waitFor()))).resolves.toHaveLength(texts.length);
-  });
+  it.each(CASES)(
+    'the app shows the specified error text after $cause',
+    async ({ texts, role: wanted, bring }) => {
+      if (role !== wanted) await setup.enter(wanted);
+      role = wanted;
+      await bring(setup);
+      // Waits for all texts in parallel, because a toast disappears after some seconds.
+      const said = texts.map((text) => setup.page.getByText(text, { exact: true }).first());
+      await expect(Promise.all(said.map((one) => one.waitFor()))).resolves.toHaveLength(
+        texts.length,
+      );
+    },
+  );
 });

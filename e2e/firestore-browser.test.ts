@@ -82,7 +82,7 @@ function serve(
 
 describe('the web SDK in Chromium, over WebChannel and REST', () => {
   for (const { id, name, expected } of scenarios) {
-    test(`an app ${name}`, async () => {
+    test(`an app with the web SDK in Chromium ${name}`, async () => {
       const options = { port: server.port, name: id };
       expect(await page.evaluate(doScenario, [id, options] as const)).toEqual(expected);
     });
@@ -94,7 +94,7 @@ describe('the web SDK in Chromium, over WebChannel and REST', () => {
     expect(await page.evaluate(doScenario, ['listener', options] as const)).toEqual(expected);
   });
 
-  test('a listener shows a write at once, and its confirmation later', async () => {
+  test('a listener of the web SDK shows a write at once, and its confirmation later', async () => {
     const seen = await page.evaluate(async (port) => {
       const { open, close, follow, firestore } = window.sdk;
       const client = open({ port, name: 'pending' });

@@ -7,8 +7,8 @@ import { partsOf } from './product-process.ts';
 import { type Product, must, runningProduct } from './product.ts';
 
 /**
- * The number of comments, with enough flagged ones for three batches: YouTube may still apply the
- * batch that a kill interrupts.
+ * The number of comments. A pass must hide the flagged ones in three batches, because YouTube may
+ * still apply the batch during which the process is killed.
  */
 const COMMENTS = 1_800;
 const YOUTUBE_MAX_IDS = 50;

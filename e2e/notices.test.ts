@@ -70,7 +70,8 @@ it.each(DEVICES)(
     await page.getByText('The weekly digest is on').waitFor();
 
     await product.control('DELETE', `/youtube/grants/${channelId}`);
-    // The check that follows each connection may have been before or after that.
+    // The check after the connection may have run before the grant was revoked, so another one is
+    // due now.
     const schedule = product.firestore.doc(`schedules/${channelId}`);
     await schedule.update({ lookAt: new Date().toISOString() });
     await runHourlyJob();
@@ -96,7 +97,7 @@ it.each(DEVICES)(
     await panel.getByText('Off', { exact: true }).waitFor();
     expect([await pause.isChecked(), await digest.isChecked()]).toEqual([false, true]);
 
-    // The button of a mail program, which sends a form from its own server.
+    // Mail programs send this request from their own server when a user presses their button.
     const kind = oneClick.replace('token=pause.', 'token=digest.');
     const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await fetch(kind, { method: 'POST', body: form })).status).toBe(400);

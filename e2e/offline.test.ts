@@ -129,7 +129,7 @@ describe('the app after an earlier visit', () => {
       .toEqual({ auto_cleaning_enabled: false });
   });
 
-  it('every tab shows a clean and a switch of another device at once', async () => {
+  it('every tab shows at once a clean and a change of the Auto-clean switch on another device', async () => {
     const second = await context.newPage();
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
@@ -238,7 +238,7 @@ describe('a newer version', () => {
     });
   }
 
-  it('a newer version asks before it replaces the running one', async () => {
+  it('a newer version of the app asks before it replaces the running one', async () => {
     const { page } = opened;
     await publish(page);
     await notice(page).waitFor();
@@ -250,7 +250,7 @@ describe('a newer version', () => {
     expect(waits).toBe(false);
   });
 
-  it('Reload in a second tab shows the newer version after the first tab has loaded it', async () => {
+  it('the button Reload in a second tab shows the newer version that the first tab has already loaded', async () => {
     const { page } = opened;
     const second = await page.context().newPage();
     await second.goto('/about');

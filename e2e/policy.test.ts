@@ -46,7 +46,7 @@ async function pageAt(address: string): Promise<[status: number, isPage: boolean
   return [answer.status, (await answer.text()).includes('<div id="root"')];
 }
 
-it('a missing asset is not answered with a page, and every other address is', async () => {
+it('a missing asset gets the status 404, and every other unknown address gets the app’s page', async () => {
   expect(await pageAt('/assets/missing-1.js')).toEqual([404, false]);
   for (const address of ['/comments', '/videos/assets/x'])
     expect(await pageAt(address)).toEqual([200, true]);

@@ -37,7 +37,7 @@ export function testScreens(
   afterAll(() => browser.close());
 
   it.each(['visitor', 'newcomer', 'creator'] as const)(
-    `every screen of a %s works for everybody and fits ${deviceName} in ${language}`,
+    `every screen of a %s is accessible and fits ${deviceName} in ${language}`,
     async (role) => {
       const screens = SCREENS.filter((screen) => screen.role === role);
       const faults: string[] = [];

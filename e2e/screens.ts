@@ -510,7 +510,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
           body: { account, instructions, ...own },
         }),
       );
-      // What the browser has shown of a video is what the consequences are counted on.
+      // The settings count consequences only for comments that the browser has stored.
       await page.goto(`/comments/${videoId}`);
       await page.getByRole('feed').waitFor();
       await goTo(setup, '/rules', texts.rules.title);

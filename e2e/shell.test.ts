@@ -65,7 +65,7 @@ async function coveredHeight(setup: Setup): Promise<number> {
 const scroll = (page: Page, y: number) => page.evaluate((by) => window.scrollBy(0, by), y);
 
 describe.each(['en', 'fr', 'es'] as const)('on a phone in %s', (language) => {
-  it('four comments are fully visible below the note about an earlier clean', async () => {
+  it('on a phone, at least four comments are fully visible, with and without the note about an earlier clean', async () => {
     const setup = await phoneIn(language);
     const { page, creator, fixtures, texts } = setup;
     await openComments(setup);
@@ -88,7 +88,7 @@ describe.each(['en', 'fr', 'es'] as const)('on a phone in %s', (language) => {
 });
 
 describe('on a phone', () => {
-  it('the bars disappear when the reader scrolls down, and return when scrolling up', async () => {
+  it('on a phone, the header and the tab bar disappear when the reader scrolls down, and return when scrolling up', async () => {
     const setup = await phoneIn('en');
     const { page } = setup;
     await openComments(setup);
@@ -101,7 +101,7 @@ describe('on a phone', () => {
     await setup.close();
   });
 
-  it('in landscape, the bars cover less than a sixth of the window', async () => {
+  it('on a phone in landscape, the header and the tab bar cover less than a sixth of the window', async () => {
     const setup = await phoneIn('en');
     const { page } = setup;
     await page.setViewportSize({ width: 740, height: 360 });
@@ -111,7 +111,7 @@ describe('on a phone', () => {
     await setup.close();
   });
 
-  it('a dialog is a sheet at the bottom, as wide as the window', async () => {
+  it('on a phone, a dialog is a sheet at the bottom, as wide as the window', async () => {
     const setup = await phoneIn('en');
     const { page } = setup;
     await page.goto('/dashboard');
@@ -123,7 +123,7 @@ describe('on a phone', () => {
     await setup.close();
   });
 
-  it('the account page does not move while it loads', async () => {
+  it('on a phone, the account page does not move while it loads', async () => {
     const setup = await phoneIn('en');
     const { page } = setup;
     await page.addInitScript(addUpShifts);

@@ -74,8 +74,8 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
 /**
- * Resolves with a selector for the row that a tap moves, by its comment, so that other rows do not
- * matter.
+ * Resolves with a selector of the row that a tap moves. It identifies the row by its comment, so
+ * that it matches no other row.
  */
 async function moved(row: Locator): Promise<string> {
   return `[data-comment="${await row.getAttribute('data-comment')}"]`;

@@ -120,7 +120,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await tab('My Profile');
     await page.locator(`input[name=email][value="${email}"]`).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed Creator');
-    // The API refused every call of the ended session, the last one perhaps only now.
+    // The API refuses calls of the ended session with 401. The last refusal may arrive only now.
     const ended = / 401 .*\/api\//;
     expect(opened.complaints.filter((text) => !ended.test(text))).toEqual([]);
     opened.complaints.length = 0;
