@@ -8,6 +8,8 @@ import { TryOut } from './try-out/try-out.tsx';
 import comment from './try-out/try-out.module.css';
 
 const STEPS = ['connect', 'detect', 'moderate'] as const;
+/** The measured figures. A test compares their texts with the detector's model card. */
+const FIGURES = ['ordinary', 'gambling', 'finance'] as const;
 
 export function LandingPage() {
   const { t } = useTranslation();
@@ -52,6 +54,18 @@ export function LandingPage() {
             </li>
           ))}
         </ol>
+      </section>
+      <section className={styles['how']} aria-labelledby="measured">
+        <h2 id="measured">{t('landing.measured.title')}</h2>
+        <ul className={styles['figures']}>
+          {FIGURES.map((figure) => (
+            <li key={figure}>
+              <strong>{t(`landing.measured.${figure}.share`)}</strong>{' '}
+              {t(`landing.measured.${figure}.text`)}
+            </li>
+          ))}
+        </ul>
+        <p className={styles['note']}>{t('landing.measured.note')}</p>
       </section>
     </div>
   );

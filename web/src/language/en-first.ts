@@ -55,6 +55,13 @@ export const enFirst = {
         text: 'Threadsweep cleans every hour on the first day, when most viewers come, then less often for a week. You can also clean manually at any time.',
       },
     },
+    measured: {
+      title: 'How well it works',
+      ordinary: { share: '0.48%', text: 'of 25,415 ordinary comments were hidden' },
+      gambling: { share: '91.3%', text: 'of 3,475 Indonesian gambling adverts were hidden' },
+      finance: { share: '41.7%', text: 'of 1,090 finance scams were hidden' },
+      note: 'Measured on November 25, 2026, on comments that the detector had never seen. It also asks you about comments of which it is not sure.',
+    },
     try: {
       label: 'Paste comments, or a video’s address',
       hint: 'Pasted comments stay on this device. Of a public YouTube video we read the newest 300 comments, and store nothing.',

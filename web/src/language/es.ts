@@ -67,6 +67,13 @@ export const es: Translation = {
         text: 'Threadsweep limpia cada hora durante el primer día, cuando llega más público, y luego con menos frecuencia durante una semana. También puedes limpiar manualmente cuando quieras.',
       },
     },
+    measured: {
+      title: 'Lo que consigue',
+      ordinary: { share: '0,48 %', text: 'de 25.415 comentarios normales se ocultaron' },
+      gambling: { share: '91,3 %', text: 'de 3475 anuncios indonesios de apuestas se ocultaron' },
+      finance: { share: '41,7 %', text: 'de 1090 estafas financieras se ocultaron' },
+      note: 'Medido el 25 de noviembre de 2026, con comentarios que el detector nunca había visto. Si no está seguro, te pregunta.',
+    },
     try: {
       label: 'Pega comentarios o la dirección de un vídeo',
       hint: 'Los comentarios pegados no salen de este dispositivo. De un vídeo público de YouTube leemos los 300 comentarios más recientes, sin guardar nada.',

@@ -67,6 +67,16 @@ export const fr: Translation = {
         text: 'Threadsweep nettoie toutes les heures le premier jour, quand le public afflue, puis moins souvent pendant une semaine. Vous pouvez aussi nettoyer manuellement à tout moment.',
       },
     },
+    measured: {
+      title: 'Ce que ça donne',
+      ordinary: { share: '0,48 %', text: 'de 25 415 commentaires ordinaires ont été masqués' },
+      gambling: {
+        share: '91,3 %',
+        text: 'de 3 475 publicités indonésiennes de jeux d’argent ont été masquées',
+      },
+      finance: { share: '41,7 %', text: 'de 1 090 arnaques financières ont été masquées' },
+      note: 'Mesuré le 25 novembre 2026, sur des commentaires que le détecteur n’avait jamais vus. En cas de doute, il vous demande votre avis.',
+    },
     try: {
       label: 'Collez des commentaires, ou l’adresse d’une vidéo',
       hint: 'Les commentaires collés restent sur cet appareil. D’une vidéo YouTube publique, nous lisons les 300 derniers commentaires, sans rien enregistrer.',
