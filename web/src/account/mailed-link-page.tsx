@@ -1,0 +1,80 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
+import { type ReactNode, useState } from 'react';
+
+import { Alert } from '../ui/alert.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { CardPage } from '../ui/card-page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { useFreshUser } from './account-state.ts';
+import { useAttempt } from './attempt.ts';
+
+interface MailedLinkPageProps {
+  title: string;
+  /** What the button will do. */
+  children: ReactNode;
+  /** The button's text, also while it works. */
+  button: { text: string; busy: string };
+  /** Does what the link is for. The API refuses an invalid link with LINK_EXPIRED. */
+  act: () => Promise<unknown>;
+  /** What the page says if that fails for another reason. */
+  failed: string;
+  /** What the page shows when it is done. */
+  done: { title: string; content: ReactNode };
+  /** Whether the address lacks a part of the link. */
+  isIncomplete: boolean;
+  /** What the page says about an incomplete or invalid link, and where it leads. */
+  invalid: { text: string; to: string; leadsTo: string };
+}
+
+/**
+ * Shows the page behind a link in a mail. Only its button changes something, because some programs
+ * open the links of a mail to check them. It needs no login.
+ */
+export function MailedLinkPage(props: MailedLinkPageProps) {
+  const { title, children, button, act, failed, done, isIncomplete, invalid } = props;
+  const [isInvalid, setInvalid] = useState(isIncomplete);
+  const [isDone, setDone] = useState(false);
+  const { busy, failure, attempt } = useAttempt();
+  useFreshUser(isDone);
+
+  const submit = () =>
+    attempt(async () => {
+      try {
+        await act();
+        setDone(true);
+      } catch (error) {
+        if (apiProblem(error)?.code !== 'LINK_EXPIRED') throw error;
+        setInvalid(true);
+      }
+    }, failed);
+
+  if (isDone)
+    return (
+      <CardPage title={done.title}>
+        <PageTitle page={done.title} />
+        {done.content}
+      </CardPage>
+    );
+
+  return (
+    <CardPage title={title}>
+      <PageTitle page={title} />
+      {isInvalid ? (
+        <>
+          <Alert kind="error">{invalid.text}</Alert>
+          <ButtonLink to={invalid.to} look="primary" wide>
+            {invalid.leadsTo}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          {children}
+          {failure !== undefined && <Alert kind="error">{failure}</Alert>}
+          <Button look="primary" wide busy={busy} onClick={() => void submit()}>
+            {busy ? button.busy : button.text}
+          </Button>
+        </>
+      )}
+    </CardPage>
+  );
+}
