@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
+import { CommentLine, CommentLines } from './comment-lines.tsx';
 import { LoadComments } from './load-comments.tsx';
 import { useLoadedComments } from './loaded-comments.ts';
-import { MarkedText } from './marked-text.tsx';
 import type { RulePreview } from './text-rule-check.ts';
 import styles from './text-rules-panel.module.css';
 
@@ -52,21 +52,26 @@ export function TextRulePreview(props: TextRulePreviewProps) {
         </p>
       )}
       {caught.length > 0 && (
-        <ul className={styles['caught']} aria-label={t('rules.texts.caughtList')}>
-          {caught.slice(0, LISTED).map(({ comment, excerpt, start, end }) => (
-            <li key={comment.id}>
-              <p dir="auto">
-                <MarkedText text={excerpt} reasons={[{ code: 'blocked-text', start, end }]} />
-              </p>
-              <p className={styles['soft']}>
-                <bdi>{comment.author}</bdi>
-                {' · '}
-                <time dateTime={comment.timestamp}>{format.day(comment.timestamp)}</time>
-                {comment.source !== null && ` · ${t('rules.texts.hiddenAlready')}`}
-              </p>
-            </li>
-          ))}
-        </ul>
+        <CommentLines
+          comments={caught.slice(0, LISTED)}
+          idOf={({ comment }) => comment.id}
+          few={LISTED}
+          label={t('rules.texts.caughtList')}
+        >
+          {({ comment, excerpt, start, end }) => (
+            <CommentLine
+              author={comment.author}
+              text={excerpt}
+              reasons={[{ code: 'blocked-text', start, end }]}
+              facts={
+                <>
+                  <time dateTime={comment.timestamp}>{format.day(comment.timestamp)}</time>
+                  {comment.source !== null && <span>{t('rules.texts.hiddenAlready')}</span>}
+                </>
+              }
+            />
+          )}
+        </CommentLines>
       )}
       {more > 0 && (
         <p className={styles['soft']}>

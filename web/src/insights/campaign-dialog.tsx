@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import { useChannels } from '../channel/channel-state.ts';
-import { MarkedText } from '../comment/marked-text.tsx';
+import { CommentLine, CommentLines } from '../comment/comment-lines.tsx';
 import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -131,8 +131,6 @@ function useCampaign({ ids }: Campaign, channelId: string | undefined) {
 function Comments({ comments, more, unavailable }: CampaignComments) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [all, setAll] = useState(false);
-  const shown = all ? comments : comments.slice(0, FEW);
   const { channels } = useChannels();
   const authors = authorsOf(comments, channels).length;
   const counts = CAMPAIGN_STATES.map((state) => ({
@@ -158,29 +156,23 @@ function Comments({ comments, more, unavailable }: CampaignComments) {
           {more && <p>{t('campaign.more', { number: format.number(comments.length) })}</p>}
           <p>{t('campaign.blockText')}</p>
           <p>{t('campaign.restoreText')}</p>
-          <ul className={styles['comments']}>
-            {shown.map(
-              ({ id, author, text, reasons, state, video_id: video, video_title: title }) => (
-                <li key={id}>
-                  <div className={styles['facts']}>
-                    <strong dir="auto">{author}</strong>
+          <CommentLines comments={comments} idOf={({ id }) => id} few={FEW}>
+            {({ author, text, reasons, state, video_id: video, video_title: title }) => (
+              <CommentLine
+                author={author}
+                text={text}
+                reasons={reasons}
+                facts={
+                  <>
                     <span>{t(`campaign.state.${state}`)}</span>
                     <Link to={`/comments/${encodeURIComponent(video)}`} dir="auto">
                       {title === '' ? video : title}
                     </Link>
-                  </div>
-                  <p dir="auto">
-                    <MarkedText text={text} reasons={reasons} />
-                  </p>
-                </li>
-              ),
+                  </>
+                }
+              />
             )}
-          </ul>
-          {shown.length < comments.length && (
-            <Button size="small" onClick={() => setAll(true)}>
-              {t('preview.showAll', { number: format.number(comments.length) })}
-            </Button>
-          )}
+          </CommentLines>
         </>
       )}
     </div>

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { MarkedText } from '../../comment/marked-text.tsx';
+import { CommentLine, CommentLines } from '../../comment/comment-lines.tsx';
 import { useFormat } from '../../language/format.ts';
-import { Button } from '../../ui/button.tsx';
 import styles from './consequence-list.module.css';
 import type { ChangedComment, Consequence } from './consequences.ts';
 
@@ -69,38 +68,29 @@ interface ChangedProps {
 }
 
 function Changed({ level, hides, changed }: ChangedProps) {
-  const { t } = useTranslation();
   const format = useFormat();
   const sentence = useConsequenceSentence();
-  const [all, setAll] = useState(false);
-  const shown = all ? changed : changed.slice(0, FEW);
   const title = sentence(level, hides ? changed.length : -changed.length);
   return (
     <div className={styles['changed']}>
       <p className={styles['title']}>{title}</p>
-      <ul aria-label={title}>
-        {shown.map(({ comment, videoId, videoTitle, reasons }) => (
-          <li key={comment.id}>
-            <p dir="auto">
-              <MarkedText text={comment.text} reasons={reasons} />
-            </p>
-            <p className={styles['soft']}>
-              <bdi>{comment.author}</bdi>
-              {' · '}
-              <time dateTime={comment.timestamp}>{format.day(comment.timestamp)}</time>
-              {' · '}
-              <Link to={`/comments/${encodeURIComponent(videoId)}`} dir="auto">
-                {videoTitle ?? videoId}
-              </Link>
-            </p>
-          </li>
-        ))}
-      </ul>
-      {shown.length < changed.length && (
-        <Button size="small" onClick={() => setAll(true)}>
-          {t('preview.showAll', { number: format.number(changed.length) })}
-        </Button>
-      )}
+      <CommentLines comments={changed} idOf={({ comment }) => comment.id} few={FEW} label={title}>
+        {({ comment, videoId, videoTitle, reasons }) => (
+          <CommentLine
+            author={comment.author}
+            text={comment.text}
+            reasons={reasons}
+            facts={
+              <>
+                <time dateTime={comment.timestamp}>{format.day(comment.timestamp)}</time>
+                <Link to={`/comments/${encodeURIComponent(videoId)}`} dir="auto">
+                  {videoTitle ?? videoId}
+                </Link>
+              </>
+            }
+          />
+        )}
+      </CommentLines>
     </div>
   );
 }
