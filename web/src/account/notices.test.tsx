@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ async function openStored() {
   const [pause, digest] = (await panel()).getAllByRole('switch');
   if (!pause || !digest) throw new Error('a switch is missing');
   expect(pause.ariaChecked).toBe('false');
-  return { user, pause, digest, respond: resolve, kept };
+  return { user, pause, digest, respond: resolve, kept, store };
 }
 
 describe('the notices by email', () => {
@@ -137,6 +137,19 @@ describe('the notices by email', () => {
     const { pause, respond, kept } = await openStored();
     respond({ ...kept, notices: { pause: true, digest: false } });
     await waitFor(() => expect(pause.ariaChecked).toBe('true'));
+  });
+
+  it('on a slow network, the page shows at first what was chosen on the last visit', async () => {
+    const { user, digest, respond, kept, store } = await openStored();
+    respond(kept);
+    await user.click(digest);
+    await toastSaying('The weekly digest is on');
+    cleanup();
+    const never = new Promise<User>(() => undefined);
+    const api = savingApi().on({ account: { me: () => never } });
+    await openApp('/account', { api, signedIn: true, store });
+    const again = (await panel()).getByRole('switch', { name: 'Weekly digest' });
+    expect(again.ariaChecked).toBe('true');
   });
 
   it('a response from before a choice does not take the choice back', async () => {

@@ -21,6 +21,8 @@ const KEPT = [
  */
 const ACCOUNT = '/api/auth/me';
 const CHANGES_ACCOUNT = /^\/api\/(?:user|auth)\//;
+/** The call whose response contains the changed account. */
+const PROFILE = '/api/user/profile';
 
 interface KeepingOptions {
   send: typeof fetch;
@@ -51,14 +53,25 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
       connection.reached();
       if (request.method !== 'GET' && answer.ok && CHANGES_ACCOUNT.test(pathname))
         accountChangedAt = Date.now();
-      if (!isKept) return answer;
-      connection.answered(address);
-      if (!answer.ok) return answer;
-      const body = await answer.clone().text();
       // After a logout, which has deleted the stored data, nothing is stored. An error such as a
       // full disk is ignored.
-      if (whose !== undefined && uid() === whose)
-        store.keepAnswer(whose, address, { body, at: Date.now() }).catch(() => undefined);
+      const keep = (of: string, body: string) => {
+        if (whose !== undefined && uid() === whose)
+          store.keepAnswer(whose, of, { body, at: Date.now() }).catch(() => undefined);
+      };
+      if (pathname === PROFILE && answer.ok) {
+        // Otherwise the next visit would show the account as it was, if the network is slow. The
+        // caller reports a response that is not JSON.
+        const saved: unknown = await answer
+          .clone()
+          .json()
+          .catch(() => undefined);
+        if (typeof saved === 'object' && saved !== null && 'user' in saved)
+          keep(ACCOUNT, JSON.stringify(saved.user));
+      }
+      if (!isKept) return answer;
+      connection.answered(address);
+      if (answer.ok) keep(address, await answer.clone().text());
       return answer;
     } catch (error) {
       if (!isNetworkAway(error) && !isTimeout(error)) throw error;
