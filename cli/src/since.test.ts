@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-03-01T12:00:00Z');
 
 const read = (text: string): string => new Date(parseSince(text, NOW)).toISOString();
 
-it('an age or a date is parsed as a time', () => {
+it('--since accepts an age or a date', () => {
   expect(read('90m')).toBe('2026-03-01T10:30:00.000Z');
   expect(read('12h')).toBe('2026-03-01T00:00:00.000Z');
   expect(read('7d')).toBe('2026-02-22T12:00:00.000Z');
@@ -18,7 +18,7 @@ it('an age or a date is parsed as a time', () => {
   expect(read('2026-01-31T10:00:00+02:00')).toBe('2026-01-31T08:00:00.000Z');
 });
 
-it('a value that is not a time is refused with an example', () => {
+it('--since refuses any other value with an example', () => {
   for (const text of ['', 'yesterday', '7', '7y', '-1d', '2026-13-01', '9999999d'])
     expect(() => parseSince(text, NOW)).toThrow(expect.objectContaining({ exitCode: 2 }));
 });

@@ -30,7 +30,7 @@ function addressOf(server: Server): string {
 }
 
 describe('lost calls', () => {
-  it('a lost call is repeated if it only reads', async () => {
+  it('a call without a response is repeated if it only reads', async () => {
     losing(ME, 3);
     const { code, stderr } = await cli.run(['whoami']);
     expect([code, stderr]).toEqual([0, '']);
@@ -47,7 +47,7 @@ describe('lost calls', () => {
     expect((await cli.run(['whoami'])).code).toBe(0);
   });
 
-  it('a lost call is not repeated if it changes something', async () => {
+  it('a call without a response is not repeated if it changes something', async () => {
     const undo = 'POST /api/passes/p1/undo';
     losing(undo, 1);
     const { code, stderr } = await cli.run(['undo', 'p1']);
@@ -56,7 +56,7 @@ describe('lost calls', () => {
     expect(api.calls(undo)).toHaveLength(1);
   });
 
-  it('a lost call fails after four attempts with a network error', async () => {
+  it('a call without a response fails after four attempts with a network error', async () => {
     losing(ME, 9);
     const { code, stdout, stderr } = await cli.run(['whoami', '--json']);
     expect(code).toBe(1);

@@ -473,7 +473,7 @@ describe('completion', () => {
     expect(await offered('config', 'set', 'language', '')).toEqual(['en', 'fr', 'es']);
   });
 
-  it('completion offers only candidates for the current place', async () => {
+  it('shell completion offers only words that are valid at the cursor', async () => {
     expect(await offered('sensitivity', 's')).toEqual(['scam', 'spam']);
     expect(await offered('sensitivity', 'scam', 's')).toEqual(['strict']);
     expect(await offered('clean', '--since', '')).toEqual([]);

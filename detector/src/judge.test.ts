@@ -51,7 +51,7 @@ describe('with the shipped defaults', () => {
     ['inappropriate', 'kill yourself you worthless bitch'],
     ['inappropriate', 'you are a stupid idiot'],
     ['inappropriate', 'hay que matar a los maricones'],
-  ] as const)('%s is hidden: %j', (category, text) => {
+  ] as const)('a comment of the category %s is hidden: %j', (category, text) => {
     const verdict = judgeOne(text);
     expect(verdict).toMatchObject({ verdict: 'hide', category });
     expect(verdict.reasons.length).toBeGreaterThan(0);
@@ -231,7 +231,7 @@ test('judging page by page ends with the same verdicts as judging the whole list
   );
 });
 
-test('the end of a stream names the first contact that is shared, even if it is shared only by later comments', () => {
+test('the end of a stream reports the first shared contact in a comment, even if only later comments share it', () => {
   const first = {
     id: 'a',
     author: 'a',
@@ -248,7 +248,7 @@ test('the end of a stream names the first contact that is shared, even if it is 
   expect(sharedIn(stream.finish())).toBe('www.earnmore.biz/start');
 });
 
-test('if only the model speaks against a long comment, the reason shows its last words if the model means them', () => {
+test('a reason of the statistical model can mark the last words of a long comment', () => {
   const train =
     'We took the night train from Vienna to Bologna last spring, and the sleeper car was warm. ';
   const text = `${train.repeat(15)}Just f*cking morons, dumbass b1tch.`;

@@ -94,7 +94,7 @@ function read(path: string): Promise<unknown> {
     .then((document) => document.data());
 }
 
-test('the current schemas read every document of 7f1163f with its stored values', async () => {
+test('the current schemas read every document that the commit 7f1163f stored, with its values', async () => {
   expect(earlier.size).toBeGreaterThan(20);
   for (const [path, content] of earlier) {
     const kept = Object.entries(asStored(content)).filter(([name]) => !DROPPED.has(name));
@@ -193,7 +193,7 @@ test('an account whose documents have an earlier format can export them and list
   expect(passes.map(({ status }) => status).toSorted()).toEqual(['done', 'failed']);
 });
 
-test('disconnecting a channel of 7f1163f deletes all its documents', async () => {
+test('disconnecting a channel that the commit 7f1163f stored deletes all its documents', async () => {
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
   await creator.connect(CHANNEL);
   await creator.api.channel.disconnectChannel({ query: { account: CHANNEL } });

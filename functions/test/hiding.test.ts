@@ -119,7 +119,7 @@ test('spam stays pending until one call can hide 50 comments of several videos a
   expect(undone.restored_count).toBe(20);
 });
 
-test('a video shows by when its pending spam is hidden, until a pass has hidden it', async () => {
+test('a video says by when its pending spam will be hidden, until a pass has hidden it', async () => {
   expect(await hidesBy()).toBeNull();
   await pass({}, HERE.slice(0, 3), 'spam');
   const sixHours = world.app.clock.now() + 6 * 3_600_000;
@@ -131,7 +131,7 @@ test('a video shows by when its pending spam is hidden, until a pass has hidden 
   expect(await hidesBy()).toBeNull();
 });
 
-test('a video tells no time any more once the creator has decided on all its pending spam', async () => {
+test('a video no longer says when it hides pending spam once the creator has decided on all of that spam', async () => {
   const [first = '', second = '', third = ''] = HERE;
   await pass({}, [first, second, third], 'spam');
   const by = await hidesBy();
@@ -142,7 +142,7 @@ test('a video tells no time any more once the creator has decided on all its pen
   expect(await hidesBy()).toBeNull();
 });
 
-test('a video tells no time any more once a clean over chosen comments has hidden all its pending spam', async () => {
+test('a video no longer says when it hides pending spam once a clean of chosen comments has hidden all of it', async () => {
   await pass({}, HERE.slice(0, 3), 'spam');
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: HERE.slice(0, 2) });
   expect(await hidesBy()).not.toBeNull();

@@ -116,7 +116,7 @@ test('notices are off until the creator turns them on, each kind separately', as
   expect(await userOf(creator)).toMatchObject({ digestAt: null, notices: { digest: null } });
 });
 
-test('a time zone alone moves the digest that is on, and is kept for one that is turned on later', async () => {
+test('saving only a time zone moves a digest that is on, and applies to a digest that is turned on later', async () => {
   const { creator } = await chosen({ digest: true });
   const { account } = creator.api;
   await account.updateProfile({ notices: { time_zone: 'Asia/Tokyo' } });
@@ -343,7 +343,7 @@ test('a digest whose task could not be queued is sent once by a later job', asyn
   expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
 });
 
-test('notices have a queue of their own, so no link that somebody waits for is behind them', async () => {
+test('notices have their own queue, so that they do not delay mails with links', async () => {
   const { creator, ids } = await chosen({ pause: true, digest: true });
   const { tasks } = world.app;
   const queues: string[] = [];

@@ -83,7 +83,7 @@ test('a scan reads replies, and keeps the comments of the video’s own channel'
   expect(comments.find(({ id }) => id === scam(2).id)?.parent_id).toBe(ordinary(1).id);
 });
 
-test('scans have their own share of the day, and return unspent units', async () => {
+test('scans have their own part of the day’s units, and return unspent units', async () => {
   await put(many(400, viewer), [ordinary(1)]);
   await scan();
   await scan();

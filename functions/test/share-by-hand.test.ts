@@ -86,7 +86,7 @@ async function useShare(): Promise<unknown> {
   return undefined;
 }
 
-test('simultaneous calls of a creator never spend more than the channel’s share', async () => {
+test('simultaneous calls of a creator never spend more than the channel’s share of the quota', async () => {
   await Promise.allSettled(
     many(30, (n) => creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) })),
   );
@@ -97,7 +97,7 @@ test('simultaneous calls of a creator never spend more than the channel’s shar
   expect(await quota()).toMatchObject({ by_hand: { used: units + listed, share: SHARE } });
 });
 
-test('after the share is used up, lists and previews get a 429, and cleans and other channels still work', async () => {
+test('after a channel’s quota share is used up, lists and previews get a 429, and cleans and other channels still work', async () => {
   expect(await useShare()).toMatchObject({
     status: 429,
     code: 'QUOTA_EXHAUSTED',
@@ -120,7 +120,7 @@ test('after the share is used up, lists and previews get a 429, and cleans and o
   expect((await list()).visible).not.toHaveLength(0);
 });
 
-test('a manual clean does not use the share, and a preview returns its unspent units', async () => {
+test('a manual clean does not use the channel’s quota share, and a preview returns its unspent units', async () => {
   const before = (await quota()).by_hand.used;
   const cleaned = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(cleaned.body.quota_units).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ test('a manual clean does not use the share, and a preview returns its unspent u
   expect((await quota()).by_hand.used).toBe(before + preview.body.quota_units);
 });
 
-test('198 toggles of one comment spend no more than the share, and the last one takes effect', async () => {
+test('198 toggles of one comment spend no more than the quota share, and the last one takes effect', async () => {
   const count = (await hiddenCount()) ?? 0;
   await world.control.remove('/youtube/ledger');
   for (let n = 0; n < 198; n += 1) await toggle(1, n % 2 === 0 ? 'hideComment' : 'unhideComment');
@@ -178,7 +178,7 @@ test('the next clean of any video sends the pending changes, and counts them onc
   expect((await world.control.ledger()).calls.length - calls.length).toBeLessThan(5);
 });
 
-test('lists contain pending changes, and the next clean sends an undo that exceeds the share', async () => {
+test('lists contain pending changes, and the next clean sends an undo that exceeds the quota share', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(10 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(body.cleaned_count).toBe(3);
@@ -209,7 +209,7 @@ test('hiding a comment again within a minute spends no units, and hiding it late
   expect(await held()).toEqual([id(5)]);
 });
 
-test('cleans may spend one more share on pending changes, and send the remaining changes on a later day', async () => {
+test('cleans may spend one more quota share on pending changes, and send the remaining changes on a later day', async () => {
   await useShare();
   const rounds = async (count: number) => {
     await world.control.remove('/youtube/ledger');
@@ -242,7 +242,7 @@ test('disconnecting a channel deletes its pending changes', async () => {
   expect(await held()).not.toContain(id(150));
 });
 
-test('lists of videos count against the share, and contain the stored videos when it is used up', async () => {
+test('lists of videos count against the quota share, and contain the stored videos when it is used up', async () => {
   world.app.config.quota.byHandPercent = 1;
   try {
     for (let calls = 0; calls < 60; calls += 1) await creator.api.video.listVideos({});
@@ -255,7 +255,7 @@ test('lists of videos count against the share, and contain the stored videos whe
   }
 });
 
-test('reconnecting a channel, even to another account, does not renew its share', async () => {
+test('reconnecting a channel, even to another account, does not renew its quota share', async () => {
   await useShare();
   const { used } = (await quota()).by_hand;
   await creator.api.channel.disconnectChannel({ query: {} });
@@ -272,7 +272,7 @@ test('reconnecting a channel, even to another account, does not renew its share'
   expect((await quota()).by_hand.used).toBe(listed);
 });
 
-test('calls that hide during a disconnection do not exceed the share', async () => {
+test('calls that hide during a disconnection do not exceed the quota share', async () => {
   const hides = many(30, (n) =>
     creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) }),
   );

@@ -178,7 +178,7 @@ test('undoing a whole pass teaches nothing, and reverses the lessons of its comm
   expect((await learned()).decisions).toBeLessThanOrEqual(before.decisions);
 });
 
-test('comments that the creator chooses for a pass are lessons, except if the detector was sure about them', async () => {
+test('comments that the creator chooses for a pass are lessons, unless the detector was certain about them', async () => {
   const ids = ASKED.map(({ id }) => id);
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: ids });
   expect((await learned()).waiting).toBe(ASKED.length);

@@ -16,11 +16,11 @@ import { z } from 'zod';
 const shard = z.object({ day: z.string(), used: z.number(), channels: z.number() });
 
 /**
- * The part of the limit from which a day counts as full. Scheduled passes stop near nine tenths of
- * the day, because the rest is reserved for manual actions.
+ * The smallest part of the limit at which a day counts as full. Scheduled passes stop near nine
+ * tenths of the day, because the rest is reserved for manual actions.
  */
 const FULL = 0.85;
-/** The number of days from which the forecast has a growth. */
+/** The fewest days from which the forecast computes a growth. */
 const LEAST_DAYS = 3;
 const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 

@@ -21,8 +21,8 @@ export const ACTIVITY_KINDS = ['schedule', 'manual', ...ACTION_KINDS] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /**
- * The values of the settings whose changes are actions. `account` is the value of a channel that
- * follows its account again, and `reset` that of what was forgotten.
+ * The values in the activity's rows about a changed setting. `account` means that a channel follows
+ * its account again, and `reset` that the learned data were deleted.
  */
 export const SETTING_VALUES = [
   'on',

@@ -282,7 +282,7 @@ test('the client does not repeat a call with the tokens of another login', async
   expect(refreshes).toBe(0);
 });
 
-test('a refresh that ends after its login repeats no call and does not block the next login', async () => {
+test('if another user logs in during a refresh, its result is not used, and the new login can refresh', async () => {
   let user = 'ann';
   const refreshed: string[] = [];
   const ofAnn = Promise.withResolvers<string>();

@@ -20,7 +20,7 @@ test('protection is off if auto-cleaning is off, whatever the status of the chan
     expect(protectionOf({ status, pause: null }, off, NOW).status).toBe('off');
 });
 
-test('a pause has a reason, and a time if it ends automatically', () => {
+test('a pause of the protection has a reason, and a time if it ends automatically', () => {
   const pause = { reason: 'quota', until: LATER } as const;
   expect(protectionOf({ status: 'connected', pause }, on, NOW)).toEqual({
     status: 'paused',
@@ -41,7 +41,7 @@ test('protection is paused with the reason plan if the Free plan has no removals
   expect(protectionOf(channel, { autoCleaning: true, removalsLeft: 1 }, NOW).status).toBe('active');
 });
 
-test('protection is active again when the pause has ended', () => {
+test('the protection is active again after its pause has ended', () => {
   const pause = { reason: 'youtube', until: LATER } as const;
   const channel = { status: 'connected', pause } as const;
   expect(protectionOf(channel, on, Date.parse(LATER) - 1).status).toBe('paused');

@@ -24,7 +24,7 @@ test('the Free plan cleans a video hourly for 24 hours', () => {
   );
 });
 
-test('the remaining passes include one that is due now and exclude earlier ones', () => {
+test('a video’s remaining passes include one that is due now and exclude earlier ones', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(hours(remainingPasses(PUBLISHED, 'pro', at(72)))).toEqual([72, 96, 120, 144, 168, 192]);
   expect(hours(remainingPasses(PUBLISHED, 'pro', at(72) + 1))).toEqual([96, 120, 144, 168, 192]);
@@ -44,7 +44,7 @@ test('before a video is published, all its passes remain', () => {
 
 const time = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00:00Z') });
 
-test('the remaining passes are complete, sorted, unique and not in the past', () => {
+test('a video’s remaining passes are sorted and unique, none is in the past, and none is missing', () => {
   fc.assert(
     fc.property(
       time,
@@ -63,7 +63,7 @@ test('the remaining passes are complete, sorted, unique and not in the past', ()
   );
 });
 
-test('as time passes, passes are removed only from the start of the remaining ones', () => {
+test('as time passes, passes are removed only from the start of a video’s remaining passes', () => {
   fc.assert(
     fc.property(
       time,
@@ -96,7 +96,7 @@ test('the next pass after missed passes is the first one in the future', () => {
   expect(passAfter(PUBLISHED, 'pro', at(3), at(200))).toBeUndefined();
 });
 
-test('repeating passAfter from the first pass gives all 33 passes', () => {
+test('starting from the first pass, repeated calls of passAfter return all 33 passes', () => {
   const chain = [PUBLISHED + HOUR];
   for (;;) {
     const due = chain.at(-1) ?? 0;

@@ -26,7 +26,7 @@ function shown(values: Partial<Lane>, width = 80, now = 10_000): string[] {
 }
 
 describe('the lines of a video in progress', () => {
-  it('the remaining time is estimated from the comments that were read so far', () => {
+  it('the remaining time of a clean is estimated from the comments that were read so far', () => {
     expect(shown({})).toEqual([
       '⠋ How I edit                                            reading and hiding, 10 s',
       '  ━━━━━━━━────────────────  500 of 1,500 comments, page 5 of 15, about 20 s left',
@@ -34,14 +34,14 @@ describe('the lines of a video in progress', () => {
     ]);
   });
 
-  it('the first frame shows 0 s and a spinner, even if its time is before the start of the video', () => {
+  it('the first frame of a video’s progress shows 0 s and a spinner, even if its time is before the start', () => {
     const progress = { phase: 'asked', numbers: undefined } as const;
     expect(shown({ progress }, 80, -7)).toEqual([
       '⠋ How I edit                                                       starting, 0 s',
     ]);
   });
 
-  it('no remaining time is shown before the pace is known', () => {
+  it('no remaining time of a clean is shown before its pace is known', () => {
     const told = '500 of 1,500 comments, page 5 of 15';
     for (const paceFrom of [
       { at: 9000, read: 100 },
@@ -62,7 +62,7 @@ describe('the lines of a video in progress', () => {
     ]);
   });
 
-  it('a video’s lines fit 40 columns', () => {
+  it('the progress of a video fits 40 columns', () => {
     const samples = [{ category: 'inappropriate' as const, author: '@someone', text: 'So bad' }];
     expect(shown({ samples }, 40)).toEqual([
       '⠋ How I edit',
@@ -76,7 +76,7 @@ describe('the lines of a video in progress', () => {
     ]);
   });
 
-  it('no line is wider than the terminal, whatever text comments contain', () => {
+  it('no line of a video’s progress is wider than the terminal, whatever text comments contain', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.constantFrom(

@@ -28,12 +28,12 @@ const baseKeys = (texts: readonly [string, string][]) =>
 describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogue) => {
   const texts = textsOf(catalogue);
 
-  it('the catalogue has exactly the keys of the English one, and no empty text', () => {
+  it('the command’s catalogue has exactly the keys of the English one, and no empty text', () => {
     expect(baseKeys(texts)).toEqual(baseKeys(textsOf(en)));
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('each text has the placeholders of the English one', () => {
+  it('each text of the command has the placeholders of its English text', () => {
     const english = new Map(
       textsOf(en).map(([key, text]) => [key.replace(FORM, ''), placeholdersOf(text)]),
     );
@@ -41,7 +41,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(FORM, ''))]);
   });
 
-  it('each counted text has all plural forms of the language', () => {
+  it('each text of the command that contains a count has all plural forms of its language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const keys = new Set(texts.map(([key]) => key));
     const counted = [...keys].filter((key) => key.endsWith('_other'));
@@ -55,7 +55,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       expect([name, text]).toEqual([name, text.replace(/[\s,|<>[\]]/g, '')]);
   });
 
-  it('the question shows the first letter of an answer that means yes', () => {
+  it('a yes-or-no question shows the first letter of the answer that means yes', () => {
     const [yes = ''] = catalogue.prompt.yes.split(' ');
     expect(catalogue.prompt.yesNo).toContain(`[${yes}/N]`);
   });
@@ -65,7 +65,7 @@ describe.each([
   ['fr', fr],
   ['es', es],
 ])('the texts in %s', (_, catalogue) => {
-  it('no sentence is left in English', () => {
+  it('the translated texts of the command contain no English sentence', () => {
     const english = new Map(textsOf(en));
     const left = textsOf(catalogue).filter(
       ([key, text]) =>
@@ -74,7 +74,7 @@ describe.each([
     expect(left).toEqual([]);
   });
 
-  it('the texts have the typographic apostrophes and quotation marks of the language', () => {
+  it('the texts of the command have the typographic apostrophes and quotation marks of their language', () => {
     // Commands quote a path with the shell's straight quotation marks.
     const wrong = textsOf(catalogue).filter(([, text]) =>
       /["']/.test(text.replace("'{{file}}'", '')),

@@ -22,7 +22,7 @@ async function settings(text: string): Promise<string> {
 const NONE = '/no/such/file';
 
 describe('the choice of the language', () => {
-  it('the option decides the language before the variable, the setting and the system', async () => {
+  it('the option --language takes precedence over the variable, the setting and the system’s language', async () => {
     const set = await settings('{"language": "es"}');
     const env = { THREADSWEEP_LANGUAGE: 'fr', LANG: 'es_ES.UTF-8' };
     const argv = ['node', 'threadsweep', 'videos'];
@@ -41,7 +41,7 @@ describe('the choice of the language', () => {
       expect(chosenLanguage([], { LANG: 'fr' }, await settings(text))).toBe('fr');
   });
 
-  it('an unknown language in the variable is reported, so that the command can refuse it', () => {
+  it('an unknown language in the environment variable is reported, so that the command can refuse it', () => {
     expect(unknownLanguage({ THREADSWEEP_LANGUAGE: 'de' })).toBe('de');
     for (const value of ['', ' ', 'fr'])
       expect(unknownLanguage({ THREADSWEEP_LANGUAGE: value })).toBeUndefined();

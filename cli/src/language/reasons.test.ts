@@ -15,7 +15,7 @@ it('reasons with a passage come first, and an unknown code is shown unchanged', 
   );
 });
 
-it('only categories with comments are counted, the worst first', async () => {
+it('the counts by category omit categories without comments and begin with the worst category', async () => {
   await setLanguage('fr');
   expect(categoryCounts({ inappropriate: 2, scam: 1 })).toBe(' (1 arnaque, 2 inappropriés)');
   expect(categoryCounts({ spam: 0 })).toBe('');

@@ -36,7 +36,7 @@ function message(state: ReviewState): string[] {
   return decisionsOf(state).map(({ id, action }) => `${id}:${action}`);
 }
 
-it('a decision moves the cursor to the next comment, and stays at the last one', () => {
+it('a decision in the review moves the cursor to the next comment, and leaves it at the last one', () => {
   const two = decided(decided(reviewOf(FIVE), 'hide'), 'keep');
   expect([message(two), two.cursor]).toEqual([['a:hide', 'b:keep'], 2]);
   expect(decided(moved(two, 99), 'hide').cursor).toBe(4);
@@ -46,19 +46,19 @@ it('a decision moves the cursor to the next comment, and stays at the last one',
   ]);
 });
 
-it('a decision applies to a whole range, in whichever direction it was selected', () => {
+it('a decision in the review applies to the whole selected range, in whichever direction it was selected', () => {
   const down = decided(moved(rangeToggled(moved(reviewOf(FIVE), 1)), 2), 'hide');
   const up = decided(moved(rangeToggled(moved(reviewOf(FIVE), 3)), -2), 'hide');
   expect([message(down), down.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
   expect([message(up), up.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
 });
 
-it('an author’s comments are those of the same channel, whatever its name', () => {
+it('a decision on an author applies to the comments of the same channel, whatever its name', () => {
   expect(message(authorDecided(moved(reviewOf(FIVE), 1), 'hide'))).toEqual(['b:hide', 'e:hide']);
   expect(message(authorDecided(reviewOf(FIVE), 'keep'))).toEqual(['a:keep', 'c:keep']);
 });
 
-it('the filter matches text, authors, titles and categories, and a range contains only matches', () => {
+it('the filter of the review matches text, authors, titles and categories, and a range contains only matches', () => {
   const found = (filter: string) => shownOf(filtered(reviewOf(FIVE), filter)).map(({ id }) => id);
   expect(found('crypto')).toEqual(['c']);
   expect(found('@ADA')).toEqual(['b', 'd']);
@@ -69,14 +69,14 @@ it('the filter matches text, authors, titles and categories, and a range contain
   expect(decided(filtered(reviewOf(FIVE), 'none'), 'hide').decisions.size).toBe(0);
 });
 
-it('undo reverses each decision in one step', () => {
+it('undo in the review reverses each decision in one step', () => {
   const state = authorDecided(decided(reviewOf(FIVE), 'hide'), 'keep');
   expect(message(state)).toEqual(['a:hide', 'b:keep', 'e:keep']);
   expect(message(undone(state))).toEqual(['a:hide']);
   expect(message(undone(undone(undone(state))))).toEqual([]);
 });
 
-it('sent decisions leave the list and can no longer be undone', () => {
+it('sent decisions leave the list of the review and can no longer be undone', () => {
   const sent = withoutDecided(decided(decided(moved(reviewOf(FIVE), 3), 'hide'), 'keep'));
   expect(sent.comments.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect([sent.cursor, message(undone(sent))]).toEqual([2, []]);

@@ -103,7 +103,7 @@ describe('the vocabulary of a channel', () => {
     expect(vocabularyShift(vocabulary, fold(spam), background)).toBeLessThan(-0.3);
   });
 
-  test('the vocabulary shifts nothing if the background does not fit the language', () => {
+  test('the vocabulary shifts no comment in a language whose words its background does not know', () => {
     const foreign = taught(2000, 'key', ['zxqvar plotkin wrzesz', 'kvargel mniszk wrzesz']);
     const shift = vocabularyShift(foreign, fold('zxqvar wrzesz'), background);
     expect(Math.abs(shift)).toBe(0);

@@ -33,7 +33,7 @@ export const vocabularyBytes = header + buckets;
 
 /** At this number of comments all counts are halved, so that recent comments have more weight. */
 const mostComments = 50_000;
-/** The number of likes from which a comment counts more. */
+/** The smallest number of likes at which a comment counts more. */
 const esteemed = 3;
 /** The approximate number of comments over which the usual ratio is averaged. */
 const usualOver = 500;

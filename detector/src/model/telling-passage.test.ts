@@ -21,9 +21,12 @@ test.each([
   ['abuse', 'y0u 1diot, st0p p0sting', '1diot'],
   ['abuse', 'eres un idiota de mierda, callate', 'idiota'],
   ['fraud', 'Great video. Get 1000 followers cheap', 'followers'],
-] as const)('for the %s head, the passage in %j contains %j', (question, text, word) => {
-  expect(shown(question, text)).toContain(word);
-});
+] as const)(
+  'the passage that the model’s %s head finds in %j contains %j',
+  (question, text, word) => {
+    expect(shown(question, text)).toContain(word);
+  },
+);
 
 test('the passage finder reads the end of a long text, but not the middle, which the model does not read', () => {
   const insult = 'you are a stupid worthless bitch, and nothing else of value. ';

@@ -52,7 +52,7 @@ test('the same number in different texts is a shared contact', () => {
   expect(codes).toEqual([['shared-contact'], ['shared-contact']]);
 });
 
-test('a shared contact names the first one that is shared according to the comments so far', () => {
+test('of several contacts in a comment, the reason marks the first one that other comments share so far', () => {
   const read = createReader({});
   const coordination = createCoordination({});
   const add = (author: string, comment: string) => {

@@ -11,8 +11,8 @@ import { namesIn } from './names.ts';
 import type { Finding, Subject } from './phase.ts';
 
 /**
- * From this probability of fraud, judged by the comment alone, its author's other comments are
- * suspicious.
+ * The lowest probability of fraud, judged by the comment alone, at which the other comments of its
+ * author are suspicious.
  */
 const lureFrom = 0.85;
 
@@ -32,7 +32,7 @@ const supports =
 
 /** The strength of the finding for each level of certainty that a comment is a copy, 0 to 3. */
 const copiedStrengths = [0, 0.5, 0.9, 1.2] as const;
-/** From this number of authors, equal texts are not chance, however short they are. */
+/** The smallest number of authors whose equal texts are not chance, however short the texts are. */
 const manyAuthors = 10;
 
 /** The data that are stored about one comment. */

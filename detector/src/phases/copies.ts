@@ -6,9 +6,9 @@ import type { Comment } from '../types.ts';
  * fits into a byte.
  */
 const stepsPerDoubling = 8;
-/** From five likes on, a comment may have been copied. */
+/** The fewest likes of a comment that may have been copied. */
 const likedFrom = likedAs(5);
-/** From ten likes on, a copy is certain. */
+/** The fewest likes of a comment at which a copy of it is certain. */
 const wellLikedFrom = likedAs(10);
 /**
  * If more of the equal comments are liked than this, the text is a saying, which has no original.

@@ -1,7 +1,7 @@
 import { foldText } from '../text/normalise.ts';
 import type { Finding, Subject } from './phase.ts';
 
-/** The share of disguised words from which the whole text counts as disguised. */
+/** The smallest share of disguised words at which the whole text counts as disguised. */
 const whole = 0.75;
 
 /**

@@ -131,5 +131,8 @@ export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
 
 /** The most comments in a bucket: enough to count a campaign's authors, at a constant cost. */
 const mostInBucket = 12;
-/** The share of equal slots from which texts are similar; one in 256 slots is equal by chance. */
+/**
+ * The smallest share of equal slots at which texts are similar; one in 256 slots is equal by
+ * chance.
+ */
 const alike = 8 / slots;

@@ -17,7 +17,7 @@ interface NamePattern {
 const sureStrength = 1.2;
 /** The strength of a name that some fans also have. It makes the detector ask at most. */
 const doubted = 0.5;
-/** The sum of the words' values from which the name is certainly a lure. */
+/** The smallest sum of the words' values at which the name is certainly a lure. */
 const enoughWords = 3;
 
 // The patterns allow a space or nothing between two words, because handles join words.

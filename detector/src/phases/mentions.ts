@@ -42,7 +42,7 @@ export class Mentions {
     this.#byOwner.set(owner, mentions);
   }
 
-  /** Returns what the comment mentions, in the order in which it was added. */
+  /** Returns the mentions in a comment, in the order in which they were added. */
   of(owner: number): readonly Mention[] {
     return this.#byOwner.get(owner) ?? [];
   }

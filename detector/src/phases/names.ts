@@ -30,8 +30,8 @@ export function namesIn(text: string): string[] {
 }
 
 /**
- * Returns whether a word is made up, such as «fixcrackers22»: it has more than the typical word of
- * scammers.
+ * Returns whether a name is unusual as a whole, such as «fixcrackers22». Such a name counts even if
+ * it contains a usual word of scammers.
  */
 function isWholeWord(name: string): boolean {
   return /\d/u.test(name) && /^\p{L}{4,}/u.test(name);

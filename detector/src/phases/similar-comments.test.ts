@@ -57,7 +57,7 @@ test('texts that only one author posted are forgotten after a while, and those o
   expect(sizes).toEqual([3, 3, 1, 3, 3, 3, 1]);
 });
 
-test('repeated texts fill at most a quarter of a new generation, so that they are forgotten at last, too', () => {
+test('repeated texts fill at most a quarter of a new generation, so that they are also forgotten in time', () => {
   const pairs = Array.from({ length: 10_000 }, (_, i) => Math.floor(i / 2));
   const { similar, kept } = say(pairs);
   expect(kept.reduce((most, each) => Math.max(most, each))).toBeLessThanOrEqual(2_000);

@@ -1,8 +1,8 @@
 import { bandKeys, likenessOf } from '../text/signature.ts';
 
-/** The share of equal slots in two signatures from which their texts are equal. */
+/** The smallest share of equal slots in two signatures at which their texts count as equal. */
 const alike = 0.66;
-/** The share from which one text may be the other with a few words changed. */
+/** The smallest share at which one text may be the other with a few words changed. */
 const near = 0.5;
 /** The most comments in a bucket: enough to recognise a campaign, at a constant cost. */
 const mostRepresentatives = 4;

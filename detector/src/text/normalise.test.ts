@@ -62,7 +62,7 @@ describe('folding a text', () => {
     expect(foldText('S.H.I.E.L.D').disguised).toBe(1);
   });
 
-  test('the offsets of a folded text lead to the passage in the original', () => {
+  test('the offsets of a folded text point to the passage in the original text', () => {
     const text = 'Hi!  𝗪𝗵𝗮𝘁𝘀𝗔𝗽𝗽 t e x t me';
     const folded = foldText(text);
     const at = folded.folded.indexOf('whatsapp');

@@ -4,7 +4,7 @@ import { bandKeys, likenessOf, signatureOf } from './signature.ts';
 const none = new Uint16Array(12);
 const scam = 'i earned a lot with mrs elizabeth, she is the best broker you can write to';
 
-test('a text in which one word changed keeps most of its signature, and a band', () => {
+test('two texts that differ in one word share most of their signatures and at least one band', () => {
   const a = signatureOf(scam, '') ?? none;
   const b = signatureOf(scam.replace('elizabeth', 'margareth'), '') ?? none;
   expect(likenessOf(a, b)).toBeGreaterThan(0.6);

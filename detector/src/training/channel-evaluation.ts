@@ -16,7 +16,9 @@ import { metricsOf, type Outcome } from './metrics.ts';
  * results.
  */
 const key = 'evaluation';
-/** The log-odds from which a comment is hidden: about the balanced cut of the shipped model. */
+/**
+ * The lowest log-odds at which a comment is hidden: about the balanced cut of the shipped model.
+ */
 export const threshold = 2;
 
 /** The results with or without a vocabulary. */

@@ -39,7 +39,7 @@ test('a 95 % interval is wider for smaller samples, and stays within 0 and 1', (
   expect(intervalOf(0.8, 1000).high).toBeLessThan(0.83);
 });
 
-test('if a harm is rare, the same rate of false alarms makes fewer hides right', () => {
+test('at the same rate of false alarms, a smaller share of the hides is right if harmful comments are rarer', () => {
   // 3 of 100 comments are spam, so there are 1.5 right hides and 0.97 wrong ones.
   expect(rightShare(0.03, 0.5, 0.01)).toBeCloseTo(1.5 / 2.47, 3);
   expect(rightShare(0.03, 0.5, 0)).toBe(1);

@@ -23,7 +23,7 @@ test('a replayed month has thirty days, over which each list is distributed in i
 });
 
 test.each([true, false])(
-  'with teaching, a creator who answers gets fewer questions than without (spam: %s)',
+  'a creator whose decisions teach the detector gets fewer questions (spam: %s)',
   (isSpam) => {
     const month = daysOf([labelled(fans, false), labelled(doubtful, isSpam)]);
     const off = replayMonth(month, settings, false);

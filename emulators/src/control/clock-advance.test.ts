@@ -137,7 +137,7 @@ test('an advance waits for other pending calls before the clock moves and after 
   expect(settledAt).toEqual([0, 1, 2]);
 });
 
-test('the clock refuses to move into the past, and no work is stopped', async () => {
+test('the clock refuses to move into the past, and then does not stop any work', async () => {
   const clock = new Clock();
   const work = new RecordedWork(clock, []);
   const advance = new ClockAdvance(clock, [work]);

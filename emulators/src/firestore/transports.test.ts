@@ -93,7 +93,7 @@ const listened = z.array(
 );
 const fetched = z.tuple([z.object({ found: z.object({ fields: z.unknown() }) })]);
 
-/** The ways to read its fields. */
+/** The ways to read the fields of the document. */
 const readers: Record<string, () => Promise<unknown>> = {
   'gRPC BatchGetDocuments': async () => {
     const answer = await streamGrpc('BatchGetDocuments', { database: DATABASE, documents: [NAME] });

@@ -178,7 +178,7 @@ test('the hub does not subscribe a callback that does not repeat the challenge',
   expect(await ask({ 'hub.verify': 'sync' })).toBe(204);
 });
 
-test('the callback must also confirm the end of a subscription, and then gets no more notices', async () => {
+test('the end of a subscription also needs the callback’s confirmation, after which the hub sends no more notices', async () => {
   await subscribe();
   expect(await ask({ 'hub.mode': 'unsubscribe' })).toBe(202);
   await expect.poll(subscriptions).toEqual([]);

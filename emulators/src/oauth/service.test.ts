@@ -141,7 +141,7 @@ test('a client exchanges a code for tokens that last 3599 seconds of real time',
   expect(await call()).toBe(401);
 });
 
-test('a code works once, for ten minutes of the clock, and only at its redirect address', async () => {
+test('an authorization code works once, for ten minutes of the moved clock, and only with its redirect address', async () => {
   const code = await codeFor();
   expect(await exchange(code, { redirect_uri: 'http://127.0.0.1:9/other' })).toEqual([
     400,
@@ -160,7 +160,7 @@ test('a code works once, for ten minutes of the clock, and only at its redirect 
   expect(await exchange(stale)).toEqual(invalid);
 });
 
-test('a code that was requested with PKCE is refused without its verifier', async () => {
+test('an authorization code that was requested with PKCE is refused without its verifier', async () => {
   const { verifier, challenge } = pkce();
   const more = { code_challenge: challenge, code_challenge_method: 'S256' };
   const code = await codeFor(more);

@@ -59,7 +59,7 @@ test.for([
   },
 );
 
-test('lists of comments and threads are empty if the condition is on', async () => {
+test('with the condition `commentsUnlisted`, YouTube’s lists of comments and threads are empty', async () => {
   const asked = { part: ['id'], id: ['n1'] };
   expect((await owner.comments.list(asked)).data.items).toHaveLength(1);
   await switchOn({ commentsUnlisted: true });
@@ -67,7 +67,7 @@ test('lists of comments and threads are empty if the condition is on', async () 
   expect(await listed()).toEqual([]);
 });
 
-test('YouTube refuses calls beyond the day’s quota with 429 if the condition is on, otherwise with 403', async () => {
+test('YouTube refuses calls beyond the day’s quota with 403, or with 429 under the condition `quotaStatus`', async () => {
   await environment.control('PUT', '/youtube/quota', { units: 0 });
   expect(await refusalOf(listed())).toMatchObject({ status: 403, reason: 'quotaExceeded' });
   await switchOn({ quotaStatus: 429 });
@@ -78,14 +78,14 @@ test('YouTube refuses calls beyond the day’s quota with 429 if the condition i
   });
 });
 
-test('YouTube refuses an unknown comment id with 403 if the condition is on, otherwise with 404', async () => {
+test('YouTube refuses an unknown comment id with 404, or with 403 under the condition `unknownIdsForbidden`', async () => {
   expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject({ status: 404 });
   await switchOn({ unknownIdsForbidden: true });
   const refusal = { status: 403, reason: 'forbidden' };
   expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject(refusal);
 });
 
-test('if the condition is on, pages in order of time have at most 20 threads and together contain every thread', async () => {
+test('with the condition `pageSize`, pages in order of time have at most 20 threads and together contain every thread', async () => {
   await switchOn({ pageSize: 20 });
   expect(await listed('relevance')).toHaveLength(50);
   const sizes: number[] = [];
@@ -103,7 +103,7 @@ test('if the condition is on, pages in order of time have at most 20 threads and
   expect(sizes).toEqual([20, 20, 10]);
 });
 
-test('lists show a held comment as published until the delay of its status has passed', async () => {
+test('with the condition `statusDelayMs`, lists show a held comment as published until the delay has passed', async () => {
   await switchOn({ statusDelayMs: 180_000 });
   await set(['n1', 'n2'], 'heldForReview');
   await set(['n2'], 'published');

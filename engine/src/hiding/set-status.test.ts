@@ -58,7 +58,7 @@ test('setStatus stops at a call that YouTube does not process', async () => {
   expect(cause).toBeInstanceOf(StatusUnavailable);
 });
 
-test('while YouTube refuses everything, setStatus reports no comment as refused because a list omits it', async () => {
+test('while YouTube refuses everything, setStatus does not report a comment as refused just because a list omits it', async () => {
   for (const listed of [null, new Set<string>(), new Set(['c1', 'c2'])]) {
     const comments = { ...youtube('everything'), existing: () => Promise.resolve(listed) };
     const wanted = ids(20);

@@ -2,8 +2,8 @@ import { foldText } from '@threadsweep/detector/text/normalise.ts';
 import { likenessOf, signatureOf } from '@threadsweep/detector/text/signature.ts';
 
 /**
- * The share of equal slots in two signatures from which their texts are alike; see the detector's
- * `coordination`.
+ * The smallest share of equal slots in two signatures at which their texts are alike; see the
+ * detector's `coordination`.
  */
 const ALIKE = 0.66;
 

@@ -15,8 +15,8 @@ import type { Reason } from '../ports/decisions.ts';
  */
 const HASH_BYTES = 8;
 /**
- * The number of characters from which the language of a text is detected. Shorter texts fit several
- * languages, or none.
+ * The smallest number of characters at which the language of a text is detected. Shorter texts fit
+ * several languages, or none.
  */
 const LANGUAGE_LETTERS = 12;
 

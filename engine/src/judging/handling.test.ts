@@ -20,9 +20,12 @@ test.each([
   ['hide', 'inappropriate', 'keep'],
   ['ask', 'inappropriate', 'keep'],
   ['keep', 'scam', 'keep'],
-] as const)('a verdict to %s a comment of %s becomes %s', (before, category, after) => {
-  expect(handled(verdict({ verdict: before, category }), HANDLING).verdict).toBe(after);
-});
+] as const)(
+  'if the handlings differ by category, the verdict %s for %s becomes %s',
+  (before, category, after) => {
+    expect(handled(verdict({ verdict: before, category }), HANDLING).verdict).toBe(after);
+  },
+);
 
 test.each(['blocked-author', 'blocked-text'] as const)(
   'a rule of the creator hides a comment whatever its category: %s',

@@ -40,8 +40,8 @@ import type { Changes, SecondOpinions, UncertainVerdict } from './second-opinion
 export type FindDecisions = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
 
 /**
- * The score from which the language of a comment is detected. For all comments, that would take
- * longer than judging them.
+ * The lowest score at which the language of a comment is detected. Detecting the language of all
+ * comments would take longer than judging them.
  */
 const SUSPECTED = 0.05;
 

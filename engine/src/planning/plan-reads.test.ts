@@ -77,7 +77,7 @@ test('a video whose interrupted read of new comments can be resumed does not joi
   ]);
 });
 
-test('a video whose interrupted pass had another extent joins the list that several videos share', () => {
+test('a video joins the shared list if its interrupted pass was not a read of new comments', () => {
   const videos = [video('a', 1), video('b', 1, { resumes: 'changes' })];
   const [, second] = planReads({ videos, policy: 'thrifty', now: at(1) });
   expect(second).toEqual({ videoId: 'b', extent: 'new', shared: ['a', 'b'] });

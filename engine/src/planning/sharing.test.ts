@@ -25,7 +25,7 @@ test('a tenth of the day’s units is reserved for manual actions; the reserve s
   expect(leftForSchedule({ ...FRESH, today: clicked })).toBe(9000);
 });
 
-test('a channel that used several parts of the day’s units leaves as many to others as they used the day before', () => {
+test('a channel that has used more than its part of the day leaves the other channels what they will probably need', () => {
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25 };
   expect(equalPart(day)).toBe(225);
   expect(leftForChannel(day, 0)).toBe(9250 - 6000);

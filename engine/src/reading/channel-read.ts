@@ -55,7 +55,7 @@ export class ChannelRead {
   }
 }
 
-/** Returns the time, epoch ms, from which a video's comments may not have been read. */
+/** Returns the time, epoch ms, after which a video may have comments that no pass has read. */
 function unreadSince({ lastCleanedAt, publishedAt }: CleanedVideo): number {
   return lastCleanedAt === null ? Date.parse(publishedAt) : Date.parse(lastCleanedAt) - OVERLAP_MS;
 }

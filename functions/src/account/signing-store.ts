@@ -3,7 +3,8 @@ import type { App } from '../google/app.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * The failures within an hour from which live data counts as failing; one may be a slow signature.
+ * The number of failures within an hour at which live data counts as failing. A single failure may
+ * be a slow signature.
  */
 const FAILURES = 3;
 

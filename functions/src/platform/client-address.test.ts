@@ -40,7 +40,7 @@ test('the limits count an IPv6 client by its network', () => {
   expect(addressOf(throughHosting({}, '::ffff:198.51.100.7'))).toBe(CLIENT);
 });
 
-test('if a request has no usable address, the limits count it by its last known peer', () => {
+test('if the headers contain no client address, the limits count the request by the nearest known address', () => {
   expect(clientAddress(undefined, '127.0.0.1', hosting)).toBe('127.0.0.1');
   expect(clientAddress('nonsense, 66.102.8.142', '127.0.0.1', hosting)).toBe('66.102.8.142');
   expect(clientAddress('198.51.100.7:1234', undefined, hosting)).toBe(CLIENT);

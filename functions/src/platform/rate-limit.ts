@@ -175,7 +175,10 @@ function isProven({ call, effort, until }: Work, proven: Work | undefined): bool
   return proven?.call === call && 2 * proven.effort >= effort && proven.until >= now;
 }
 
-/** After this many calls beyond a limit, the work for a call grows by that for the first one. */
+/**
+ * The number of calls beyond a limit after which the work for a call grows by the work for the
+ * first call beyond the limit.
+ */
 const GROWS_AFTER = 2;
 /**
  * The most work for a call, as a multiple of the work for the first call beyond the limit. With

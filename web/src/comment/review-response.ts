@@ -52,7 +52,7 @@ export interface ReviewLists {
   unavailable: number;
 }
 
-/** The time before its deletion at YouTube from which a comment comes before the others, in ms. */
+/** Comments that YouTube deletes within this time, in ms, come before the others. */
 const URGENT_MS = 10 * 24 * 60 * 60_000;
 
 /**

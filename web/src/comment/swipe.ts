@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** The distance of a complete swipe, as a share of the element's width. */
 const FAR_ENOUGH = 0.3;
-/** The distance from which a movement is a swipe instead of a tap, in px. */
+/** The smallest distance at which a movement is a swipe instead of a tap, in px. */
 const BEGINS_PX = 12;
 
 export type Swipe = 'left' | 'right';

@@ -33,7 +33,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
     expect(textsOf(catalogue).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('each text has the placeholders of the English one', () => {
+  it('each text of the app has the placeholders of its English text', () => {
     const english = new Map(
       textsOf(en).map(([key, text]) => [key.replace(PLURAL, ''), placeholdersOf(text)]),
     );

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The width from which the sections are in a rail (`tab-bar.module.css`): 1,024 px. */
+/** The smallest width at which the sections are in a rail (`tab-bar.module.css`): 1,024 px. */
 const WIDE = '(min-width: 64rem)';
 
 /** Returns whether the window is wide enough for a rail beside the page. */

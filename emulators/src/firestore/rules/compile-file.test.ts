@@ -53,7 +53,7 @@ describe('a file of rules is refused', () => {
     ['request.query.orderBy == ""', 'request.query.orderBy'],
     ['request.writeFields.size() == 1', 'request.writeFields'],
   ])(
-    'a file of rules with an unsupported construct is refused by the construct’s name: %s',
+    'the refusal of a file of rules names the unsupported construct in it: %s',
     (condition, name) => {
       expect(refusalOf(condition)).toMatch(/^L4:\d+ /);
       expect(refusalOf(condition)).toContain(` ${name} is not supported by the Firestore emulator`);
@@ -66,7 +66,7 @@ describe('a file of rules is refused', () => {
     ['true', 'function f() { return 1; } function f() { return 2; }', 'f is there twice'],
     ['true', 'function get(a) { return a; }', "get is the language's own"],
   ])(
-    'a file of rules is refused if it contains %s with the faulty %s',
+    'a file of rules with the condition %s is refused if its functions are faulty: %s',
     (condition, functions, message) => {
       expect(refusalOf(condition, functions)).toContain(message);
     },
@@ -120,7 +120,10 @@ describe('a file of rules is accepted', () => {
     ['f() && g()', 'function f() { return g(); } function g() { return database == path; }'],
     ['request.auth.token.anything.deep && resource.data.a.b == request.query.limit', ''],
     ['debug(request.time.toMillis()) > 0 && resource["data"] == request.path', ''],
-  ])('a file of rules is accepted if it contains %s with %s', (condition, functions) => {
-    expect(refusalOf(condition, functions)).toBeUndefined();
-  });
+  ])(
+    'a file of rules with the condition %s and the functions «%s» is accepted',
+    (condition, functions) => {
+      expect(refusalOf(condition, functions)).toBeUndefined();
+    },
+  );
 });

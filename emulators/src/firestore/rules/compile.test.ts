@@ -146,7 +146,7 @@ describe('the rules language', () => {
   }
 
   test.each(ERRORS)(
-    'the expression %s of the rules language has no value',
+    'evaluating the expression %s of the rules language is an error',
     (expression, message) => {
       expect(() => valueOf(expression, NAMES)).toThrow(message);
     },

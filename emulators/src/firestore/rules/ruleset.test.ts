@@ -73,7 +73,7 @@ describe('a match', () => {
     );
   });
 
-  test('a condition on an unknown segment of the path cannot be proven', () => {
+  test('the security rules deny a list if a condition depends on an id that the query does not determine', () => {
     const path = ['users', ONE];
     expect(judge('match /users/{u} { allow list: if u == "me"; }', path, 'list')).toEqual([
       "evaluation error at L3:37 (the id is not known from the query's constraints) for 'list' @ L3",

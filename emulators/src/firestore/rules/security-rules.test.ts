@@ -284,7 +284,7 @@ describe('a read', () => {
     expect(outcome(() => service.listCollectionIds(request, ADMIN))).toBe('ok');
   });
 
-  test('in a read of a missing document, resource is null', () => {
+  test('in the security rules for a read of a missing document, resource is null', () => {
     load('match /a/{id} { allow get: if resource == null; }');
     seed(set('a/there'));
     expect([get(NOBODY, 'a/missing'), get(NOBODY, 'a/there').slice(0, 17)]).toEqual([
@@ -339,7 +339,7 @@ describe('a lookup of another document', () => {
     ['/users/x', '/users/x is not in /databases/{database}/documents'],
     ['/databases/other/documents/a/b', 'is not in /databases/{database}/documents'],
     [`${HERE}/a`, 'names no document'],
-  ])('a lookup at %s is an error', (path, message) => {
+  ])('a lookup of the path %s in the security rules is an error', (path, message) => {
     load(`match /a/{id} { allow get: if exists(${path}); }`);
     expect(get(NOBODY, 'a/x')).toContain(message);
   });
@@ -406,7 +406,7 @@ describe('a listener', () => {
     expect(add({ targetId: 6, ...over('a') })).toEqual(['ADD', 'CURRENT', 'NO_CHANGE']);
   });
 
-  test('when the rules change, listeners are judged again', () => {
+  test('when the security rules change, they judge each listener again', () => {
     load('match /a/{id} { allow read; } match /b/{id} { allow read; }');
     const { add, take } = listen(NOBODY);
     add({ targetId: 2, ...over('a') });
