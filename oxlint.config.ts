@@ -1,8 +1,9 @@
 import { type OxlintOverride, defineConfig } from 'oxlint';
 
 /**
- * Which part may import what (docs/architecture.md). An override replaces the rule of a wider one,
- * so each folder's list is whole. `scripts/lint-boundaries.test.ts` proves that each line fires.
+ * The imports that each part may have (docs/architecture.md). An override replaces the rule of any
+ * wider override, so the list of each folder is complete. `scripts/lint-boundaries.test.ts` checks
+ * that each line of the lists reports an error.
  */
 
 const NOUNS = ['account', 'channel', 'video', 'comment', 'plan', 'quota', 'schedule'];
@@ -62,7 +63,7 @@ const node = forbidden(
   'node:*',
 );
 
-/** The layers of functions above the nouns, from the highest to the lowest. */
+/** The layers of functions above the nouns, such as `video`, from the highest to the lowest. */
 const entryPoints = forbidden(
   'Imports go one way: platform, google, nouns, workflows, api, server, index.',
   '**/server.ts',
@@ -78,7 +79,7 @@ const workflows = forbidden(
   '**/workflows/**',
 );
 
-/** Nouns that a folder may not know; the contract's files are named as the nouns too. */
+/** Forbids imports of all nouns but one. The contract may have files with these names. */
 function nounsExcept(own: string, message: string) {
   const others = NOUNS.filter((name) => name !== own).map((name) => `**/${name}/**`);
   return forbidden(message, ...others, '**/cleaning/**', '!**/contract/**', '!@threadsweep/**');
@@ -99,7 +100,7 @@ function imports(files: string[], ...patterns: ReturnType<typeof forbidden>[]): 
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
-/** One TypeScript program knows the browser everywhere; Node has none of these. */
+/** Globals that TypeScript accepts in every file, although Node does not have them. */
 const BROWSER_ONLY = [
   'window',
   'document',
@@ -134,9 +135,9 @@ export default defineConfig({
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',
     'no-console': 'error',
-    // Most loops that wait do so because one step needs the one before, or to spare the other side.
+    // Most loops await each step because it needs the previous one, or to limit a server's load.
     'no-await-in-loop': 'off',
-    // It would forbid toSorted's sibling on arrays made a line before.
+    // The rule would forbid `sort` even on an array that the line before has created.
     'unicorn/no-array-sort': 'off',
   },
   ignorePatterns: ['**/dist/**', '**/lib/**', 'detector/model/**'],
@@ -151,7 +152,7 @@ export default defineConfig({
     imports(['detector/src/**'], ours, node, firestore, google),
     imports(
       ['detector/src/{commands,training,model}/**'],
-      // Reading the model, the data sets and the command line is their work.
+      // Without `node`, because these folders read the model, the data sets and the command line.
       ours,
       firestore,
       google,

@@ -4,19 +4,19 @@ import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
 const shared = {
-  // Google's clients look for a metadata server at the first call: seconds lost where there is none.
+  // Otherwise Google's clients search for a metadata server at their first call, for seconds.
   env: {
     METADATA_SERVER_DETECTION: 'none',
-    // Programs that tests start: the second start takes half the processor time of the first.
+    // With this cache, the second start of a program takes half the processor time of the first.
     NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node-compile'),
   },
-  // They end what hangs. A busy machine takes several times what a test takes otherwise.
+  // The timeouts end a test that hangs. On a busy machine, a test takes several times as long.
   expect: { poll: { timeout: 20_000 } },
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };
 
-/** `*.deep.test.ts` runs with THREADSWEEP_DEEP=1 alone (shared/test/runs.ts). */
+/** Excludes `*.deep.test.ts`, which runs only with THREADSWEEP_DEEP=1 (shared/test/runs.ts). */
 const exclude = [
   '**/node_modules/**',
   '**/dist/**',
@@ -25,15 +25,15 @@ const exclude = [
 ];
 
 /**
- * A read that outlives its world. If a client of Firestore was terminated, the SDK rejects a promise
- * of its own that nobody can observe, besides the read's. Only tests terminate a client.
+ * The error of a read that is in progress when a test terminates its client of Firestore. Besides
+ * the promise of the read, the SDK then rejects an internal promise that no code can handle.
  */
 const TERMINATED = 'The client has already been terminated';
 
 export default defineConfig({
   test: {
     onUnhandledError: ({ message }) => (message === TERMINATED ? false : undefined),
-    // Much of each file is waiting, so the processor has room for more than it has cores.
+    // Most of the time, the test files wait, so more of them than cores can run at a time.
     maxWorkers: '150%',
     projects: [
       'web/vitest.config.ts',
@@ -52,7 +52,7 @@ export default defineConfig({
         },
       },
       {
-        // The whole API in a world of emulators, with the official Auth emulator.
+        // The tests of the whole API, with our emulators and the official Auth emulator.
         test: {
           ...shared,
           name: 'api',

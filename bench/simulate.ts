@@ -59,7 +59,7 @@ export type RunKind = `${Ending} ${Beginning}`;
 export type Ending = 'quiet' | 'deferring' | 'hiding';
 export type Beginning = 'plain' | 'pending';
 
-/** The cleaner's work, as far as it determines the number of Firestore operations. */
+/** The part of the cleaner's work that determines the number of Firestore operations. */
 export interface Work {
   runs: Map<RunKind, number>;
   /** Passes that read new comments and decided to hide none. */

@@ -159,8 +159,8 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
 const pointsNowhere: ReadonlySet<ReasonCode> = new Set(['statistical-model', 'creator-decisions']);
 
 /**
- * Returns whether only the model speaks against the comment. The verdict then shows the words that
- * the model means.
+ * Returns whether only the model suggests hiding the comment. The verdict then marks the passage
+ * that raises the model's score most.
  */
 function isUnexplained({ verdict, reasons }: Verdict): boolean {
   return (

@@ -14,7 +14,7 @@ import type { Creator, World } from './world.ts';
 
 const HOUR = 60 * MINUTE;
 const VIDEOS = many(10, (n) => `homevideo${String(n).padStart(2, '0')}`);
-/** The number of comments that the creator restores by hand in one call. */
+/** The number of comments that the creator restores in one manual call. */
 const AT_ONCE = 50;
 
 type Decision = DecisionDocument & { id: string; videoId: string };

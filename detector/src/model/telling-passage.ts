@@ -17,7 +17,7 @@ const mostWords = 4;
  * The most passages that the model scores as a whole: those whose words have the highest scores.
  */
 const mostRead = 6;
-/** The fewest log-odds that a passage must add. With less, the model means the text as a whole. */
+/** The fewest log-odds that a passage must add. With less, the score depends on the whole text. */
 const leastSaid = 0.5;
 
 /** A word without surrounding punctuation. */
@@ -37,7 +37,7 @@ interface Said {
 
 /**
  * Creates a function that finds the passage of up to four words that raises a head's score most, so
- * that the creator sees which words the model means. It searches only the words that the model
+ * that the creator sees which words matter to the model. It searches only the words that the model
  * reads. It returns undefined if no passage clearly raises the score. It ignores word shapes,
  * because they depend on the words before.
  */

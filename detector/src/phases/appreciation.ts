@@ -10,8 +10,8 @@ const patterns: readonly Pattern[] = [
 const find = createFinder('folded', patterns);
 
 /**
- * Finds praise and thanks to the creator, which speak for keeping a comment. The decision ignores
- * this finding if another phase has found an advert or a lure.
+ * Finds praise and thanks to the creator, which are evidence for keeping a comment. The decision
+ * ignores this finding if another phase has found an advert or a lure.
  */
 export function appreciationPhase({ text }: Subject): Finding[] {
   return find(text);

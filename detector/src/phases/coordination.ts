@@ -78,7 +78,7 @@ export interface Coordination {
   /** Adds an index for a comment that is not compared. */
   passOver(): number;
   /**
-   * Returns what other comments show about the comment with this index, as far as they are known.
+   * Returns the findings about the comment with this index that the other comments so far cause.
    */
   findings(index: number): Finding[];
   /**

@@ -244,7 +244,7 @@ function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {
   return scam > spam ? 'scam' : 'spam';
 }
 
-/** Returns the findings, and the model if it speaks against the comment or if no finding does. */
+/** Returns the findings, and the model if it suggests hiding the comment or if no finding does. */
 function reasonsOf(
   found: ReadonlyMap<ReasonCode, Finding>,
   { modelAsks }: Weighed,
@@ -265,7 +265,7 @@ function reasonsOf(
   return reasons.sort((a, b) => b.weight - a.weight);
 }
 
-/** The smallest weight that still speaks for hiding. */
+/** The smallest weight that is shown as evidence for hiding. */
 const least = 0.01;
 
 /** Returns the strengths of findings by code. */

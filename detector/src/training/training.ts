@@ -342,7 +342,7 @@ function quantise(
   };
 }
 
-/** Limits the weight of an abuse rule, so that a match never speaks for keeping a comment. */
+/** Limits the weight of an abuse rule, so that a match is never evidence for keeping a comment. */
 function bounded(name: string, weight: number): number {
   return learnedSignals.abuse.some((code) => code === name) ? Math.max(0, weight) : weight;
 }

@@ -283,7 +283,7 @@ export function assertDeletable(
   );
 }
 
-/** @throws ApiError if an author is to be banned without a rejection */
+/** @throws ApiError if the call would ban an author without rejecting the comment */
 export function assertBan(banAuthor: boolean, status: ModerationStatus): void {
   if (!banAuthor || status === 'rejected') return;
   throw new ApiError({

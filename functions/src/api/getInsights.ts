@@ -7,7 +7,7 @@ import { accountOf, api } from './procedure.ts';
 
 const DAYS = 28;
 
-/** Returns the insights about the account's comments, as far as its plan includes them. */
+/** Returns the part of the insights about the account's comments that its plan includes. */
 export const getInsights = api.insights.getInsights.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);

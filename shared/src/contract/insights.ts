@@ -37,7 +37,7 @@ export type Campaign = z.infer<typeof campaign>;
 /** Insights of plans that have advanced analytics. */
 const advanced = z.object({
   campaigns: z.array(campaign),
-  /** The hidden comments by language (ISO 639-1), as far as it is known. */
+  /** The number of hidden comments by language (ISO 639-1), of those whose language is known. */
   languages: z.array(z.object({ language: z.string(), hidden: count })),
   channels: z.array(
     z.object({ id: z.string(), title: z.string(), hidden: count, restored: count, delay }),

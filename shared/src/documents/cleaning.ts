@@ -149,7 +149,7 @@ export const askedComment = z.object({
 });
 
 /**
- * What a lesson says about a comment. `undo` takes back what an earlier lesson on the same comment
+ * What a lesson says about a comment. `undo` reverses what an earlier lesson on the same comment
  * taught.
  */
 const LESSON_DECISIONS = ['hide', 'restore', 'keep', 'undo'] as const;

@@ -69,7 +69,7 @@ export function CommentList(props: CommentListProps) {
   const { comments, current, focusRequest, onNearEnd, onCurrent } = props;
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
-  // After a change, the rows in sight are drawn first. The other new rows follow at once.
+  // After a change, React first renders the visible rows, and then the other new rows.
   const drawn = useDeferredValue(comments, NONE);
   const drawnIds = useMemo(() => new Set(drawn.map(({ id }) => id)), [drawn]);
 

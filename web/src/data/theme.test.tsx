@@ -12,9 +12,9 @@ const FIRST_SCRIPT = /<script>([^]*?)<\/script>/.exec(PAGE)?.[1] ?? '';
 
 const shown = () => document.documentElement.dataset['theme'];
 
-/** Opens the document of a page, as far as its theme is concerned. */
+/** Sets the theme as the browser does when it opens a page. */
 function openDocument(): void {
-  // Runs the script of the document.
+  // Runs the first script of index.html.
   // oxlint-disable-next-line typescript/no-implied-eval, no-new-func
   new Function(FIRST_SCRIPT)();
 }

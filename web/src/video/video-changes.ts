@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ListedVideo } from '../data/video-response.ts';
 
 /**
- * Counts how often the decisions on listed videos have changed, by a pass or by hand. Videos that
+ * Counts how often the decisions on listed videos have changed, by a pass or manually. Videos that
  * appear in the list or disappear from it do not count.
  */
 export function useDecisionChanges(videos: readonly ListedVideo[] | undefined): number {

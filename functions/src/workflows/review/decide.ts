@@ -233,7 +233,7 @@ async function change(
         ? await hideAdmitted({ breaker, comments }, await breaker.admit(), idsOf(wanted), record)
         : await setStatus(comments, idsOf(wanted), STATUS_OF[request], record);
     if (cause) throw cause.cause;
-    // YouTube refuses everything: the change is sent when it recovers.
+    // If YouTube refuses everything, the changes are sent after YouTube has recovered.
     await store(namesOf(left));
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channelId, breaker);
     return { pending: namesOf(left), refused: namesOf(refused) };
