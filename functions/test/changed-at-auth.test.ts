@@ -113,6 +113,10 @@ test('a password that was set at Firebase Auth itself gives no access, and the o
     code: 'INVALID_CREDENTIALS',
   });
   expect((await world.control.mailTo(email))[0]?.text).toContain('password');
+  const stored = await world.app.documents.securityEvents(creator.uid).get();
+  const kinds = stored.docs.map((event) => event.data().kind);
+  expect(kinds.filter((kind) => kind === 'password-replaced')).toHaveLength(1);
+  expect(kinds).not.toContain('email-change-cancelled');
   expect(await recover(creator)).toBe(creator.uid);
   expect(await refusalOf(account.login({ email, password: THIEFS_PASSWORD }))).toMatchObject({
     code: 'INVALID_CREDENTIALS',

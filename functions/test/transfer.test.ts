@@ -22,6 +22,8 @@ async function later(hours: number): Promise<void> {
   expect(response.status).toBeLessThan(300);
 }
 
+const nextDay = () => later((DAY - (world.emulators.clock.now() % DAY)) / HOUR);
+
 let made = 0;
 async function freshChannel(): Promise<string> {
   made += 1;
@@ -58,12 +60,17 @@ async function idsOf({ api }: Creator): Promise<string[]> {
   return (await api.channel.listChannels()).map(({ id }) => id);
 }
 
+async function eventsOf({ api }: Creator) {
+  return (await api.session.listSecurityEvents()).events;
+}
+
 async function subjectsTo({ email }: Creator): Promise<string[]> {
   return (await world.control.mailTo(email)).map(({ subject }) => subject);
 }
 
 const CLAIMED = 'Another account asks for a YouTube channel of yours';
 const WAITS = 'Your YouTube channel is connected to another account';
+const ARRIVED = 'Your YouTube channel is connected';
 const KEPT = 'Your YouTube channel was not moved';
 
 test('claiming a channel whose grant works returns when the claim takes effect, and mails both accounts', async () => {
@@ -186,7 +193,6 @@ test('the claim of a third account replaces the second one’s and restarts the 
 });
 
 test('claims of a channel mail its holder at most five times a day, and again after the holder has reconnected it', async () => {
-  const nextDay = () => later((DAY - (world.emulators.clock.now() % DAY)) / HOUR);
   await nextDay();
   const { holder, claimant, channelId } = await claimedChannel();
   const rivals = [await world.creator(), claimant] as const;
@@ -237,6 +243,60 @@ test('a claim does not take the channel if the claiming account’s plan has bec
   await claimant.connect(other);
   await later(73);
   expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[channelId], [other]]);
+});
+
+test('a claim that loses its place while it takes effect tells its account so, and connects nothing', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  const other = await freshChannel();
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const until = () => {
+    asked.resolve();
+    return gate.promise;
+  };
+  world.emulators.faults.add({ target: 'oauth', method: 'token', times: 1, until });
+  const agreed = refusalOf(holder.api.channel.agreeToTransfer({ account: channelId }));
+  await asked.promise;
+  await claimant.connect(other);
+  gate.resolve();
+  expect(await agreed).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await idsOf(claimant)).toEqual([other]);
+  const subjects = await subjectsTo(claimant);
+  expect([subjects.includes(KEPT), subjects.includes(ARRIVED)]).toEqual([true, false]);
+  expect((await eventsOf(claimant)).filter(({ kind }) => kind === 'channel-linked')).toHaveLength(
+    1,
+  );
+});
+
+test('the holder’s security events list the claims of a channel, those of a day as one', async () => {
+  await nextDay();
+  const { holder, claimant, channelId } = await claimedChannel();
+  await claim(claimant, channelId);
+  const claims = async () =>
+    (await eventsOf(holder)).flatMap(({ kind, count }) =>
+      kind === 'channel-claimed' ? count : [],
+    );
+  expect(await claims()).toEqual([1]);
+  await claim(await world.creator(), channelId);
+  await claim(claimant, channelId);
+  expect(await claims()).toEqual([3]);
+  await nextDay();
+  await claim(await world.creator(), channelId);
+  expect(await claims()).toEqual([1, 3]);
+  expect((await eventsOf(claimant)).map(({ kind }) => kind)).not.toContain('channel-claimed');
+});
+
+test('a new access token of the holder does not allow more mails about claims on the same day', async () => {
+  await nextDay();
+  const { holder, claimant, channelId } = await claimedChannel();
+  const rivals = [await world.creator(), claimant];
+  for (let n = 0; n < 4; n += 1) await claim(rivals[n % 2] ?? claimant, channelId);
+  const refused = { target: 'youtube', method: 'playlistItems.list', status: 401 };
+  await world.control.post('/faults', { ...refused, reason: 'authError', times: 1 });
+  await holder.api.video.listVideos({});
+  await claim(rivals[0] ?? claimant, channelId);
+  const subjects = await subjectsTo(holder);
+  expect(subjects.filter((subject) => subject === CLAIMED)).toHaveLength(5);
 });
 
 test('a channel that its holder disconnects moves to the claiming account', async () => {

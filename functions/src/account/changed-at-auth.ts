@@ -94,6 +94,7 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   app.log.warn('an Auth user was changed at Auth, and restored', { uid });
   const isAddress = atAuth?.email === undefined || isForeign(user, atAuth.email);
   if (isAddress) await noteEvent(app, uid, 'email-change-cancelled');
+  await noteEvent(app, uid, 'password-replaced');
   await tellNewPassword(app, { uid, user });
   return true;
 }

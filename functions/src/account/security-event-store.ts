@@ -7,6 +7,7 @@ import type { SecurityEventDocument } from '@threadsweep/shared/documents/securi
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
+import { hashOf } from '../platform/rate-limit.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -53,6 +54,25 @@ export async function noteEvent(
     });
   } catch (error) {
     app.log.error('a security event was not stored', { kind, error });
+  }
+}
+
+/**
+ * Stores that another account claims a channel. The claims of a day are one event, so that repeated
+ * ones push no other event off the list.
+ */
+export async function noteClaim(app: App, uid: string, channelId: string): Promise<void> {
+  const day = isoNow(app.clock).slice(0, 10);
+  const reference = app.documents.securityEvents(uid).doc(hashOf(`claim ${channelId} ${day}`));
+  try {
+    await app.documents.contended(async (transaction) => {
+      const user = await transaction.get(app.documents.user(uid));
+      const before = (await transaction.get(reference)).data();
+      const count = (before?.count ?? 0) + 1;
+      if (user.exists) transaction.set(reference, eventOf(app, 'channel-claimed', { count }));
+    });
+  } catch (error) {
+    app.log.error('a security event was not stored', { kind: 'channel-claimed', error });
   }
 }
 

@@ -6,7 +6,7 @@ import { isoNow } from '../platform/clock.ts';
 import { countCall } from '../platform/rate-limit.ts';
 import { sendMail } from './mail-store.ts';
 import type { MailDetails, MailKind } from './mail-text.ts';
-import { isKnownDevice } from './security-event-store.ts';
+import { isKnownDevice, noteClaim } from './security-event-store.ts';
 
 /**
  * The most mails of each kind to one account, so that repeated calls do not flood the mailbox. A
@@ -45,19 +45,21 @@ export async function tellLinkedChannel(app: App, owner: Owner): Promise<void> {
 }
 
 /**
- * Mails the owner that another account claims a channel. Mails are counted separately for each
- * consent of the owner. A new consent refuses the claim, so the owner must be told if the channel
- * is claimed again.
- * @param consent what distinguishes the owner's consent for the channel from all others
- * @param effectiveAt when the channel moves, in ISO 8601
+ * Mails the owner that another account claims a channel, and stores it as a security event. Mails
+ * are counted separately for each consent of the owner. A new consent refuses the claim, so the
+ * owner must be told if the channel is claimed again.
+ * @param claim.consentAt when the owner's consent for the channel was given, in ISO 8601
+ * @param claim.effectiveAt when the channel moves, in ISO 8601
  */
 export async function tellClaim(
   app: App,
   owner: Owner,
-  consent: string,
-  effectiveAt: string,
+  claim: { channelId: string; consentAt: string; effectiveAt: string },
 ): Promise<void> {
-  const details = { page: 'account', time: effectiveAt, countedFor: consent };
+  const { channelId, consentAt, effectiveAt: time } = claim;
+  await noteClaim(app, owner.uid, channelId);
+  const countedFor = `${owner.uid} ${channelId} ${consentAt}`;
+  const details = { page: 'account', time, countedFor };
   await tell(app, owner, 'channel-claimed', details);
 }
 

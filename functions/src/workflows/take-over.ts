@@ -77,13 +77,16 @@ async function tellHolder(
   channelId: string,
   effectiveAt: string,
 ): Promise<void> {
-  const [user, schedule] = await Promise.all([
+  const [user, channel] = await Promise.all([
     app.documents.user(uid).get(),
-    app.documents.schedules.doc(channelId).get(),
+    app.documents.channels(uid).doc(channelId).get(),
   ]);
-  const [owner, held] = [user.data(), schedule.data()];
-  if (!owner || held?.uid !== uid || !held.sealed) return;
-  await tellClaim(app, { uid, user: owner }, held.sealed.ciphertext, effectiveAt);
+  const [owner, held] = [user.data(), channel.data()];
+  if (!owner || !held) return;
+  // A consent changes this time, and otherwise only the monthly refresh of the channel's name does.
+  // The sealed grant changes with each access token.
+  const consentAt = held.refreshedAt;
+  await tellClaim(app, { uid, user: owner }, { channelId, consentAt, effectiveAt });
 }
 
 /** Returns whether the grant of a connected channel has ended. */

@@ -51,8 +51,8 @@ export async function completeDueTransfers(app: App): Promise<number> {
 /**
  * Transfers a channel to the account that claims it, and deletes the holder's data of the channel.
  * It can be repeated after an interruption.
- * @returns false if the claiming account can no longer have the channel, so that the holder keeps
- *   it
+ * @returns false if the claiming account can no longer have the channel. The holder then keeps it,
+ *   unless the account has lost its place only after the holder's data was deleted.
  */
 async function completeTransfer(
   app: App<RevokeCode>,
@@ -63,23 +63,28 @@ async function completeTransfer(
   const owner = user && { uid, user };
   const held = (await app.documents.schedules.doc(channel.id).get()).data();
   const isElsewhere = isTaken(held, uid) && held?.uid !== holder;
-  if (!owner || isElsewhere || !(await canHave(app, owner, transfer))) {
-    await dropTransfer(app, transfer);
-    await tellTransferEnd(app, transfer);
-    return false;
-  }
+  if (!owner || isElsewhere || !(await canHave(app, owner, transfer)))
+    return endTransfer(app, transfer);
   if (holder !== null && held?.uid === holder && held.sealed) {
     if (!(await endHold(app, holder, channel.id, held.sealed))) return false;
   } else if (holder !== null) await deleteChannelData(app, holder, channel.id);
-  await recovering(
+  const isLinked = await recovering(
     app,
     ['CHANNEL_TAKEN', 'PLAN_LIMIT'],
-    async (linking) => void (await linkGrant(linking, owner, channel, sealed)),
-    () => dropTransfer(app, transfer),
+    (linking) => linkGrant(linking, owner, channel, sealed).then(() => true),
+    () => false,
   );
+  if (!isLinked) return endTransfer(app, transfer);
   await sendMail(app, { uid, ...owner.user }, 'channel-arrived', `${app.config.appUrl}/dashboard`);
   await noteEvent(app, uid, 'channel-linked');
   return true;
+}
+
+/** Deletes a transfer that does not take effect, and mails the claiming account. */
+async function endTransfer(app: App, transfer: TransferDocument): Promise<false> {
+  await dropTransfer(app, transfer);
+  await tellTransferEnd(app, transfer);
+  return false;
 }
 
 /** Returns whether the account's plan allows another channel and its grant works. */

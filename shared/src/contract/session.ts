@@ -36,10 +36,12 @@ export const SECURITY_EVENTS = [
   'other-sessions-ended',
   'password-changed',
   'password-reset',
+  'password-replaced',
   'email-change-requested',
   'email-change-cancelled',
   'email-changed',
   'channel-linked',
+  'channel-claimed',
   'channel-moved',
   'channel-disconnected',
   'token-made',
@@ -53,7 +55,7 @@ const securityEvent = z.object({
   at: isoTime,
   /** The device of the caller; null if no logged-in caller caused the event. */
   device: device.nullable(),
-  /** The number of failed logins or of ended sessions; null for other events. */
+  /** The number of failed logins, ended sessions or claims of a channel; null for other events. */
   count: z.number().int().nullable(),
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
