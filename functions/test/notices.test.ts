@@ -265,7 +265,7 @@ async function hiddenDecisions({ uid }: Creator): Promise<Decision[]> {
     .filter((decision): decision is Decision => decision.hiddenAt !== null);
 }
 
-test('a digest contains the same numbers as the week’s decisions and as Home, and is sent once', async () => {
+test('a digest contains the same numbers as the week’s decisions and as the Home screen, and is sent once', async () => {
   // The week's last day must not be today.
   const tuesday = (9 - new Date(world.app.clock.now()).getUTCDay()) % 7;
   if (tuesday > 0) await later(world, tuesday * DAY);

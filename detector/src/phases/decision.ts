@@ -52,7 +52,10 @@ const oneLower = { relaxed: 'balanced', balanced: 'strict', strict: 'ask' } as c
 
 /** The log-odds of fraud before anything is known about the account and other comments. */
 const prior = -3.9;
-/** The lowest probability at which findings about accounts and several comments hide alone. */
+/**
+ * The lowest probability at which findings about accounts and about several comments hide a comment
+ * without a finding about its own text.
+ */
 const enoughAlone: Readonly<Record<Sensitivity, number>> = {
   relaxed: 0.88,
   balanced: 0.5,

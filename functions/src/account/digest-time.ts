@@ -25,7 +25,10 @@ export function digestTime(now: number, zone: string, last: string | null): numb
   return due > after ? due : clock.timeOf(midnight + (daysAhead + 7) * DAY_MS + MORNING_MS);
 }
 
-/** Returns a clock that converts times to what it shows, as if that were UTC, and back. */
+/**
+ * Returns two conversions for the clock of a time zone. `read` returns what the clock shows at a
+ * time, encoded as if it were a time in UTC. `timeOf` does the reverse.
+ */
 function clockOf(zone: string): Record<'read' | 'timeOf', (ms: number) => number> {
   const format = formatOf(zone);
   const read = (time: number) => {

@@ -160,7 +160,7 @@ export async function queueMail(
   }
 }
 
-/** Returns whether a mail is a notice that its recipient has turned on. */
+/** Returns whether a mail is a notice, which only recipients who turned it on get. */
 function isNotice(message: MailDocument['message']): boolean {
   return message !== null && message.unsubscribe !== null;
 }

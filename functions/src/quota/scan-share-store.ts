@@ -12,12 +12,12 @@ function countOf({ documents }: App, day: string) {
   return documents.rateLimits.doc(`scan-units.${day}`);
 }
 
-/** Units of a day's share for scans, or when the next day starts, in epoch ms. */
+/** The day from which units for a scan were taken, or when the next day starts, in epoch ms. */
 export type ScanShare = { taken: true; day: string } | { taken: false; resumesAt: number };
 
 /**
  * Reserves units of the day's share for scans. The ledger's day does not include this share.
- * @returns the day of the units, or else when there are units again
+ * @returns the day of the units; if too few are left, the time when the next day starts
  */
 export async function takeScanUnits(app: App, units: number): Promise<ScanShare> {
   const pacific = pacificDay(app.clock.now());

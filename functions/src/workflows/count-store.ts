@@ -174,9 +174,9 @@ export async function videosWithPending(
 export const NOTHING_WAITS = { hidesWait: false, hidesBy: null };
 
 /**
- * Stores that a video has no pending comments of passes, if that is so. It is called after the last
- * of them may have been decided without a pass over the video, so that the video tells no time by
- * which they are hidden.
+ * Checks whether passes have left no comment of a video pending, and stores that. Callers use it
+ * after a decision without a pass over the video, because the video would otherwise still show the
+ * time of the next hides.
  */
 export async function noteNothingWaits(app: App, uid: string, videoId: string): Promise<void> {
   const { documents } = app;

@@ -218,7 +218,7 @@ export const seenDocument = z.object({
    * others.
    */
   asked: z.array(askedComment).default([]),
-  /** Only a vocabulary has it. */
+  /** Only the document of a vocabulary has this field. */
   teaching: teaching.optional(),
   /** The time when Firestore deletes the document. Only second opinions have one. */
   expireAt: expireAt.optional(),

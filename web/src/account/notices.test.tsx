@@ -13,7 +13,7 @@ const PROFILE = 'PATCH /api/user/profile';
 
 /**
  * Returns an API that saves the choice of notices.
- * @param ways how long each response is on its way
+ * @param ways the delay of each response
  */
 function savingApi(ways: readonly Promise<void>[] = []): FakeApi {
   let calls = 0;
@@ -95,7 +95,7 @@ describe('the notices by email', () => {
     await waitFor(() => expect(digest.ariaChecked).toBe('false'));
   });
 
-  it('a switch shows the choice at once and while it is being saved, also on a slow network', async () => {
+  it('a switch of notices shows the choice at once and while it is being saved, also on a slow network', async () => {
     const gate = Promise.withResolvers<void>();
     const api = savingApi([gate.promise]);
     const { user } = await openApp('/account', { api, signedIn: true });
@@ -113,7 +113,7 @@ describe('the notices by email', () => {
     watcher.disconnect();
   });
 
-  it('choices that follow each other are saved one after the other, so that both are shown', async () => {
+  it('choices of notices that follow quickly are saved one after the other, so that both are shown', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const api = savingApi(gates.map(({ promise }) => promise));
     const { user } = await openApp('/account', { api, signedIn: true });
@@ -133,13 +133,13 @@ describe('the notices by email', () => {
     expect([pause.ariaChecked, digest.ariaChecked]).toEqual(['true', 'true']);
   });
 
-  it('the response replaces an account that was shown from the browser', async () => {
+  it('the response replaces the stored account that the page showed first', async () => {
     const { pause, respond, kept } = await openStored();
     respond({ ...kept, notices: { pause: true, digest: false } });
     await waitFor(() => expect(pause.ariaChecked).toBe('true'));
   });
 
-  it('on a slow network, the page shows at first what was chosen on the last visit', async () => {
+  it('on a slow network, the account page first shows the notices that were chosen on the last visit', async () => {
     const { user, digest, respond, kept, store } = await openStored();
     respond(kept);
     await user.click(digest);
@@ -152,7 +152,7 @@ describe('the notices by email', () => {
     expect(again.ariaChecked).toBe('true');
   });
 
-  it('a response from before a choice does not take the choice back', async () => {
+  it('a response to an earlier request does not reverse a later choice of notices', async () => {
     const { user, digest, respond, kept } = await openStored();
     await user.click(digest);
     await toastSaying('The weekly digest is on');

@@ -228,7 +228,7 @@ describe('the connected accounts', () => {
     await waitFor(() => expect(screen.queryByText('Paper Kite')).toBeNull());
   });
 
-  it('a channel stays, with a reason, if no account claims it any more', async () => {
+  it('a channel stays in the account if no other account claims it any more, and the page says why', async () => {
     const api = apiWith([channel({ transfer_at: '2026-11-26T10:00:00.000Z' })]).on({
       channel: { agreeToTransfer: refusing('NOT_FOUND', 'No other account is waiting.') },
     });

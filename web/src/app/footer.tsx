@@ -60,7 +60,7 @@ function ThemeChoice() {
   const theme = useTheme();
   const choice = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    // A visitor may have chosen on the prerendered page, before the app ran.
+    // A visitor may have chosen a theme on the prerendered page, before the app was loaded.
     const early = themeOf(choice.current?.value);
     if (early !== 'system') chooseTheme(early);
   }, []);

@@ -33,12 +33,15 @@ describe.each(Object.entries({ en, fr, es }))('the landing page in %s', (languag
     ['ordinary', ordinary, hidden],
     ['gambling', gambling, gamblingHidden],
     ['finance', finance, financeHidden],
-  ] as const)('shows the figures that the model card has for %s comments', (name, of, share) => {
-    expect(measured[name].share).toBe(percent.format(Number(share) / 100));
-    expect(measured[name].text).toContain(number.format(Number(of?.replaceAll(',', ''))));
-  });
+  ] as const)(
+    'the landing page shows the figures that the model card has for %s comments',
+    (name, of, share) => {
+      expect(measured[name].share).toBe(percent.format(Number(share) / 100));
+      expect(measured[name].text).toContain(number.format(Number(of?.replaceAll(',', ''))));
+    },
+  );
 
-  it('says when the model card was measured', () => {
+  it('the landing page says when the figures of the model card were measured', () => {
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
     expect(measured.note).toContain(day.format(new Date(date)));
   });

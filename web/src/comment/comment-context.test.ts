@@ -24,7 +24,7 @@ describe('the context of a comment', () => {
     expect(contextOf(reply, all).others).toEqual([]);
   });
 
-  it('two authors with the same name differ if their channels differ or only one channel is known', () => {
+  it('two authors with the same name count as different if their channels differ or only one channel is known', () => {
     const named = comment({ id: 'n', author: '@ada', authorChannelId: null });
     const other = comment({ id: 'o', author: '@ada', authorChannelId: null });
     expect(ids(contextOf(named, [named, other, top]).others)).toEqual(['o']);

@@ -56,9 +56,9 @@ interface ContentProps {
   /** Whether the comment's change is pending for the network. */
   waits: boolean;
   selected: boolean;
-  /** Whether the channel's owner wrote it. */
+  /** Whether the channel's owner wrote the comment. */
   own: boolean;
-  /** The comment to which it replies, if that is loaded. */
+  /** The comment to which this one replies, if it is loaded. */
   parent: Comment | undefined;
   onToggle: (comment: Comment) => void;
   onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;

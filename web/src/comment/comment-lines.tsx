@@ -12,7 +12,7 @@ interface CommentLinesProps<One> {
   idOf: (comment: One) => string;
   /** The number of comments that are shown at first. */
   few: number;
-  /** The name of the list, unless the text before it says that. */
+  /** The accessible name of the list; omitted if a text before the list names it. */
   label?: string;
   children: (comment: One) => ReactNode;
 }
@@ -41,13 +41,13 @@ export function CommentLines<One>(props: CommentLinesProps<One>) {
 }
 
 interface CommentLineProps extends Pick<Comment, 'author' | 'text' | 'reasons'> {
-  /** What stands beside the author, such as the comment's video. */
+  /** The content beside the author, such as a link to the comment's video. */
   facts?: ReactNode;
-  /** What stands below the text. */
+  /** The content below the text. */
   children?: ReactNode;
 }
 
-/** Shows a comment of such a list: its author, and its text with what the reasons mark. */
+/** Shows a comment of the list: its author, and its text with the passages that reasons mark. */
 export function CommentLine({ author, text, reasons, facts, children }: CommentLineProps) {
   return (
     <div className={styles['line']}>

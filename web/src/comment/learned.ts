@@ -11,7 +11,7 @@ export type LearnedChannel = Learned['channels'][number];
 export interface LearnedChannels {
   /** Undefined until they are loaded. */
   channels: readonly LearnedChannel[] | undefined;
-  /** Why they could not be loaded; undefined if there was no failure. */
+  /** Why the channels could not be loaded; undefined if there was no failure. */
   failure: { detail: string | undefined } | undefined;
   load: () => Promise<void>;
   /** Deletes what was learned about a channel. Rejects if the server refuses. */

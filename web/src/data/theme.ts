@@ -15,7 +15,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(onTheme, shownTheme, () => 'system');
 }
 
-/** Shows a theme from now on, in this browser. */
+/** Shows a theme and stores it for this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') browserStorage().removeItem(STORED);
   else browserStorage().setItem(STORED, theme);
@@ -41,7 +41,7 @@ function shownTheme(): Theme {
   return themeOf(document.documentElement.dataset['theme']);
 }
 
-/** Returns a stored or chosen value as a theme; that of the device if there is no such theme. */
+/** Returns a stored or chosen value as a theme, or the device's theme if the value is not one. */
 export function themeOf(value: string | null | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system';
 }

@@ -7,7 +7,7 @@ export interface Format {
   percent: (share: number) => string;
   /**
    * Formats a time in the past relative to now: “5 minutes ago”. A time after `now` gives “just
-   * now”, because the clock of the screen, or of this device, is late.
+   * now”, because the device's clock may be slow, and the screen updates `now` once a minute.
    * @param iso ISO 8601
    * @param now epoch ms
    */

@@ -351,8 +351,8 @@ export class PassStore implements Passes {
   }
 
   /**
-   * Notes which videos have no pending comments any more, after a pass that does not list them in
-   * its completion: it had chosen comments, or it failed and hid what was due.
+   * Stores which videos have no more pending comments. It is for passes that do not store this when
+   * they complete: passes over chosen comments, and failed passes that hid due comments.
    */
   async #clearHidden(): Promise<void> {
     const { uid, channelId } = this.#of;
