@@ -53,7 +53,7 @@ it('a document that does not match its schema is detected', async () => {
   expect(() => checkDocument(['channels', '--json'], drifted)).toThrow('differs from its schema');
 });
 
-it('no document contains the API’s translated sentences, or the same name in two cases', async () => {
+it('no document contains translated sentences of the API, or names in camelCase', async () => {
   const replies = [comment({ authorChannelId: 'UC1', parent_id: 'c0' })];
   api.on({
     channel: { listChannels: () => [channel()] },

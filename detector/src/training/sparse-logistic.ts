@@ -90,7 +90,10 @@ function sumOf({ columns, values }: SparseExample, weights: Float64Array): numbe
   return sum;
 }
 
-/** Solves the dual problem of one example, by Newton's method on the log-odds of its force. */
+/**
+ * Solves the dual problem of one example: finds the example's force (its dual variable) by Newton's
+ * method on the log-odds of the force.
+ */
 function bestForce(
   before: number,
   limit: number,

@@ -70,7 +70,7 @@ describe('the port', () => {
 });
 
 describe('a call that the emulator does not support', () => {
-  test('an unsupported call fails with its name', async () => {
+  test('the error of an unsupported call names the method', async () => {
     const partitions = environment.db.collectionGroup('x').getPartitions(5)[Symbol.asyncIterator]();
     expect(await failureOf(partitions.next())).toEqual({
       code: 12,

@@ -26,7 +26,7 @@ export interface DueWork {
    * Begins a hold: no more work starts in the background. Waits until the current work has ended.
    */
   hold(): Promise<void>;
-  /** Ends one hold. */
+  /** Ends one hold. After the last hold, work runs in the background again. */
   release(): void;
   /** Ends all work permanently. */
   stop(): Promise<void>;

@@ -28,7 +28,7 @@ export interface CommentList {
   by?: Record<HiddenBy, number>;
   /** How many of the hidden comments YouTube deletes within the next days. */
   expiring?: number;
-  /** How many comments that Threadsweep hid YouTube has deleted. */
+  /** The number of comments that Threadsweep hid and YouTube has deleted. */
   gone?: number;
 }
 

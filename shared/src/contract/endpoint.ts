@@ -48,8 +48,8 @@ export interface RateLimit {
   /** The rate-limit key, by default `caller`. */
   per?: RateLimitKey;
   /**
-   * Whether the limit ignores calls from a client where the mailbox's owner has logged in. So other
-   * clients that name the mailbox cannot lock its owner out.
+   * Whether the limit does not count calls from clients on which the mailbox's owner has logged in.
+   * Strangers who name the mailbox then cannot lock its owner out.
    */
   strangers?: true;
   /** The field that the input must have for the call to be counted. */
