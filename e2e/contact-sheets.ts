@@ -5,23 +5,37 @@ import type { Browser } from 'playwright-core';
 
 /** The number of pictures on a sheet, which keeps the text legible. */
 const PICTURES = 24;
-const COLUMNS = 8;
-/** The size of one picture on a sheet, in CSS pixels. A taller picture is cut. */
-const CELL = { width: 300, height: 560 };
+/** The width of a sheet, in CSS pixels. */
+const WIDTH = 2508;
+/** The space around pictures, in CSS pixels. */
+const GAP = 12;
+
+/** How pictures are laid out. They are cut at the height, in CSS pixels. */
+interface Cells {
+  columns: number;
+  height: number;
+}
+
+/** The window's width from which a picture is wider than high, in CSS pixels. */
+const WIDE = 1024;
+const NARROW_CELLS: Cells = { columns: 8, height: 560 };
+const WIDE_CELLS: Cells = { columns: 4, height: 420 };
 
 /**
  * Puts pictures side by side on sheets, with their names below.
  * @param names the names of the pictures in `folder`, without `.png`
+ * @param pictured the width of the window on the pictures, in CSS pixels
  * @param title the beginning of the sheets' file names, which are also written to `folder`
  */
 export async function writeContactSheets(
   browser: Browser,
   folder: string,
   names: readonly string[],
+  pictured: number,
   title: string,
 ): Promise<void> {
-  const width = COLUMNS * (CELL.width + 12) + 12;
-  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  const { columns, height } = pictured < WIDE ? NARROW_CELLS : WIDE_CELLS;
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 } });
   // A page without an address may not load local files, but a local file may.
   await page.goto(pathToFileURL(`${folder}/`).href);
   for (let first = 0; first < names.length; first += PICTURES) {
@@ -30,10 +44,10 @@ export async function writeContactSheets(
         <figcaption>${name}</figcaption></figure>`,
     );
     await page.setContent(`<base href="${pathToFileURL(`${folder}/`).href}"><style>
-      body { margin: 0; padding: 12px; display: grid; gap: 12px; background: #888; font: 13px sans-serif;
-        grid-template-columns: repeat(${COLUMNS}, ${CELL.width}px); }
+      body { margin: 0; padding: ${GAP}px; display: grid; gap: ${GAP}px; background: #888; font: 13px sans-serif;
+        grid-template-columns: repeat(${columns}, minmax(0, 1fr)); }
       figure { margin: 0; } img { width: 100%; display: block; }
-      div { height: ${CELL.height}px; overflow: hidden; background: #aaa; }
+      div { height: ${height}px; overflow: hidden; background: #aaa; }
     </style>${cells.join('')}`);
     await page.evaluate(() =>
       Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),

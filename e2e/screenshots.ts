@@ -61,7 +61,7 @@ await withProduct('screenshots', async (product) => {
     for (const { width } of PICTURED)
       for (const theme of THEMES) {
         const pictures = screens.map(({ name }) => `${name}-${width}-${theme}`);
-        await writeContactSheets(browser, FOLDER, pictures, `${width}-${theme}`);
+        await writeContactSheets(browser, FOLDER, pictures, width, `${width}-${theme}`);
       }
   } finally {
     await browser.close();
