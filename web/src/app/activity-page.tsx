@@ -14,6 +14,7 @@ import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -162,8 +163,7 @@ function List({ activity, isFiltered, onClear }: ListProps) {
         }
       />
     ) : (
-      <Alert
-        kind="info"
+      <EmptyState
         title={t('activity.empty')}
         actions={
           <ButtonLink to="/dashboard" size="small">
@@ -171,8 +171,8 @@ function List({ activity, isFiltered, onClear }: ListProps) {
           </ButtonLink>
         }
       >
-        {t('activity.emptyText')}
-      </Alert>
+        <p>{t('activity.emptyText')}</p>
+      </EmptyState>
     );
   return (
     <>

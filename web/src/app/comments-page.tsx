@@ -8,6 +8,7 @@ import { CleanStatus } from '../cleaning/clean-status.tsx';
 import { LastClean } from '../cleaning/last-clean.tsx';
 import { useKeepComments } from '../cleaning/spared-comments.ts';
 import { useVideoClean } from '../cleaning/video-clean.ts';
+import { CommentSkeleton } from '../comment/comment-skeleton.tsx';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
 import { useIsOffline } from '../data/backend-context.ts';
@@ -90,7 +91,10 @@ function VideoComments({ videoId }: { videoId: string }) {
         />
       )}
       {loaded.status === 'loading' && (
-        <output className={styles['loading']}>{t('comments.loading')}</output>
+        <>
+          <output className={styles['loading']}>{t('comments.loading')}</output>
+          <CommentSkeleton />
+        </>
       )}
       {loaded.status === 'error' && (
         <Alert

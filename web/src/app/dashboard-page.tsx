@@ -19,6 +19,7 @@ import { WholeChannel } from '../cleaning/whole-channel.tsx';
 import { useBackend, useIsOffline } from '../data/backend-context.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { RefreshIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -155,28 +156,32 @@ function ChannelVideos({
     );
   if (list.videos.length === 0 && list.nextPageToken === null)
     return (
-      <Alert kind="info" title={t('dashboard.emptyTitle')}>
-        {channel === undefined
-          ? t('dashboard.emptyTextUnnamed')
-          : t('dashboard.emptyText', { channel: channel.channelTitle })}
-      </Alert>
+      <EmptyState title={t('dashboard.emptyTitle')}>
+        <p>
+          {channel === undefined
+            ? t('dashboard.emptyTextUnnamed')
+            : t('dashboard.emptyText', { channel: channel.channelTitle })}
+        </p>
+      </EmptyState>
     );
   return (
     <>
-      {channel && <ProtectionState channel={channel} />}
+      <div className={styles['state']}>
+        {channel && <ProtectionState channel={channel} />}
+        {firstChannel === undefined && !isPreviewing && (
+          <WholeChannel
+            videoIds={list.videos.flatMap(({ id, privacy }) => (privacy === 'private' ? [] : [id]))}
+            isMore={list.nextPageToken !== null}
+            onPreview={() => setIsPreviewing(true)}
+          />
+        )}
+      </div>
       {channel && <HeldBackNotice channel={channel} />}
       {firstChannel !== undefined && firstChannel === account && (
         <FirstPreview isFirst videos={list.videos} onClose={() => setFirstChannel(undefined)} />
       )}
       {firstChannel === undefined && isPreviewing && (
         <FirstPreview isFirst={false} videos={list.videos} onClose={() => setIsPreviewing(false)} />
-      )}
-      {firstChannel === undefined && !isPreviewing && (
-        <WholeChannel
-          videoIds={list.videos.flatMap(({ id, privacy }) => (privacy === 'private' ? [] : [id]))}
-          isMore={list.nextPageToken !== null}
-          onPreview={() => setIsPreviewing(true)}
-        />
       )}
       <SeveralCleansStatus />
       <VideoGrid

@@ -16,6 +16,7 @@ import { isOn, setOn } from '../data/preference.ts';
 import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './review-page.module.css';
 
@@ -197,8 +198,7 @@ function Comments({ review, shown, isFiltered }: CommentsProps) {
     <>
       {shown.length > 0 && <List review={review} shown={shown} />}
       {shown.length === 0 && (
-        <Alert
-          kind="info"
+        <EmptyState
           title={t(isFiltered ? 'asked.emptyFilter' : 'asked.empty')}
           actions={
             isMore ? (
@@ -212,8 +212,8 @@ function Comments({ review, shown, isFiltered }: CommentsProps) {
             )
           }
         >
-          {!isFiltered && t('asked.emptyText')}
-        </Alert>
+          {!isFiltered && <p>{t('asked.emptyText')}</p>}
+        </EmptyState>
       )}
       <div className={styles['place']}>
         {decided > 0 && (

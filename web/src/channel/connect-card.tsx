@@ -2,9 +2,8 @@ import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
-import { VideoIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
-import styles from './connect-card.module.css';
 import { useConnectChannel } from './connect-channel.ts';
 
 /**
@@ -18,18 +17,14 @@ export function ConnectCard({ waiting }: Pick<User, 'waiting'>) {
   const place = waiting && 'place' in waiting ? waiting.place : undefined;
   const until = waiting && 'invited_until' in waiting ? waiting.invited_until : undefined;
   return (
-    <section className={styles['card']} aria-labelledby="connect-title">
-      <span className={styles['icon']}>
-        <VideoIcon />
-      </span>
-      <h2 id="connect-title">
-        {t(place === undefined ? 'dashboard.connectTitle' : 'dashboard.waitingTitle')}
-      </h2>
+    <EmptyState
+      title={t(place === undefined ? 'dashboard.connectTitle' : 'dashboard.waitingTitle')}
+      actions={<ConnectButton look={place === undefined ? 'primary' : 'secondary'} />}
+    >
       {place !== undefined && <p>{t('channel.waitingList', { place: format.number(place) })}</p>}
       {until !== undefined && <p>{t('dashboard.invitedText', { when: format.dateTime(until) })}</p>}
       {place === undefined && <p>{t('dashboard.connectText')}</p>}
-      <ConnectButton look={place === undefined ? 'primary' : 'secondary'} />
-    </section>
+    </EmptyState>
   );
 }
 
