@@ -73,15 +73,23 @@ test('during an outage of three days, few units are spent, and afterwards all pe
 
 test.each([
   [
-    'are empty',
+    'and threads are empty',
     () =>
       world.control.put('/youtube/conditions', {
         hidingRefused: REFUSED,
-        commentsUnlisted: true,
+        emptyLists: ['comments.list', 'commentThreads.list'],
       }),
   ],
   [
-    'are refused, too',
+    'alone are empty',
+    () =>
+      world.control.put('/youtube/conditions', {
+        hidingRefused: REFUSED,
+        emptyLists: ['comments.list'],
+      }),
+  ],
+  [
+    'are refused',
     () => {
       world.emulators.faults.add({
         target: 'youtube',

@@ -1,5 +1,5 @@
 import { correctionsFromBytes } from '@threadsweep/detector/channel/corrections.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import {
   CHANNEL,
@@ -196,6 +196,17 @@ test('if YouTube does not return the texts of lessons, the pass completes and a 
   expect(await clean()).toMatchObject({ body: { status: 'success' } });
   await world.control.remove('/faults');
   expect((await learned()).waiting).toBe(ASKED.length);
+});
+
+test('if YouTube lists no comments, no lesson is lost', async () => {
+  await decide('hide', ASKED);
+  await world.control.put('/youtube/conditions', { emptyLists: ['comments.list'] });
+  onTestFinished(() => world.control.remove('/youtube/conditions'));
+  await clean();
+  expect(await learned()).toMatchObject({ decisions: 0, waiting: ASKED.length });
+  await world.control.remove('/youtube/conditions');
+  await clean();
+  expect(await learned()).toMatchObject({ decisions: ASKED.length, waiting: 0 });
 });
 
 test('the export contains what passes learned from decisions, and disconnecting the channel deletes it', async () => {

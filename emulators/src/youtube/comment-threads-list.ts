@@ -101,9 +101,15 @@ export const commentThreadsList: DataMethod = {
     const textFormat = query.oneOf('textFormat', TEXT_FORMATS, 'html');
     const view = { callerChannelId: caller.channelId, textFormat };
     if (filter === 'id')
-      return conditions.listed(listById(call, parts, { ...view, withModerationStatus: false }));
+      return conditions.listed(
+        'commentThreads.list',
+        listById(call, parts, { ...view, withModerationStatus: false }),
+      );
     const { threads, ownerId } = threadsOf(call, filter);
     const owner = ownerId === caller.channelId;
-    return conditions.listed(listPage(call, threads, parts, { filter, owner, view }));
+    return conditions.listed(
+      'commentThreads.list',
+      listPage(call, threads, parts, { filter, owner, view }),
+    );
   },
 };

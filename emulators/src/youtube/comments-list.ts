@@ -78,7 +78,10 @@ export const commentsList: DataMethod = {
   run(call) {
     const parts = call.query.parts(['id', 'snippet']);
     const filter = call.query.filter(['parentId', 'id']);
-    const body = call.conditions.listed(filter === 'id' ? listById(call) : listByParent(call));
+    const body = call.conditions.listed(
+      'comments.list',
+      filter === 'id' ? listById(call) : listByParent(call),
+    );
     if (parts.has('snippet') || !Array.isArray(body['items'])) return body;
     const items = body['items'].map(({ kind, etag, id }: Record<string, unknown>) => ({
       kind,

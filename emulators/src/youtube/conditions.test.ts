@@ -59,12 +59,15 @@ test.for([
   },
 );
 
-test('with the condition `commentsUnlisted`, YouTube’s lists of comments and threads are empty', async () => {
+test('with the condition `emptyLists`, YouTube’s lists of comments or threads are empty', async () => {
   const asked = { part: ['id'], id: ['n1'] };
   expect((await owner.comments.list(asked)).data.items).toHaveLength(1);
-  await switchOn({ commentsUnlisted: true });
-  expect((await owner.comments.list(asked)).data.items).toEqual([]);
+  await switchOn({ emptyLists: ['commentThreads.list'] });
   expect(await listed()).toEqual([]);
+  expect((await owner.comments.list(asked)).data.items).toHaveLength(1);
+  await switchOn({ emptyLists: ['comments.list'] });
+  expect((await owner.comments.list(asked)).data.items).toEqual([]);
+  expect(await listed()).toHaveLength(50);
 });
 
 test('YouTube refuses calls beyond the day’s quota with 403, or with 429 under the condition `quotaStatus`', async () => {

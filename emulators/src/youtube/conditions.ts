@@ -16,10 +16,10 @@ export const conditions = z.strictObject({
     .nullable()
     .default(null),
   /**
-   * Whether lists of comments and threads are empty. On some days the real API and YouTube's own
+   * The methods whose lists are empty. On some days the real API and YouTube's own
    * pages showed no comments under any video (ThioJoe/YT-Spammer-Purge issue 860).
    */
-  commentsUnlisted: z.boolean().default(false),
+  emptyLists: z.array(z.enum(['comments.list', 'commentThreads.list'])).default([]),
   /**
    * The status with which calls beyond the day's quota are refused (429:
    * googleapis/google-api-python-client issue 2753).
@@ -61,9 +61,12 @@ export class Conditions {
     this.#values = values;
   }
 
-  /** Returns the response to a list of comments or threads, without items if none are listed. */
-  listed(response: Record<string, unknown>): Record<string, unknown> {
-    if (!this.#values.commentsUnlisted) return response;
+  /** Returns the response to a list of comments or threads, without items if it must be empty. */
+  listed(
+    method: ConditionValues['emptyLists'][number],
+    response: Record<string, unknown>,
+  ): Record<string, unknown> {
+    if (!this.#values.emptyLists.includes(method)) return response;
     const { nextPageToken: _, ...rest } = response;
     return { ...rest, pageInfo: { totalResults: 0, resultsPerPage: 0 }, items: [] };
   }

@@ -68,6 +68,7 @@ async function learn(
   // If the creator undid a decision before any pass learned it, there is nothing to reverse.
   const needed = learned.filter(({ id, decision }) => decision !== 'undo' || moves.has(id));
   const found = needed.length === 0 ? [] : await comments.named(needed.map(({ id }) => id));
+  if (found === null) return before;
   const byId = new Map(found.map((comment) => [comment.id, judgedComment(comment)]));
   for (const { id, decision } of learned) {
     const comment = byId.get(id);

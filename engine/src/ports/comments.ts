@@ -85,9 +85,11 @@ export interface Comments {
   byId(videoId: string, ids: readonly string[]): Promise<YoutubeComment[]>;
   /**
    * Returns those of at most 50 comments that exist, with their texts, whatever their video and
-   * status. It costs 1 unit.
+   * status. It costs 1 unit, and 3 if it finds none.
+   *
+   * @returns null if YouTube does not say. During an outage, its lists can be empty.
    */
-  named(ids: readonly string[]): Promise<YoutubeComment[]>;
+  named(ids: readonly string[]): Promise<YoutubeComment[] | null>;
   /**
    * Returns which of at most 50 comments still exist, whatever their status. It costs 1 unit, and 3
    * if it finds none.

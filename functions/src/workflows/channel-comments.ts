@@ -17,6 +17,13 @@ const REFUSED_BY_ONE = new Set(['processingFailure', 'forbidden', 'commentNotFou
 
 /** Returns the engine's port to a channel's comments. The access pays for each call. */
 export function channelComments(access: YoutubeAccess, channelId: string): Comments {
+  const named = (ids: readonly string[]) =>
+    listedOrNull(
+      access,
+      channelId,
+      () => access.use((youtube) => youtube.commentsById(ids)),
+      (youtube, some) => youtube.commentsById(some),
+    );
   return {
     async threads(videoId, pageToken) {
       try {
@@ -29,14 +36,15 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
       access.use((youtube) => youtube.channelThreads(channelId, 'published', pageToken)),
     replies: (thread) => access.use((youtube) => youtube.replies(thread)),
     byId: (videoId, ids) => access.use((youtube) => commentsOf(youtube, videoId, ids)),
-    named: (ids) => access.use((youtube) => youtube.commentsById(ids)),
-    existing: (ids) =>
-      knownTo(access, channelId, async () => {
-        const found = await access.use((youtube) => youtube.commentsById(ids));
-        return new Set(found.map(({ id }) => id));
-      }),
-    ofVideo: (videoId, ids) =>
-      knownTo(access, channelId, () => commentsOfVideo(access, videoId, ids, new Map())),
+    named,
+    async existing(ids) {
+      const found = await named(ids);
+      return found && new Set(found.map(({ id }) => id));
+    },
+    async ofVideo(videoId, ids) {
+      const list = () => commentsOfVideo(access, videoId, ids, new Map());
+      return listedOrNull(access, channelId, list, (youtube, some) => youtube.threadsById(some));
+    },
     async setStatus(ids, status) {
       try {
         return await access.use((youtube) =>
@@ -61,19 +69,21 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
  * Returns what a list by ids finds. During an outage, YouTube refuses such lists, or they are empty
  * although the comments exist. So if it finds nothing, the newest published comment of the channel
  * must be found by its id, too.
+ * @param listById makes a list of the same kind
  * @returns null if YouTube does not say which comments exist
  */
-async function knownTo(
+async function listedOrNull<T extends Iterable<unknown>>(
   access: YoutubeAccess,
   channelId: string,
-  list: () => Promise<ReadonlySet<string>>,
-): Promise<ReadonlySet<string> | null> {
+  list: () => Promise<T>,
+  listById: (youtube: Youtube, ids: readonly string[]) => Promise<readonly unknown[]>,
+): Promise<T | null> {
   try {
     const found = await list();
-    if (found.size > 0) return found;
+    if ([...found].length > 0) return found;
     const { items } = await access.use((youtube) => youtube.channelThreads(channelId, 'published'));
-    const known = items.slice(0, 1).map(({ id }) => id);
-    const listed = await access.use((youtube) => youtube.threadsById(known));
+    const newest = items.slice(0, 1).map(({ id }) => id);
+    const listed = await access.use((youtube) => listById(youtube, newest));
     return listed.length > 0 ? found : null;
   } catch (error) {
     if (error instanceof Problem && isRefusal(error)) return null;
