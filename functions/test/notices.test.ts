@@ -343,6 +343,25 @@ test('a digest whose task could not be queued is sent once by a later job', asyn
   expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
 });
 
+test('a notice that waits for the mail server is not sent after its creator has turned it off', async () => {
+  const [leaving, staying] = [await chosen({ digest: true }), await chosen({ digest: true })];
+  for (const { creator, ids } of [leaving, staying]) await revoke(creator, ids);
+  const { faults } = world.emulators;
+  faults.add({ target: 'smtp', method: 'connect', status: 421, reason: '4.3.2 down' });
+  await digestDay(leaving.creator);
+  expect(await mailsAbout(staying.creator, DIGEST)).toEqual([]);
+  await leaving.creator.api.account.updateProfile({ notices: { digest: false } });
+  faults.clear();
+  await later(world, HOUR);
+  expect(await mailsAbout(staying.creator, DIGEST)).toHaveLength(1);
+  expect(await mailsAbout(leaving.creator, DIGEST)).toEqual([]);
+  const { mail } = world.app.documents;
+  const stored = await mail.where('uid', '==', leaving.creator.uid).get();
+  expect(stored.docs.map((one) => one.data())).toContainEqual(
+    expect.objectContaining({ status: 'withdrawn', message: null, pendingSince: null }),
+  );
+});
+
 test('notices have their own queue, so that they do not delay mails with links', async () => {
   const { creator, ids } = await chosen({ pause: true, digest: true });
   const { tasks } = world.app;

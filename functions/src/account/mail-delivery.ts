@@ -1,4 +1,7 @@
+import type { Transaction } from 'firebase-admin/firestore';
+
 import type { MailDocument } from '@threadsweep/shared/documents/account.ts';
+import { noticeKindOf } from '@threadsweep/shared/notices.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -63,6 +66,7 @@ async function claim(app: App, mailId: string): Promise<MailDocument | undefined
       transaction.update(reference, { ...ERASED, status, interruptions });
       return { givenUp: status, mail: undefined };
     };
+    if (await isWithdrawn(app, transaction, mail)) return end('withdrawn');
     if (interruptions > MOST_INTERRUPTIONS) return end('unknown');
     if (sendBy !== null && Date.parse(sendBy) <= now) return end('expired');
     const until = new Date(now + LEASE_MS).toISOString();
@@ -70,9 +74,26 @@ async function claim(app: App, mailId: string): Promise<MailDocument | undefined
     return { givenUp: undefined, mail };
   });
   const status = claimed?.givenUp;
-  if (status !== undefined)
+  if (status !== undefined && status !== 'withdrawn')
     app.log.error('a mail was given up', { event: 'mail-given-up', mailId, status });
   return claimed?.mail;
+}
+
+/**
+ * Returns whether a mail is a notice that its recipient has turned off since it was queued, or
+ * whose account was deleted.
+ */
+async function isWithdrawn(
+  app: App,
+  transaction: Transaction,
+  { uid, message }: MailDocument,
+): Promise<boolean> {
+  const address = message?.unsubscribe ?? null;
+  if (address === null) return false;
+  const kind = noticeKindOf(new URL(address).searchParams.get('token') ?? '');
+  if (kind === undefined) return false;
+  const user = (await transaction.get(app.documents.user(uid))).data();
+  return (user?.notices[kind] ?? null) === null;
 }
 
 /** The changes that erase the secrets of a mail that will not be sent again. */

@@ -199,10 +199,13 @@ export const mailDocument = z.object({
    * The state of the mail. `pending` and `blocked` mails are sent again until `sendBy`; `blocked`
    * means that the server refuses the mail for a reason that the operator can correct. `refused`
    * means that the recipient's mailbox does not exist or is closed. `unknown` means that the
-   * connection ended twice between the mail and the server's reply. The mails of earlier versions
-   * have no status, because the Trigger Email extension sent them.
+   * connection ended twice between the mail and the server's reply. `withdrawn` means that the
+   * creator turned the notice off before it was sent. The mails of earlier versions have no status,
+   * because the Trigger Email extension sent them.
    */
-  status: z.enum(['pending', 'blocked', 'sent', 'refused', 'expired', 'unknown']).default('sent'),
+  status: z
+    .enum(['pending', 'blocked', 'sent', 'refused', 'expired', 'unknown', 'withdrawn'])
+    .default('sent'),
   /**
    * The time when the mail was queued, an hour later for a notice; null after it was sent or given
    * up.
