@@ -17,7 +17,7 @@ function overlappingTexts(): string[] {
     range.selectNodeContents(text);
     for (let line of range.getClientRects()) {
       for (let box: Element | null = text.parentElement; box; box = box.parentElement) {
-        const { overflowX, display } = getComputedStyle(box);
+        const { overflowX, display, position } = getComputedStyle(box);
         if (overflowX !== 'visible' && display !== 'inline') {
           const edge = box.getBoundingClientRect();
           const [left, top] = [Math.max(line.left, edge.left), Math.max(line.top, edge.top)];
@@ -28,6 +28,8 @@ function overlappingTexts(): string[] {
         const known = lines.get(box);
         if (known) known.push(line);
         else lines.set(box, [line]);
+        // The text of a layer, such as a dialog, is not part of what contains the layer.
+        if (!['static', 'relative'].includes(position)) break;
       }
     }
   }
