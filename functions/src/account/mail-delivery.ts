@@ -1,7 +1,5 @@
-import type { Transaction } from 'firebase-admin/firestore';
-
 import type { MailDocument } from '@threadsweep/shared/documents/account.ts';
-import { noticeKindOf } from '@threadsweep/shared/notices.ts';
+import { type NoticeKind, noticeKindOf } from '@threadsweep/shared/notices.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -66,7 +64,12 @@ async function claim(app: App, mailId: string): Promise<MailDocument | undefined
       transaction.update(reference, { ...ERASED, status, interruptions });
       return { givenUp: status, mail: undefined };
     };
-    if (await isWithdrawn(app, transaction, mail)) return end('withdrawn');
+    const notice = noticeOf(mail.message);
+    if (notice !== undefined) {
+      const user = (await transaction.get(documents.user(mail.uid))).data();
+      // The creator has turned the notice off since it was queued, or has deleted the account.
+      if (!user || user.notices[notice] === null) return end('withdrawn');
+    }
     if (interruptions > MOST_INTERRUPTIONS) return end('unknown');
     if (sendBy !== null && Date.parse(sendBy) <= now) return end('expired');
     const until = new Date(now + LEASE_MS).toISOString();
@@ -79,21 +82,11 @@ async function claim(app: App, mailId: string): Promise<MailDocument | undefined
   return claimed?.mail;
 }
 
-/**
- * Returns whether a mail is a notice that its recipient has turned off since it was queued, or
- * whose account was deleted.
- */
-async function isWithdrawn(
-  app: App,
-  transaction: Transaction,
-  { uid, message }: MailDocument,
-): Promise<boolean> {
+/** Returns the kind of notice that a mail is; undefined for any other mail. */
+function noticeOf(message: MailDocument['message']): NoticeKind | undefined {
   const address = message?.unsubscribe ?? null;
-  if (address === null) return false;
-  const kind = noticeKindOf(new URL(address).searchParams.get('token') ?? '');
-  if (kind === undefined) return false;
-  const user = (await transaction.get(app.documents.user(uid))).data();
-  return (user?.notices[kind] ?? null) === null;
+  if (address === null) return undefined;
+  return noticeKindOf(new URL(address).searchParams.get('token') ?? '');
 }
 
 /** The changes that erase the secrets of a mail that will not be sent again. */
