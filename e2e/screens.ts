@@ -325,7 +325,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     open: async (setup) => {
       await setup.page.keyboard.press('Escape');
       await setup.page.keyboard.press('Control+k');
-      await setup.page.getByRole('option').first().waitFor();
+      await setup.page.getByRole('dialog').getByRole('option').first().waitFor();
     },
   },
   {

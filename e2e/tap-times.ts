@@ -102,7 +102,7 @@ async function measure({ page, fixtures, texts }: Setup): Promise<Map<string, nu
   }
   await page.goto(`/comments/${fixtures.videoId}?tab=hidden`);
   await rows.nth(3).waitFor();
-  const filter = page.getByRole('combobox');
+  const filter = page.getByRole('main').getByRole('combobox');
   for (let tap = 0; tap < TAPS; tap += 1) {
     const category = tap % 2 === 0 ? 'spam' : 'all';
     const selector = '[role="feed"] article';
