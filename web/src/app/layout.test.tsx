@@ -102,8 +102,8 @@ describe('the bars around every page', () => {
     },
   );
 
-  it.each(['the bars lead a logged-in creator from %s to the dashboard', '/'])(
-    'the bars lead a creator from %s to the dashboard',
+  it.each(['/privacy', '/'])(
+    'the bars lead a logged-in creator from %s to the dashboard',
     async (place) => {
       await openApp(place, { signedIn: true });
       const bar = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -112,7 +112,7 @@ describe('the bars around every page', () => {
     },
   );
 
-  it('the bars show no sections on an unknown address', async () => {
+  it('the bars show no sections on the landing page', async () => {
     await openApp('/', { signedIn: true });
     expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
   });
