@@ -133,7 +133,7 @@ describe('clean', () => {
     expect(one.stderr).not.toContain('in all');
   });
 
-  it('clean refuses a list with an argument that is not a video before it cleans any', async () => {
+  it('if one argument is not a video, clean refuses all of them and cleans nothing', async () => {
     const { code, stderr } = await cli.run(['clean', VIDEO, 'nonsense']);
     expect(code).toBe(2);
     expect(stderr).toContain('not a valid video: nonsense');

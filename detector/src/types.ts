@@ -119,7 +119,8 @@ export interface Head {
    */
   calibration: { slope: number; offset: number };
   /**
-   * The lowest log-odds at which the creator is asked, or the comment hidden at each sensitivity.
+   * The lowest log-odds at which a comment is hidden, for each sensitivity, and the lowest at which
+   * the creator is asked.
    */
   cuts: Readonly<Record<Sensitivity | 'ask', number>>;
 }

@@ -106,15 +106,18 @@ function sendOdd(call: Call, fields: readonly string[]): Promise<Answer> {
 
 const withFields = CALLS.filter(({ fields }) => fields.length > 0);
 
-test.for(withFields)('$name refuses each field of a wrong type with a sentence', async (call) => {
-  const answer = await refused(sendOdd(call, call.fields));
-  expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
-  const named = answer.data?.['fields'];
-  expect(Object.keys(Object(named)).toSorted()).toEqual(call.fields.toSorted());
-  for (const [field, sentence] of Object.entries(Object(named)))
-    expect([field, sentence]).toEqual([field, expect.toSatisfy(isSentence)]);
-  for (const sentence of Object.values(Object(named))) expect(answer.error).toContain(sentence);
-});
+test.for(withFields)(
+  '$name answers each field of a wrong type with an error that a person can read',
+  async (call) => {
+    const answer = await refused(sendOdd(call, call.fields));
+    expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
+    const named = answer.data?.['fields'];
+    expect(Object.keys(Object(named)).toSorted()).toEqual(call.fields.toSorted());
+    for (const [field, sentence] of Object.entries(Object(named)))
+      expect([field, sentence]).toEqual([field, expect.toSatisfy(isSentence)]);
+    for (const sentence of Object.values(Object(named))) expect(answer.error).toContain(sentence);
+  },
+);
 
 const demanding = CALLS.filter(({ required }) => required.length > 0);
 

@@ -115,7 +115,7 @@ async function disabledCreator({ world }: Setup): Promise<Creator> {
   return creator;
 }
 
-/** Makes a call of a creator on Pro whose hidden comment belongs to the campaign `contact.x`. */
+/** Makes a call while the creator is on Pro and has a hidden comment of the campaign `contact.x`. */
 async function ofCampaign(
   { world }: Setup,
   { uid, channelId }: Connected,

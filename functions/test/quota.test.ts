@@ -145,7 +145,7 @@ test('the ledger closes the day until midnight Pacific when Google reports the q
   expect(await reported()).not.toContain('quota-nearly-used');
 });
 
-test('if Google reports an exhausted daily quota as a rate limit, calls stop until the reset after one attempt', async () => {
+test('if Google reports an exhausted daily quota as a rate limit, one attempt stops all calls until the quota’s reset', async () => {
   await world.control.put('/youtube/conditions', { quotaStatus: 429 });
   await world.control.put('/youtube/quota', { units: 0 });
   try {

@@ -97,7 +97,7 @@ test('a takeover mails the old account, and neither account learns about the oth
   for (const part of [holder.email, holder.uid]) expect(JSON.stringify(answer)).not.toContain(part);
 });
 
-test('a consent takes over a channel that its holder has to reconnect', async () => {
+test('a creator who proves access takes over a channel whose former account has lost its grant', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);

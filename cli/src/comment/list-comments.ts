@@ -129,7 +129,7 @@ export async function listComments(
   return code;
 }
 
-/** Reads a list of a video, and the video's title from the first page. */
+/** Reads the visible or hidden comments of a video page by page, and its title from the first. */
 async function* commentPages(api: ApiClient, source: Source, status: Visibility) {
   const read = (token: string | undefined) =>
     api.comment.listComments({

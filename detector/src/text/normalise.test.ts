@@ -83,7 +83,7 @@ describe('folding a text', () => {
     );
   });
 
-  test('the spans of a folded text are ordered and within the original, and both layers have the same length', () => {
+  test('each character of a folded text points to its place in the original, in the same order', () => {
     fc.assert(
       fc.property(disguises, (text) => {
         const folded = foldText(text);

@@ -319,8 +319,8 @@ export class Hiding {
         this.#of.signal.throwIfAborted();
         await this.#hide(batch, isLast);
       } catch (error) {
-        // A scheduled pass that cannot pay leaves comments pending. A manual clean reports the
-        // error.
+        // If the quota is used up, a scheduled pass leaves comments pending. A manual clean reports
+        // the error.
         const isUnpaid = this.#of.promptness && this.#ports.failureOf(error).kind === 'quota';
         if (isUnpaid) this.#unpaid = { error };
         else {

@@ -179,7 +179,7 @@ test('a scheduled run does not use units that were kept on another day', async (
   expect(ledger.reservations[0]).toMatchObject({ least: 1 });
 });
 
-test('a scheduled run leaves its unspent units to the next run, together with the channel’s use', async () => {
+test('a scheduled run passes its unspent units, and the units that its channel has used, to the next run', async () => {
   const budget = scheduled(runWith(null));
   await pay(budget, 1, 1);
   const left = await budget.leave();

@@ -24,7 +24,7 @@ export interface AskedComment extends Candidate {
   campaignId: string | null;
 }
 
-/** A comment to hide that a pass has found, with the facts that its decision stores. */
+/** A candidate for hiding that a pass has found, with the facts that the decision stores. */
 export interface FoundComment extends Candidate {
   facts: CommentFacts;
 }

@@ -53,8 +53,8 @@ export async function logIn(
       await tellLogin(app, { uid, user: begun.user }, device);
       return begun;
     }
-    // Firebase Auth stores the time of a login in whole seconds, so a login can appear to precede
-    // the end of all sessions.
+    // Firebase Auth stores the time of a login in whole seconds. A login in the second in which
+    // the user logged out everywhere would seem older than that, so wait for the next second.
     await delay(1000 - (Date.now() % 1000));
   }
   throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');

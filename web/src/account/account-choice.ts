@@ -15,7 +15,7 @@ interface AccountChoice<Value> {
   value: Value;
   busy: boolean;
   /**
-   * Saves a value. A failure is reported, and the stored value is back.
+   * Saves a value. If that fails, tells the creator, and returns to the stored value.
    * @param done what the creator is told when the value is saved
    */
   choose: (value: Value, change: Change, done?: Toast) => Promise<void>;

@@ -133,7 +133,7 @@ describe('a creator', () => {
     await waitFor(() => expect(address()).toBe(place));
   });
 
-  it('cancelling Pro needs a confirmation and a channel that continues, and shows until when it lasts', async () => {
+  it('cancelling Pro asks for a confirmation and for the channel to keep, and shows the last day of Pro', async () => {
     const channels = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
     const api = apiOf(creatorOn('pro'), channels);
     const { user } = await openApp('/subscription', { api, signedIn: true });
