@@ -42,7 +42,7 @@ async function mailAbout(email: string, subject: string) {
     return found;
   };
   // On a busy machine, the functions of the job, of its task and of the mail start one after another.
-  await expect.poll(look, { timeout: 120_000 }).toBeDefined();
+  await expect.poll(look, { timeout: 240_000 }).toBeDefined();
   if (!found?.unsubscribe) throw new Error('the mail cannot be unsubscribed');
   return { ...found, unsubscribe: found.unsubscribe };
 }
