@@ -120,17 +120,21 @@ test.each([
     await creator.api.comment.moderateComments({ videoId: video, ids, action: 'hide' });
     await toHour(world, start, 3);
     await worsen();
-    const click = { videoId: video, ids: [scams[0]?.id ?? ''], action: 'hide' as const };
-    expect(await creator.api.comment.moderateComments(click)).toMatchObject({ pending: click.ids });
+    // The creator hides a comment that has a decision, and one that has none.
+    const clicked = [scams[0]?.id ?? '', others[0]?.id ?? ''];
+    const click = { videoId: video, ids: clicked, action: 'hide' as const };
+    expect(await creator.api.comment.moderateComments(click)).toMatchObject({ pending: clicked });
     await toHour(world, start, 20);
     const decisions = await world.app.documents.decisions(creator.uid, video).get();
-    expect(decisions.docs.map((one) => one.data().status)).toEqual(many(5, () => 'pending'));
+    expect(decisions.docs.map((one) => one.data().status)).toEqual(many(6, () => 'pending'));
 
     await world.control.remove('/youtube/conditions');
     await world.control.remove('/faults');
     await toHour(world, start, 25);
     const held = heldIds(await world.control.channel(channel));
-    expect(held).toEqual([...scams.map(({ id }) => id), ...ids].toSorted());
+    expect(held).toEqual(
+      [...new Set([...scams.map(({ id }) => id), ...ids, ...clicked])].toSorted(),
+    );
   },
   240_000,
 );

@@ -42,7 +42,7 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
       return found && new Set(found.map(({ id }) => id));
     },
     async ofVideo(videoId, ids) {
-      const list = () => commentsOfVideo(access, videoId, ids, new Map());
+      const list = () => commentsOfVideo(access, videoId, ids);
       return listedOrNull(access, channelId, list, (youtube, some) => youtube.threadsById(some));
     },
     async setStatus(ids, status) {

@@ -1,6 +1,7 @@
 import { hideAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
 import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
+import type { Comments } from '@threadsweep/engine/ports/comments.ts';
 import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { HELD_DAYS, isGone } from '@threadsweep/shared/held-comments.ts';
@@ -8,7 +9,6 @@ import { HELD_DAYS, isGone } from '@threadsweep/shared/held-comments.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { HidingBreaker } from '../comment/hiding-breaker-store.ts';
 import { isCommentId } from '../comment/comment-id.ts';
-import { commentsOfVideo } from '../comment/comments-of-video.ts';
 import { decisionsOn } from '../comment/decision-store.ts';
 import type { AccessApp } from '../google/app.ts';
 import { isShareExhausted } from '../quota/quota-problem.ts';
@@ -31,7 +31,8 @@ const PENDING_MAX = 500;
 export interface VisibilityResult {
   done: string[];
   /**
-   * The comments that the channel's next pass changes, since the channel's daily share is used up.
+   * The comments that the channel's next pass changes, since the channel's daily share is used up or
+   * YouTube is not working.
    */
   pending: string[];
   /** The ids of other videos' comments, and of comments that YouTube no longer has. */
@@ -99,6 +100,25 @@ interface ChangePlace {
   decided: ReadonlyMap<string, DecisionDocument>;
 }
 
+/** The error if YouTube does not say which comments belong to a video. */
+class CommentsUnlisted extends Error {}
+
+/**
+ * Returns the comments among ids that belong to the video. A comment with a decision does.
+ * @throws CommentsUnlisted
+ */
+async function ownComments(
+  comments: Comments,
+  videoId: string,
+  ids: readonly string[],
+  decided: ReadonlyMap<string, unknown>,
+): Promise<ReadonlySet<string>> {
+  const undecided = ids.filter((id) => !decided.has(id) && isCommentId(id));
+  const found = undecided.length === 0 ? [] : await comments.ofVideo(videoId, undecided);
+  if (found === null) throw new CommentsUnlisted();
+  return new Set([...ids.filter((id) => decided.has(id)), ...found]);
+}
+
 async function change(
   app: AccessApp,
   { uid, by, channel, videoId, decided }: ChangePlace,
@@ -114,9 +134,9 @@ async function change(
   let known: ReadonlySet<string> | undefined;
   const done: string[] = [];
   try {
-    const found = await commentsOfVideo(access, videoId, ids, decided);
-    known = found;
     const comments = channelComments(access, channel.id);
+    const found = await ownComments(comments, videoId, ids, decided);
+    known = found;
     const afterCall = async (part: readonly string[]) => {
       await record(app, of, part);
       done.push(...part);
@@ -134,7 +154,7 @@ async function change(
     const failed = [...ids.filter((id) => !found.has(id)), ...refused];
     return { done, pending: left, failed };
   } catch (error) {
-    if (!isShareExhausted(error)) throw error;
+    if (!isShareExhausted(error) && !(error instanceof CommentsUnlisted)) throw error;
     // Some comments may not have been looked up yet. The pass that sends the changes does so.
     const isPossible = (id: string) => known?.has(id) ?? isCommentId(id);
     const pending = ids.filter((id) => isPossible(id) && !done.includes(id));
