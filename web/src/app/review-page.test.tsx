@@ -68,6 +68,15 @@ it('the review applies decisions at once, undoes them one by one, and sends them
   });
 });
 
+it('without a channel, the review offers to connect one in place of an error', async () => {
+  const listReview = refusing('NOT_FOUND', 'No YouTube channel is connected.');
+  await openReview(
+    new FakeApi().on({ review: { listReview }, channel: { listChannels: () => [] } }),
+  );
+  await screen.findByRole('heading', { name: 'Connect YouTube Account' });
+  expect(screen.queryByText('Could not load the review')).toBeNull();
+});
+
 it('after a decision, the review moves the focus to the next comment', async () => {
   const { user } = await openReview(withAsked('ann', 'ben'));
   await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));

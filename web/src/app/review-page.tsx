@@ -3,6 +3,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 
+import { useUser } from '../account/account-state.ts';
+import { useChannels } from '../channel/channel-state.ts';
+import { ConnectCard } from '../channel/connect-card.tsx';
 import { SeveralCleansStatus } from '../cleaning/several-cleans-status.tsx';
 import { useSeveralCleans } from '../cleaning/several-cleans.ts';
 import { type RuleOf, useAuthorRules } from '../comment/author-rules.ts';
@@ -177,8 +180,12 @@ interface CommentsProps {
 function Comments({ review, shown, isFiltered }: CommentsProps) {
   const { t } = useTranslation();
   const { loaded, left, reload, isUnsent, decided } = review;
+  const channels = useChannels();
+  const [user] = useUser();
   if (loaded.is === 'loading')
     return <output className={styles['loading']}>{t('nav.loading')}</output>;
+  if (loaded.is === 'error' && channels.is === 'ready' && !channels.connected)
+    return <ConnectCard waiting={user?.waiting} />;
   if (loaded.is === 'error')
     return (
       <Alert
