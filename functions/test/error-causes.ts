@@ -134,6 +134,16 @@ async function ofCampaign(
 const keepGrants = ({ world }: Setup) =>
   world.control.post('/faults', { target: 'oauth', method: 'revoke', status: 403 });
 
+/**
+ * Makes YouTube refuse the access token, and Google issue no new one. While YouTube alone fails,
+ * changes of comments are kept for later instead of an error.
+ */
+const withoutNewToken: Cause = async (setup, call) => {
+  await setup.world.control.post('/faults', { target: 'youtube', status: 401 });
+  await setup.world.control.post('/faults', { target: 'oauth', method: 'token', status: 503 });
+  return send(setup, call);
+};
+
 const deleteWithoutGoogle: Cause = async (setup, call) => {
   const { uid, accessToken: token } = await connectedCreator(setup.world);
   await keepGrants(setup);
@@ -290,6 +300,9 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     await user.update({ removalsUsed: 1 });
     return answer;
   },
+  'comment.moderateComments YOUTUBE_UNAVAILABLE': withoutNewToken,
+  'cleaning.undoPass YOUTUBE_UNAVAILABLE': withoutNewToken,
+  'review.decideReview YOUTUBE_UNAVAILABLE': withoutNewToken,
   'comment.moderateComments PLAN_LIMIT': async (setup, call) => {
     const { world, connected } = setup;
     const { documents, clock } = world.app;
