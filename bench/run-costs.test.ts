@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { measureRunCosts } from './run-costs.ts';
 
-test('a scheduled run without new comments costs few Firestore operations, not counting those of decisions', async () => {
+test('a scheduled run without new comments costs the expected Firestore operations, apart from those that store decisions', async () => {
   expect(await measureRunCosts()).toEqual({
     runs: {
       'quiet plain': 15,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const quantile = ({ waits }: Outcome, part: number) =>
   waits.toSorted((a, b) => a - b)[Math.floor(part * waits.length)] ?? Number.NaN;
 
-test('the simulated month has the requested comments, most of them on the first day of their video', () => {
+test('the simulated month contains the requested number of comments, most of them on the first day after the upload', () => {
   const videos = month.channels.flat();
   expect(videos).toHaveLength(SIZE.uploads);
   const comments = videos.flatMap(({ comments: times, publishedAt }) =>
@@ -32,12 +32,12 @@ test('the simulated month has the requested comments, most of them on the first 
   expect(hideable / comments.length).toBeCloseTo(0.075, 2);
 });
 
-test('eager cleaning costs at most a quarter of a naive cleaner’s units, and hides as promptly', () => {
+test('eager cleaning costs at most a quarter of the naive cleaner’s units and hides comments as promptly as the naive cleaner', () => {
   expect(naive.units / eager.units).toBeGreaterThanOrEqual(4);
   for (const part of [0.5, 0.95, 0.999]) expect(quantile(eager, part)).toBe(quantile(naive, part));
 });
 
-test('cleaning spends fewer units if comments may stay pending longer, and hides everything in the end', async () => {
+test('cleaning spends fewer units if comments may stay pending longer, and still hides all comments that should be hidden', async () => {
   const balanced = await simulate(month, 'balanced', UNLIMITED);
   const thrifty = await simulate(month, 'thrifty', UNLIMITED);
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
@@ -50,7 +50,7 @@ test('cleaning spends fewer units if comments may stay pending longer, and hides
 });
 
 describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
-  test('cleaning stays within the daily limit and hides 90 % of the comments that a clairvoyant planner hides', async () => {
+  test('cleaning stays within the daily limit and hides at least 90 % of the comments that a planner who knows the future hides', async () => {
     const outcome = await simulate(month, 'ledger', limit);
     for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
     const planned = clairvoyantHides(month, limit);
@@ -60,7 +60,7 @@ describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
   });
 });
 
-test('the ledger chooses a prompt policy if it has many units, and full calls if it has few', async () => {
+test('the ledger chooses the thrifty policy more often if the quota is small, and never if the quota is large', async () => {
   expect((await simulate(month, 'ledger', 30_000)).policies.thrifty).toBe(0);
   const { eager: prompt, balanced, thrifty } = (await simulate(month, 'ledger', 1000)).policies;
   expect(thrifty).toBeGreaterThan(prompt + balanced);
