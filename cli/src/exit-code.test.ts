@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { combinedExitCode } from './exit-code.ts';
 
-it('the exit code for several videos is the one that all failures share, else 1', () => {
+it('a command for several videos exits with the code that all failed videos share, or else with 1', () => {
   expect(combinedExitCode([])).toBe(0);
   expect(combinedExitCode([0, 0])).toBe(0);
   expect(combinedExitCode([0, 4, 4])).toBe(4);

@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-03-01T12:00:00Z');
 
 const read = (text: string): string => new Date(parseSince(text, NOW)).toISOString();
 
-it('--since accepts an age or a date', () => {
+it('the option --since accepts an age or a date', () => {
   expect(read('90m')).toBe('2026-03-01T10:30:00.000Z');
   expect(read('12h')).toBe('2026-03-01T00:00:00.000Z');
   expect(read('7d')).toBe('2026-02-22T12:00:00.000Z');
@@ -18,7 +18,7 @@ it('--since accepts an age or a date', () => {
   expect(read('2026-01-31T10:00:00+02:00')).toBe('2026-01-31T08:00:00.000Z');
 });
 
-it('--since refuses any other value with an example', () => {
+it('the option --since refuses any value that is not an age or a date, with an example of a valid value', () => {
   for (const text of ['', 'yesterday', '7', '7y', '-1d', '2026-13-01', '9999999d'])
     expect(() => parseSince(text, NOW)).toThrow(expect.objectContaining({ exitCode: 2 }));
 });

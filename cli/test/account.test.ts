@@ -32,7 +32,7 @@ serveCli('');
 const logins = () => api.calls('POST /api/auth/login');
 
 describe('challenges of the API', () => {
-  it('the command solves a challenge of the API by itself', async () => {
+  it('the command line solves a proof-of-work challenge of the API without asking the user', async () => {
     const keys = { challenge: 'one key', solution: 'another key' };
     const work = { call: 'the sixth guess', effort: 1, until: 0 };
     const challenge = await newChallenge(keys, work, randomInt);
@@ -49,7 +49,7 @@ describe('challenges of the API', () => {
 });
 
 describe('tokens', () => {
-  it('tokens lists the tokens with scope, last use and expiry', async () => {
+  it('tokens lists the machine tokens with scope, last use and expiry', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const { code, stdout } = await cli.run(['tokens']);
     expect(code).toBe(0);
@@ -59,7 +59,7 @@ describe('tokens', () => {
     expect(JSON.parse((await cli.run(['tokens', '--json'])).stdout)).toMatchObject({ tokens: [] });
   });
 
-  it('tokens create prints only the secret, so that it can be redirected to a file', async () => {
+  it('tokens create prints only the new secret, so that it can be redirected to a file', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const create = ['tokens', 'create', 'Nightly', '--scope', 'moderate'];
     const { code, stdout, stderr } = await cli.run(create);
@@ -79,7 +79,7 @@ describe('tokens', () => {
     expect(await cli.run(['tokens', 'other'])).toMatchObject({ code: 2 });
   });
 
-  it('tokens create says what to do without a recent login or the right scope', async () => {
+  it('tokens create says what the user must do if the login is not recent or the token has the wrong scope', async () => {
     await cli.run(LOGIN, { input: 'x' });
     api.on({ token: { createToken: refusing('RECENT_LOGIN_REQUIRED', 'Please log in again.') } });
     const late = await cli.run(['tokens', 'create', 'Nightly', '--scope', 'read']);
@@ -97,7 +97,7 @@ describe('tokens', () => {
     expect(weak.stderr).toContain('Unset THREADSWEEP_TOKEN and log in');
   });
 
-  it('a machine token replaces a login and is never renewed', async () => {
+  it('a machine token in the environment replaces a login, and the command line never renews the token', async () => {
     api.tokens.add(SECRET);
     const env = { THREADSWEEP_TOKEN: SECRET };
     expect(await cli.run(['videos'], { env })).toMatchObject({ code: 0 });
@@ -122,7 +122,7 @@ describe('sessions', () => {
     expect(call?.token).toBe('token-1');
   });
 
-  it('sessions end ends one session by its id, or all others', async () => {
+  it('sessions end ends one session by its id, or all sessions except the current one', async () => {
     await cli.run(LOGIN, { input: 'x' });
     expect((await cli.run(['sessions', 'end', 's2'])).stdout).toBe('Ended the session s2.\n');
     expect(api.calls('DELETE /api/user/sessions/s2')).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('sessions', () => {
       expect(await cli.run(['sessions', 'end', ...wrong])).toMatchObject({ code: 2 });
   });
 
-  it('a login replaces the profile’s previous session', async () => {
+  it('a second login in a profile sends the previous access token, so that the API replaces the previous session', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await cli.run(LOGIN, { input: 'x' });
     expect(api.calls('POST /api/auth/login').map(({ token }) => token)).toEqual([
@@ -143,7 +143,7 @@ describe('sessions', () => {
 });
 
 describe('login', () => {
-  it('login reads the password from stdin and stores the tokens so that only the user can read them', async () => {
+  it('login reads the password from stdin and stores the tokens in a file that only the user can read', async () => {
     const { code, stdout } = await cli.runBuilt(LOGIN, { input: 'demo-creator-1\n' });
     expect(code).toBe(0);
     expect(stdout).toBe('Logged in as Demo Creator <demo@threadsweep.example>.\n');
@@ -172,7 +172,7 @@ describe('login', () => {
     await expect(stat(cli.profile)).rejects.toThrow('ENOENT');
   });
 
-  it('login says how to get the verification mail again, and sends it on request', async () => {
+  it('login tells an unverified user how to get the verification mail again, and sends the mail on request', async () => {
     api.on({
       account: {
         login: refusing('EMAIL_NOT_VERIFIED', 'Please verify your email before logging in'),
@@ -190,13 +190,13 @@ describe('login', () => {
     });
   });
 
-  it('login without a terminal does not wait for a password', async () => {
+  it('login exits with 2 instead of waiting for a password if it has no terminal', async () => {
     const { code, stderr } = await cli.run(['login', 'demo@threadsweep.example']);
     expect(code).toBe(2);
     expect(stderr).toContain('--password-stdin');
   });
 
-  it('login has no option for the password itself', async () => {
+  it('login has no option that takes the password as its value', async () => {
     const { code, stderr } = await cli.run(['login', '--password', 'x']);
     expect(code).toBe(2);
     expect(stderr).toContain('unknown option');
@@ -225,7 +225,7 @@ describe('stored logins', () => {
     expect((await stat(cli.profile)).mode & 0o777).toBe(0o600);
   });
 
-  it('the command exits with 3 if the API refuses the refresh token too', async () => {
+  it('a command exits with 3 if the API refuses both the access token and the refresh token', async () => {
     await cli.run(LOGIN, { input: 'x' });
     api.tokens.clear();
     api.on({ account: { refresh: refusing('UNAUTHORIZED', 'Please log in again') } });
@@ -234,7 +234,7 @@ describe('stored logins', () => {
     expect(stderr).toContain('threadsweep login');
   });
 
-  it('a network failure does not delete the stored login', async () => {
+  it('a network failure during a refresh does not delete the stored login', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await api.close();
     const { code, stderr } = await cli.run(['videos']);
@@ -244,7 +244,7 @@ describe('stored logins', () => {
     await api.start();
   });
 
-  it('a stored login that others can read is not used', async () => {
+  it('a command does not use a stored login that other users can read', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await chmod(cli.profile, 0o644);
     const { code, stderr } = await cli.run(['whoami']);
@@ -253,7 +253,7 @@ describe('stored logins', () => {
     expect(api.calls('GET /api/auth/me')).toHaveLength(0);
   });
 
-  it('a stored login is sent only to the API that issued it', async () => {
+  it('a command sends a stored login only to the API that issued it', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const other = new FakeServer();
     await other.start();
@@ -264,7 +264,7 @@ describe('stored logins', () => {
     await other.close();
   });
 
-  it('a login of another user during a call does not repeat the call as that user', async () => {
+  it('if another user logs in during a call that the API then refuses, the call is not repeated as that user', async () => {
     await cli.run(LOGIN, { input: 'x' });
     const gate = Promise.withResolvers<void>();
     const ended = { status: 'error', code: 'UNAUTHORIZED', error: 'Please log in again.' };
@@ -283,7 +283,7 @@ describe('stored logins', () => {
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
   });
 
-  it('a damaged login file causes a failure that says what to do', async () => {
+  it('a command exits with 3 and says how to log in if the login file is damaged', async () => {
     await mkdir(path.dirname(cli.profile), { recursive: true });
     await writeFile(cli.profile, '{"api": ', { mode: 0o600 });
     const { code, stderr } = await cli.run(['whoami']);
@@ -300,7 +300,7 @@ describe('stored logins', () => {
 });
 
 describe('THREADSWEEP_TOKEN', () => {
-  it('THREADSWEEP_TOKEN is used unchanged and takes precedence over a stored login', async () => {
+  it('a command sends THREADSWEEP_TOKEN unchanged and prefers it to a stored login', async () => {
     api.tokens.add('from-env');
     const { code, stdout } = await cli.run(['whoami', '--json'], {
       env: { THREADSWEEP_TOKEN: 'from-env' },
@@ -310,7 +310,7 @@ describe('THREADSWEEP_TOKEN', () => {
     expect(api.all()[0]?.token).toBe('from-env');
   });
 
-  it('the command exits with 3 if the API refuses THREADSWEEP_TOKEN, without a refresh', async () => {
+  it('a command exits with 3 and tries no refresh if the API refuses THREADSWEEP_TOKEN', async () => {
     const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'old' } });
     expect(code).toBe(3);
     expect(stderr).toContain('THREADSWEEP_TOKEN');
@@ -319,7 +319,7 @@ describe('THREADSWEEP_TOKEN', () => {
 });
 
 describe('logout', () => {
-  it('logout ends the session at the API and deletes the tokens', async () => {
+  it('logout ends the session at the API and deletes the stored tokens', async () => {
     await cli.run(LOGIN, { input: 'x' });
     expect((await cli.run(['logout'])).code).toBe(0);
     expect(api.calls('POST /api/auth/logout')[0]?.token).toBe('token-1');
@@ -327,7 +327,7 @@ describe('logout', () => {
     expect((await cli.run(['logout'])).stdout).toBe('You were not logged in.\n');
   });
 
-  it('logout deletes the tokens and fails if the API cannot be reached', async () => {
+  it('logout deletes the stored tokens and exits with 1 if it cannot reach the API', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await api.close();
     const { code, stderr } = await cli.run(['logout']);
@@ -339,7 +339,7 @@ describe('logout', () => {
 });
 
 describe('the command line', () => {
-  it('wrong usage exits with 2 and says how to get help', async () => {
+  it('a command that is used wrongly exits with 2 and says how to get help', async () => {
     for (const args of [['sweep'], ['clean'], ['videos', '--all'], ['comments', 'no-video'], []]) {
       const { code, stdout, stderr } = await cli.run(args);
       expect([args, code, stdout]).toEqual([args, 2, '']);
@@ -349,14 +349,14 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 'error', code: 'USAGE', exit_code: 2 });
   });
 
-  it('a command without a login exits with 3, with a document for scripts', async () => {
+  it('a command without a login exits with 3, and its JSON document has the code NOT_LOGGED_IN', async () => {
     const { code, stdout, stderr } = await cli.run(['videos', '--json']);
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({ code: 'NOT_LOGGED_IN', exit_code: 3 });
     expect(stderr).toContain('threadsweep login');
   });
 
-  it('an address of another server causes a failure that says so', async () => {
+  it('a command says so if the server at the API’s address is not the Threadsweep API', async () => {
     const page = { headers: { 'content-type': 'text/html' } };
     api.below('GET /api/auth/me', () => new Response('<html>hi</html>', page));
     const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'token-1' } });
@@ -364,14 +364,14 @@ describe('the command line', () => {
     expect(stderr).toContain('not as the Threadsweep API does');
   });
 
-  it('version and help need neither a login nor a network', async () => {
+  it('the options for version and help need neither a login nor a network', async () => {
     expect((await cli.runBuilt(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await cli.runBuilt(['--help']);
     expect(code).toBe(0);
     for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`\n  ${command}[ |]`));
   });
 
-  it('help loads only the help, and a list loads neither Ink nor React', async () => {
+  it('help loads only the modules of the help, and a command that prints a list loads neither Ink nor React', async () => {
     const debug = { NODE_DEBUG: 'esm', THREADSWEEP_TOKEN: 'token-1' };
     const help = await cli.start(['--help'], debug).ended;
     expect(help.stderr).toContain('threadsweep.js');
@@ -381,7 +381,7 @@ describe('the command line', () => {
     expect(videos.stderr).not.toContain('live-view');
   });
 
-  it('on an older Node.js, the command says in one sentence which version it needs', async () => {
+  it('on an outdated Node.js, the command says in one sentence which version it needs', async () => {
     const pretend = path.join(cli.folder, 'older-node.cjs');
     await writeFile(
       pretend,
@@ -396,7 +396,7 @@ describe('the command line', () => {
     expect(stderr).toContain('needs Node.js 22.12 or later, but this is 18.20.4');
   });
 
-  it('the command ends without an error if the reader closes the pipe', async () => {
+  it('a command ends without an error if the reader of its output closes the pipe', async () => {
     api.on({
       video: {
         listVideos: ({ page_token = '0' }) => {
@@ -417,7 +417,7 @@ describe('the command line', () => {
   });
 
   it.runIf(existsSync('/dev/full')).for(['videos', '--help', '--version'])(
-    '%s fails with a sentence if its result cannot be written',
+    '%s fails with an error sentence if the device of its output is full',
     async (command) => {
       const full = await open('/dev/full', 'w');
       const child = spawn(process.execPath, [cli.binary, command], {

@@ -29,7 +29,7 @@ describe('clean', () => {
     expect(api.calls(CLEAN)[0]?.body).toBeUndefined();
   });
 
-  it('clean follows a pass that continues in the background until it ends', async () => {
+  it('clean follows a pass that continues in the background until the pass ends', async () => {
     let polls = 0;
     api.on({
       cleaning: {
@@ -51,7 +51,7 @@ describe('clean', () => {
     expect(polls).toBe(2);
   });
 
-  it('clean follows the pass even if a proxy cuts the connection', async () => {
+  it('clean follows the pass to its end even if a proxy cuts the connection', async () => {
     api.on({
       cleaning: {
         listPasses: () => passPage([pass()]),
@@ -69,7 +69,7 @@ describe('clean', () => {
     expect(stdout).toContain('5 hidden');
   });
 
-  it('clean exits with 1 for a failed pass and with 4 for one that waits for quota, and says why', async () => {
+  it('clean exits with 1 for a failed pass and with 4 for a pass that waits for quota, and says why the pass did not end', async () => {
     const problem = "YouTube's quota for today is used up.";
     for (const [status, exit] of [
       ['failed', 1],
@@ -87,7 +87,7 @@ describe('clean', () => {
     }
   });
 
-  it('clean exits with 4 at the plan’s limit and says what the user can do', async () => {
+  it('clean exits with 4 when the plan’s limit is reached, and says what the user can do', async () => {
     const sentence = 'Your Free Trial has hidden its 100 comments.';
     api.on({ cleaning: { cleanVideo: refusing('PLAN_LIMIT', sentence) } });
     const { code, stderr } = await cli.run(['clean', VIDEO]);
@@ -98,7 +98,7 @@ describe('clean', () => {
     expect((await cli.run(['clean', VIDEO])).code).toBe(4);
   });
 
-  it('clean continues with the next video after a failure, and exits with an error', async () => {
+  it('clean continues with the next video after a failure, and finally exits with an error code', async () => {
     api.on({
       cleaning: {
         cleanVideo: ({ videoId }) =>
@@ -117,7 +117,7 @@ describe('clean', () => {
     );
   });
 
-  it('clean of several videos ends with their total', async () => {
+  it('clean of several videos ends with the totals of all videos', async () => {
     const all = await cli.run(['clean', ...SEVEN, '--json']);
     expect(JSON.parse(all.stdout)).toMatchObject({
       totals: {
@@ -133,14 +133,14 @@ describe('clean', () => {
     expect(one.stderr).not.toContain('in all');
   });
 
-  it('if one argument is not a video, clean refuses all of them and cleans nothing', async () => {
+  it('if one argument of clean is not a video, clean refuses all arguments and cleans no video', async () => {
     const { code, stderr } = await cli.run(['clean', VIDEO, 'nonsense']);
     expect(code).toBe(2);
     expect(stderr).toContain('not a valid video: nonsense');
     expect(api.all()).toHaveLength(0);
   });
 
-  it('clean --dry-run lists the comments that it would hide, and hides none', async () => {
+  it('clean --dry-run lists the comments that a clean would hide, and hides no comment', async () => {
     const candidate = {
       id: 'c1',
       author: `Win${ESCAPES}ner`,
@@ -215,7 +215,7 @@ describe('clean', () => {
     expect(document.results.map((each) => each.video)).toEqual(SEVEN);
   });
 
-  it('clean stops after a refusal that applies to all videos', async () => {
+  it('clean starts no further passes after a refusal that applies to all videos', async () => {
     const sentence = 'Your free plan has hidden all of its 100 comments.';
     api.on({ cleaning: { cleanVideo: refusing('PLAN_LIMIT', sentence) } });
     const { code, stderr } = await cli.run(['clean', ...SEVEN]);
@@ -224,7 +224,7 @@ describe('clean', () => {
     expect(stderr).toContain(`aaaaaaaaaa7: Not started: ${sentence}`);
   });
 
-  it('clean waits as long as the API asks if there were too many calls', async () => {
+  it('clean waits as long as the API demands after too many calls', async () => {
     let calls = 0;
     api.on({
       cleaning: {
@@ -254,7 +254,7 @@ describe('clean', () => {
     );
   });
 
-  it('the document of a clean has the title of a named video, if a pass of it is known', async () => {
+  it('the JSON document of a clean contains a video’s title if the video already has a pass', async () => {
     const titles: Record<string, string> = { [VIDEO]: 'How I edit' };
     api.on({ cleaning: { listPasses: () => passPage([], null, titles) } });
     const { stdout } = await cli.run(['clean', VIDEO, OTHER, '--json']);
@@ -266,7 +266,7 @@ describe('clean', () => {
     });
   });
 
-  it('clean --all --since --yes cleans all videos since a time without a question', async () => {
+  it('clean --all --since --yes cleans all videos published since that time, without asking the user', async () => {
     api.on({
       video: {
         listVideos: () =>
@@ -287,7 +287,7 @@ describe('clean', () => {
       expect((await cli.run(['clean', ...wrong])).code).toBe(2);
   });
 
-  it('clean renews the login during a pass', async () => {
+  it('clean renews an expired login during a pass', async () => {
     api.tokens.clear();
     api.tokens.add('token-2');
     const env = { THREADSWEEP_TOKEN: '' };
@@ -302,7 +302,7 @@ describe('clean', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)(
-    'clean stops at %s, says that the pass continues on the server, and exits with %i',
+    'clean stops when it receives %s, says that the pass continues on the server, and exits with %i',
     async ([signal, exit]) => {
       api.on({ cleaning: { cleanVideo: () => new Promise(() => {}) } });
       const running = cli.start(['clean', VIDEO, '--json']);
@@ -360,7 +360,7 @@ describe('the choice of what a clean hides', () => {
     });
   });
 
-  it('clean --dry-run --only shows only the comments that match', async () => {
+  it('clean --dry-run --only shows only the comments that match the option', async () => {
     const { stdout } = await cli.run(['clean', VIDEO, '--dry-run', ...CHOICE]);
     expect(stdout).toMatch(/^\S+\tc1\t@win\t.*\n$/);
     const { stdout: json } = await cli.run(['clean', VIDEO, '--dry-run', '--json', ...CHOICE]);
@@ -373,27 +373,27 @@ describe('the choice of what a clean hides', () => {
     expect(bodies()).toEqual([{ dry_run: true }, { dry_run: true }]);
   });
 
-  it('clean --only hides exactly the comments that match, in one pass', async () => {
+  it('clean --only hides exactly the comments that match the option, in one pass', async () => {
     const { code, stdout } = await cli.run(['clean', VIDEO, ...CHOICE]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/: 1 hidden .*; 63 quota units/);
     expect(bodies()).toEqual([{ dry_run: true }, { comments: ['c1'] }]);
   });
 
-  it('clean --only starts no pass if no comment matches', async () => {
+  it('clean --only starts no pass if no comment matches the option', async () => {
     const { code, stdout } = await cli.run(['clean', VIDEO, '--min-score', '1']);
     expect([code, stdout]).toEqual([0, expect.stringContaining(': 0 hidden of 1,240 comments')]);
     expect(bodies()).toEqual([{ dry_run: true }]);
   });
 
-  it('apply accepts an edited plan file', async () => {
+  it('apply hides the comments that an edited plan file names', async () => {
     const { stdout: plan } = await cli.run(['clean', VIDEO, '--dry-run', '--json']);
     const edited = plan.replace('"c1"', '"c9"');
     expect((await cli.run(['apply', '-', ...CHOICE], { input: edited })).code).toBe(0);
     expect(bodies()).toEqual([{ dry_run: true }, { comments: ['c9'] }]);
   });
 
-  it('apply refuses a choice by a field that the plan file does not have', async () => {
+  it('apply refuses an option that chooses comments by a field that the plan file does not have', async () => {
     const input = JSON.stringify({ results: [{ video: VIDEO, would_hide: [{ id: 'c1' }] }] });
     for (const [option, field] of [
       ['--only=scam', 'category'],
@@ -410,7 +410,7 @@ describe('the choice of what a clean hides', () => {
     expect(api.all()).toEqual([]);
   });
 
-  it('a choice with a value that is not valid is refused', async () => {
+  it('clean refuses an option that chooses comments by a value that is not valid', async () => {
     for (const wrong of [
       ['--only', 'scams'],
       ['--min-score', '1.1'],
@@ -443,7 +443,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('watch --json ends with a line that says why it failed', async () => {
+  it('watch --json ends with a line that says why watching failed', async () => {
     api.on({ cleaning: { listPasses: () => passPage([pass()]) } });
     const controlC = new AbortController();
     const watching = cli.run(['watch', '--json'], { interrupt: controlC.signal });

@@ -37,7 +37,7 @@ const comingBack = (...queries: string[]) => {
 };
 
 describe('channels connect', () => {
-  it('channels connect links a channel by the secret that the browser brings back to this machine', async () => {
+  it('channels connect accepts only the browser’s return with the right secret, and then connects the channel', async () => {
     const shown = comingBack('/favicon.ico', '/?youtube=connected&state=other', '/?state=s3cret');
     const { code, stdout, stderr } = await cli.run(['channels', 'connect', '--json']);
     expect([code, stderr]).toEqual([
@@ -55,14 +55,14 @@ describe('channels connect', () => {
     );
   });
 
-  it('channels connect links nothing if the creator declines, and says so', async () => {
+  it('channels connect connects no channel if the creator declines at Google, and says that nothing was connected', async () => {
     comingBack('/?youtube=error&error=access_denied').catch(() => undefined);
     const { code, stderr } = await cli.run(['channels', 'connect']);
     expect(code).toBe(1);
     expect(stderr).toContain('You declined access. You can connect again at any time.');
   });
 
-  it('channels connect links nothing after an unknown error, and does not show its text', async () => {
+  it('channels connect connects no channel after an unknown OAuth error, and does not show the error’s text', async () => {
     comingBack('/?youtube=error&error=Call%1B%5B31m+us').catch(() => undefined);
     const { code, stderr } = await cli.run(['channels', 'connect']);
     expect(code).toBe(1);
@@ -70,7 +70,7 @@ describe('channels connect', () => {
     expect(stderr).not.toContain('Call');
   });
 
-  it('channels connect links a channel by a pasted code if the machine has no browser', async () => {
+  it('channels connect connects a channel with a code that the user pastes if the machine has no browser', async () => {
     api.on({ channel: linking('c0de') });
     for (const [args, env] of [
       [['--no-browser'], {}],

@@ -39,7 +39,7 @@ beforeEach(() => {
   });
 });
 
-it('insights prints the API’s numbers as a document, or as a line for each day', async () => {
+it('insights prints the API’s numbers as a JSON document, or as one tab-separated line for each day', async () => {
   const { code, stdout } = await cli.run(['insights', '--days', '7', '--json']);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ version: 1, insights: { days: [DAY] } });
@@ -49,7 +49,7 @@ it('insights prints the API’s numbers as a document, or as a line for each day
   expect((await cli.run(['insights', '--days', '8'])).code).toBe(2);
 });
 
-it('insights shows a terminal only the days on which comments were hidden or restored', async () => {
+it('on a terminal, insights shows only the days on which comments were hidden or restored', async () => {
   const quiet = { ...DAY, scam: 0, spam: 0, creator: 0, restored: 0, date: '2026-11-21' };
   days = [DAY, quiet, { ...quiet, restored: 1, date: '2026-11-22' }];
   const terminal = onFakeTerminal(cli, ['insights'], { columns: 80 });
@@ -60,14 +60,14 @@ it('insights shows a terminal only the days on which comments were hidden or res
   expect(text).not.toContain('2026-11-21');
 });
 
-it('campaigns lists comments that belong together', async () => {
+it('campaigns lists each campaign of coordinated comments', async () => {
   const { stdout } = await cli.run(['campaigns', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ campaigns: [CAMPAIGN], plan: 'advanced' });
   const lines = await cli.run(['campaigns']);
   expect(lines.stdout).toBe('ring\t7\t2026-11-18\t2026-11-20\t2\n');
 });
 
-it('insights and campaigns lead to the page of the plans if the plan does not include them', async () => {
+it('insights and campaigns print the address of the subscription page if the plan does not include insights', async () => {
   api.on({
     insights: {
       getInsights: () => ({ status: 'success', plan: 'none', since: null, insights: null }),

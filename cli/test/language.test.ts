@@ -20,7 +20,7 @@ async function documentOf(args: string[]): Promise<unknown> {
 }
 
 describe('the language of help', () => {
-  it('help is in the language of the option, the variable, the setting, or the system', async () => {
+  it('help is in the language that the option, the variable, the setting or the system chooses', async () => {
     const usage = 'Usage : threadsweep [options] [commande]';
     expect((await inFrench('--help')).stdout).toContain(usage);
     const env = { LANG: 'es_MX.UTF-8' };
@@ -37,7 +37,7 @@ describe('the language of help', () => {
 });
 
 describe('the language of a clean', () => {
-  it('clean prints its result in French and in Spanish, but its document in English', async () => {
+  it('clean prints its result in French or Spanish, but its JSON document in English', async () => {
     const french = await inFrench('clean', VIDEO);
     expect(french.code).toBe(0);
     expect(french.stderr).toContain(`Nettoyage de ${VIDEO}\n`);
@@ -53,7 +53,7 @@ describe('the language of a clean', () => {
     expect(await documentOf(['clean', VIDEO, '--language', 'fr'])).toEqual(english);
   });
 
-  it('clean --all asks in French, and “oui” means yes', async () => {
+  it('clean --all asks its question in French and accepts the answer “oui” as yes', async () => {
     const terminal = onFakeTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 80 });
     await terminal.shows(/Nettoyer 1 vidéo avec 1\s240 commentaires maintenant \? \[o\/N\]/);
     terminal.type('oui\r');
@@ -89,7 +89,7 @@ describe('the language of a clean', () => {
 });
 
 describe('the language of lists', () => {
-  it('lists have translated headings, states and times on a terminal, and codes for programs', async () => {
+  it('lists show translated headings, states and times on a terminal, and untranslated codes to programs', async () => {
     const terminal = onFakeTerminal(cli, ['videos'], { columns: 120 }, { LANG: 'fr_FR.UTF-8' });
     expect(await terminal.ended).toBe(0);
     const [heading, row] = terminal.lines();
@@ -103,7 +103,7 @@ describe('the language of lists', () => {
   });
 
   it.for(['fr', 'es'])(
-    'lists and help fit 40 columns in %s',
+    'lists and help texts fit 40 columns in %s',
     { timeout: 200_000 },
     async (language) => {
       const commands = [
@@ -131,7 +131,7 @@ describe('the language of lists', () => {
     },
   );
 
-  it('a narrow terminal shows the id, status and hidden comments of each pass', async () => {
+  it('on a narrow terminal, passes shows the id, status and number of hidden comments of each pass', async () => {
     const passOf62 = pass({ id: 'a1b2c3d4e5f6a7b8c9d0', status: 'done', cleaned_count: 62 });
     api.on({ cleaning: { listPasses: () => passPage([passOf62]) } });
     const passes = onFakeTerminal(cli, ['passes'], { columns: 40 });
@@ -141,14 +141,14 @@ describe('the language of lists', () => {
     );
   });
 
-  it('an empty list says so in the language', async () => {
+  it('a command for an empty list says in the chosen language that the list is empty', async () => {
     expect((await inFrench('passes')).stderr).toBe('Aucun nettoyage trouvé.\n');
     expect((await inSpanish('passes')).stderr).toBe('No hay limpiezas.\n');
   });
 });
 
 describe('the language of errors', () => {
-  it('a usage error is translated, and its document is the same in every language', async () => {
+  it('a usage error is translated, but its JSON document is the same in every language', async () => {
     const unknown = await inFrench('clean', '--dry-rum', VIDEO);
     expect([unknown.code, unknown.stderr]).toEqual([
       2,
@@ -169,7 +169,7 @@ describe('the language of errors', () => {
     }
   });
 
-  it('an API error is translated by its code, with a hint; the document has the API’s words', async () => {
+  it('an API error is shown as a translated sentence for its code with a hint, but the JSON document contains the API’s sentence', async () => {
     const sentence = 'Your plan has one channel.';
     api.on({ channel: { startConnection: refusing('PLAN_LIMIT', sentence) } });
     const { code, stdout, stderr } = await inFrench('channels', 'connect', '--json');
@@ -182,7 +182,7 @@ describe('the language of errors', () => {
     expect((await cli.run(['channels', 'connect'])).stderr).toContain(sentence);
   });
 
-  it('the error for a missing login says in Spanish how to log in', async () => {
+  it('the error of a command without a login says in Spanish how to log in', async () => {
     const { code, stderr } = await cli.run(['videos'], {
       env: { THREADSWEEP_TOKEN: '', LC_ALL: 'es_AR.UTF-8' },
     });
@@ -194,7 +194,7 @@ describe('the language of errors', () => {
 });
 
 describe('unknown languages', () => {
-  it('an unknown language is a usage error that names the three known languages', async () => {
+  it('an unknown language causes a usage error that names the three known languages', async () => {
     const env = { THREADSWEEP_LANGUAGE: 'de' };
     for (const { code, stderr } of [
       await cli.run(['videos', '--language', 'de']),
@@ -208,7 +208,7 @@ describe('unknown languages', () => {
     }
   });
 
-  it('an unknown language in the settings is reported with the name of the file', async () => {
+  it('an unknown language in the settings is reported with the name of the settings file', async () => {
     const folder = path.join(cli.folder, 'config', 'threadsweep');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, '_settings.json'), '{"language": "de"}');

@@ -21,7 +21,7 @@ const OLD = '2026-01-01T10:00:00Z';
 serveCli();
 
 describe('videos', () => {
-  it('videos --json writes all pages as one document', async () => {
+  it('videos --json writes the videos of all pages as one JSON document', async () => {
     api.on({
       video: {
         listVideos: ({ page_token: page }) =>
@@ -38,7 +38,7 @@ describe('videos', () => {
     });
   });
 
-  it('videos in a pipe prints tab-separated lines without escape sequences', async () => {
+  it('videos prints tab-separated lines without escape sequences into a pipe', async () => {
     const evil = video({ title: `a${ESCAPES}b\tc`, published_at: OLD });
     api.on({ video: { listVideos: () => videoPage([evil]) } });
     const { stdout } = await cli.run(['videos']);
@@ -49,7 +49,7 @@ describe('videos', () => {
     expect(JSON.parse(json)).toMatchObject({ videos: [{ title: evil.title }] });
   });
 
-  it('videos stops if the list repeats a page, and its document says so', async () => {
+  it('videos fails if the API repeats a page of the list, and its JSON document says so', async () => {
     api.on({ video: { listVideos: () => videoPage([video()], 'again') } });
     const { code, stderr } = await cli.run(['videos']);
     expect(code).toBe(1);
@@ -116,7 +116,7 @@ describe('comments', () => {
     });
   });
 
-  it('comments reads both lists completely', async () => {
+  it('comments lists all visible and all hidden comments of a video', async () => {
     const { code, stdout } = await cli.run(['comments', `https://youtu.be/${VIDEO}`]);
     expect(code).toBe(0);
     const rows = stdout
@@ -132,7 +132,7 @@ describe('comments', () => {
     expect(rows[0]?.at(-1)).toBe('two lines');
   });
 
-  it('comments reads only the requested list', async () => {
+  it('comments --hidden reads only the list of hidden comments', async () => {
     const { stdout } = await cli.run(['comments', VIDEO, '--hidden', '--json']);
     const document: unknown = JSON.parse(stdout);
     expect(document).toMatchObject({ hidden: [{ id: 'h-first' }, { id: 'h-second' }] });
@@ -141,7 +141,7 @@ describe('comments', () => {
     expect((await cli.run(['comments', VIDEO, '--hidden', '--visible'])).code).toBe(2);
   });
 
-  it('comments --category and --search show only the comments that match', async () => {
+  it('comments --category and --search show only the comments that match the option', async () => {
     const spam = await cli.run(['comments', VIDEO, '--category', 'spam', '--json']);
     expect(JSON.parse(spam.stdout)).toMatchObject({ hidden: [{ id: 'h-second' }] });
     const ada = await cli.run(['comments', VIDEO, '--search', 'ÅDA', '--json']);
@@ -155,7 +155,7 @@ describe('comments', () => {
     expect((await cli.run(['comments', VIDEO, '--category', 'x'])).code).toBe(2);
   });
 
-  it('comments --limit reads no page after the limit', async () => {
+  it('comments --limit reads no page beyond the limit', async () => {
     const { stdout } = await cli.run(['comments', VIDEO, '--limit', '1', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ visible: [{ id: 'v-first' }], status: 'success' });
     expect(api.calls(COMMENTS)).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('comments of the whole channel', () => {
     });
   });
 
-  it('comments --all lists comments with their videos, and adds up the totals', async () => {
+  it('comments --all lists the comments of all videos with their video, and adds up the totals', async () => {
     const { code, stdout } = await cli.run(['comments', '--all', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -222,7 +222,7 @@ describe('comments of the whole channel', () => {
     expect(idsOf(stdout)).toEqual([`${VIDEO}-${number}`, `${OTHER}-${number}`]);
   });
 
-  it('comments --all continues after a video that cannot be read, and ends at a limit', async () => {
+  it('comments --all continues after a video that cannot be read, but stops when the quota is exhausted', async () => {
     const gone = refusing('NOT_FOUND', 'There is no such video in your account.');
     const quota = refusing('QUOTA_EXHAUSTED', 'The daily limit is reached.');
     for (const [refusal, expected] of [
@@ -243,7 +243,7 @@ describe('comments of the whole channel', () => {
     }
   });
 
-  it('comments of the whole channel need --all, and --match needs a regular expression', async () => {
+  it('comments refuses a missing video without --all, a video with --all, and an invalid expression for --match', async () => {
     for (const args of [[], [VIDEO, '--all'], ['--all', '--match', '(']])
       expect((await cli.run(['comments', ...args])).code).toBe(2);
     expect(api.all()).toEqual([]);
@@ -275,7 +275,7 @@ describe('10,000 comments', () => {
     { flags: [], end: `${long}\n` },
     { flags: ['--json'], end: '"status": "success"\n}\n' },
   ])(
-    'comments of a video with 10,000 go through a pipe in constant memory, flags: $flags',
+    'comments writes 10,000 comments of a video into a pipe in constant memory, with the flags $flags',
     { timeout: 200_000 },
     async ({ flags, end }) => {
       // With a small young generation, garbage collection takes a fifth of the time.
@@ -295,7 +295,7 @@ describe('10,000 comments', () => {
 describe('hide and restore', () => {
   const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
 
-  it('hide takes ids as arguments and from stdin, 500 in a call', async () => {
+  it('hide takes ids from its arguments and from stdin, and sends at most 500 ids in a call', async () => {
     const ids = Array.from({ length: 600 }, (_, number) => `c${number}`);
     const piped = await cli.run(['hide', VIDEO, 'c0', '-'], { input: ids.join('\n') });
     expect([piped.code, piped.stdout]).toEqual([0, '600 comments hidden.\n']);
@@ -324,7 +324,7 @@ describe('hide and restore', () => {
     expect(stderr).toContain('gone: It was deleted.');
   });
 
-  it('hide says that pending comments will be hidden with the next clean, and why', async () => {
+  it('hide says that pending comments will be hidden with the next clean, and why not now', async () => {
     api.on({
       comment: {
         moderateComments: ({ ids: [first = '', ...pending] }) => ({
@@ -346,7 +346,7 @@ describe('hide and restore', () => {
     expect(JSON.parse(document)).toMatchObject({ status: 'success', pending: ['c2'] });
   });
 
-  it('hide prints the result of earlier calls if a later one is refused', async () => {
+  it('hide prints the results of its earlier calls if the API refuses a later call', async () => {
     let calls = 0;
     api.on({
       comment: {
@@ -371,7 +371,7 @@ describe('hide and restore', () => {
 });
 
 describe('passes', () => {
-  it('passes --since lists passes back to that time', async () => {
+  it('passes --since lists only the passes since that time', async () => {
     api.on({
       cleaning: {
         listPasses: () =>
@@ -393,7 +393,7 @@ describe('passes', () => {
     expect(api.calls('GET /api/passes').at(-1)?.query.get('video')).toBe(VIDEO);
   });
 
-  it('activity lists passes among the actions, filtered by kind and time', async () => {
+  it('activity lists passes and actions together, filtered by kind and time', async () => {
     const rule = {
       kind: 'rules',
       rule: 'block',
@@ -445,7 +445,7 @@ describe('passes', () => {
     expect(refused.stderr).toContain('It is still running.');
   });
 
-  it('undo handles each of several passes separately, and --dry-run previews them', async () => {
+  it('undo with several ids restores each pass separately, and --dry-run previews what would be restored', async () => {
     const preview = await cli.run(['undo', 'p1', '-', '--dry-run'], { input: 'p1\np2\n' });
     expect([preview.code, preview.stdout]).toEqual([
       0,

@@ -10,7 +10,7 @@ import { EXAMPLES } from '../src/help-examples.ts';
 const run = promisify(execFile);
 const page = path.join(path.dirname(inject('cliBinary')), 'threadsweep.1');
 
-it('the man page has every command with its examples', async () => {
+it('the man page describes every command with its examples', async () => {
   const roff = await readFile(page, 'utf8');
   for (const name of Object.keys(EXAMPLES).filter((each) => each !== 'threadsweep'))
     expect(roff).toMatch(new RegExp(`^\\.SS ${name.replaceAll('-', '\\\\-')}(?: |$)`, 'm'));
@@ -19,7 +19,7 @@ it('the man page has every command with its examples', async () => {
   expect(roff).not.toContain('__complete');
 });
 
-it('man shows the man page without a warning', async ({ skip }) => {
+it('the system’s man program shows the man page without a warning', async ({ skip }) => {
   const shown = await run('man', ['--warnings', '--local-file', page], {
     env: { ...process.env, MANWIDTH: '80', LC_ALL: 'C.UTF-8' },
   }).catch((error: NodeJS.ErrnoException) => {

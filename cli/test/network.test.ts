@@ -30,14 +30,14 @@ function addressOf(server: Server): string {
 }
 
 describe('lost calls', () => {
-  it('a call without a response is repeated if it only reads', async () => {
+  it('a call that only reads is repeated if it gets no response', async () => {
     losing(ME, 3);
     const { code, stderr } = await cli.run(['whoami']);
     expect([code, stderr]).toEqual([0, '']);
     expect(api.calls(ME)).toHaveLength(4);
   });
 
-  it('a reading call is repeated if a proxy responds that the API is unavailable', async () => {
+  it('a call that only reads is repeated if a proxy responds that the API is unavailable', async () => {
     let pages = 0;
     api.below(ME, () => {
       pages += 1;
@@ -47,7 +47,7 @@ describe('lost calls', () => {
     expect((await cli.run(['whoami'])).code).toBe(0);
   });
 
-  it('a call without a response is not repeated if it changes something', async () => {
+  it('a call that changes something is not repeated if it gets no response', async () => {
     const undo = 'POST /api/passes/p1/undo';
     losing(undo, 1);
     const { code, stderr } = await cli.run(['undo', 'p1']);
@@ -56,7 +56,7 @@ describe('lost calls', () => {
     expect(api.calls(undo)).toHaveLength(1);
   });
 
-  it('a call without a response fails after four attempts with a network error', async () => {
+  it('a call fails with a network error after four attempts without a response', async () => {
     losing(ME, 9);
     const { code, stdout, stderr } = await cli.run(['whoami', '--json']);
     expect(code).toBe(1);
@@ -65,7 +65,7 @@ describe('lost calls', () => {
     expect(api.calls(ME)).toHaveLength(4);
   });
 
-  it('a response that breaks off is a network error', async () => {
+  it('a command reports a network error if the API’s response breaks off', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 });
       response.write('{"id":', () => response.destroy());
@@ -83,13 +83,19 @@ describe('responses of another server', () => {
     ['{"status":"success"}', `GET /api/youtube/videos/${VIDEO}/comments`, 'comments', VIDEO],
     ['[]', ME, 'whoami'],
     ['no JSON', ME, 'whoami'],
-  ])('%s is distinguished from a response of the API', async ([body = '', call = '', ...args]) => {
-    api.below(call, () => new Response(body, { headers: { 'content-type': 'application/json' } }));
-    const { code, stdout, stderr } = await cli.run([...args, '--json']);
-    expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
-    expect(stderr).toContain('but not as the Threadsweep API does');
-  });
+  ])(
+    'a command refuses the response %s, because the API does not send it',
+    async ([body = '', call = '', ...args]) => {
+      api.below(
+        call,
+        () => new Response(body, { headers: { 'content-type': 'application/json' } }),
+      );
+      const { code, stdout, stderr } = await cli.run([...args, '--json']);
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+      expect(stderr).toContain('but not as the Threadsweep API does');
+    },
+  );
 });
 
 describe('a proxy', () => {
@@ -124,7 +130,7 @@ describe('a proxy', () => {
 });
 
 describe('slow responses', () => {
-  it('the command says after three seconds that it waits, but not with --quiet', async () => {
+  it('a command says after three seconds that it waits for the API, but not with --quiet', async () => {
     api.on({ account: { me: () => delay(3500).then(() => USER) } });
     const terminal = onFakeTerminal(cli, ['whoami'], { columns: 80 });
     const [notes, quiet] = await Promise.all([

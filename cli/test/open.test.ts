@@ -10,12 +10,15 @@ describe('open', () => {
   it.for([
     [[], '/dashboard'],
     [[VIDEO], `/comments/${VIDEO}`],
-  ] as const)('%s prints the address of the web app', async ([args, path]) => {
-    const { code, stdout } = await cli.run(['open', ...args, '--print']);
-    expect([code, stdout]).toEqual([0, `${api.address}${path}\n`]);
-  });
+  ] as const)(
+    'open --print with the arguments %s prints the address of the web app’s page',
+    async ([args, path]) => {
+      const { code, stdout } = await cli.run(['open', ...args, '--print']);
+      expect([code, stdout]).toEqual([0, `${api.address}${path}\n`]);
+    },
+  );
 
-  it('open --youtube prints the address of the video at YouTube', async () => {
+  it('open --youtube prints the video’s address at YouTube', async () => {
     const { stdout } = await cli.run(['open', `https://youtu.be/${VIDEO}`, '--youtube', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'success',
@@ -29,7 +32,7 @@ describe('a long list on a terminal', () => {
   const titles = Array.from({ length: 40 }, (_, number) => `Title ${number}`);
   const videos = () => videoPage(titles.map((title) => video({ title })));
 
-  it('a long list goes through the pager of the environment', async () => {
+  it('on a terminal, the pager that the environment names shows a long list', async () => {
     api.on({ video: { listVideos: videos } });
     const terminal = onTerminal(cli, ['videos'], { columns: 80 }, { PAGER: 'sed s/^/page:/' });
     expect(await terminal.ended).toBe(0);
@@ -38,7 +41,7 @@ describe('a long list on a terminal', () => {
     expect(rows.every((line) => line.startsWith('page:'))).toBe(true);
   });
 
-  it('a list ends without an error if the user leaves the pager', async () => {
+  it('a command that prints a list ends without an error if the user quits the pager', async () => {
     api.on({
       video: { listVideos: () => ({ ...videos(), next_page_token: String(Math.random()) }) },
     });
@@ -47,7 +50,7 @@ describe('a long list on a terminal', () => {
     expect(terminal.lines().filter((line) => line.includes('Title'))).toHaveLength(2);
   });
 
-  it('a list uses no pager if none is set, or if THREADSWEEP_PAGER is empty', async () => {
+  it('a command that prints a list uses no pager if none is set, or if THREADSWEEP_PAGER is empty', async () => {
     api.on({ video: { listVideos: videos } });
     const env = { PAGER: 'sed s/^/page:/', THREADSWEEP_PAGER: '' };
     const terminal = onTerminal(cli, ['videos'], { columns: 80 }, env);
@@ -55,7 +58,7 @@ describe('a long list on a terminal', () => {
     expect(terminal.raw()).not.toContain('page:');
   });
 
-  it('a list links titles to YouTube if the terminal shows links', async () => {
+  it('a list shows each video’s title as a hyperlink to YouTube if the terminal can show hyperlinks', async () => {
     api.on({ video: { listVideos: videos } });
     const terminal = onTerminal(cli, ['videos'], { columns: 80 }, { FORCE_HYPERLINK: '1' });
     expect(await terminal.ended).toBe(0);

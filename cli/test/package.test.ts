@@ -125,7 +125,7 @@ function candidate(id: string, score: number) {
   };
 }
 
-it('npx runs the package without the repository or a registry', async () => {
+it('npx runs the packed command line without the repository and without a registry', async () => {
   expect((await npx('--help')).stdout).toContain('Usage: threadsweep');
   const judging = npx('judge', '--json');
   judging.child.stdin?.end('Message me on WhatsApp +1 555 0147 to double your bitcoin\n');
@@ -133,7 +133,7 @@ it('npx runs the package without the repository or a registry', async () => {
   await expect(npx('videos')).rejects.toMatchObject({ code: 3 });
 });
 
-it('the manual’s cron line cleans in the environment that cron provides', async () => {
+it('the cron line in the manual cleans a video in the environment that cron provides', async () => {
   const [line = ''] = await blocksOf('docs/cli.md', 'cron', 'Every night, by cron');
   await inCron(line);
   const written = await readFile(path.join(home, 'threadsweep.json'), 'utf8');
@@ -141,7 +141,7 @@ it('the manual’s cron line cleans in the environment that cron provides', asyn
   expect(api.calls(CLEAN)).toHaveLength(1);
 });
 
-it('the README’s cron line stores the counts, or the reason for a failure', async (context) => {
+it('the cron line in the README stores the counts of a clean, or the reason for its failure', async (context) => {
   await needsJq(context);
   const [line = ''] = await blocksOf('README.md', 'cron', 'Command line');
   await inCron(line);
@@ -156,7 +156,7 @@ it('the README’s cron line stores the counts, or the reason for a failure', as
   );
 });
 
-it('the documented GitHub Actions steps clean, and a limit does not fail the second one', async (context) => {
+it('the documented GitHub Actions steps clean a video, and a reached limit does not make the step in the manual fail', async (context) => {
   await needsJq(context);
   const [short = ''] = await blocksOf('README.md', 'yaml', 'Command line');
   const [long = ''] = await blocksOf('docs/cli.md', 'yaml', 'As a step of GitHub Actions');
@@ -175,7 +175,7 @@ it('the documented GitHub Actions steps clean, and a limit does not fail the sec
   expect(await readFile(summary, 'utf8')).toBe('How I edit: 12 hidden\n');
 });
 
-it('the documented recipes with jq work', async (context) => {
+it('the jq recipes in the manual print the documented results', async (context) => {
   await needsJq(context);
   const [recipes = ''] = await blocksOf('docs/cli.md', 'sh', 'With jq');
   const would_hide = [candidate('c1', 0.98), candidate('c2', 0.6)];

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('review', () => {
-  it('review lists the uncertain comments in a pipe and with --json', async () => {
+  it('review lists the comments with an uncertain verdict when it writes into a pipe or with --json', async () => {
     const { code, stdout, stderr } = await cli.run(['review']);
     expect([code, stderr]).toEqual([0, '2 more wait for your decision.\n']);
     expect(stdout.split('\n')[1]).toBe(`${VIDEO}\tb\tscam\t0.6\t@ada\t\tcheck my page, b`);
@@ -49,14 +49,14 @@ describe('review', () => {
     expect(document).toMatchObject({ version: 1, total: 6, comments: [{ id: 'a' }, {}, {}, {}] });
   });
 
-  it('review says so if there is nothing to decide', async () => {
+  it('review says that no comment awaits a decision if the review is empty', async () => {
     api.on({ review: { listReview: () => reviewPage([]) } });
     const { stderr } = await cli.run(['review', '--language', 'fr']);
     expect(stderr).toBe('Aucun commentaire n’attend votre décision.\n');
   });
 
   it.for([40, 80, 120])(
-    'review takes decisions by keys on a screen of %i columns',
+    'review accepts decisions by single keys on a screen of %i columns',
     async (columns) => {
       const terminal = onTerminal(cli, ['review'], { columns });
       await terminal.shows('4 comments to decide on');
@@ -84,7 +84,7 @@ describe('review', () => {
     },
   );
 
-  it('review takes the letters after a / as a filter, even if all keys arrive together', async () => {
+  it('review reads the letters after a / as a filter, even if all keys arrive at once', async () => {
     const terminal = onTerminal(cli, ['review'], { columns: 80 });
     await terminal.shows('4 comments to decide on');
     terminal.type('h/beah\r');
@@ -123,7 +123,7 @@ describe('review', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('review also lists hidden comments, and keeping one restores it', async () => {
+  it('review also lists hidden comments, and restores a hidden comment that the creator keeps', async () => {
     const page = reviewPage(
       [FOUR[1]].filter((each) => each !== undefined),
       {
@@ -155,7 +155,7 @@ describe('review', () => {
     expect(terminal.raw()).toContain('Restored: 2.');
   });
 
-  it('review asks before it discards decisions, and sends none at Ctrl-C', async () => {
+  it('review asks before it discards unsent decisions, and sends no decision after Ctrl-C', async () => {
     const leaving = onTerminal(cli, ['review'], { columns: 80 });
     await leaving.shows('4 comments to decide on');
     leaving.type('h');
@@ -173,7 +173,7 @@ describe('review', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('review asks numbered questions in a dumb terminal', async () => {
+  it('review asks a numbered question for each comment if the terminal is dumb', async () => {
     const terminal = onFakeTerminal(cli, ['review'], { columns: 60 }, { TERM: 'dumb' });
     for (const [place, answer] of [
       ['1 of 4', '3'],

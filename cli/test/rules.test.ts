@@ -50,7 +50,7 @@ it('rules lists trusted and blocked authors with their names, and blocked texts'
   );
 });
 
-it('rules says which expressions are no longer valid and match nothing', async () => {
+it('rules says which text rules contain an expression that is no longer valid, so that they match nothing', async () => {
   const added_at = '2026-01-03T10:00:00Z';
   const broken = { kind: 'expression' as const, value: '(free', added_at, works: false };
   api.on({ rules: { listRules: () => ({ ...RULES, texts: [broken, ...RULES.texts] }) } });
@@ -71,14 +71,14 @@ it('rules --no-names spends no quota', async () => {
   expect(api.calls(NAMES)).toEqual([]);
 });
 
-it('rules says what to do next if there are none', async () => {
+it('rules says how to create a rule if there are no rules', async () => {
   const { code, stdout, stderr } = await cli.run(['rules']);
   expect([code, stdout]).toEqual([0, '']);
   expect(stderr).toContain('threadsweep rules trust AUTHOR');
   expect(api.calls(NAMES)).toEqual([]);
 });
 
-it('rules trust takes ids, handles and addresses, also from stdin', async () => {
+it('rules trust accepts ids, handles and channel addresses as arguments and from stdin', async () => {
   const set: unknown[] = [];
   api.on({
     rules: {
@@ -110,7 +110,7 @@ it('rules trust takes ids, handles and addresses, also from stdin', async () => 
   ]);
 });
 
-it('rules block continues after an author that YouTube does not have, and fails', async () => {
+it('rules block continues with the next author if YouTube does not know one, and finally fails', async () => {
   api.on({
     rules: {
       setAuthorRule: () => RULES,
@@ -134,14 +134,14 @@ it('rules block continues after an author that YouTube does not have, and fails'
   });
 });
 
-it('rules block exits with 4 if the plan does not include it', async () => {
+it('rules block exits with 4 if the plan does not include blocking authors', async () => {
   api.on({ rules: { setAuthorRule: refusing('PLAN_LIMIT', 'Only Pro blocks authors.') } });
   const { code, stderr } = await cli.run(['rules', 'block', BOB]);
   expect(code).toBe(4);
   expect(stderr).toContain('/subscription');
 });
 
-it('rules changes nothing if a name is not an author', async () => {
+it('rules trust changes no rule if one of its arguments cannot be an author', async () => {
   const { code, stderr } = await cli.run(['rules', 'trust', ADA, 'Ada Lovelace']);
   expect(code).toBe(2);
   expect(stderr).toContain('Ada Lovelace');
@@ -149,7 +149,7 @@ it('rules changes nothing if a name is not an author', async () => {
   expect((await cli.run(['rules', 'forgive', ADA])).code).toBe(2);
 });
 
-it('rules block-text blocks words and phrases, or what --kind says, also from stdin', async () => {
+it('rules block-text blocks words and phrases, or the --kind that the user names, from arguments and from stdin', async () => {
   const set: unknown[] = [];
   api.on({
     rules: {
@@ -182,7 +182,7 @@ it('rules block-text blocks words and phrases, or what --kind says, also from st
   ]);
 });
 
-it('rules block-text says why the API refuses a text, and continues with the next one', async () => {
+it('rules block-text says why the API refuses a text, and continues with the next text', async () => {
   const refuse = refusing('BAD_REQUEST', 'The expression opens a “(” and does not close it.');
   api.on({
     rules: {
@@ -209,7 +209,7 @@ it('rules block-text says why the API refuses a text, and continues with the nex
   expect((await cli.run(['rules', 'block-text', '--kind', 'emoji', 'x'])).code).toBe(2);
 });
 
-it('rules block-text reports the limit of the plan by its exit code', async () => {
+it('rules block-text exits with 4 if the plan does not include blocking texts', async () => {
   api.on({ rules: { setTextRule: refusing('PLAN_LIMIT', 'Only Pro blocks texts.') } });
   expect((await cli.run(['rules', 'block-text', 'crypto'])).code).toBe(4);
 });

@@ -42,7 +42,7 @@ beforeEach(() => {
   });
 });
 
-it('scan shows what would be hidden under a public video, without a login', async () => {
+it('scan shows the comments that would be hidden under a public video, and needs no login', async () => {
   const { code, stdout, stderr } = await cli.run(['scan', 'https://youtu.be/workbench01']);
   expect(code).toBe(0);
   const lines = stdout.trimEnd().split('\n');
@@ -58,7 +58,7 @@ it('scan shows what would be hidden under a public video, without a login', asyn
   expect(call).toMatchObject({ body: { video: 'workbench01' }, token: undefined });
 });
 
-it('scan --json writes all comments, and --exit-code says whether some would be hidden', async () => {
+it('scan --json writes all comments, and --exit-code makes scan exit with 5 if some would be hidden', async () => {
   const { code, stdout } = await cli.run(['scan', 'workbench01', '--json', '--exit-code']);
   expect(code).toBe(5);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -68,7 +68,7 @@ it('scan --json writes all comments, and --exit-code says whether some would be 
   });
 });
 
-it('scan says when no video can be scanned, and what to do instead', async () => {
+it('scan says that no video can be scanned at the moment, and suggests judge instead', async () => {
   const data = { resumes_at: null };
   const sentence = 'Videos cannot be scanned right now.';
   api.on({ scan: { scanVideo: refusing('SCAN_UNAVAILABLE', sentence, data) } });

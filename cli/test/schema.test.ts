@@ -22,7 +22,7 @@ function namesOf(command: Command, above: string[] = []): string[] {
   return above.length === 0 ? below : [above.join(' '), ...below];
 }
 
-it('every command has a published schema, except those that print only text', async () => {
+it('every command that prints more than plain text has a published schema for its JSON document', async () => {
   await cli.run(['--version']);
   const program = createProgram(undefined, () => {}, { version: '1', defaultApi: 'http://x' });
   const written = documentNames().filter((name) => !name.startsWith('config '));
@@ -33,7 +33,7 @@ it('every command has a published schema, except those that print only text', as
   );
 });
 
-it('schemas name fields as the documents do', async () => {
+it('the published schemas name the fields as the JSON documents name them', async () => {
   const { stdout } = await cli.run(['schema', 'channels', 'switch']);
   const properties = { channel: { properties: { channel_title: { type: 'string' } } } };
   expect(JSON.parse(stdout)).toMatchObject({
@@ -46,14 +46,14 @@ it('schemas name fields as the documents do', async () => {
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('videos')]);
 });
 
-it('a document that does not match its schema is detected', async () => {
+it('the tests detect a JSON document that does not match its schema', async () => {
   const { stdout } = await cli.run(['channels', '--json']);
   expect(stdout).toContain('"channel_title"');
   const drifted = stdout.replace('"channel_title"', '"channelTitle"');
   expect(() => checkDocument(['channels', '--json'], drifted)).toThrow('differs from its schema');
 });
 
-it('no document contains translated sentences of the API, or names in camelCase', async () => {
+it('no JSON document contains a translated sentence of the API or a field name in camelCase', async () => {
   const replies = [comment({ authorChannelId: 'UC1', parent_id: 'c0' })];
   api.on({
     channel: { listChannels: () => [channel()] },
@@ -74,7 +74,7 @@ it('no document contains translated sentences of the API, or names in camelCase'
   }
 });
 
-it('an incomplete pass says why in the fields of an error', async () => {
+it('the JSON document of a pass that did not end says why in the fields of an error', async () => {
   for (const [status, code, exit] of [
     ['waiting', 'PASS_WAITING', 4],
     ['failed', 'PASS_FAILED', 1],

@@ -39,7 +39,7 @@ function processListeners(): [string | symbol, number][] {
 }
 
 describe('on a terminal', () => {
-  it('login asks for the password without showing it', async () => {
+  it('login prompts for the password and does not show it', async () => {
     const terminal = onTerminal(cli, ['login'], { columns: 80 }, { THREADSWEEP_TOKEN: '' });
     await terminal.shows('Email: ');
     terminal.type('demo@threadsweep.example\r');
@@ -53,7 +53,7 @@ describe('on a terminal', () => {
     });
   });
 
-  it('tokens create asks for the password if the login is not recent, and logs in again', async () => {
+  it('tokens create prompts for the password and logs in again if the login is not recent', async () => {
     await cli.run(['login', 'demo@threadsweep.example', '--password-stdin'], { input: 'x' });
     let isRecent = false;
     api.on({
@@ -77,7 +77,7 @@ describe('on a terminal', () => {
     expect(again?.token).toBe('token-1');
   });
 
-  it('login offers to send the verification mail again', async () => {
+  it('login offers to send the verification mail again if the address is not verified', async () => {
     const sentence = 'Please verify your email before logging in';
     api.on({ account: { login: refusing('EMAIL_NOT_VERIFIED', sentence) } });
     const login = ['login', 'demo@threadsweep.example'];
@@ -91,7 +91,7 @@ describe('on a terminal', () => {
     expect(api.calls('POST /api/auth/resend-verification')).toHaveLength(1);
   });
 
-  it('Ctrl-C at a question exits with 130', async () => {
+  it('a command that asks a question exits with 130 after Ctrl-C', async () => {
     const terminal = onTerminal(
       cli,
       ['login', 'a@b.example'],
@@ -103,7 +103,7 @@ describe('on a terminal', () => {
     expect(await terminal.ended).toBe(130);
   });
 
-  it('clean --all asks first, and “no” cleans nothing', async () => {
+  it('clean --all asks for confirmation first, and cleans no video after the answer “no”', async () => {
     const terminal = onFakeTerminal(cli, ['clean', '--all'], { columns: 80 });
     await terminal.shows('Clean 1 video with 1,240 comments now? [y/N]');
     terminal.type('n\r');
@@ -112,7 +112,7 @@ describe('on a terminal', () => {
     expect(api.calls(`POST /api/youtube/videos/${VIDEO}/clean`)).toEqual([]);
   });
 
-  it('clean shows its progress with samples, then leaves the result on the screen', async () => {
+  it('clean shows its progress with sample comments, then leaves the result on the screen', async () => {
     const gate = Promise.withResolvers<void>();
     api.on({
       cleaning: {
@@ -137,7 +137,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  it('Ctrl-C in a clean names the passes that continue at the server, and exits with 130', async () => {
+  it('Ctrl-C during a clean names the passes that continue on the server, and exits with 130', async () => {
     api.on({
       cleaning: {
         listPasses: () => passPage([pass()]),
@@ -159,7 +159,7 @@ describe('on a terminal', () => {
     );
   });
 
-  it('comments --ids shows the whole id below each comment, for hide and restore', async () => {
+  it('comments --ids shows the full id below each comment, so that it can be copied to hide and restore', async () => {
     const reply = 'UgxKREWxIgDrw8w2e_Z4AaABAg.9FKxdOPEHRM9FLxY3mLKuQ';
     api.on({ comment: { listComments: () => commentLists([comment({ id: reply })], []) } });
     for (const columns of [40, 80, 120]) {
@@ -182,7 +182,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  it('watch shows a pass from its start to its end', async () => {
+  it('watch shows the progress of a pass from its start to its end', async () => {
     let status: 'running' | 'done' = 'running';
     api.on({ cleaning: { listPasses: () => passPage([pass({ status })]) } });
     const terminal = onFakeTerminal(cli, ['watch', '--until-idle'], { columns: 80 });
@@ -192,7 +192,7 @@ describe('on a terminal', () => {
     expect(terminal.lines().join('\n')).toMatch(/✔ .*\n {2}12 hidden/);
   });
 
-  it('a clean leaves no listener on the process', async () => {
+  it('a clean removes all listeners that it adds to the process', async () => {
     // The first run loads Ink, which keeps a listener.
     await shown(['clean', VIDEO]);
     const before = processListeners();
@@ -211,7 +211,7 @@ describe('on a terminal', () => {
     expect((await shown(['videos'])).raw).not.toMatch(style);
   });
 
-  it('the output has no animation if CI is set', async () => {
+  it('the output has no animation if the variable CI is set', async () => {
     const { code, lines, raw } = await shown(['clean', VIDEO], 80, { CI: 'true' });
     expect(code).toBe(0);
     expect(lines[0]).toBe(`Cleaning ${VIDEO}`);

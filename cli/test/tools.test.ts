@@ -28,7 +28,7 @@ describe('judge', () => {
   // The command needs neither an account nor an API.
   const env = { THREADSWEEP_TOKEN: '', THREADSWEEP_API: 'http://127.0.0.1:9' };
 
-  it('judge shows the comments of a text that would be hidden, and why, without an account', async () => {
+  it('judge shows which comments of a text file would be hidden and why, and needs no account', async () => {
     const { code, stdout, stderr } = await cli.run(['judge'], { input: text, env });
     expect(code).toBe(0);
     const [id, verdict, category, score, , why, shownText] = stdout.trimEnd().split('\t');
@@ -70,7 +70,7 @@ describe('judge', () => {
     expect(all.stdout.trimEnd().split('\n')).toHaveLength(2);
   });
 
-  it('judge exits with 2 for a line that is not a comment, and with 1 for a missing file', async () => {
+  it('judge exits with 2 if no line is a valid comment, and with 1 if the file is missing', async () => {
     const broken = await cli.run(['judge', '--format', 'ndjson'], { input: 'x\n', env });
     expect(broken.code).toBe(2);
     expect(broken.stderr.match(/Line 1 is not a valid comment/g)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('judge', () => {
     },
   );
 
-  it('judge --stream writes the verdicts of a window before the input has ended', async () => {
+  it('judge --stream writes the verdicts of a full window before the input has ended', async () => {
     const running = cli.start(['judge', '--stream', '--json'], env);
     const { stdin, stdout } = running.process;
     if (!stdin || !stdout) throw new Error('The command has no pipes.');
@@ -128,7 +128,7 @@ describe('judge', () => {
     expect((await running.ended).code).toBe(0);
   });
 
-  it('judge --stream judges a window like a complete input', async () => {
+  it('judge --stream gives an input that fits one window the same verdicts as judge without --stream', async () => {
     const lines = Array.from(
       { length: 60 },
       (_, index) => `The song at ${index}:30 makes me happy`,
@@ -147,7 +147,7 @@ describe('judge', () => {
     expect([csv.code, csv.stderr]).toEqual([2, expect.stringContaining('no column "text"')]);
   });
 
-  it('judge reads the output of comments --json', async () => {
+  it('judge can read the output of comments --json', async () => {
     const listed = await cli.run(['comments', VIDEO, '--json']);
     const { stdout } = await cli.run(['judge', '--json'], { input: listed.stdout, env });
     const ids = stdout
@@ -161,7 +161,7 @@ describe('judge', () => {
     expect(ids.length).toBeGreaterThan(1);
   });
 
-  it('judge --exit-code exits with 5 if something would be hidden', async () => {
+  it('judge --exit-code exits with 5 if it would hide a comment', async () => {
     const judge = ['judge', '--exit-code', '--quiet'];
     expect((await cli.run(judge, { input: text, env })).code).toBe(5);
     expect((await cli.run([...judge, '--stream'], { input: text, env })).code).toBe(5);
@@ -186,7 +186,7 @@ describe('channels', () => {
     });
   });
 
-  it('channels switch selects the channel of all commands, by id, handle or title', async () => {
+  it('channels switch selects the channel for all later commands, by id, handle or title', async () => {
     expect((await cli.run(['channels', 'switch', 'second'])).code).toBe(0);
     await cli.run(['videos']);
     expect(api.calls('GET /api/youtube/videos').at(-1)?.query.get('account')).toBe('UC2');
@@ -208,13 +208,13 @@ describe('channels', () => {
     expect(api.calls('GET /api/quota').at(-1)?.query.has('account')).toBe(false);
   });
 
-  it('channels shows how many comments are pending while YouTube does not accept hiding', async () => {
+  it('channels shows how many comments are pending while YouTube refuses to hide comments', async () => {
     const heldBack = channel({ held_back: { since: '2026-11-20T10:00:00.000Z', comments: 12 } });
     api.on({ channel: { listChannels: () => [heldBack] } });
     expect((await cli.run(['channels'])).stderr).toContain('12 comments are kept');
   });
 
-  it('channels says when another account gets a channel, and transfers it after a confirmation', async () => {
+  it('channels says when a channel moves to another account, and transfers the channel after a confirmation', async () => {
     const claimed = channel({
       id: 'UC2',
       channelTitle: 'Second',
@@ -242,14 +242,14 @@ describe('channels', () => {
     ]);
   });
 
-  it('a channel that is not connected is reported', async () => {
+  it('channels switch reports a channel that is not connected', async () => {
     const { code, stderr } = await cli.run(['channels', 'switch', 'third']);
     expect(code).toBe(1);
     expect(stderr).toContain('There is no connected channel third');
     expect((await cli.run(['channels', 'swich', 'UC2'])).code).toBe(2);
   });
 
-  it('channels connect prints the address that a browser opens', async () => {
+  it('channels connect prints the address of the consent page that it opens in the browser', async () => {
     const { code, stdout } = await cli.run(['channels', 'connect', '--no-wait']);
     expect([code, stdout]).toEqual([0, 'https://accounts.example/consent\n']);
     const sentence = 'Your plan has one channel.';
@@ -261,7 +261,7 @@ describe('channels', () => {
 });
 
 describe('quota', () => {
-  it('quota shows the used units, the remaining units and the pending work', async () => {
+  it('quota shows the used units, the remaining units and the number of pending comments', async () => {
     const resumes = new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString();
     api.on({
       quota: { getQuota: () => quota({ automatic: { status: 'waiting', resumes_at: resumes } }) },
@@ -284,7 +284,7 @@ describe('auto', () => {
 });
 
 describe('sensitivity', () => {
-  it('sensitivity shows all levels, and changes those of the named categories', async () => {
+  it('sensitivity shows the levels of all categories, and changes the levels of the named categories', async () => {
     expect((await cli.run(['sensitivity'])).stdout).toBe(
       'scam\tbalanced\nspam\tbalanced\ninappropriate\tbalanced\n',
     );
@@ -315,7 +315,7 @@ describe('sensitivity', () => {
 });
 
 describe('export', () => {
-  it('export writes to stdout, or replaces a file atomically and privately', async () => {
+  it('export writes to stdout, or replaces a file atomically with one that only the user can read', async () => {
     const { stdout } = await cli.run(['export']);
     expect(JSON.parse(stdout)).toMatchObject({ decisions: [{ videoId: VIDEO }] });
     const dash = await cli.run(['export', '--format', 'csv', '--out', '-']);
@@ -334,7 +334,7 @@ describe('export', () => {
     ]);
   });
 
-  it('export writes through a link and into a device, and replaces neither', async () => {
+  it('export --out writes through a symbolic link and into a named pipe, and replaces neither with a file', async () => {
     const file = path.join(cli.folder, 'target.json');
     const link = path.join(cli.folder, 'link.json');
     await writeFile(file, 'old');
@@ -350,7 +350,7 @@ describe('export', () => {
     expect((await lstat(pipe)).isFIFO()).toBe(true);
   });
 
-  it('export names a file that it could not write, and writes one document to stdout', async () => {
+  it('export reports a file that it could not write, with a single JSON document on stdout', async () => {
     const file = path.join(cli.folder, 'no', 'such', 'folder.json');
     const { code, stdout } = await cli.run(['export', '--out', file, '--json']);
     expect(code).toBe(1);
@@ -359,7 +359,7 @@ describe('export', () => {
 });
 
 describe('config', () => {
-  it('config stores settings for all commands, some of them by profile', async () => {
+  it('config stores a setting for all commands, either for all profiles or for one', async () => {
     await cli.run(['config', 'set', 'channel', 'UC7', '--profile', 'work']);
     await cli.run(['config', 'set', 'profile', 'work']);
     expect((await cli.run(['config', 'get', 'channel'])).stdout).toBe('UC7\n');
@@ -374,7 +374,7 @@ describe('config', () => {
     expect((await cli.run(['config', 'get', 'channel'])).stdout).toBe('');
   });
 
-  it('config sets the API, and the option and the environment take precedence', async () => {
+  it('config sets the API’s address, but the option --api and the environment variable take precedence', async () => {
     await cli.run(['config', 'set', 'api', api.address]);
     const env = { THREADSWEEP_API: '' };
     expect((await cli.run(['whoami'], { env })).code).toBe(0);
@@ -397,7 +397,7 @@ describe('config', () => {
     }
   });
 
-  it('config reports a damaged file', async () => {
+  it('config reports a settings file that is damaged', async () => {
     await cli.run(['config', 'set', 'color', 'auto']);
     const { stdout } = await cli.run(['config', '--json']);
     const { file }: { file: string } = JSON.parse(stdout);
@@ -409,7 +409,7 @@ describe('config', () => {
 });
 
 describe('shared options', () => {
-  it('--quiet prints only results and failures', async () => {
+  it('the option --quiet suppresses all output except results and failures', async () => {
     const judged = await cli.run(['judge', '--quiet'], { input: 'Lovely\n' });
     expect(judged).toEqual({ code: 0, stdout: '', stderr: '' });
     api.on({ cleaning: { cleanVideo: refusing('YOUTUBE_UNAVAILABLE', 'No answer.') } });
@@ -420,19 +420,19 @@ describe('shared options', () => {
     ]);
   });
 
-  it('without a command, the help is shown, and the document says that a command is missing', async () => {
+  it('without a command, threadsweep shows the help, and its JSON document says that a command is missing', async () => {
     const { code, stdout, stderr } = await cli.run(['--json', '--language', 'fr']);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ code: 'USAGE', error: 'Name a command.' });
     expect(stderr).toContain('Usage : threadsweep');
   });
 
-  it('a misspelt command or option causes an error that suggests the nearest one', async () => {
+  it('a misspelt command or option causes an error that suggests the nearest known one', async () => {
     expect((await cli.run(['vidoes'])).stderr).toContain('Did you mean videos?');
     expect((await cli.run(['clean', '--dry-rum', VIDEO])).stderr).toContain('--dry-run');
   });
 
-  it('a command’s help lists its own options and the shared ones', async () => {
+  it('the help of a command lists its own options and the options of all commands', async () => {
     for (const args of [
       ['help', 'clean'],
       ['clean', '--help'],
@@ -456,7 +456,7 @@ async function offered(...words: string[]): Promise<string[]> {
 }
 
 describe('completion', () => {
-  it('completion offers commands, subcommands, fixed values and options', async () => {
+  it('shell completion offers commands, subcommands, fixed values and options', async () => {
     expect(await offered('cl')).toEqual(['clean']);
     expect(await offered('channels', 's')).toEqual(['switch']);
     expect(await offered('auto', 'o')).toEqual(['on', 'off']);
@@ -484,7 +484,7 @@ describe('completion', () => {
     expect(await offered('', '')).not.toContain('__complete');
   });
 
-  it('completion offers channels, videos, passes, sessions, tokens and profiles, and spends no quota', async () => {
+  it('shell completion offers channels, videos, passes, sessions, tokens and profiles, and spends no quota', async () => {
     await cli.run(['login', 'demo@threadsweep.example', '--password-stdin', '--profile', 'work'], {
       input: 'x',
     });
@@ -531,7 +531,7 @@ describe('completion', () => {
     expect(stdout.trim().split('\t')[0]).toBe('switch');
   });
 
-  it('completion refuses an unknown shell', async () => {
+  it('completion refuses to print a script for an unknown shell', async () => {
     expect((await cli.run(['completion', 'tcsh'])).code).toBe(2);
   });
 });

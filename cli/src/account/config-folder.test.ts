@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { configFolder } from './config-folder.ts';
 
-it('profiles are in the folder that each system has for settings', () => {
+it('the command line stores profiles in the operating system’s folder for settings', () => {
   expect(configFolder({}, 'linux', '/home/a')).toBe('/home/a/.config/threadsweep');
   expect(configFolder({}, 'darwin', '/Users/a')).toBe(
     '/Users/a/Library/Application Support/threadsweep',
@@ -12,7 +12,7 @@ it('profiles are in the folder that each system has for settings', () => {
   );
 });
 
-it('profiles are in XDG_CONFIG_HOME, unless it is a relative path', () => {
+it('the command line stores profiles in XDG_CONFIG_HOME, unless that variable contains a relative path', () => {
   expect(configFolder({ XDG_CONFIG_HOME: '/x' }, 'darwin', '/Users/a')).toBe('/x/threadsweep');
   expect(configFolder({ XDG_CONFIG_HOME: 'x' }, 'linux', '/home/a')).toBe(
     '/home/a/.config/threadsweep',

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('the credential store is empty before a login and after a logout', async () => {
+it('reading the credential store returns no tokens before a login and after a logout', async () => {
   const store = new CredentialStore(path.join(folder, 'new'), 'default');
   expect(await store.read()).toBeUndefined();
   await store.write(LOGIN);
@@ -33,7 +33,7 @@ it('the credential store is empty before a login and after a logout', async () =
   expect(await store.read()).toBeUndefined();
 });
 
-it('the credential store replaces its file atomically, private to the user, and leaves no temporary file', async () => {
+it('the credential store replaces its file atomically, lets only the user read the file, and leaves no temporary file', async () => {
   const store = new CredentialStore(folder, 'default');
   const tokens = Array.from({ length: 20 }, (_, number) => `token-${number}`);
   await Promise.all(tokens.map((access_token) => store.write({ ...LOGIN, access_token })));
@@ -42,7 +42,7 @@ it('the credential store replaces its file atomically, private to the user, and 
   expect((await stat(store.file)).mode & 0o777).toBe(0o600);
 });
 
-it('the credential store refuses a file that others can read, except to log out', async () => {
+it('the credential store refuses to read a file that other users can read, but a logout still deletes the file', async () => {
   const store = new CredentialStore(folder, 'default');
   await store.write(LOGIN);
   await chmod(store.file, 0o640);
@@ -50,7 +50,7 @@ it('the credential store refuses a file that others can read, except to log out'
   expect(await store.read({ anyMode: true })).toEqual(LOGIN);
 });
 
-it('the credential store refuses profile names that would lead out of its folder', () => {
+it('the credential store refuses a profile name that would lead to a file outside its folder', () => {
   for (const name of ['../x', 'a/b', '', '.hidden', 'a\\b'])
     expect(() => new CredentialStore(folder, name)).toThrow(/profile's name/);
 });

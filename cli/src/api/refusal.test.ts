@@ -12,7 +12,7 @@ function refused(code: string, status: number, data?: object) {
   return failureOf(new ORPCError(code, { status, message: 'TextMessage.', data }), API);
 }
 
-it('each refusal of the API has the exit code that scripts rely on', () => {
+it('the command line turns each refusal of the API into the exit code that scripts rely on', () => {
   const codes = (
     [
       ['UNAUTHORIZED', 401],
@@ -31,13 +31,13 @@ it('each refusal of the API has the exit code that scripts rely on', () => {
   expect(codes).toEqual([3, 3, 3, 3, 3, 4, 4, 4, 2, 1, 1]);
 });
 
-it('a failure says what the user can do next', () => {
+it('a refusal by the plan, the grant or the quota adds a hint that says what the user can do next', () => {
   expect(refused('PLAN_LIMIT', 403).hint).toContain(`${API}/subscription`);
   expect(refused('RECONNECT_REQUIRED', 409).hint).toContain('channels connect');
   expect(refused('QUOTA_EXHAUSTED', 429).hint).toContain('midnight Pacific');
 });
 
-it('a failure says when a channel moves from another account to this one', () => {
+it('a refusal to connect another account’s channel says when the channel moves to the user’s account', () => {
   const data = { effective_at: '2026-11-26T12:30:00.000Z' };
   expect(refused('CHANNEL_TAKEN', 409, data).message).toBe(
     'This YouTube channel is connected to another Threadsweep account. It moves to yours on 2026-11-26 12:30 UTC, unless it is connected there again before.',
@@ -45,14 +45,14 @@ it('a failure says when a channel moves from another account to this one', () =>
   expect(refused('CHANNEL_TAKEN', 409).message).toBe('TextMessage.');
 });
 
-it('a failure contains the API’s messages about single fields', () => {
+it('the error text of a refused request contains the API’s message about each wrong field', () => {
   const { message } = refused('BAD_REQUEST', 400, {
     fields: { email: 'Please enter a valid email address' },
   });
   expect(message).toBe('TextMessage. Please enter a valid email address');
 });
 
-it('a network error is distinguished from a defect of the command', () => {
+it('the command line reports a network error, a timeout and a defect of the command with different error codes', () => {
   const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
   expect(networkFailure(API, new TypeError('fetch failed', { cause }))).toMatchObject({
     code: 'NETWORK',

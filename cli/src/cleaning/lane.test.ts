@@ -34,14 +34,14 @@ describe('the lines of a video in progress', () => {
     ]);
   });
 
-  it('the first frame of a video’s progress shows 0 s and a spinner, even if its time is before the start', () => {
+  it('the first frame of a video’s progress shows 0 s and a spinner, even if the clock is before the start of the pass', () => {
     const progress = { phase: 'asked', numbers: undefined } as const;
     expect(shown({ progress }, 80, -7)).toEqual([
       '⠋ How I edit                                                       starting, 0 s',
     ]);
   });
 
-  it('no remaining time of a clean is shown before its pace is known', () => {
+  it('the progress of a clean shows no remaining time before the pace is known', () => {
     const told = '500 of 1,500 comments, page 5 of 15';
     for (const paceFrom of [
       { at: 9000, read: 100 },
@@ -50,19 +50,19 @@ describe('the lines of a video in progress', () => {
       expect(shown({ paceFrom })[1]?.endsWith(told)).toBe(true);
   });
 
-  it('no remaining time is shown if YouTube counts fewer comments than were read', () => {
+  it('the progress of a clean shows no remaining time if YouTube counts fewer comments than the pass has read', () => {
     const target = { video: VIDEO, comments: 400 };
     expect(shown({ target })).toContain('  500 comments read, 5 pages');
   });
 
-  it('a queued video shows that it waits for another pass, without counts', () => {
+  it('the progress of a video whose pass waits for another pass says so and shows no counts', () => {
     const progress = { phase: 'queued', numbers: pass() } as const;
     expect(shown({ progress })).toEqual([
       '⠋ How I edit                                          waiting for its turn, 10 s',
     ]);
   });
 
-  it('the progress of a video fits 40 columns', () => {
+  it('each line of a video’s progress fits 40 columns', () => {
     const samples = [{ category: 'inappropriate' as const, author: '@someone', text: 'So bad' }];
     expect(shown({ samples }, 40)).toEqual([
       '⠋ How I edit',

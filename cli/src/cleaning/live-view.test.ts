@@ -72,7 +72,7 @@ it('the live view leaves the results on the screen, in lines that fit a narrow t
   expect(screen.shown).not.toMatch(/\u001b\[3\d/);
 });
 
-it('the live view colours successes and failures, unless NO_COLOR is set', () => {
+it('the live view shows successes and failures in colour, unless NO_COLOR is set', () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- isTTY is all that is read
   const stream = new Screen(80) as unknown as NodeJS.WriteStream;
   expect(new Output(stream, stream, {}).style('bold', 'x')).toBe('\u001b[1mx\u001b[22m');

@@ -26,14 +26,14 @@ async function read(input: string, format: InputFormat = 'auto', size = 7) {
 }
 
 describe('comments from a file', () => {
-  it('in a plain text, each line is a comment', async () => {
+  it('judge reads each line of a plain text as a comment', async () => {
     expect((await read('\uFEFFfirst, with a comma\r\n\n  {not json\n')).comments).toEqual([
       { id: '1', author: '', text: 'first, with a comma' },
       { id: '3', author: '', text: '  {not json' },
     ]);
   });
 
-  it('the comments are the same, whatever chunks the input arrives in', async () => {
+  it('judge reads the same comments however the input is split into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme' })),
@@ -48,7 +48,7 @@ describe('comments from a file', () => {
   });
 
   it.for([',', ';', '\t'])(
-    'comments are read from CSV by the headings of data sets and exports, separated by "%s"',
+    'judge reads comments from a CSV file with the column headings of data sets and exports, separated by "%s"',
     async (delimiter) => {
       const csv = [
         ['COMMENT_ID', 'AUTHOR', 'DATE', 'CONTENT', 'CLASS'],
@@ -70,7 +70,7 @@ describe('comments from a file', () => {
     },
   );
 
-  it('comments are read from NDJSON', async () => {
+  it('judge reads comments from NDJSON', async () => {
     const lines = [
       { id: 'a', author: '@ada', text: 'hi', likes: 3, parentId: null },
       { id: 7, text: 'ho', timestamp: '2026-01-01T00:00:00Z', parent_id: 'a', reasons: [] },
@@ -87,7 +87,7 @@ describe('comments from a file', () => {
   it.for([
     ['indented', 2],
     ['on one line', 0],
-  ] as const)('comments are read from a JSON document %s', async ([, indent]) => {
+  ] as const)('judge reads comments from a JSON document that is %s', async ([, indent]) => {
     const document = {
       video: 'dQw4w9WgXcQ',
       visible: [{ id: 'a', text: 'hi', author: '@ada', authorChannelId: 'UC1', parent_id: null }],
@@ -103,7 +103,7 @@ describe('comments from a file', () => {
     expect(await read(list)).toEqual({ comments, bad: [] });
   });
 
-  it('lines that are not comments are reported and skipped', async () => {
+  it('judge reports and skips input lines that are not comments', async () => {
     expect(await read('{"text":"a"}\nnonsense\n{"author":"b"}\n{"text":"c"}\n')).toEqual({
       comments: [
         { id: '1', author: '', text: 'a' },
@@ -125,7 +125,7 @@ describe('comments from a file', () => {
     expect(long.bad).toEqual([[1, 'Line 1 is too long for a comment.']]);
   });
 
-  it('CSV without a column for the text and truncated JSON are errors', async () => {
+  it('judge refuses a CSV file without a column for the text, and truncated JSON', async () => {
     for (const [text, format] of [
       ['a,b\n1,2\n', 'csv'],
       ['[{"text":"a"},', 'auto'],
@@ -134,7 +134,7 @@ describe('comments from a file', () => {
       await expect(read(text, format)).rejects.toBeInstanceOf(BadInput);
   });
 
-  it('an empty input has no comments', async () => {
+  it('judge reads no comments from an empty input', async () => {
     for (const format of ['auto', 'lines', 'ndjson', 'csv'] as const)
       expect(await read('', format)).toEqual({ comments: [], bad: [] });
   });

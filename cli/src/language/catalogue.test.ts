@@ -28,12 +28,12 @@ const baseKeys = (texts: readonly [string, string][]) =>
 describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogue) => {
   const texts = textsOf(catalogue);
 
-  it('the command’s catalogue has exactly the keys of the English one, and no empty text', () => {
+  it('each catalogue of the command line has exactly the keys of the English one, and no empty text', () => {
     expect(baseKeys(texts)).toEqual(baseKeys(textsOf(en)));
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('each text of the command has the placeholders of its English text', () => {
+  it('each translated text of the command line has the placeholders of its English text', () => {
     const english = new Map(
       textsOf(en).map(([key, text]) => [key.replace(FORM, ''), placeholdersOf(text)]),
     );
@@ -41,7 +41,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(FORM, ''))]);
   });
 
-  it('each text of the command that contains a count has all plural forms of its language', () => {
+  it('each text of the command line that contains a count has all plural forms of its language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const keys = new Set(texts.map(([key]) => key));
     const counted = [...keys].filter((key) => key.endsWith('_other'));
@@ -50,12 +50,12 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       for (const form of forms) expect(keys).toContain(key.replace(FORM, `_${form}`));
   });
 
-  it('the placeholders for values in the help have no spaces, which would end the name', () => {
+  it('the names of placeholders for values in the help contain no space, because a space would end the name', () => {
     for (const [name, text] of Object.entries(catalogue.value))
       expect([name, text]).toEqual([name, text.replace(/[\s,|<>[\]]/g, '')]);
   });
 
-  it('a yes-or-no question shows the first letter of the answer that means yes', () => {
+  it('the hint of a yes-or-no question shows the first letter of the language’s word for yes', () => {
     const [yes = ''] = catalogue.prompt.yes.split(' ');
     expect(catalogue.prompt.yesNo).toContain(`[${yes}/N]`);
   });
@@ -65,7 +65,7 @@ describe.each([
   ['fr', fr],
   ['es', es],
 ])('the texts in %s', (_, catalogue) => {
-  it('the translated texts of the command contain no English sentence', () => {
+  it('the French and Spanish texts of the command line contain no English sentence', () => {
     const english = new Map(textsOf(en));
     const left = textsOf(catalogue).filter(
       ([key, text]) =>
@@ -74,7 +74,7 @@ describe.each([
     expect(left).toEqual([]);
   });
 
-  it('the texts of the command have the typographic apostrophes and quotation marks of their language', () => {
+  it('the texts of the command line have the typographic apostrophes and quotation marks of their language', () => {
     // Commands quote a path with the shell's straight quotation marks.
     const wrong = textsOf(catalogue).filter(([, text]) =>
       /["']/.test(text.replace("'{{file}}'", '')),
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-it('French has a space before two-part punctuation marks, and Spanish has inverted question marks', () => {
+it('French texts have a space before two-part punctuation marks, and Spanish texts have inverted question marks', () => {
   const bare = textsOf(fr).filter(([, text]) =>
     /[^\s:/][:;?!»](?=\s|$)|«\S/.test(text.replace(/https?:\/\/\S+/g, '')),
   );
@@ -101,7 +101,7 @@ function sourceText(file: string): Promise<string> {
   return readFile(path.join(SOURCES, file), 'utf8');
 }
 
-it('the code uses every text of the catalogue', async () => {
+it('the code of the command line uses every text of its catalogue', async () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES });
   const sources = files.filter((file) => !/\.test\.|language[\\/](?:en|fr|es)\.ts$/.test(file));
   const texts = await Promise.all(['../build.mjs', ...sources].map(sourceText));

@@ -22,7 +22,7 @@ async function settings(text: string): Promise<string> {
 const NONE = '/no/such/file';
 
 describe('the choice of the language', () => {
-  it('the option --language takes precedence over the variable, the setting and the system’s language', async () => {
+  it('the option --language takes precedence over the environment variable, the setting and the system’s language', async () => {
     const set = await settings('{"language": "es"}');
     const env = { THREADSWEEP_LANGUAGE: 'fr', LANG: 'es_ES.UTF-8' };
     const argv = ['node', 'threadsweep', 'videos'];
@@ -34,21 +34,21 @@ describe('the choice of the language', () => {
     expect(chosenLanguage(argv, {}, NONE)).toBe('en');
   });
 
-  it('arguments that are not options, and settings that cannot be read, do not change the language', async () => {
+  it('an argument that is not an option, or a settings file that cannot be read, does not change the language', async () => {
     expect(chosenLanguage(['hide', '--', '--language', 'fr'], {}, NONE)).toBe('en');
     expect(chosenLanguage(['videos', '--language'], {}, NONE)).toBe('en');
     for (const text of ['{"language": "de"}', '{', 'null', '"fr"'])
       expect(chosenLanguage([], { LANG: 'fr' }, await settings(text))).toBe('fr');
   });
 
-  it('an unknown language in the environment variable is reported, so that the command can refuse it', () => {
+  it('an unknown language in the environment variable is returned, so that the command can name it in its refusal', () => {
     expect(unknownLanguage({ THREADSWEEP_LANGUAGE: 'de' })).toBe('de');
     for (const value of ['', ' ', 'fr'])
       expect(unknownLanguage({ THREADSWEEP_LANGUAGE: value })).toBeUndefined();
     expect(unknownLanguage({})).toBeUndefined();
   });
 
-  it('the system’s language is that of the first locale variable, if there is a catalogue for it', () => {
+  it('the first locale variable that is set decides the system’s language, or else English, if no catalogue has that language', () => {
     expect(systemLanguage({ LANG: 'fr_CA.UTF-8' })).toBe('fr');
     expect(systemLanguage({ LC_ALL: 'es', LANG: 'fr_FR' })).toBe('es');
     expect(systemLanguage({ LC_ALL: '', LC_MESSAGES: 'C', LANG: 'fr_FR' })).toBe('en');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { categoryCounts, reasonsText } from './reasons.ts';
 import { setLanguage } from './translator.ts';
 
-it('reasons with a passage come first, and an unknown code is shown unchanged', async () => {
+it('reasons that quote a passage come before reasons that do not, and an unknown reason code is shown unchanged', async () => {
   const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }, { code: 'of-tomorrow' }];
   await setLanguage('en');
   expect(reasonsText(reasons)).toBe(

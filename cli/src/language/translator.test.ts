@@ -14,7 +14,7 @@ import {
 beforeAll(() => setLanguage('fr'));
 
 describe('the translator', () => {
-  it('plurals, numbers and times follow the language', () => {
+  it('a translated message formats plurals, numbers and times for its language', () => {
     const [thousand, million] = [1240, 2_000_000].map((each) =>
       new Intl.NumberFormat('fr').format(each),
     );
@@ -26,13 +26,13 @@ describe('the translator', () => {
     expect(ago('2026-03-01T11:55:00Z', now)).toBe('il y a 5 minutes');
   });
 
-  it('braces in a value are never read as a placeholder', () => {
+  it('the translator never reads braces in a value as a placeholder', () => {
     expect(t('channel.unknown', { name: '{{name}} $& {{x}}' })).toBe(
       'Il n’y a pas de chaîne connectée {{name}} $& {{x}}.',
     );
   });
 
-  it('a message is available in English for documents, including nested messages', async () => {
+  it('a message with nested messages can be translated to English for JSON documents, whatever language the user chose', async () => {
     const nested = [
       message('clean.notBegun', {
         reason: message('failure.notReached', {

@@ -36,7 +36,7 @@ function message(state: ReviewState): string[] {
   return decisionsOf(state).map(({ id, action }) => `${id}:${action}`);
 }
 
-it('a decision in the review moves the cursor to the next comment, and leaves it at the last one', () => {
+it('a decision in the review moves the cursor to the next comment, or leaves the cursor at the last comment', () => {
   const two = decided(decided(reviewOf(FIVE), 'hide'), 'keep');
   expect([message(two), two.cursor]).toEqual([['a:hide', 'b:keep'], 2]);
   expect(decided(moved(two, 99), 'hide').cursor).toBe(4);
@@ -53,12 +53,12 @@ it('a decision in the review applies to the whole selected range, in whichever d
   expect([message(up), up.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
 });
 
-it('a decision on an author applies to the comments of the same channel, whatever its name', () => {
+it('a decision on an author in the review applies to all comments of the author’s channel, even if its name has changed', () => {
   expect(message(authorDecided(moved(reviewOf(FIVE), 1), 'hide'))).toEqual(['b:hide', 'e:hide']);
   expect(message(authorDecided(reviewOf(FIVE), 'keep'))).toEqual(['a:keep', 'c:keep']);
 });
 
-it('the filter of the review matches text, authors, titles and categories, and a range contains only matches', () => {
+it('the filter of the review searches texts, authors, titles and categories, and a selected range contains only matches', () => {
   const found = (filter: string) => shownOf(filtered(reviewOf(FIVE), filter)).map(({ id }) => id);
   expect(found('crypto')).toEqual(['c']);
   expect(found('@ADA')).toEqual(['b', 'd']);
@@ -69,21 +69,21 @@ it('the filter of the review matches text, authors, titles and categories, and a
   expect(decided(filtered(reviewOf(FIVE), 'none'), 'hide').decisions.size).toBe(0);
 });
 
-it('undo in the review reverses each decision in one step', () => {
+it('one undo in the review reverses one decision, even a decision on several comments', () => {
   const state = authorDecided(decided(reviewOf(FIVE), 'hide'), 'keep');
   expect(message(state)).toEqual(['a:hide', 'b:keep', 'e:keep']);
   expect(message(undone(state))).toEqual(['a:hide']);
   expect(message(undone(undone(undone(state))))).toEqual([]);
 });
 
-it('sent decisions leave the list of the review and can no longer be undone', () => {
+it('comments whose decisions were sent leave the review, and their decisions can no longer be undone', () => {
   const sent = withoutDecided(decided(decided(moved(reviewOf(FIVE), 3), 'hide'), 'keep'));
   expect(sent.comments.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect([sent.cursor, message(undone(sent))]).toEqual([2, []]);
   expect(countsOf(decided(sent, 'hide'))).toEqual({ hide: 1, keep: 0, restore: 0 });
 });
 
-it('keeping a hidden comment restores it, and hiding it confirms that it is hidden', () => {
+it('a review decision to keep a hidden comment restores the comment, and one to hide it confirms that it is hidden', () => {
   const three = [
     asked('a'),
     asked('b', { kind: 'held', category: null }),

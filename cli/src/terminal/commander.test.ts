@@ -30,7 +30,7 @@ async function refused(...words: string[]): Promise<string> {
 }
 
 describe.each(['fr', 'es'] as const)('in %s', (language) => {
-  it('no command’s help contains English words in another language', async () => {
+  it('the French and Spanish help of each command contains no English words', async () => {
     await setLanguage(language);
     const commands = withAllBelow(program());
     expect(commands.length).toBeGreaterThan(20);
@@ -54,7 +54,7 @@ describe.each(['fr', 'es'] as const)('in %s', (language) => {
     ['auto', 'on', 'off', 'both'],
     ['comments', '--hidden', '--visible', 'dQw4w9WgXcQ'],
     ['--language', 'de', 'videos'],
-  ])('the error for the arguments %j contains no English word', async (words) => {
+  ])('the translated usage error for the arguments %j contains no English word', async (words) => {
     await setLanguage('en');
     const english = await refused(...words);
     expect(english).toMatch(ENGLISH);
@@ -64,7 +64,7 @@ describe.each(['fr', 'es'] as const)('in %s', (language) => {
   });
 });
 
-it('commander’s sentences stay unchanged in English, and if they are unknown', async () => {
+it('an error sentence of commander stays unchanged in English, and in French if its translation is unknown', async () => {
   await setLanguage('en');
   for (const text of [
     "error: unknown option '--dry-rum'\n(Did you mean --dry-run?)\n",

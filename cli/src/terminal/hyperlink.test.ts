@@ -13,7 +13,7 @@ it.each([
   [{ VTE_VERSION: '4200' }, false],
   [{ FORCE_HYPERLINK: '1' }, true],
   [{ TERM: 'xterm-kitty', FORCE_HYPERLINK: '0' }, false],
-])('a terminal with %o shows links: %s', (env, expected) => {
+])('a terminal with the environment %o can show hyperlinks: %s', (env, expected) => {
   expect(showsLinks(env)).toBe(expected);
 });
 
@@ -32,12 +32,12 @@ describe('cells with a link', () => {
     40,
   );
 
-  it('a cell links its text without the padding', () => {
+  it('a table cell makes its text a hyperlink, but not the padding around the text', () => {
     const url = 'https://youtu.be/x%1B]8;;';
     expect(rowLine(columns, '$& kite', true)).toBe(`${hyperlink('$& kite', url)}     7`);
   });
 
-  it('a cell is plain text if the terminal shows no links or the cell is empty', () => {
+  it('a table cell is plain text if the terminal cannot show hyperlinks or the cell is empty', () => {
     expect(rowLine(columns, 'kite')).toBe('kite        7');
     expect(rowLine(columns, '', true)).toBe('            7');
   });

@@ -16,7 +16,7 @@ function terminal(): { keys: PassThrough; screen: PassThrough; streams: PromptSt
   return { keys, screen, streams };
 }
 
-it('the prompt for a password does not show what is typed', async () => {
+it('the prompt for a password does not show the characters that the user types', async () => {
   const { keys, screen, streams } = terminal();
   const answer = ask('Password: ', streams, { echo: false });
   keys.write('sekrex\u007ft-ü\r');
@@ -24,7 +24,7 @@ it('the prompt for a password does not show what is typed', async () => {
   expect(String(screen.read())).toBe('Password: \n');
 });
 
-it('Ctrl-C and the end of input interrupt a prompt', async () => {
+it('Ctrl-C or the end of the input interrupts a prompt', async () => {
   for (const key of ['\u0003', '\u0004']) {
     const { keys, streams } = terminal();
     const answer = ask('Password: ', streams, { echo: false });

@@ -14,7 +14,7 @@ function written(make: (document: StreamedDocument) => void, fields: Record<stri
 }
 
 describe('streamed documents', () => {
-  it('a streamed document parses to the original object, whatever texts it contains', () => {
+  it('a JSON document that is written in a stream parses to the original object, whatever texts it contains', () => {
     const texts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 });
     fc.assert(
       fc.property(texts, texts, fc.boolean(), (visible, hidden, both) => {
@@ -39,7 +39,7 @@ describe('streamed documents', () => {
     );
   });
 
-  it('a streamed document is complete even if reading a list fails', () => {
+  it('a JSON document that is written in a stream is complete even if reading one of its lists fails', () => {
     const text = written((document) => {
       document.list('visible');
       document.add(1);

@@ -21,7 +21,7 @@ const ROW = {
 };
 
 describe('tables', () => {
-  it('a table is exactly as wide as the terminal', () => {
+  it('a table whose last column grows is exactly as wide as the terminal', () => {
     const columns = fitColumns(COLUMNS, 40);
     expect(headingLine(columns)).toBe('ID    TITLE                       HIDDEN');
     expect(rowLine(columns, ROW)).toBe('abcd  A title that is longer…         7!');
@@ -33,13 +33,13 @@ describe('tables', () => {
     expect(rowLine(columns, ROW)).toBe('abcd  A title that is longer…');
   });
 
-  it('a table of fixed widths keeps every column that fits', () => {
+  it('a table whose columns have fixed widths keeps every column that fits the terminal', () => {
     const fixed = COLUMNS.filter(({ width }) => width !== 'rest');
     expect(fitColumns(fixed, 14).map(({ heading }) => heading)).toEqual(['ID', 'HIDDEN']);
     expect(fitColumns(fixed, 13).map(({ heading }) => heading)).toEqual(['ID']);
   });
 
-  it('a table for programs has all exact values, separated by tabs', () => {
+  it('a table for programs contains each value in full, separated by tabs', () => {
     expect(tabbedLine(COLUMNS, ROW)).toBe('abcd\tA title that is longer than there is room for\t7');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { firstLine, plainText, wrapped } from './text.ts';
 
 describe('foreign text', () => {
-  it('a foreign text loses its escape sequences, control characters and direction marks', () => {
+  it('a text from a foreign source loses its escape sequences, control characters and direction marks', () => {
     expect(plainText('\u001b[31mred\u001b[0m')).toBe('red');
     expect(plainText('\u001b]0;title\u0007after')).toBe('after');
     expect(plainText('a\u009b2Jb\rc\bd\ne\tf')).not.toMatch(/\p{Cc}/u);
@@ -35,7 +35,7 @@ describe('foreign text', () => {
     );
   });
 
-  it('the first line of a text is its first line that is not empty', () => {
+  it('the first line of a text is the first line that is not empty', () => {
     expect(firstLine('\n \u001b[1m\u001b[0m\nhello \r\nmore')).toBe('hello');
     expect(firstLine('\n')).toBe('');
   });
@@ -52,7 +52,7 @@ describe('wrapped sentences', () => {
     expect(wrapped('vraiment ?', 9)).toBe('vraiment ?');
   });
 
-  it('colours do not count towards the width of a sentence', () => {
+  it('colour codes do not count towards the width of a sentence', () => {
     const red = '\u001b[31mone\u001b[39m';
     expect(wrapped(`${red} two three`, 7)).toBe(`${red} two\nthree`);
   });

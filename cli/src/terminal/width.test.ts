@@ -26,18 +26,18 @@ describe('cells', () => {
     );
   });
 
-  it('a text is cut between graphemes', () => {
+  it('a text that is too long for its column is cut between graphemes', () => {
     expect(cutToWidth('日本語', 4)).toBe('日…');
     expect(cutToWidth('🇫🇷🇪🇸🇬🇧', 4)).toBe('🇫🇷…');
     expect(cutToWidth('fits', 4)).toBe('fits');
   });
 
-  it('an emoji whose width differs between terminals becomes one with a fixed width', () => {
+  it('an emoji whose width differs between terminals is replaced with one of fixed width', () => {
     expect(cell('👩‍👩‍👧‍👦 ❤️ 👍🏽', 12)).toBe('👩 ❤ 👍     ');
     expect(cell('क्‍ष', 4)).toContain('\u200d');
   });
 
-  it('right-to-left text does not reorder the neighbouring cells', () => {
+  it('right-to-left text in a table cell does not reorder the neighbouring cells', () => {
     expect(cell('שלום', 6)).toBe('\u2068שלום\u2069  ');
     expect(cell('plain', 6, 'right')).toBe(' plain');
   });
