@@ -39,7 +39,7 @@ beforeAll(async () => {
   files = Object.keys(result.metafile.inputs);
 });
 
-test('the first stage needs only the globals of a browser’s worker and gives the same verdicts as in Node', async () => {
+test('the detector’s first stage needs only the globals of a browser’s worker, and gives the same verdicts as in Node', async () => {
   const results: Promise<Verdict[]>[] = [];
   // A new context has only the language, without `process`, `Buffer`, `require` and `import`.
   const worker = createContext({
@@ -63,17 +63,17 @@ test('the first stage needs only the globals of a browser’s worker and gives t
   );
 });
 
-test('the bundle of the first stage contains neither the model nor training nor commands', () => {
+test('the bundle of the detector’s first stage contains neither the model nor the code of training and commands', () => {
   expect(files.filter((file) => /model\.json|\/training\/|\/commands\//u.test(file))).toEqual([]);
   expect(gzipSync(bundle).length).toBeLessThan(110_000);
 });
 
-test('loadModel returns the shipped model for a response and for the bytes of the file', async () => {
+test('loadModel returns the shipped model, both from an HTTP response and from the bytes of the file', async () => {
   expect(await loadModel(bytes())).toEqual(shippedModel());
   expect(await loadModel(new Response(bytes()))).toEqual(shippedModel());
 });
 
-test('loadModel refuses a response without a model and gives the reason', async () => {
+test('loadModel refuses an HTTP response without a model and gives the reason', async () => {
   await expect(loadModel(new Response('', { status: 404 }))).rejects.toThrow(
     'the server responded with 404',
   );

@@ -39,7 +39,7 @@ describe('of a family that no rule was tuned on', () => {
   const families = accountFamilies.filter(({ use }) => use === 'report');
 
   test.each(families.filter(({ name }) => short[name] === undefined))(
-    'of a family for which no rule was tuned, at least 80 % of the spam is hidden, and nothing else: $name',
+    'at least 80 % of the spam, and no other comment, is hidden in an account family without rules of its own: $name',
     (family) => {
       const { spam, others } = hidden(family.cases(300, 7));
       expect(spam).toBeGreaterThanOrEqual(80);
@@ -48,7 +48,7 @@ describe('of a family that no rule was tuned on', () => {
   );
 
   test.each(families.filter(({ name }) => short[name] !== undefined))(
-    'of a family for which no rule was tuned, no less spam is hidden than before: $name',
+    'at least the recorded percentage of the spam is hidden in an account family that lacks rules of its own: $name',
     (family) => {
       expect(hidden(family.cases(300, 7)).spam).toBeGreaterThanOrEqual(short[family.name] ?? 0);
     },
@@ -56,7 +56,7 @@ describe('of a family that no rule was tuned on', () => {
 });
 
 test.each(accountFamilies.filter(({ use }) => use === 'tune'))(
-  'of a family for which rules were tuned, at least 95 %% of the spam is hidden: $name',
+  'at least 95 %% of the spam is hidden in an account family for which the rules were tuned: $name',
   (family) => {
     expect(hidden(family.cases(300, 7)).spam).toBeGreaterThanOrEqual(95);
   },
@@ -66,7 +66,7 @@ test('at most 0.3 % of the comments of ordinary accounts are hidden', () => {
   expect(hidden(ordinaryAccounts(3000, 11)).others).toBeLessThanOrEqual(0.3);
 });
 
-test('equal calls generate equal cases', () => {
+test('the generator of account families returns equal cases for equal arguments', () => {
   for (const family of accountFamilies) expect(family.cases(5, 1)).toEqual(family.cases(5, 1));
   expect(ordinaryAccounts(50, 1)).toEqual(ordinaryAccounts(50, 1));
 });

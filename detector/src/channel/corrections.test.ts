@@ -42,20 +42,20 @@ function hidden(...comments: readonly ReturnType<typeof read>[]): Corrections {
 }
 
 describe('corrections', () => {
-  test('corrections shift no comment before the first decision', () => {
+  test('corrections shift no comment before the creator’s first decision', () => {
     for (const comment of [...spam, ...fans]) {
       expect(correctionShift(noCorrections('key'), comment, common)).toBe(0);
     }
   });
 
-  test('corrections raise the log-odds of comments that are similar to hidden ones', () => {
+  test('corrections raise the log-odds of comments that are similar to hidden comments', () => {
     const corrections = hidden(...spam);
     const next = read('My tokens were tripled by Velbrik', 'investment-promise');
     expect(correctionShift(corrections, next, common)).toBeGreaterThan(0.8);
     for (const fan of fans) expect(correctionShift(corrections, fan, common)).toBeLessThan(0.5);
   });
 
-  test('corrections lower the log-odds of comments that are similar to restored ones', () => {
+  test('corrections lower the log-odds of comments that are similar to restored comments', () => {
     const corrections = noCorrections('key');
     const mine = read('Our discord is at example.com, join us', 'external-link');
     correct(corrections, { ...mine, logOdds: 1 }, 'restore', common);
@@ -71,7 +71,7 @@ describe('corrections', () => {
     expect(corrections.weights.every((weight) => weight === 0)).toBe(true);
   });
 
-  test('one decision shifts a comment by at most two log-odds, and all decisions together by at most three', () => {
+  test('one decision shifts a comment by at most two log-odds, and all decisions together shift it by at most three', () => {
     const [first = read('')] = spam;
     const once = noCorrections('key');
     correct(once, { ...first, logOdds: -50 }, 'hide', common);
@@ -82,7 +82,7 @@ describe('corrections', () => {
     expect(correctionShift(once, first, common)).toBe(-3);
   });
 
-  test('a few wrong decisions hardly shift other comments, and opposite decisions correct them', () => {
+  test('a few wrong decisions hardly shift dissimilar comments, and opposite decisions correct the similar ones', () => {
     const [first = read(''), second = read(''), third = read(''), ...others] = fans;
     const corrections = hidden(first, second, third);
     for (const other of others) {
@@ -94,7 +94,7 @@ describe('corrections', () => {
     expect(-2 + correctionShift(corrections, first, common)).toBeLessThan(-0.5);
   });
 
-  test('reversing a decision restores the bytes of the corrections', () => {
+  test('corrections have their original bytes again after a decision is learned and then reversed', () => {
     const corrections = hidden(...spam);
     const before = correctionsToBytes(corrections);
     const [mine = read('')] = fans;
@@ -104,7 +104,7 @@ describe('corrections', () => {
     expect(correctionsToBytes(corrections)).toEqual(before);
   });
 
-  test('corrections ignore a harmless reason if the comments have no common words', () => {
+  test('corrections do not shift a comment that shares only a harmless reason, and no words, with hidden comments', () => {
     const corrections = hidden(
       read('𝐟𝐚𝐧𝐜𝐲 letters', 'disguised-text'),
       read('𝐨𝐭𝐡𝐞𝐫 fancy ones', 'disguised-text'),
@@ -112,7 +112,7 @@ describe('corrections', () => {
     expect(correctionShift(corrections, read('what a song', 'disguised-text'), common)).toBe(0);
   });
 
-  test('corrections can be converted to bytes and back, and other bytes give empty corrections', () => {
+  test('corrections can be converted to bytes and back, and bytes in any other format give empty corrections', () => {
     const corrections = hidden(...spam);
     correct(corrections, { ...read('a restored comment'), logOdds: 1 }, 'restore', common);
     const bytes = correctionsToBytes(corrections);
@@ -124,7 +124,7 @@ describe('corrections', () => {
     expect(correctionsFromBytes(new Uint8Array(correctionBytes), 'key').decisions).toBe(0);
   });
 
-  test('corrections give the same result under any key, and no shift under a wrong one', () => {
+  test('corrections give the same shift under any key, and no shift if they are read with the wrong key', () => {
     const shifts = ['a', 'b', 'c'].map((key) => {
       const corrections = noCorrections(key);
       for (const each of spam) correct(corrections, { ...each, logOdds: -2 }, 'hide', common);
@@ -135,7 +135,7 @@ describe('corrections', () => {
     expect(Math.abs(correctionShift(stolen, spam[0] ?? read(''), common))).toBe(0);
   });
 
-  test('corrections of a very long text are finite', () => {
+  test('corrections stay finite when they learn a very long text', () => {
     const corrections = noCorrections('key');
     const huge = { folded: 'x y z '.repeat(1_000_000), codes: [] };
     correct(corrections, { ...huge, logOdds: -2 }, 'hide', common);

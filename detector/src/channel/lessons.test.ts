@@ -29,7 +29,7 @@ function verdictOf(text: string, decision?: 'hide' | 'keep') {
   return verdict;
 }
 
-test('after the creator hides comments, a similar one is hidden, and the decisions are among the reasons', () => {
+test('after the creator hides comments, a similar comment is hidden, and its reasons include the creator’s decisions', () => {
   expect(verdictOf(later).verdict).toBe('ask');
   const { verdict, reasons } = verdictOf(later, 'hide');
   expect(verdict).toBe('hide');
@@ -38,7 +38,7 @@ test('after the creator hides comments, a similar one is hidden, and the decisio
   expect(verdictOf(later).reasons.map(({ code }) => code)).not.toContain('creator-decisions');
 });
 
-test('after the creator keeps comments, a similar one is kept', () => {
+test('after the creator keeps comments, a similar comment is kept', () => {
   const [, , , , last = ''] = alike.slice(8);
   expect(verdictOf(last).verdict).toBe('ask');
   const { verdict, reasons } = verdictOf(last, 'keep');
@@ -47,12 +47,12 @@ test('after the creator keeps comments, a similar one is kept', () => {
   expect(reason?.weight).toBeLessThan(0);
 });
 
-test('decisions do not change the verdict on a comment that is not similar', () => {
+test('the creator’s decisions do not change the verdict on a comment that is not similar', () => {
   for (const text of ['Which camera did you use for the second scene?', 'I love this song'])
     expect(verdictOf(text, 'hide').verdict).toBe('keep');
 });
 
-test('decisions about abuse and about comments of the creator or of trusted authors are not learned', () => {
+test('the detector does not learn from decisions about abuse, or about comments of the creator or of trusted authors', () => {
   const corrections = noCorrections('key');
   const corrector = createCorrector(corrections, context, settings);
   expect(corrector.learn(comment(later, 'UC1'), 'hide')).toBeNull();
@@ -61,7 +61,7 @@ test('decisions about abuse and about comments of the creator or of trusted auth
   expect(corrections.decisions).toBe(0);
 });
 
-test('a learned lesson can be reversed', () => {
+test('a lesson that the corrections have learned can be reversed', () => {
   const corrections = noCorrections('key');
   const corrector = createCorrector(corrections, context, settings);
   const none = correctionsToBytes(corrections);

@@ -55,7 +55,7 @@ describe('the vocabulary of a channel', () => {
     expect(vocabularyLogRatio(vocabulary, usual, background)).toBe(0);
   });
 
-  test('the vocabulary lowers the log-odds of usual words and raises those of unusual ones', () => {
+  test('the vocabulary lowers the log-odds of the channel’s usual words and raises those of unusual words', () => {
     const vocabulary = taught(2000);
     expect(vocabularyShift(vocabulary, usual, background)).toBeGreaterThan(0.5);
     expect(vocabularyShift(vocabulary, unusual, background)).toBeLessThan(-0.3);
@@ -70,7 +70,7 @@ describe('the vocabulary of a channel', () => {
     expect(shifts[3]).toBeGreaterThan(0.8);
   });
 
-  test('the shift by the vocabulary is limited, whatever it has learned', () => {
+  test('the vocabulary shifts a comment by a limited number of log-odds, whatever comments it has learned', () => {
     const vocabulary = taught(20_000);
     for (const text of ['resolver', 'resolver '.repeat(50), 'the and you', unusual]) {
       const shift = vocabularyShift(vocabulary, fold(text), background);
@@ -79,7 +79,7 @@ describe('the vocabulary of a channel', () => {
     }
   });
 
-  test('a comment with likes and a reply by the creator counts more in the vocabulary', () => {
+  test('a comment with likes and a reply by the creator counts three times in the vocabulary', () => {
     const plain = emptyVocabulary('key');
     const esteemed = emptyVocabulary('key');
     for (const question of questions) {
@@ -92,7 +92,7 @@ describe('the vocabulary of a channel', () => {
     );
   });
 
-  test('hidden spam does not become usual, even if half of the comments are spam', () => {
+  test('the words of hidden spam do not become usual in the vocabulary, even if half of the comments are spam', () => {
     const spam = 'I earn profit every week with Mrs Elizabeth, text her on telegram';
     const vocabulary = emptyVocabulary('key');
     for (let i = 0; i < 2000; i += 1) {
@@ -103,25 +103,25 @@ describe('the vocabulary of a channel', () => {
     expect(vocabularyShift(vocabulary, fold(spam), background)).toBeLessThan(-0.3);
   });
 
-  test('the vocabulary shifts no comment in a language whose words its background does not know', () => {
+  test('the vocabulary shifts no comment in a language whose words the background frequencies do not contain', () => {
     const foreign = taught(2000, 'key', ['zxqvar plotkin wrzesz', 'kvargel mniszk wrzesz']);
     const shift = vocabularyShift(foreign, fold('zxqvar wrzesz'), background);
     expect(Math.abs(shift)).toBe(0);
   });
 
-  test('the vocabulary gives the same result under any key', () => {
+  test('the vocabulary gives the same shift under any key', () => {
     const ratios = ['a', 'b', 'another key'].map((key) =>
       vocabularyLogRatio(taught(30, key), usual, background),
     );
     for (const ratio of ratios) expect(ratio).toBeCloseTo(ratios[0] ?? 0, 1);
   });
 
-  test('the bytes of a vocabulary depend on the key', () => {
+  test('the same words give a vocabulary with different bytes under another key', () => {
     const [a, b] = ['a', 'b'].map((key) => taught(30, key).steps);
     expect(a).not.toEqual(b);
   });
 
-  test('a vocabulary can be converted to bytes and back, and other bytes give an empty one', () => {
+  test('a vocabulary can be converted to bytes and back, and bytes in any other format give an empty vocabulary', () => {
     const vocabulary = taught(700);
     const bytes = vocabularyToBytes(vocabulary);
     expect(bytes).toHaveLength(vocabularyBytes);
@@ -135,7 +135,7 @@ describe('the vocabulary of a channel', () => {
     expect(vocabularyFromBytes(new Uint8Array(vocabularyBytes).fill(9), 'key').comments).toBe(0);
   });
 
-  test('a vocabulary never counts more than 50,000 comments, because it ages', () => {
+  test('a vocabulary never counts more than 50,000 comments, because old counts decay', () => {
     const vocabulary = taught(60_000);
     expect(vocabulary.comments).toBeLessThan(50_000);
     expect(vocabularyShift(vocabulary, usual, background)).toBeGreaterThan(0.8);
@@ -154,12 +154,12 @@ describe('the vocabulary of a channel', () => {
   });
 });
 
-test('in scripts without spaces, pairs of characters count as words', () => {
+test('in scripts without spaces, the vocabulary counts pairs of characters as words', () => {
   expect(wordHashes('东京塔')).toEqual([...wordHashes('东京'), ...wordHashes('京塔')]);
   expect(wordHashes("don't stop")).toHaveLength(2);
 });
 
-test('one-byte counts are exact for small numbers and right on average for large ones', () => {
+test('counts that are stored in one byte are exact for small numbers and right on average for large ones', () => {
   let step = 0;
   for (let i = 0; i < 32; i += 1) step = raise(step, 7, i);
   expect(counts[step]).toBe(32);
@@ -175,7 +175,7 @@ test('one-byte counts are exact for small numbers and right on average for large
   expect(halved(0)).toBe(0);
 });
 
-test('a background can be converted to text and back, and other texts are refused', () => {
+test('the background word frequencies can be converted to text and back, and a text in any other format is refused', () => {
   const built = buildBackground([['the resolver asks', 'the query'], ['the the the']]);
   expect(parseBackground(backgroundText(built))).toEqual(built);
   expect(built.steps.some((step) => step > 0)).toBe(true);

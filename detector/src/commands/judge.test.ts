@@ -24,7 +24,7 @@ const line = (id: string, said: string, more = {}): string =>
   `${JSON.stringify({ id, author: 'viewer', text: said, ...more })}\n`;
 
 describe('the judge command', () => {
-  test('the judge command prints a verdict for each comment in their order, with the fields of the contract', async () => {
+  test('the judge command prints a verdict for each comment in the input’s order, with the fields of the contract', async () => {
     const { code, out, err } = await run(
       line('b', 'check out my channel please') +
         line('a', 'lovely', { likes: 3, parentId: null }) +
@@ -67,11 +67,11 @@ describe('the judge command', () => {
     },
   );
 
-  test('the judge command prints nothing if there are no comments', async () => {
+  test('the judge command prints nothing if the input contains no comments', async () => {
     expect(await run('')).toEqual({ code: 0, out: '', err: '' });
   });
 
-  test('the judge command names a model that cannot be read', async () => {
+  test('the judge command names the model file that it cannot read', async () => {
     const { code, err } = await run('', ['--model', 'nowhere.json']);
     expect(code).toBe(2);
     expect(err).toContain('nowhere.json');
@@ -83,7 +83,7 @@ describe('the judge command', () => {
     expect(err).toContain('usage: judge');
   });
 
-  test('the judge command does not fail if its reader closes the pipe', async () => {
+  test('the judge command does not fail if the reader of its output closes the pipe', async () => {
     const input = Array.from({ length: 5000 }, (_, i) => line(String(i), 'lovely')).join('');
     const { code, err } = await run(input, [], false);
     expect(err).toBe('');

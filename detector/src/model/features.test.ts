@@ -6,7 +6,7 @@ const copyOf = ({ columns, words, shapes }: TextFeatures) => ({
   shapes: [...columns.subarray(words, words + shapes)],
 });
 
-test('equal texts have equal features, which are unique and within the table', () => {
+test('equal texts have equal features, and each feature of a text is unique and fits the table', () => {
   const read = createFeatureReader(10);
   const text = 'sub to my channel, sub to my channel';
   const first = copyOf(read(text, text));
@@ -28,7 +28,7 @@ test('texts that share words share features', () => {
   expect(share('drums bass guitar voice')).toBeLessThan(0.1);
 });
 
-test('if only the name changes, most shapes of a text stay the same', () => {
+test('a text that differs only in a name keeps most of its shape features', () => {
   const read = createFeatureReader(18);
   const one = new Set(copyOf(read('', 'contact *Barden_77* on Insta now')).shapes);
   const share = (text: string): number => {
@@ -40,7 +40,7 @@ test('if only the name changes, most shapes of a text stay the same', () => {
   expect(share('the drummer is great at 2:10, isn’t he?')).toBeLessThan(0.5);
 });
 
-test('a text without words or signs has no features, and a very long text is read up to a limit', () => {
+test('a text without words or signs has no features, and features are read from only the start of a very long text', () => {
   const read = createFeatureReader(18);
   expect(copyOf(read('', ''))).toEqual({ words: [], shapes: [] });
   const long = 'word '.repeat(100_000);

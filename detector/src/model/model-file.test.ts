@@ -22,7 +22,7 @@ const small: Model = {
   abuse: { ...head, bias: -2, signals: { hate: 1 } },
 };
 
-test('a model can be converted to its file and back', () => {
+test('a model can be converted to the format of a model file and back', () => {
   expect(parseModel(JSON.parse(JSON.stringify(modelFile(small))))).toEqual(small);
 });
 
@@ -39,11 +39,11 @@ test.each([
   expect(() => parseModel(json)).toThrow('This is not a model file');
 });
 
-test('the shipped model is small', () => {
+test('the shipped model has less than 300 kB after compression', () => {
   expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(300_000);
 });
 
-test('the shipped model distinguishes adverts and insults from praise by their words', () => {
+test('by their words alone, the shipped model rates adverts and insults higher than praise', () => {
   const score = createTextScorer(shippedModel());
   const of = (text: string): TextLogOdds => score(foldText(text), text) ?? { fraud: 0, abuse: 0 };
   const praise = of('this song always makes me happy');
@@ -53,6 +53,6 @@ test('the shipped model distinguishes adverts and insults from praise by their w
   expect(of('you are a stupid ugly bitch').abuse).toBeGreaterThan(praise.abuse + 2);
 });
 
-test('an empty model gives no log-odds', () => {
+test('the scorer returns no log-odds for a model without weights', () => {
   expect(createTextScorer(emptyModel)(foldText('check out my channel'), '')).toBeNull();
 });

@@ -28,24 +28,24 @@ test.each([
   },
 );
 
-test('the passage finder reads the end of a long text, but not the middle, which the model does not read', () => {
+test('the passage finder reads the end of a long text, but not the middle, because the model does not read the middle', () => {
   const insult = 'you are a stupid worthless bitch, and nothing else of value. ';
   expect(shown('abuse', train.repeat(7) + insult)).toContain('worthless bitch');
   expect(shown('abuse', train.repeat(3) + insult + train.repeat(4))).toBeUndefined();
 });
 
-test('a harmless text has no passage that speaks for hiding', () => {
+test('the passage finder finds no passage in a harmless text', () => {
   expect(find('abuse', train)).toBeUndefined();
   expect(find('fraud', train)).toBeUndefined();
 });
 
-test('a text without words has no passage, and neither has any text for a model without weights', () => {
+test('the passage finder finds no passage in a text without words, or with a model without weights', () => {
   for (const text of ['', '  ', '!!!', '\u{200b}', '。'.repeat(2000), '日'.repeat(2000)])
     expect(find('abuse', text)).toBeUndefined();
   expect(createPassageFinder(emptyModel)('abuse', 'you pathetic idiot')).toBeUndefined();
 });
 
-test('a passage is up to four whole words, without punctuation around them', () => {
+test('the passage finder returns up to four whole words without the punctuation around them', () => {
   const words = fc.constantFrom('idiot', '(bitch)', '“you', 'are...', '😂', '!!', 'cheap', 'the');
   const texts = fc.array(fc.oneof(words, fc.string({ unit: 'binary', maxLength: 8 })), {
     maxLength: 300,

@@ -31,7 +31,7 @@ describe('a call to a messenger', () => {
     ['quick_coins on ¶G', 'on ¶G'],
     ['write him via !G', 'via !G'],
     ['I found quick_coins on instergram and he hack it', 'on instergram'],
-  ])('a call to a messenger is found in %j', (text, passage) => {
+  ])('the detector finds a call to move to a messenger in %j', (text, passage) => {
     expect(reasonsIn(text)['messenger-contact']).toBe(passage);
   });
 
@@ -47,7 +47,7 @@ describe('a call to a messenger', () => {
     'мой друг скинул мне это в телеграм',
     "I can't message you on YouTube so can you give me your email address?",
     "Imagine you want to transfer me some money but you don't have a direct channel with me",
-  ])('no call to a messenger is found in %j', (text) => {
+  ])('the detector finds no call to move to a messenger in %j', (text) => {
     expect(reasonsIn(text)).not.toHaveProperty('messenger-contact');
   });
 });
@@ -69,7 +69,7 @@ describe('a phone number', () => {
       'plus one two zero two five five five zero one',
       'plus one two zero two five five five zero one',
     ],
-  ])('a phone number is found in %j', (text, passage) => {
+  ])('the detector finds a phone number in %j', (text, passage) => {
     expect(reasonsIn(text)['phone-number']).toBe(passage);
   });
 
@@ -80,22 +80,22 @@ describe('a phone number', () => {
     '1884034783',
     '3.14159265358',
     '1 2 3 4 5 6 7 8 9 10',
-  ])('no phone number is found in %j', (text) => {
+  ])('the detector finds no phone number in %j', (text) => {
     expect(phoneIn(text)).toBeNull();
   });
 
-  test('equal phone numbers have the same key, their last ten digits, however they are written', () => {
+  test('phone numbers with the same last ten digits have the same key, in whatever format', () => {
     expect(phoneIn('+1 (202) 555-0143')?.digits).toBe(phoneIn('call 1.202.555.0143')?.digits);
   });
 });
 
-test('an email address with (at) and a spelled-out dot is found', () => {
+test('the detector finds an email address that spells out its dot and writes (at) for the sign', () => {
   expect(reasonsIn('write to quick.loan (at) gmail dot com')['email-address']).toBe(
     'quick.loan (at) gmail dot com',
   );
 });
 
-test('an email address with a comma instead of its dot is found', () => {
+test('the detector finds an email address that has a comma instead of its dot', () => {
   expect(reasonsIn('write to quickloan@gmail,com')['email-address']).toBe('quickloan@gmail,com');
 });
 
@@ -104,7 +104,7 @@ test('a phone number whose digits are all separated counts as disguised', () => 
   expect(phoneIn('+1 202 555 0143')?.disguised).toBe(false);
 });
 
-test('an author’s name with a number or a messenger address counts as a way of contact', () => {
+test('an author’s name that contains a phone number or a call to a messenger counts as a contact', () => {
   expect(reasonsIn('thanks for watching', '+1 202 555 0143')).toHaveProperty('contact-in-name');
   expect(reasonsIn('thanks for watching', 'Text me on Telegrαm')).toHaveProperty('contact-in-name');
   expect(reasonsIn('thanks for watching', 'Maria 1999')).not.toHaveProperty('contact-in-name');

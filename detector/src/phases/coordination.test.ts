@@ -26,7 +26,7 @@ test('all copies of a text by several authors are near-duplicates', () => {
   ).toEqual([['near-duplicate'], ['near-duplicate'], ['near-duplicate'], []]);
 });
 
-test('copies by one author are repetitions, not near-duplicates', () => {
+test('copies of a text by one author are repetitions, not near-duplicates', () => {
   expect(
     codesOf([
       { author: 'a', text: story },
@@ -35,7 +35,7 @@ test('copies by one author are repetitions, not near-duplicates', () => {
   ).toEqual([['repeated-by-author'], ['repeated-by-author']]);
 });
 
-test('equal short praise by two authors is not a near-duplicate', () => {
+test('equal short praise by two authors does not count as near-duplicates', () => {
   expect(
     codesOf([
       { author: 'a', text: 'love this song' },
@@ -44,7 +44,7 @@ test('equal short praise by two authors is not a near-duplicate', () => {
   ).toEqual([[], []]);
 });
 
-test('the same number in different texts is a shared contact', () => {
+test('a phone number that appears in different texts is a shared contact', () => {
   const codes = codesOf([
     { author: 'a', text: 'she is great, call +1 (202) 555-0143' },
     { author: 'b', text: 'do yourself a favour: phone 1.202.555.0143' },
@@ -52,7 +52,7 @@ test('the same number in different texts is a shared contact', () => {
   expect(codes).toEqual([['shared-contact'], ['shared-contact']]);
 });
 
-test('of several contacts in a comment, the reason marks the first one that other comments share so far', () => {
+test('if a comment contains several contacts, the reason marks the first one that other comments share so far', () => {
   const read = createReader({});
   const coordination = createCoordination({});
   const add = (author: string, comment: string) => {
@@ -78,7 +78,7 @@ test('a contact that only one comment mentions is not shared', () => {
   ]);
 });
 
-test('a video’s own address in many comments is not a shared contact', () => {
+test('the link to a YouTube video is not a shared contact, even if many comments contain it', () => {
   expect(
     codesOf([
       { author: 'a', text: 'https://youtu.be/abcdefghijk' },
@@ -87,7 +87,7 @@ test('a video’s own address in many comments is not a shared contact', () => {
   ).toEqual([[], []]);
 });
 
-test('several accounts that praise one adviser in a thread are a reply ring', () => {
+test('several accounts that praise one adviser in a thread form a reply ring', () => {
   const codes = codesOf([
     {
       author: 'a',
@@ -107,7 +107,7 @@ test('several accounts that praise one adviser in a thread are a reply ring', ()
   expect(codes[3]).toEqual([]);
 });
 
-test('a guest of the creator whom several fans name is not a shared adviser', () => {
+test('the name of a guest whom several fans praise does not count as a shared adviser', () => {
   expect(
     codesOf([
       { author: 'a', text: 'Dr Ana Gomez explains this so well' },
@@ -116,7 +116,7 @@ test('a guest of the creator whom several fans name is not a shared adviser', ()
   ).toEqual([[], []]);
 });
 
-test('if one comment of an account is a lure, its other comments are suspicious', () => {
+test('if one comment of an account is a lure, the account’s other comments get a reason that says so', () => {
   const codes = codesOf([
     { author: 'a', text: 'I made $9,000 with Mrs Ada Hill, text her on WhatsApp +1 202 555 0143' },
     { author: 'a', text: 'her success story is everywhere' },
@@ -125,7 +125,7 @@ test('if one comment of an account is a lure, its other comments are suspicious'
   expect(codes).toEqual([[], ['lures-elsewhere'], []]);
 });
 
-test('an account that supports the lures of a thread belongs to the reply ring, even if it names nobody', () => {
+test('an account that supports the lures of a thread belongs to the reply ring, even if its comment names no adviser', () => {
   const lure = 'Mrs Ada Hill helped me earn $4,000 trading bitcoin';
   const codes = codesOf([
     { author: 'a', text: lure, parentId: 'p' },
@@ -137,7 +137,7 @@ test('an account that supports the lures of a thread belongs to the reply ring, 
   expect(codes[3]).toEqual([]);
 });
 
-test('a made-up name that several comments mention is shared, in whatever letter case', () => {
+test('an invented name that several comments mention is a shared name, in whatever letter case', () => {
   const codes = codesOf([
     { author: 'a', text: 'FENDENHACKS recovered my stolen bitcoin, he is a pro hacker' },
     { author: 'b', text: 'great reviews for fendenhacks everywhere' },
@@ -146,7 +146,7 @@ test('a made-up name that several comments mention is shared, in whatever letter
   expect(codes).toEqual([['shared-name'], ['shared-name'], []]);
 });
 
-test('comments of earlier passes count as near-duplicates although their texts are not stored', () => {
+test('a comment that resembles one of an earlier pass is a near-duplicate, although no text of the earlier pass is stored', () => {
   const context = { fingerprintKey: 'channel' };
   const earlier = [indexOf(story, context)];
   expect(codesOf([{ author: 'b', text: story }], { ...context, earlier })).toEqual([
@@ -158,7 +158,7 @@ test('comments of earlier passes count as near-duplicates although their texts a
   expect(codesOf([{ author: 'b', text: story }], another)).toEqual([[]]);
 });
 
-test('the data for the next pass need at most 200 kB for 10,000 comments and contain no text', () => {
+test('the stored data for the next pass need at most 200 kB for 10,000 comments and contain no text', () => {
   const coordination = createCoordination({ fingerprintKey: 'channel' });
   const read = createReader({});
   for (let i = 0; i < 10_000; i += 1) {
@@ -171,7 +171,7 @@ test('the data for the next pass need at most 200 kB for 10,000 comments and con
   expect(new TextDecoder('latin1').decode(index)).not.toMatch(/nobody|fast|author/u);
 });
 
-test('the data for the next pass contain the newest 10,000 comments, the newest one last', () => {
+test('the stored data for the next pass contain the newest 10,000 comments, with the newest one last', () => {
   const coordination = createCoordination({});
   const read = createReader({});
   const add = (author: string, text: string) => {
@@ -189,7 +189,7 @@ test('the data for the next pass contain the newest 10,000 comments, the newest 
   ]);
 });
 
-test('data that another version stored for the next pass are ignored', () => {
+test('the detector ignores data for the next pass that another version stored', () => {
   const earlier = [new Uint8Array(7), new Uint8Array(0)];
   expect(codesOf([{ author: 'b', text: story }], { earlier })).toEqual([[]]);
 });

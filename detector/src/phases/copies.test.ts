@@ -22,14 +22,14 @@ function codesOf(verdict: Verdict | undefined): string[] {
 test.each([
   ['the newest first', [copy, original]],
   ['the oldest first', [original, copy]],
-])('a copy of a liked comment is hidden, and the original is kept, with %s', (_, comments) => {
+])('a liked comment is kept, and its copy is hidden, in a list with %s', (_, comments) => {
   const { o, c } = judged(comments);
   expect(c).toMatchObject({ verdict: 'hide', category: 'spam' });
   expect(codesOf(c)).toContain('copied-comment');
   expect(o).toMatchObject({ verdict: 'keep', reasons: [] });
 });
 
-test('many copies of a comment do not make the original suspicious', () => {
+test('many copies of a comment add no reason against the original', () => {
   const copies = Array.from({ length: 12 }, (_, i) => ({
     ...copy,
     id: `c${i}`,
@@ -45,18 +45,18 @@ test.each([
   words.toUpperCase(),
   words.replace('cried', 'wept'),
   words.replaceAll('e', 'е'),
-])('a copy that was changed to %j is still hidden', (text) => {
+])('a copy of a liked comment is still hidden if its text was changed to %j', (text) => {
   expect(judged([{ ...copy, text }, original])['c']?.verdict).toBe('hide');
 });
 
-test('a copy that is listed before its original is hidden when both have been read', () => {
+test('a copy that is listed before its original is hidden when the judge has read both comments', () => {
   const stream = createJudge({}, settings);
   expect(stream.add([copy])[0]?.verdict).toBe('keep');
   expect(stream.add([original])[0]?.verdict).toBe('keep');
   expect(stream.finish()).toMatchObject([{ id: 'c', verdict: 'hide' }]);
 });
 
-test('a copy of a comment from an earlier pass is hidden, but the same comment, read again, is not a copy', () => {
+test('a copy of a comment from an earlier pass is hidden, but the original is no copy when it is read again', () => {
   const before = createJudge({ fingerprintKey: 'key' }, settings);
   before.add([original]);
   const context = { fingerprintKey: 'key', earlier: [before.index()] };
@@ -94,7 +94,7 @@ test.each<[string, Comment, Comment]>([
   expect([o?.verdict, c?.verdict]).toEqual(['keep', 'keep']);
 });
 
-test('a copy of a saying that several authors posted is kept', () => {
+test('a copy of a liked comment is kept if the text is a saying that several other authors posted with likes', () => {
   const sayings = Array.from({ length: 6 }, (_, i) => ({
     ...copy,
     id: `s${i}`,

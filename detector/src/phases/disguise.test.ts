@@ -10,7 +10,7 @@ function strengthOf(text: string): number | undefined {
 }
 
 test.each(['main di 𝐀𝐋𝐄𝐗𝐈𝐒𝟏𝟕 hasilnya gacor', 'tried ⓛⓤⓒⓚⓨ𝟕𝟕 yesterday and it pays'])(
-  'a disguised name in a plain sentence has full strength: %j',
+  'a disguised name in a plain sentence is evidence of full strength: %j',
   (text) => {
     expect(strengthOf(text)).toBe(1);
   },

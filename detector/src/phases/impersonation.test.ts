@@ -33,16 +33,16 @@ test.each(['Deep Purple Fan', 'Sea Diary', 'diary of a deep sea diver', 'Mia'])(
   },
 );
 
-test('without channel ids, the creator’s exact name is not an imitation', () => {
+test('without channel ids, an author with exactly the creator’s name does not count as an imitation', () => {
   expect(reasonsIn('hello', 'Deep Sea Diary', { creatorName: 'Deep Sea Diary' })).toEqual({});
 });
 
-test('without channel ids, the creator’s own handle is not an imitation', () => {
+test('without channel ids, an author with the creator’s own handle does not count as an imitation', () => {
   const { creatorName, creatorHandle } = context;
   expect(reasonsIn('hello', '@deepseadiary', { creatorName, creatorHandle })).toEqual({});
 });
 
-test('an imitation of a common name is weaker evidence than one of a unique name', () => {
+test('an imitation of the creator is weaker evidence if the creator’s name is a common one', () => {
   const person = { creatorId: 'UCreal', creatorName: 'Emma Johnson' };
   expect(strengthOf('Emma Johnston', person)).toBeLessThan(1);
   expect(strengthOf('@emmajohnson22', person)).toBeLessThan(0.5);
@@ -50,7 +50,7 @@ test('an imitation of a common name is weaker evidence than one of a unique name
   expect(strengthOf('Deep Sea Dairy', context)).toBeGreaterThan(1);
 });
 
-test('names within one edit differ by an insertion, a deletion, a replacement or a swap', () => {
+test('two names are within one edit if they differ by an insertion, a deletion, a replacement of similar letters or a swap', () => {
   expect(withinOneEdit('diary', 'diiary')).toBe(true);
   expect(withinOneEdit('diary', 'dairy')).toBe(true);
   expect(withinOneEdit('diary', 'diery')).toBe(true);

@@ -28,7 +28,7 @@ describe('abuse', () => {
     ['show me your tits', 'sexual'],
     ['montre tes seins', 'sexual'],
     ['chúpamela', 'sexual'],
-  ])('abuse in %j is found as %s', (text, code) => {
+  ])('the detector finds the abuse in %j as %s', (text, code) => {
     expect(abuseIn(text)[code]).toBeGreaterThanOrEqual(0.9);
   });
 
@@ -52,7 +52,7 @@ describe('abuse', () => {
     'socialists are wrong about taxes and so are conservatives',
     'Trump is an idiot',
     'black cats are evil in this film',
-  ])('no abuse is found in %j', (text) => {
+  ])('the detector finds no abuse in %j', (text) => {
     expect(abuseIn(text)).toEqual({});
   });
 
@@ -63,11 +63,11 @@ describe('abuse', () => {
     'we faggots are proud',
     'nadie dice que los inmigrantes son basura',
     'je n’ai jamais dit que je déteste les juifs',
-  ])('abuse that is quoted, denied or about oneself is weak evidence: %j', (text) => {
+  ])('abuse that is quoted, denied or about the author’s group is weak evidence: %j', (text) => {
     for (const strength of Object.values(abuseIn(text))) expect(strength).toBeLessThanOrEqual(0.2);
   });
 
-  test('laughter halves the strength of a threat, but not of hate', () => {
+  test('laughter halves the strength of a threat as evidence, but not that of hate', () => {
     expect(abuseIn('I will kill you 😂').threat).toBe(0.5);
     expect(abuseIn('I hate muslims 😂').hate).toBe(1);
   });

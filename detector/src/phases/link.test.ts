@@ -14,7 +14,7 @@ test.each([
   ['bit.ly/2xYz', 'shortened-link', 'bit.ly/2xYz'],
   ['https://youtu.be/abc123 mine', 'platform-link', 'https://youtu.be/abc123'],
   ['visit mysite dot com', 'external-link', 'mysite dot com'],
-] as const)('a link is found in %j', (text, code, passage) => {
+] as const)('the detector finds a link in %j', (text, code, passage) => {
   expect(reasonsIn(text)[code]).toBe(passage);
 });
 
@@ -33,11 +33,11 @@ test.each([
   'https://www.npmjs.com/package/x, https://pypi.org/project/x, https://x.readthedocs.io',
   'issued to domain.com, not to www.mydomain.com',
   'https://docs.serverless.com/x has it, and https://developers.cardano.org/x',
-])('no link that counts as evidence is found in %j', (text) => {
+])('the detector finds no link in %j that counts as evidence', (text) => {
   expect(Object.keys(reasonsIn(text)).filter((code) => code.endsWith('link'))).toEqual([]);
 });
 
-test('links to one target have the same key whatever their scheme, prefix or case', () => {
+test('links to the same address have the same key whatever their scheme, prefix or letter case', () => {
   const keys = ['http://www.x-shop.com/', 'https://x-shop.com', 'x-shop.com/'].map(
     (text) => linksIn(text)[0]?.key,
   );
@@ -47,7 +47,7 @@ test('links to one target have the same key whatever their scheme, prefix or cas
 test.each([
   ['my url is coolsite.com and it fails', 0.4],
   ['my url is coolsite.com and it fails at https://coolsite.com/x', 1],
-])('a bare domain is weak evidence: the link in %j has strength %d', (text, strength) => {
+])('a domain without a scheme is weak evidence: in %j, its strength is %d', (text, strength) => {
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });
   expect(findings).toMatchObject([{ code: 'external-link', strength }]);
 });

@@ -134,7 +134,7 @@ test.each([
   '@Send_Nudes',
   'Anna (ig: anna_draws)',
   'Peach 🍑',
-])('a name that fans also have does not hide a comment alone: %j', (author) => {
+])('a name that harmless fans also use does not by itself hide a comment: %j', (author) => {
   expect(strengthIn(author)).toBeGreaterThan(0);
   expect(strengthIn(author)).toBeLessThanOrEqual(0.5);
   expect(verdictOn(author, 'Thanks, this helped me a lot with my homework!')?.verdict).toBe('keep');

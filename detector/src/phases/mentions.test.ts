@@ -8,7 +8,7 @@ const mention = fc.record({
   lured: fc.boolean(),
 });
 
-test('mentions record whether several comments or authors mention a thing, and whether one of them is a lure', () => {
+test('mentions record whether several comments or authors mention the same thing, and whether one of the comments is a lure', () => {
   fc.assert(
     fc.property(fc.array(mention, { maxLength: 600 }), (all) => {
       const mentions = new Mentions();

@@ -18,7 +18,7 @@ test.each([
   ['earn $500 per day from home', 'easy-money'],
   ['gagnez de l’argent en ligne facilement', 'easy-money'],
   ['gana dinero desde casa', 'easy-money'],
-] as const)('a promise of a scam is found in %j', (text, code) => {
+] as const)('the detector finds a scam’s promise in %j', (text, code) => {
   expect(reasonsIn(text)).toHaveProperty(code);
 });
 
@@ -30,6 +30,6 @@ test.each([
   'With the RSA algorithm you need to keep the private key secret, which helps',
   'I lost my old account and all my playlists',
   'le gagnant du concours méritait son prix',
-])('no promise of a scam is found in %j', (text) => {
+])('the detector finds no scam’s promise in %j', (text) => {
   expect(reasonsIn(text)).toEqual({});
 });

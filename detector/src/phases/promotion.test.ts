@@ -19,7 +19,7 @@ test.each([
   ['𝗦𝗟𝗢𝗧 𝗚𝗔𝗖𝗢𝗥', 'gambling-advert'],
   ['hot girls waiting, click my profile', 'adult-lure'],
   ['get more followers at www.x', 'advert'],
-] as const)('an advert is found in %j', (text, code) => {
+] as const)('the detector finds an advert in %j', (text, code) => {
   expect(reasonsIn(text)).toHaveProperty(code);
 });
 
@@ -44,7 +44,7 @@ test.each([
   'You inspired me to create my own channel',
   'can’t wait to check out more of your videos',
   'they ask me to deposit 20$, is it a scam?',
-])('no advert is found in %j', (text) => {
+])('the detector finds no advert in %j', (text) => {
   const { appreciation: _praise, ...adverts } = reasonsIn(text);
   expect(adverts).toEqual({});
 });
@@ -53,7 +53,7 @@ test.each([
   ['check out Certificate Manager', 'self-promotion'],
   ['thumbs up', 'engagement-bait'],
   ['No Patreon yet', 'advert'],
-] as const)('an advert with harmless words is weak evidence: %j', (text, code) => {
+] as const)('an advert’s phrase that is often harmless is weak evidence: %j', (text, code) => {
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });
   expect(findings.map((each) => each.code)).toEqual([code]);
   expect(findings[0]?.strength).toBeLessThan(0.4);

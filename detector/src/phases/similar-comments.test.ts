@@ -32,13 +32,13 @@ function say(all: Iterable<number>): { similar: SimilarComments; kept: number[] 
   return { similar, kept };
 }
 
-test('at most two generations of signatures are stored, however many different comments are added', () => {
+test('the detector keeps at most two generations of signatures, however many different comments it reads', () => {
   const { kept } = say(Array.from({ length: 10_000 }).keys());
   expect(kept[1_500]).toBe(1_501);
   expect(kept.reduce((most, each) => Math.max(most, each))).toBe(2_000);
 });
 
-test('texts that only one author posted are forgotten after a while, and those of several are not', () => {
+test('after many other comments, the detector forgets a text that one author posted, but not a text of several authors', () => {
   const { similar } = say([
     1,
     2,
@@ -57,7 +57,7 @@ test('texts that only one author posted are forgotten after a while, and those o
   expect(sizes).toEqual([3, 3, 1, 3, 3, 3, 1]);
 });
 
-test('repeated texts fill at most a quarter of a new generation, so that they are also forgotten in time', () => {
+test('texts that were posted repeatedly take up at most a quarter of a new generation of signatures, so the memory stays limited', () => {
   const pairs = Array.from({ length: 10_000 }, (_, i) => Math.floor(i / 2));
   const { similar, kept } = say(pairs);
   expect(kept.reduce((most, each) => Math.max(most, each))).toBeLessThanOrEqual(2_000);

@@ -75,7 +75,7 @@ describe('a link', () => {
     expect(found('link', value, text)).toBe(expected);
   });
 
-  test('a rule for a link stores only its domain and path', () => {
+  test('a rule for a link stores only the link’s domain and path', () => {
     const read = readTextRule({ kind: 'link', value: ' HTTPS://www.Example.com/Shop/ ' });
     expect(read).toMatchObject({ rule: { value: 'example.com/shop' } });
   });
@@ -125,19 +125,19 @@ describe('a rule is refused', () => {
     expect('problem' in read ? read.problem : undefined).toBe(problem);
   });
 
-  test('the refusal of an expression names the wrong part', () => {
+  test('the refusal of a regular expression names the part that is wrong or unsupported', () => {
     expect(readExpression('free [money')).toEqual({ problem: 'missing-bracket', part: '[money' });
     expect(readExpression('(?<=free)money')).toEqual({ problem: 'unsupported', part: '(?<=' });
     expect(readExpression('free (money')).toEqual({ problem: 'missing-parenthesis' });
   });
 });
 
-test('two spellings of a rule that match the same texts have the same key', () => {
+test('two spellings of a text rule that match the same texts have the same key', () => {
   expect(wordKey('CAFÉ')).toBe(wordKey(' cafe '));
   expect(textRuleKey({ kind: 'link', value: 'https://www.example.com' })).toBe('example.com');
 });
 
-test('a stored expression that is not valid matches nothing, and the other rules still apply', () => {
+test('a stored expression that is not valid matches nothing, and the other text rules still apply', () => {
   const find = createTextMatcher([
     { kind: 'expression', value: '(' },
     { kind: 'word', value: 'crypto' },
@@ -145,7 +145,7 @@ test('a stored expression that is not valid matches nothing, and the other rules
   expect(find('some crypto')).toEqual({ start: 5, end: 11 });
 });
 
-test('an expression that makes backtracking engines slow takes linear time', () => {
+test('a text rule takes linear time, even with an expression that makes backtracking engines slow', () => {
   const find = createTextMatcher([
     { kind: 'expression', value: '(a+)+$' },
     { kind: 'expression', value: '(?:a|aa|a?)+b' },
@@ -161,6 +161,6 @@ test('an expression that makes backtracking engines slow takes linear time', () 
   expect(took(9_000)).toBeLessThan(500);
 });
 
-test('rules ignore the text after the longest comment that YouTube accepts', () => {
+test('text rules ignore the part of a text that exceeds the length of YouTube’s longest comments', () => {
   expect(found('word', 'crypto', `${'a '.repeat(5_000)}crypto`)).toBeNull();
 });

@@ -56,13 +56,13 @@ describe('folding a text', () => {
     expect(foldText('\u{202a}@viewer\u{202c} thank you').disguised).toBe(0);
   });
 
-  test('foldText counts backward passages and symbols between letters as several disguised characters', () => {
+  test('foldText counts reversed passages, and symbols between letters, as several disguised characters', () => {
     expect(foldText('on \u{202e}margelet\u{202c} now').disguised).toBeGreaterThanOrEqual(3);
     expect(foldText('t*e*l*e*g*r*a*m').disguised).toBe(3);
     expect(foldText('S.H.I.E.L.D').disguised).toBe(1);
   });
 
-  test('the offsets of a folded text point to the passage in the original text', () => {
+  test('the offsets of a folded passage can be converted to the offsets of that passage in the original text', () => {
     const text = 'Hi!  𝗪𝗵𝗮𝘁𝘀𝗔𝗽𝗽 t e x t me';
     const folded = foldText(text);
     const at = folded.folded.indexOf('whatsapp');
@@ -73,7 +73,7 @@ describe('folding a text', () => {
     expect(text.slice(spread.start, spread.end)).toBe('t e x t');
   });
 
-  test('folding a folded text changes nothing', () => {
+  test('foldText does not change a text that is already folded', () => {
     fc.assert(
       fc.property(disguises, (text) => {
         const { folded } = foldText(text);
@@ -83,7 +83,7 @@ describe('folding a text', () => {
     );
   });
 
-  test('each character of a folded text points to its place in the original, in the same order', () => {
+  test('each character of a folded text points to its place in the original text, and the places are in order', () => {
     fc.assert(
       fc.property(disguises, (text) => {
         const folded = foldText(text);

@@ -12,7 +12,7 @@ test('two texts that differ in one word share most of their signatures and at le
   expect(bandKeys(a).some((key, band) => key === ofB[band])).toBe(true);
 });
 
-test('different texts have different signatures', () => {
+test('two unrelated texts have mostly different signatures', () => {
   const a = signatureOf(scam, '') ?? none;
   const b = signatureOf('the drum solo at the end of this song gives me goosebumps', '') ?? none;
   expect(likenessOf(a, b)).toBeLessThan(0.3);
@@ -22,7 +22,7 @@ test('texts that differ only in numbers and signs have the same signature', () =
   expect(signatureOf(`${scam} 👉 +1 202 555 0143`, '')).toEqual(signatureOf(`${scam}!! 77`, ''));
 });
 
-test('a text that is too short to be recognised has no signature', () => {
+test('a text of a few words is too short for a signature', () => {
   expect(signatureOf('love this song', '')).toBeNull();
 });
 

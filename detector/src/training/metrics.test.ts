@@ -5,7 +5,7 @@ function outcome(positive: boolean, verdict: Outcome['verdict'], score: number):
   return { positive, verdict, category: null, score };
 }
 
-test('recall, false alarms and AUC are computed from outcomes and labels', () => {
+test('recall, the rate of false alarms and AUC are computed from scores and labels', () => {
   const outcomes = [
     outcome(true, 'hide', 0.9),
     outcome(true, 'hide', 0.8),
@@ -30,7 +30,7 @@ test('recall, false alarms and AUC are computed from outcomes and labels', () =>
   expect(metrics.auc).toBeCloseTo((4 + 4 + 3 + 2.5) / 16);
 });
 
-test('a 95 % interval is wider for smaller samples, and stays within 0 and 1', () => {
+test('a 95 % confidence interval is wider for smaller samples, and stays within 0 and 1', () => {
   // Wilson's interval for 8 of 10, according to textbooks.
   const { low, high } = intervalOf(0.8, 10);
   expect(low).toBeCloseTo(0.49, 2);
@@ -39,7 +39,7 @@ test('a 95 % interval is wider for smaller samples, and stays within 0 and 1', (
   expect(intervalOf(0.8, 1000).high).toBeLessThan(0.83);
 });
 
-test('at the same rate of false alarms, a smaller share of the hides is right if harmful comments are rarer', () => {
+test('at the same rate of false alarms, fewer of the hidden comments are harmful if harmful comments are rarer', () => {
   // 3 of 100 comments are spam, so there are 1.5 right hides and 0.97 wrong ones.
   expect(rightShare(0.03, 0.5, 0.01)).toBeCloseTo(1.5 / 2.47, 3);
   expect(rightShare(0.03, 0.5, 0)).toBe(1);

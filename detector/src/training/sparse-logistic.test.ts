@@ -11,7 +11,7 @@ function examplesOf(columns: number[], positive: (at: number) => boolean): Spars
   }));
 }
 
-test('logistic regression finds the log-odds of the examples', () => {
+test('logistic regression fits the log-odds of the examples in each column', () => {
   // Of the examples in column 0, 8 of 10 are positive, and 3 of 10 in column 1.
   const columns = Array.from({ length: 20 }, (_, i) => (i < 10 ? 0 : 1));
   const examples = examplesOf(columns, (i) => i % 10 < (i < 10 ? 8 : 3));
@@ -21,7 +21,7 @@ test('logistic regression finds the log-odds of the examples', () => {
   expect(oddsOf(19)).toBeCloseTo(Math.log(3 / 7), 1);
 });
 
-test('a stronger penalty of logistic regression gives smaller weights, and equal examples give equal fits', () => {
+test('a stronger penalty gives logistic regression smaller weights, and the same examples give the same fit', () => {
   const examples = examplesOf([0, 0, 1, 1], (i) => i < 2);
   const norm = (penalty: number): number =>
     Math.hypot(...fitLogistic(examples, 2, penalty).weights);

@@ -36,7 +36,7 @@ const options: TrainingOptions = {
   weights: { fraud: weights, abuse: weights },
 };
 
-test('a trained model has learned the labels, and training again gives the same bytes', () => {
+test('a trained model has learned the labels, and a second training on the same data gives the same model', () => {
   const model = trainModel(sets, options, 'test');
   expect(trainModel(sets, options, 'test')).toEqual(model);
   const [advert, fan] = judge(
