@@ -36,7 +36,7 @@ async function fillUp({ videoId }: typeof channel, count: number): Promise<void>
 
 const terminal = (args: string[], columns = 80) => onTerminal(cli, args, { columns });
 
-it('login, videos, a clean of 1,500 comments and undo work on a terminal', async () => {
+it('on a terminal, a creator logs in, lists videos, cleans 1,500 comments and undoes the clean', async () => {
   const login = terminal(['login']);
   await login.shows('Email: ');
   login.type(`${creator.email}\r`);
@@ -104,7 +104,7 @@ it('the output of every other command fits terminals of 80 and 40 columns', asyn
   expect(await exported.ended).toBe(0);
 });
 
-it('after Ctrl-C in a clean, the server completes the pass, and the command watch shows that', async () => {
+it('after Ctrl-C during a clean, the server completes the pass, and the command watch shows its end', async () => {
   await must(
     z.unknown(),
     product.call('POST', '/api/user/plan', { token: creator.token, body: { plan: 'pro' } }),

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => cli.remove());
 
 describe('the command without a terminal', () => {
-  it('the command logs in, cleans, and undoes the clean', async () => {
+  it('the command line logs in, cleans a video and undoes the clean', async () => {
     const { videoId, channelId } = channel;
     const login = ['login', creator.email, '--password-stdin'];
     expect(await cli.run(login, `${creator.password}\n`)).toMatchObject({ code: 0 });
@@ -75,7 +75,7 @@ describe('the command without a terminal', () => {
     expect(await heldOnYoutube(product, channelId)).toEqual([one]);
   });
 
-  it('the command auto turns automatic cleaning on and off, and shows its state', async () => {
+  it('the command auto turns automatic cleaning on and off, and shows whether it is on', async () => {
     expect((await cli.run(['auto'])).stdout).toBe('on\n');
     expect(await cli.json(['auto', 'off'])).toMatchObject({ auto_cleaning_enabled: false });
     expect((await cli.run(['auto'])).stdout).toBe('off\n');
@@ -94,7 +94,7 @@ describe('the command without a terminal', () => {
     expect(first).toContain(channel.videoId);
   });
 
-  it('a command without a login exits with 3 and says so', async () => {
+  it('a command without a login exits with 3 and says that a login is missing', async () => {
     const result = await cli.run(['videos', '--profile', 'nobody']);
     expect(result).toMatchObject({ code: 3, stdout: '' });
     expect(result.stderr).toMatch(/log in/i);
@@ -114,7 +114,7 @@ describe('the command without a terminal', () => {
     expect(said.stdout).toBe((await cli.run(whoami)).stdout);
   });
 
-  it('the command ends without an error if the reader of its output closes the pipe early', async () => {
+  it('a command ends without an error if the reader of its output closes the pipe early', async () => {
     const shell = `'${process.execPath}' '${cli.binary}' comments ${channel.videoId} | head -1; echo "\${PIPESTATUS[0]}"`;
     const child = spawn('bash', ['-c', shell], { env: cli.env });
     let said = '';
@@ -127,7 +127,7 @@ describe('the command without a terminal', () => {
 
 describe('10,000 comments', () => {
   it(
-    'the command prints 10,000 comments to a pipe in a heap of 28 MB',
+    'the command comments prints 10,000 comments to a pipe with a heap of 28 MB',
     { timeout: 600_000 },
     async () => {
       const many = await newChannel(product, 1);
@@ -160,7 +160,7 @@ describe('10,000 comments', () => {
 });
 
 describe('channels', () => {
-  it('the command connects a channel through the consent page, switches to it and disconnects it', async () => {
+  it('the command line connects a channel through the consent page, switches to it and disconnects it', async () => {
     const owner = await signedInCreator(product);
     const { channelId } = await newChannel(product, 10);
     const profile = ['--profile', 'owner'];
@@ -192,7 +192,7 @@ describe('channels', () => {
 });
 
 describe('channels connect without a browser on the machine', () => {
-  it('the command connects a channel by a code that a browser on another machine shows', async () => {
+  it('the command line connects a channel by a code that a browser on another machine shows', async () => {
     const owner = await signedInCreator(product);
     const { channelId } = await newChannel(product, 1);
     const profile = ['--profile', 'remote'];

@@ -76,7 +76,7 @@ const rowsOf = (page: Page) =>
   page.getByRole('list', { name: 'Comments to decide on' }).getByRole('article');
 
 it.each(DEVICES)(
-  'checking five doubtfully hidden comments from the dashboard takes at most six taps or keys, on $name',
+  'a creator needs at most six taps or keys to check five doubtful hidden comments from the dashboard, on $name',
   async (device) => {
     const toCheck = doubtful.map((text) => made(text));
     const comments = [...certain.map((text) => made(text)), ...toCheck];
@@ -119,7 +119,7 @@ it.each(DEVICES)(
 );
 
 it.each(DEVICES)(
-  'a review keeps, hides, restores and undoes, and no clean changes its decisions, on $name',
+  'a creator keeps, hides, restores and undoes in the review, and no clean changes these decisions, on $name',
   async (device) => {
     const asked = uncertain.map((text) => made(text));
     const rescued = made('Which glue did you use for the long edge of the bench?', {
@@ -178,7 +178,7 @@ it.each(DEVICES)(
 const COPY = 'Best online shop for vintage tools, free delivery this week only';
 
 it.each(DEVICES)(
-  'one decision restores a whole campaign and trusts its authors, and one undo hides it again, on $name',
+  'one decision restores a whole campaign and trusts its authors, and one undo hides the campaign again, on $name',
   async (device) => {
     const copies = Array.from({ length: 6 }, (_, n) => made(`${COPY} ${'!'.repeat(n)}`));
     const { page, creator, channelId, window } = await creatorWith(device, copies, 'pro');

@@ -42,7 +42,7 @@ describe('npm run dev', () => {
     return openWindow(browser, desktop, product.url);
   }
 
-  it('npm run dev serves the dashboard from its sources and shows changes in Firestore', async () => {
+  it('npm run dev serves the dashboard from the source files, and the dashboard shows changes in Firestore live', async () => {
     const opened = await openPage();
     const { page, complaints } = opened;
     const act = actionsOn(page);
@@ -62,7 +62,7 @@ describe('npm run dev', () => {
     await opened.close();
   });
 
-  it('links in mails and the consent page lead back to the address of npm run dev', async () => {
+  it('the links in mails and the consent page lead back to the address that npm run dev serves', async () => {
     const creator = await signedInCreator(product);
     const link = await mailedLink(product, creator.email, '/verify-email');
     expect(link.origin).toBe(product.url);

@@ -82,19 +82,19 @@ function serve(
 
 describe('the web SDK in Chromium, over WebChannel and REST', () => {
   for (const { id, name, expected } of scenarios) {
-    test(`an app with the web SDK in Chromium ${name}`, async () => {
+    test(`an app with Firestore’s web SDK in Chromium ${name}`, async () => {
       const options = { port: server.port, name: id };
       expect(await page.evaluate(doScenario, [id, options] as const)).toEqual(expected);
     });
   }
 
-  test('the web SDK works with long polling', async () => {
+  test('Firestore’s web SDK works with long polling', async () => {
     const options = { port: server.port, name: 'polling', longPolling: true };
     const expected = scenarios.find(({ id }) => id === 'listener')?.expected;
     expect(await page.evaluate(doScenario, ['listener', options] as const)).toEqual(expected);
   });
 
-  test('a listener of the web SDK shows a write at once, and its confirmation later', async () => {
+  test('a listener of Firestore’s web SDK shows a write at once, and the server’s confirmation later', async () => {
     const seen = await page.evaluate(async (port) => {
       const { open, close, follow, firestore } = window.sdk;
       const client = open({ port, name: 'pending' });
@@ -118,7 +118,7 @@ describe('the web SDK in Chromium, over WebChannel and REST', () => {
 });
 
 describe('the web SDK under the product’s security rules', () => {
-  test('a denied listener and a denied write fail without stopping the allowed ones', async () => {
+  test('when the rules deny a listener and a write, the allowed listeners and writes of Firestore’s web SDK continue', async () => {
     const guarded = await serve(0, { rulesFile: join(import.meta.dirname, '../firestore.rules') });
     const outcome = await page.evaluate(async (port) => {
       const { open, close, follow, codeOf, firestore } = window.sdk;
@@ -149,7 +149,7 @@ describe('the web SDK under the product’s security rules', () => {
 });
 
 describe('two tabs with a shared cache', () => {
-  test('two tabs see each other’s writes, and one continues if the other closes', async () => {
+  test('two tabs show each other’s writes to Firestore, and one tab continues if the other is closed', async () => {
     const shared = await browser.profile();
     const [first, second] = [await browser.page(shared), await browser.page(shared)];
     await first.evaluate(followTab, { port: server.port, persistent: true, collection: 'tabs' });
@@ -165,7 +165,7 @@ describe('two tabs with a shared cache', () => {
 });
 
 describe('a reopened tab', () => {
-  test('a reopened tab starts from its cache, then shows documents that were added or deleted meanwhile', async () => {
+  test('a reopened tab first shows its cached documents, then the documents that were added or deleted meanwhile', async () => {
     const own = await browser.profile();
     const options = { port: server.port, persistent: true, collection: 'reopened' };
     const before = await browser.page(own);
@@ -190,7 +190,7 @@ describe('a reopened tab', () => {
 });
 
 describe('a client without a network', () => {
-  test('an offline client shows its cache, and sends its write when it is online again', async () => {
+  test('an offline Firestore client shows its cache, and sends its pending write when it is online again', async () => {
     const seen = await page.evaluate(async (port) => {
       const { open, close, follow, firestore } = window.sdk;
       const client = open({ port, name: 'offline' });
@@ -215,7 +215,7 @@ describe('a client without a network', () => {
     ]);
   });
 
-  test('a listener that loses the network catches up with the writes of others', async () => {
+  test('a Firestore listener that was offline shows the writes of other clients when it is online again', async () => {
     const cut = await browser.profile();
     const far = await browser.page(cut);
     await far.evaluate(followTab, { port: server.port, collection: 'cut' });
@@ -230,7 +230,7 @@ describe('a client without a network', () => {
 });
 
 describe('a restarted server', () => {
-  test('a server that restarts with its data receives the pending write and reports changes', async () => {
+  test('a Firestore emulator that restarts with its data receives the pending write and reports changes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'firestore-browser-'));
     const stateFile = join(folder, 'state.json');
     const own = await browser.profile();
@@ -256,7 +256,7 @@ describe('a restarted server', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a server that restarts empty makes listeners remove the lost documents', async () => {
+  test('a Firestore emulator that restarts without its data makes listeners remove the lost documents', async () => {
     const own = await browser.profile();
     const tab = await browser.page(own);
     const [port = 0] = await freePorts(1);
@@ -273,7 +273,7 @@ describe('a restarted server', () => {
 });
 
 describe('many clients and listeners', () => {
-  test('five clients in one page all work, although a browser opens only six connections', async () => {
+  test('five Firestore clients in one page all work, although a browser opens only six connections', async () => {
     const counts = await page.evaluate(async (port) => {
       const { open, close, follow, firestore } = window.sdk;
       const clients = [0, 1, 2, 3, 4].map((n) => open({ port, name: `crowd-${n}` }));
@@ -290,7 +290,7 @@ describe('many clients and listeners', () => {
     expect(counts).toEqual(Array(5).fill('0,1,2,3,4'));
   });
 
-  test('forty listeners see only correct results during 200 writes', async () => {
+  test('forty Firestore listeners see only correct results during 200 writes', async () => {
     const { wrong, snapshots } = await page.evaluate(async (port) => {
       const { open, close, checkWindows } = window.sdk;
       const [listener, writer] = [open({ port, name: 'forty' }), open({ port, name: 'writes' })];

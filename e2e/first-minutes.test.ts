@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe.each(DEVICES)('on $name', (device) => {
-  it('a creator gets from the landing page to the first clean with six presses', async () => {
+  it('a new creator presses six buttons from the landing page to the first clean', async () => {
     const channel = await newChannel(product, 60);
     const account = freshAccount();
     const opened = await openWindow(browser, device, product.url);

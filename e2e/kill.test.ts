@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => product.control('DELETE', '/faults'));
 
 describe('a pass whose process is killed', () => {
-  it('the next clean completes a killed pass: all flagged comments are held and counted once, and at most one batch is sent twice', async () => {
+  it('after a pass is killed, the next clean hides and counts each flagged comment once, and sends at most one batch twice', async () => {
     const creator = await signedInCreator(product);
     const { token, uid } = creator;
     // The Free plan would stop at 100 hidden comments.

@@ -48,7 +48,7 @@ async function mailAbout(email: string, subject: string) {
 }
 
 it.each(DEVICES)(
-  'a creator chooses notices, gets a mail about a pause, and unsubscribes by its link without a login, on $name',
+  'a creator chooses notices, gets a mail about a pause, and unsubscribes with the mail’s link without a login, on $name',
   async (device) => {
     const creator = await signedInCreator(product);
     const { token, email } = creator;

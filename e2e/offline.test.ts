@@ -75,7 +75,7 @@ describe('the app after an earlier visit', () => {
     await page.getByRole('tab', { name: `Visible (${COMMENTS})` }).waitFor();
   }
 
-  it('the app opens known pages without a network, says how old they are, and keeps the session', async () => {
+  it('without a network, the app opens known pages, says when they were updated, and keeps the session', async () => {
     await openComments();
     await context.setOffline(true);
     await page.reload();
@@ -129,7 +129,7 @@ describe('the app after an earlier visit', () => {
       .toEqual({ auto_cleaning_enabled: false });
   });
 
-  it('every tab shows at once a clean and a change of the Auto-clean switch on another device', async () => {
+  it('every tab shows at once that another device cleaned a video or changed the Auto-clean switch', async () => {
     const second = await context.newPage();
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
@@ -149,7 +149,7 @@ describe('the app after an earlier visit', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('the offer to install the app does not move the content', async () => {
+  it('the offer to install the app appears without moving the content of the page', async () => {
     const card = page.getByRole('article').first();
     // The message above the list during a slow call would also move the list.
     await page.getByText('Waiting for the server.').waitFor({ state: 'detached' });
@@ -166,7 +166,7 @@ describe('the app after an earlier visit', () => {
     await hint.waitFor({ state: 'detached' });
   });
 
-  it('a logout deletes all stored data of the user, in every tab', async () => {
+  it('a logout in one tab deletes all data of the user that the browser stores, also while other tabs are open', async () => {
     const second = await context.newPage();
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
@@ -238,7 +238,7 @@ describe('a newer version', () => {
     });
   }
 
-  it('a newer version of the app asks before it replaces the running one', async () => {
+  it('a newer version of the app asks the user before it replaces the running version', async () => {
     const { page } = opened;
     await publish(page);
     await notice(page).waitFor();

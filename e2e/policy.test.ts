@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('every page has the policy of firebase.json, except for the addresses of local emulators', async () => {
+it('every page has the content security policy of firebase.json, apart from the addresses of local emulators', async () => {
   const hosting = await readFile(path.join(import.meta.dirname, '../firebase.json'), 'utf8');
   const declared = directives(/"Content-Security-Policy",\s+"value": "([^"]+)"/.exec(hosting)?.[1]);
   expect(declared.filter((one) => one.includes('unsafe'))).toEqual([]);
@@ -46,13 +46,13 @@ async function pageAt(address: string): Promise<[status: number, isPage: boolean
   return [answer.status, (await answer.text()).includes('<div id="root"')];
 }
 
-it('a missing asset gets the status 404, and every other unknown address gets the app’s page', async () => {
+it('a missing asset gets the status 404, and any other unknown URL gets the app’s page', async () => {
   expect(await pageAt('/assets/missing-1.js')).toEqual([404, false]);
   for (const address of ['/comments', '/videos/assets/x'])
     expect(await pageAt(address)).toEqual([200, true]);
 });
 
-it('the site serves a security contact that is valid for thirty days, and the licences of its packages', async () => {
+it('the site serves a security.txt that is valid for thirty days more, and the licences of its packages', async () => {
   const contact = await fetch(`${product.url}/.well-known/security.txt`);
   expect(contact.headers.get('content-type')).toMatch(/^text\/plain/);
   const text = await contact.text();
@@ -68,13 +68,13 @@ it('the site serves a security contact that is valid for thirty days, and the li
   );
 });
 
-it('responses of the API have a policy that allows nothing, and are not cached', async () => {
+it('responses of the API have a content security policy that allows nothing, and are not cached', async () => {
   const { headers } = await fetch(`${product.url}/api/health`);
   expect(headers.get(POLICY)).toContain("default-src 'none'");
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-it('a page refuses styles, scripts and markup that it was not built with, and tests notice it', async () => {
+it('a page refuses styles, scripts and markup that are not part of its build, and the end-to-end tests notice the refusal', async () => {
   if (!DESKTOP) throw new Error('there is no desktop');
   const opened = await openWindow(browser, DESKTOP, product.url);
   const { page } = opened;
@@ -113,7 +113,7 @@ it('a page refuses styles, scripts and markup that it was not built with, and te
   takeViolations();
 });
 
-it('a page solves a challenge of the API by itself, in a worker of our own origin', async () => {
+it('a page solves a proof-of-work challenge of the API without the user, in a worker of its own origin', async () => {
   if (!DESKTOP) throw new Error('there is no desktop');
   const keys = { challenge: 'one key', solution: 'another key' };
   const work = { call: 'the third reset', effort: 1, until: 0 };
@@ -157,7 +157,7 @@ function post(body: string): Promise<Response> {
   });
 }
 
-it('a body that is not JSON gets an error of the API', async () => {
+it('the API responds to a body that is not JSON with one of its own errors', async () => {
   // The same process must have handled a valid request before.
   expect((await post('{}')).status).toBe(400);
   const refused = await post('{"email": ');

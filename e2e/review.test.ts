@@ -110,7 +110,7 @@ function watchRows(): void {
 }
 
 describe('ten thousand comments', () => {
-  it('a phone scrolls through ten thousand comments with few rows in the page, then searches them', async () => {
+  it('on a phone, the page with ten thousand comments renders few rows while the reader scrolls and searches', async () => {
     const comments = Array.from({ length: MANY }, (_, index) => ({
       author: `@viewer${index}`,
       text: index % 1000 === 7 ? `Comment ${index}, a needle` : `Comment ${index}, thank you!`,
@@ -149,7 +149,7 @@ describe('ten thousand comments', () => {
 });
 
 describe('a review', () => {
-  it('a creator previews a clean, hides its comments, undoes that, and hides in bulk by mouse and keyboard', async () => {
+  it('a creator previews a clean, hides the previewed comments, undoes this, and hides in bulk by mouse and keyboard', async () => {
     const { channelId, videoId, labels } = await newChannel(product, 60);
     const creator = await signedInCreator(product);
     await connect(product, creator, channelId);
@@ -239,7 +239,7 @@ describe('hostile, right-to-left and endless comments', () => {
   ];
 
   it.each([phone, desktop])(
-    'hostile, right-to-left and endless comments stay text within the window, on $name',
+    'hostile, right-to-left and very long comments are shown as plain text that stays in the window, on $name',
     async (device) => {
       const { channelId, videoId } = await channelWith(HOSTILE);
       const creator = await signedInCreator(product);

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 it.each(DEVICES)(
-  'the next clean applies rules that were set beside comments, on $name',
+  'the next clean applies rules that the creator set from the menu of a comment, on $name',
   async (device) => {
     const channelId = `UC${randomId(22)}`;
     const videoId = randomId(11);

@@ -88,7 +88,7 @@ describe.each(['en', 'fr', 'es'] as const)('on a phone in %s', (language) => {
 });
 
 describe('on a phone', () => {
-  it('on a phone, the header and the tab bar disappear when the reader scrolls down, and return when scrolling up', async () => {
+  it('on a phone, the header and the tab bar disappear while the reader scrolls down, and return on scrolling up', async () => {
     const setup = await phoneIn('en');
     const { page } = setup;
     await openComments(setup);
@@ -111,7 +111,7 @@ describe('on a phone', () => {
     await setup.close();
   });
 
-  it('on a phone, a dialog is a sheet at the bottom, as wide as the window', async () => {
+  it('on a phone, a dialog covers the bottom of the window at full width', async () => {
     const setup = await phoneIn('en');
     const { page } = setup;
     await page.goto('/dashboard');
@@ -123,7 +123,7 @@ describe('on a phone', () => {
     await setup.close();
   });
 
-  it('on a phone, the account page does not move while it loads', async () => {
+  it('on a phone, the content of the account page does not move while the page loads', async () => {
     const setup = await phoneIn('en');
     const { page } = setup;
     await page.addInitScript(addUpShifts);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('a creator', () => {
-  it('a creator signs up, connects, cleans, restores and deletes the account, which leaves no data', async () => {
+  it('a creator signs up, connects, cleans, restores and deletes the account, and the product keeps no data of the creator', async () => {
     const account = freshAccount();
     const { email, password } = account;
     await must(z.unknown(), product.call('POST', '/api/auth/register', { body: account }));
@@ -122,7 +122,7 @@ describe('a creator', () => {
     ).toBe(401);
   });
 
-  it('deleting an account with a connected channel also revokes the grant at Google', async () => {
+  it('deleting an account with a connected channel also revokes the channel’s grant at Google', async () => {
     const creator = await signedInCreator(product);
     const { channelId, videoId } = await newChannel(product, 20);
     await connect(product, creator, channelId);

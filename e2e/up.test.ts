@@ -25,7 +25,7 @@ function leftOf(folder: string): string[] {
 }
 
 describe('npm start', () => {
-  it('npm start names a busy port and its owner, exits with 1 and leaves no process', async () => {
+  it('npm start names a busy port and the process that uses it, exits with 1 and leaves no process', async () => {
     // The start must fail, whether this test or another running product holds the port.
     const holder = await holdPort(5002);
     try {
@@ -42,14 +42,14 @@ describe('npm start', () => {
     }
   });
 
-  it('npm start refuses an unknown option with a sentence', async () => {
+  it('npm start refuses an unknown option with an error sentence', async () => {
     const product = spawnProduct(['--state', state, '--frsh']);
     expect(await product.ended).toBe(1);
     expect(product.said()).toContain("'--frsh'");
     expect(product.said()).toContain('Usage: npm start');
   });
 
-  it('npm start ends all its processes at Ctrl-C, exits with 0, and has the same accounts at the next start', async () => {
+  it('npm start ends all its processes at Ctrl-C, exits with 0, and keeps the accounts for the next start', async () => {
     const first = spawnProduct(['--ports', 'auto', '--state', state]);
     await first.ready;
     const parts = await partsOf(state);
@@ -81,7 +81,7 @@ describe('npm start', () => {
     expect(leftOf(state)).toEqual([]);
   });
 
-  it('npm start leaves no process if it is interrupted during the start and nobody reads its output', async () => {
+  it('npm start leaves no process if Ctrl-C interrupts the start while its output is closed', async () => {
     const product = spawnProduct(['--ports', 'auto', '--state', state]);
     const starting = () => leftOf(path.join(state, 'site'));
     await expect.poll(starting, { timeout: 300_000 }).not.toEqual([]);

@@ -161,7 +161,7 @@ describe.each(DEVICES)('on $name', (device) => {
     return password;
   }
 
-  it('a page whose session is ended on another device logs out by itself', async () => {
+  it('a page logs out when the creator ends its session on another device', async () => {
     const other = await signedInCreator(product);
     const { channelId } = await newChannel(product, 5);
     await connect(product, other, channelId);

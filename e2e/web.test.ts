@@ -203,7 +203,7 @@ const [PHONE] = DEVICES;
 if (!PHONE) throw new Error('there is no device to test on');
 
 it.each(LANDINGS)(
-  'the prerendered landing page does not change when the app takes over: $locale',
+  'the prerendered landing page does not change visibly when the app’s script replaces it: $locale',
   async ({ locale, heading }) => {
     const opened = await openWindow(browser, PHONE, product.url, locale);
     const { page } = opened;
