@@ -63,7 +63,7 @@ async function storedOffset(): Promise<unknown> {
   return JSON.parse(await readFile(join(stateDir, 'clock.json'), 'utf8'));
 }
 
-test('clock, tasks, keys and the names of former tasks survive a restart', async () => {
+test('the emulators keep the clock, tasks, keys and names of completed tasks over a restart', async () => {
   const first = await start();
   await first.emulators.advanceTo(first.emulators.clock.now() + 24 * HOUR);
   const name = `${QUEUE}/tasks/waiting`;
@@ -89,7 +89,7 @@ test('clock, tasks, keys and the names of former tasks survive a restart', async
   expect(target.deliveries.at(-1)).toMatchObject({ path: '/waiting', body: 'kept' });
 });
 
-test('a task that is running when the emulators stop runs again after the restart', async () => {
+test('a task that was running when the emulators stopped runs again after the restart', async () => {
   const first = await start();
   target.answer = () => new Promise(() => undefined);
   await first.tasks.createTask({
@@ -104,7 +104,7 @@ test('a task that is running when the emulators stop runs again after the restar
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskretrycount']).toBe('0');
 });
 
-test('stopping the emulators while the clock moves ends the move and keeps the running task', async () => {
+test('stopping the emulators during a move of the clock ends the move, and the running task stays queued', async () => {
   const { emulators, tasks, stop } = await start();
   const name = `${QUEUE}/tasks/long`;
   await tasks.createTask({
@@ -126,7 +126,7 @@ test('stopping the emulators while the clock moves ends the move and keeps the r
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskname']).toBe('long');
 });
 
-test('other processes can read the clock’s current offset while a task runs', async () => {
+test('other processes can read how far the clock has been moved, even while a task runs', async () => {
   const { emulators, tasks } = await start();
   expect(await storedOffset()).toEqual({ offsetMs: 0 });
   const due = emulators.clock.now() + HOUR;
@@ -144,7 +144,7 @@ test('other processes can read the clock’s current offset while a task runs', 
   expect(await storedOffset()).toEqual({ offsetMs: emulators.clock.offsetMs });
 });
 
-test('channels at the YouTube emulator and scripted Gemini responses survive a restart', async () => {
+test('the emulators keep YouTube channels and scripted Gemini responses over a restart', async () => {
   const channel = {
     channel: { title: 'Demo' },
     videos: [
@@ -174,7 +174,7 @@ test('channels at the YouTube emulator and scripted Gemini responses survive a r
   expect(answer.status).toBe(200);
 });
 
-test('without a state folder, no state survives a restart', async () => {
+test('without a state folder, the emulators keep no state over a restart', async () => {
   const first = await startEmulators();
   ends.push(() => first.stop());
   await first.advanceTo(first.clock.now() + HOUR);
@@ -183,7 +183,7 @@ test('without a state folder, no state survives a restart', async () => {
   expect(second.clock.offsetMs).toBe(0);
 });
 
-test('without background work, due tasks run only when the clock is moved', async () => {
+test('if background work is off, the emulators run due tasks only when a test moves the clock', async () => {
   const emulators = await startEmulators({ hasFirestore: false, background: false });
   ends.push(() => emulators.stop());
   const tasks = new CloudTasksClient({
@@ -201,12 +201,12 @@ test('without background work, due tasks run only when the clock is moved', asyn
   expect(ran).toMatchObject([{ status: 200 }]);
 });
 
-test('if a state file is unreadable, the emulators’ start fails with an error that names the file', async () => {
+test('if a state file is unreadable, the emulators fail to start with an error that names the file', async () => {
   await writeFile(join(stateDir, 'tasks.json'), '{"tasks": 1}');
   await expect(startEmulators({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));
 });
 
-test('the Firestore emulator applies the given rules, and refuses every client if no rules are given', async () => {
+test('the Firestore emulator enforces its security rules, and refuses all web clients if it has no rules', async () => {
   const rulesFile = join(stateDir, 'some.rules');
   await writeFile(
     rulesFile,
@@ -235,7 +235,7 @@ test('the Firestore emulator applies the given rules, and refuses every client i
 });
 
 test.for(['firestore', 'grpc', 'http'] as const)(
-  'if the %s port is taken, the start fails, names the port, and leaves no other port open',
+  'if the %s port is taken, the emulators fail to start, name the port, and leave no other port open',
   async (part) => {
     const blocker = createServer();
     await new Promise<void>((resolve) => {

@@ -45,7 +45,7 @@ function run(args: string[]) {
 }
 
 test.for(['SIGINT', 'SIGTERM'] as const)(
-  'the process prints one line when it is ready, and on %s it saves its state and exits with 0',
+  'the emulators’ process prints one line when it is ready, and on %s saves its state and exits with 0',
   async (signal) => {
     const started = run([...FREE, '--state', stateDir]);
     const [line] = await once(createInterface(started.stdout), 'line');
@@ -63,7 +63,7 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a taken port ends the process with one line that names the port', async () => {
+test('if a port is taken, the emulators’ process ends with one line that names the port', async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => {
     blocker.listen(0, '127.0.0.1', resolve);
@@ -85,13 +85,13 @@ test('a taken port ends the process with one line that names the port', async ()
   }
 });
 
-test('if another Firestore emulator is configured, the process starts no Firestore', async () => {
+test('with the option --no-firestore, the emulators’ process starts no Firestore emulator', async () => {
   const started = run([...FREE, '--no-firestore']);
   const [line] = await once(createInterface(started.stdout), 'line');
   expect(JSON.parse(String(line))).toMatchObject({ ready: true, ports: { firestore: 0 } });
 });
 
-test('unusable rules end the process with the position in the file, without a stack', async () => {
+test('if the security rules are unusable, the emulators’ process ends with the error’s position and no stack trace', async () => {
   const file = join(stateDir, 'broken.rules');
   await writeFile(file, "rules_version = '2';\nservice cloud.firestore {\n  allow read;\n}\n");
   const started = run([...FREE, '--rules', file]);

@@ -15,7 +15,7 @@ test('without options the emulators use their default ports and keep no state', 
   });
 });
 
-test('the options accept queues and scheduled functions as JSON, and absent fields get defaults', () => {
+test('queues and scheduled functions can be set as JSON in the options, and fields that are left out get defaults', () => {
   const schedules = [{ name: 'reconcile', url: 'http://127.0.0.1:5001/x', everyMinutes: 60 }];
   const options = parseOptions([
     '--queues={"cleaning-pass":{"maxConcurrentDispatches":2}}',
@@ -30,7 +30,7 @@ test('the options accept queues and scheduled functions as JSON, and absent fiel
   expect(options.schedules).toEqual(schedules);
 });
 
-test('the option --no-firestore starts no Firestore, so that Google’s emulator can be used', () => {
+test('with the option --no-firestore, the emulators start no Firestore, so that Google’s emulator can be used', () => {
   expect(parseOptions(['--no-firestore']).hasFirestore).toBe(false);
 });
 
@@ -46,7 +46,7 @@ test.for([
   [['--no-firestore', '--indexes', 'x.json'], /--indexes is for our own Firestore/],
   [['--port', '1'], /--port/],
   [['stray'], /stray/],
-] as const)('the options %j are refused, and the message says why', ([args, words]) => {
+] as const)('the emulators refuse the options %j, and the message says why', ([args, words]) => {
   expect(() => parseOptions([...args])).toThrow(UsageError);
   expect(() => parseOptions([...args])).toThrow(words);
 });

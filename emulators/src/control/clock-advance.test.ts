@@ -64,7 +64,7 @@ const pieces = array(
   { maxLength: 15 },
 );
 
-test('an advance runs all due work once and in order, including work that is queued meanwhile', async () => {
+test('advancing the clock runs each due task once and in order, including tasks that are queued during the advance', async () => {
   await assert(
     asyncProperty(pieces, pieces, moment, async (ofOne, ofOther, byMs) => {
       const clock = new Clock();
@@ -110,7 +110,7 @@ test('an advance runs all due work once and in order, including work that is que
   );
 });
 
-test('an advance stops work that queues itself endlessly, and later advances still run', async () => {
+test('advancing the clock stops a task that queues itself endlessly, and the clock can be advanced again later', async () => {
   const clock = new Clock();
   const start = clock.now();
   const endless = new RecordedWork(clock, [{ dueMs: start + HOUR, queues: [] }]);
@@ -124,7 +124,7 @@ test('an advance stops work that queues itself endlessly, and later advances sti
   await expect(advance.advance(() => start + 2 * HOUR)).resolves.toEqual([]);
 });
 
-test('an advance waits for other pending calls before the clock moves and after each piece of work', async () => {
+test('before the clock moves, and after each task, advancing the clock waits until other pending calls have ended', async () => {
   const clock = new Clock();
   const start = clock.now();
   const work = new RecordedWork(clock, [{ dueMs: start + HOUR, queues: [{ afterMs: HOUR }] }]);
@@ -137,7 +137,7 @@ test('an advance waits for other pending calls before the clock moves and after 
   expect(settledAt).toEqual([0, 1, 2]);
 });
 
-test('the clock refuses to move into the past, and then does not stop any work', async () => {
+test('the clock refuses to move into the past, and the refused move does not stop tasks from running', async () => {
   const clock = new Clock();
   const work = new RecordedWork(clock, []);
   const advance = new ClockAdvance(clock, [work]);

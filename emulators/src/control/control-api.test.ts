@@ -83,7 +83,7 @@ async function morning(): Promise<number> {
   return day + HOUR;
 }
 
-test('the control API returns the time, and moves the clock by a duration or to a given time', async () => {
+test('the control API returns the clock’s time, and moves the clock by a duration or to a given time', async () => {
   const before = Date.now();
   const response = await call('GET', 'clock');
   const { now } = z.strictObject({ now: z.iso.datetime() }).parse(await response.json());
@@ -101,7 +101,7 @@ test('the control API returns the time, and moves the clock by a duration or to 
   expect(emulators.clock.now()).toBeLessThan(Date.parse(set) + HOUR);
 });
 
-test('moving the clock runs due tasks and functions in order, each at its own time', async () => {
+test('moving the clock runs the due tasks and scheduled functions in order, each at its own due time', async () => {
   const start = await morning();
   const second = await queue('second', start + 5 * HOUR);
   const first = await queue('first', start + 2 * HOUR);
@@ -129,7 +129,7 @@ test('moving the clock runs due tasks and functions in order, each at its own ti
   }
 });
 
-test('a task that another task queues while the clock moves also runs before the response', async () => {
+test('before it responds to a move of the clock, the control API also runs tasks that other tasks queued during the move', async () => {
   const start = await morning();
   let left = 3;
   target.answer = async () => {
@@ -163,7 +163,7 @@ test('while the clock moves, only one task runs at a time, and no task runs twic
   expect(emulators.clock.now()).toBeGreaterThanOrEqual(start + 3 * HOUR);
 });
 
-test('moving the clock waits for a running task and does not send it again', async () => {
+test('a move of the clock waits for a task that is already running and does not send the task again', async () => {
   const start = await morning();
   const { promise: answered, resolve: answer } = Promise.withResolvers<number>();
   target.answer = () => answered;
@@ -175,7 +175,7 @@ test('moving the clock waits for a running task and does not send it again', asy
   expect(target.deliveries).toHaveLength(1);
 });
 
-test('a task that fails while the clock moves is reported and retried', async () => {
+test('the response to a move of the clock reports a task that failed, and the task is retried', async () => {
   const start = await morning();
   const answers = [500];
   target.answer = () => answers.shift() ?? 200;
@@ -184,7 +184,7 @@ test('a task that fails while the clock moves is reported and retried', async ()
   expect(ran.map(({ status }) => status)).toEqual([500, 200]);
 });
 
-test('a scheduled function is called each time it is due, with the headers of Cloud Scheduler', async () => {
+test('Cloud Scheduler’s emulator calls a scheduled function each time it is due, with Cloud Scheduler’s headers', async () => {
   await morning();
   const { ran } = await move({ advance: 'P3D' });
   expect(ran.map(({ name }) => name)).toEqual(['reconcile', 'reconcile', 'reconcile']);
@@ -197,7 +197,7 @@ test('a scheduled function is called each time it is due, with the headers of Cl
   expect(String(delivery?.headers['x-cloudscheduler-scheduletime'])).toMatch(/T00:00:00\.000Z$/);
 });
 
-test('a scheduled function also runs when real time passes its due time', async () => {
+test('Cloud Scheduler’s emulator also calls a scheduled function when real time passes its due time', async () => {
   const start = await morning();
   emulators.clock.moveTo(start + 24 * HOUR);
   await target.received(1);
@@ -232,7 +232,7 @@ test.for([
   expect(await response.json()).toEqual({ error: expect.stringMatching(words) });
 });
 
-test('a fault makes calls fail until it is cleared', async () => {
+test('an injected fault makes the calls of its method fail until a test deletes all faults', async () => {
   const fault = { target: 'tasks', method: 'GetTask', status: 503, reason: 'backendError' };
   expect((await call('POST', 'faults', fault)).status).toBe(200);
   await expect(emulators.faults.strike('tasks', 'GetTask')).resolves.toEqual({
@@ -244,7 +244,7 @@ test('a fault makes calls fail until it is cleared', async () => {
   await expect(emulators.faults.strike('tasks', 'GetTask')).resolves.toBeUndefined();
 });
 
-test('the control API lists queued tasks by their schedule times, earliest first', async () => {
+test('the control API lists queued tasks by the times for which they are scheduled, earliest first', async () => {
   const start = await morning();
   const later = await queue('later', start + 2 * HOUR);
   const sooner = await queue('sooner', start + HOUR);

@@ -10,7 +10,7 @@ test.for([
   ['P2W', 14 * 86_400_000],
   ['P1DT2H3M4S', 93_784_000],
   ['PT0S', 0],
-] as const)('the ISO 8601 duration %s has %i ms', ([text, ms]) => {
+] as const)('the ISO 8601 duration %s is parsed to %i ms', ([text, ms]) => {
   expect(parseIsoDuration(text)).toBe(ms);
 });
 

@@ -25,7 +25,7 @@ describe('a labelled comment set', () => {
     expect(datasetVideo(SAMPLE, 'Sample02-Chairs.csv', NOW).id).not.toBe(video.id);
   });
 
-  it('a labelled comment set keeps its dates, however old, and spreads undated comments between them', () => {
+  it('comments of a labelled set keep their dates, however old, and comments without a date get times between them', () => {
     const video = datasetVideo(SAMPLE, 'sample.csv', NOW);
     expect(video.publishedAt).toBe('2014-05-01T10:00:00.000Z');
     expect(video.comments.map(({ publishedAt }) => publishedAt)).toEqual([
@@ -36,7 +36,7 @@ describe('a labelled comment set', () => {
     ]);
   });
 
-  it('a labelled comment set without any date is spread over the last day', () => {
+  it('if no comment of a labelled set has a date, the comments get times spread over the last day', () => {
     const csv = SAMPLE.replaceAll(/2014-05-01T[\d:.]+/g, '');
     const times = datasetVideo(csv, 'sample.csv', NOW).comments.map((c) =>
       Date.parse(c.publishedAt),
@@ -46,7 +46,7 @@ describe('a labelled comment set', () => {
     expect(new Set(times).size).toBe(4);
   });
 
-  it('a labelled comment set becomes plain text: line breaks, entities and links are decoded, and U+FEFF is removed', () => {
+  it('loading a labelled comment set decodes line breaks, entities and hyperlinks, and removes U+FEFF', () => {
     const texts = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ text }) => text);
     expect(texts).toEqual([
       'Great chair,\nand a "great" dog',
@@ -56,19 +56,19 @@ describe('a labelled comment set', () => {
     ]);
   });
 
-  it('a labelled comment set keeps its comment ids and adds a number to repeated ones', () => {
+  it('comments of a labelled set keep their ids, but a repeated id gets a number', () => {
     const ids = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ id }) => id);
     expect(ids).toEqual(['a1', 'a2', 'a3', 'a1-2']);
   });
 
-  it('a labelled comment set gives each author one channel', () => {
+  it('all comments of one author in a labelled set get the same channel id', () => {
     const [ada, bo, boAgain] = datasetVideo(SAMPLE, 'sample.csv', NOW).comments;
     expect(bo?.authorChannelId).toMatch(/^UC[\w-]{22}$/);
     expect(boAgain?.authorChannelId).toBe(bo?.authorChannelId);
     expect(ada?.authorChannelId).not.toBe(bo?.authorChannelId);
   });
 
-  it('a labelled comment set loses its labels', () => {
+  it('loading a labelled comment set removes the labels', () => {
     expect(JSON.stringify(datasetVideo(SAMPLE, 'sample.csv', NOW))).not.toMatch(/class|label/i);
   });
 
@@ -82,7 +82,7 @@ describe('a labelled comment set', () => {
     [`${SAMPLE}a9,only two\n`, 'bad.csv: not a CSV file: Invalid Record Length'],
     [`${SAMPLE}a9,Di,,"no end,0\n`, 'bad.csv: not a CSV file: Quote Not Closed'],
   ])(
-    'a labelled comment set with an error is refused, and the message names the file and the error (%#)',
+    'a labelled comment set that is not valid is refused, and the message names the file and the error (%#)',
     (csv, message) => {
       expect(() => datasetVideo(csv, 'bad.csv', NOW)).toThrow(message);
     },

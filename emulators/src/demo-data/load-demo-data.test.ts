@@ -28,7 +28,7 @@ describe('the demo channels', () => {
     comments = main.videos.flatMap((video) => flat(video.comments));
   });
 
-  it('the demo channels give the creator a main channel and a small second one', () => {
+  it('the demo data contain two channels, a main one and a small one', () => {
     expect(channels).toHaveLength(2);
     const second = channels.find((channel) => channel !== main);
     expect(second?.videos).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('the demo channels', () => {
     expect(ages.filter((age) => age >= 24 && age < 192).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('the demo channels have about 1,500 comments, most under one busy video', () => {
+  it('the demo channels have about 1,500 comments, most of them under one busy video', () => {
     expect(comments.length).toBeGreaterThanOrEqual(1400);
     expect(comments.length).toBeLessThanOrEqual(1700);
     const sizes = main.videos.map((video) => flat(video.comments).length);
@@ -56,7 +56,7 @@ describe('the demo channels', () => {
     expect(Math.min(...sizes)).toBeLessThanOrEqual(80);
   });
 
-  it('each demo video and each demo comment has its own id', () => {
+  it('no two demo videos and no two demo comments have the same id', () => {
     const ids = channels.flatMap((channel) =>
       channel.videos.flatMap((video) => [
         video.id,
@@ -67,7 +67,7 @@ describe('the demo channels', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('12 to 18 per cent of the demo comments are unwanted, in every category', () => {
+  it('12 to 18 per cent of the demo comments are unwanted, and each category has some', () => {
     const of = (label: DemoReply['label']) =>
       comments.filter((comment) => comment.label === label).length;
     const unwanted = 1 - of('ham') / comments.length;
@@ -78,7 +78,7 @@ describe('the demo channels', () => {
     expect(of('inappropriate')).toBeGreaterThanOrEqual(20);
   });
 
-  it('the demo comments are mostly English, and often French or Spanish', () => {
+  it('most demo comments are in English, and many are in French or Spanish', () => {
     const shares = { en: 0, fr: 0, es: 0 };
     for (const comment of comments) {
       const language = languageOf(comment.text);
@@ -92,7 +92,7 @@ describe('the demo channels', () => {
     expect(shares.es / known).toBeGreaterThan(0.15);
   });
 
-  it('some demo comments use other scripts', () => {
+  it('the demo comments include harmless ones in Chinese, Cyrillic, Arabic, Devanagari, Korean and Japanese script', () => {
     const wanted = comments.filter(({ label }) => label === 'ham').map(({ text }) => text);
     const scripts = ['Han', 'Cyrillic', 'Arabic', 'Devanagari', 'Hangul', 'Hiragana'];
     const missing = scripts.filter((script) => {
@@ -107,7 +107,7 @@ describe('the demo channels', () => {
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
 
-  it('the demo channels have threads of replies, and the longest has more than twenty', () => {
+  it('the demo comments include threads, and the longest thread has more than twenty replies', () => {
     const threads = main.videos
       .flatMap((video) => video.comments)
       .map((comment) => comment.replies?.length ?? 0)
@@ -118,7 +118,7 @@ describe('the demo channels', () => {
     expect(Math.max(...threads)).toBeGreaterThan(20);
   });
 
-  it("the demo channels have the creator's own replies, one with a link, under the channel's id", () => {
+  it("the demo comments include the creator's replies under the channel's own id, one of them with a hyperlink", () => {
     const own = comments.filter((comment) => comment.authorChannelId === main.channelId);
     expect(own.length).toBeGreaterThan(30);
     expect(new Set(own.map(({ author }) => author))).toEqual(new Set([main.channel.handle]));
@@ -126,7 +126,7 @@ describe('the demo channels', () => {
     expect(own.some(({ text }) => text.includes('https://'))).toBe(true);
   });
 
-  it('the demo channels have comments that YouTube already holds for review, rightly and wrongly', () => {
+  it('the demo comments include harmless and unwanted comments that YouTube already holds for review', () => {
     const held = comments.filter(({ moderationStatus }) => moderationStatus !== undefined);
     expect(new Set(held.map(({ moderationStatus }) => moderationStatus))).toEqual(
       new Set(['heldForReview', 'likelySpam']),
@@ -135,7 +135,7 @@ describe('the demo channels', () => {
     expect(held.length).toBeLessThan(20);
   });
 
-  it('the demo comments contain no phone number and no address that could belong to somebody', () => {
+  it('the demo comments contain no phone number and no address that could belong to a real person', () => {
     for (const { text } of channels.flatMap((channel) =>
       channel.videos.flatMap((video) => flat(video.comments)),
     )) {
@@ -151,7 +151,7 @@ describe('the demo channels', () => {
     }
   });
 
-  it('the demo channels are loaded with times relative to now, and without labels', async () => {
+  it('the demo data are loaded with times relative to the start, and without their labels', async () => {
     const loaded = await loadDemoChannels(DATA, NOW);
     const body = loaded.find(({ channelId }) => channelId === main.channelId)?.body;
     expect(body?.channel).toEqual(main.channel);
@@ -172,7 +172,7 @@ describe('the demo channels', () => {
     expect(JSON.stringify(loaded)).not.toContain('"label"');
   });
 
-  it('the demo channels can be connected and read through the YouTube emulator', async () => {
+  it('the YouTube emulator can connect the demo channels and list their comments', async () => {
     const environment = await startYoutubeEnvironment();
     try {
       for (const { channelId, body } of await loadDemoChannels(DATA, new Date())) {
@@ -198,7 +198,7 @@ describe('the demo channels', () => {
     }
   });
 
-  it('some demo videos have no large thumbnail, or none at all', () => {
+  it('some demo videos lack large thumbnails, and some have no thumbnails', () => {
     const sizes = main.videos.map((video) => Object.keys(video.thumbnails ?? {}));
     expect(sizes).toContainEqual([]);
     expect(sizes).toContainEqual(['high']);
@@ -248,7 +248,7 @@ describe('a data folder with an error', () => {
     await expect(loading).rejects.toThrow(/the comment id Ug\S+ stands twice/);
   });
 
-  it('a comment without an id gets the same id at each start', async () => {
+  it('a demo comment without an id gets the same id at each start', async () => {
     const first = await loadedAfter(withoutFirstCommentId);
     expect(await loadedAfter(withoutFirstCommentId)).toEqual(first);
     const ids = JSON.stringify(first).match(/"id":"Ug[^"]+"/g) ?? [];

@@ -22,13 +22,13 @@ async function idsIn(collection: string): Promise<string[]> {
 }
 
 describe('a collection', () => {
-  test('a collection lists its documents, and missing documents that have subcollections', async () => {
+  test('listDocuments returns a collection’s documents, and missing documents that have subcollections', async () => {
     await fill('listed/a', 'listed/b/sub/x', 'listed/c/sub/y', 'listed/c', 'listed/b/sub/z/deep/w');
     const documents = await environment.db.collection('listed').listDocuments();
     expect(documents.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('a collection is listed under its document, even if the document is missing', async () => {
+  test('listCollections returns the collections below a document, even if the document is missing', async () => {
     await fill('owners/o/videos/v', 'owners/o/passes/p', 'owners/o/videos/v/decisions/d');
     const names = async (path: string): Promise<string[]> =>
       (await environment.db.doc(path).listCollections()).map(({ id }) => id);
@@ -38,12 +38,12 @@ describe('a collection', () => {
     expect((await environment.db.listCollections()).map(({ id }) => id)).toContain('owners');
   });
 
-  test('a collection of hundreds of documents is listed in pages', async () => {
+  test('listDocuments returns all documents of a collection with several pages', async () => {
     await fill(...Array.from({ length: 450 }, (_, index) => `paged/${1000 + index}`));
     expect(await environment.db.collection('paged').listDocuments()).toHaveLength(450);
   });
 
-  test('a recursive deletion deletes a collection with its subcollections and leaves neighbouring collections', async () => {
+  test('a recursive deletion deletes a collection with its subcollections, but no neighbouring collections', async () => {
     await fill('del/a', 'del/a/sub/x', 'del/missing/sub/y', 'del/b/sub/z/deep/w', 'del2/a', 'de/a');
     await environment.db.recursiveDelete(environment.db.collection('del'));
     expect(await idsIn('del')).toEqual([]);
@@ -54,7 +54,7 @@ describe('a collection', () => {
     expect(await idsIn('de')).toEqual(['a']);
   });
 
-  test('a recursive deletion of a document deletes its collections', async () => {
+  test('a recursive deletion of a document also deletes the collections below it', async () => {
     await fill('tree/a', 'tree/a/sub/x', 'tree/a/sub/x/deep/y', 'tree/ab', 'tree/ab/sub/x');
     await environment.db.recursiveDelete(environment.db.doc('tree/a'));
     expect(await idsIn('tree')).toEqual(['ab']);
@@ -63,7 +63,7 @@ describe('a collection', () => {
     expect(await idsIn('tree/ab/sub')).toEqual(['x']);
   });
 
-  test('a collection of thousands of documents is written and read completely', async () => {
+  test('thousands of documents can be written to a collection and read back completely', async () => {
     for (let batch = 0; batch < 6; batch += 1) {
       await fill(...Array.from({ length: 500 }, (_, index) => `many/${batch * 500 + index}`));
     }
@@ -73,7 +73,7 @@ describe('a collection', () => {
 });
 
 describe('a bulk writer', () => {
-  test('a bulk writer writes each document separately and reports the failed ones', async () => {
+  test('a bulk writer writes each document separately and reports the documents that failed', async () => {
     await fill('bulk/present');
     const writer = environment.db.bulkWriter();
     const failures: [string, number][] = [];

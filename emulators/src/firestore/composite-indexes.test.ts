@@ -71,7 +71,7 @@ async function refusedOf(queries: Record<string, Query>): Promise<string[]> {
 }
 
 describe('Firestore with a file of indexes', () => {
-  test('Firestore with a file of indexes runs queries that single-field, composite and merged indexes support', async () => {
+  test('Firestore with a file of indexes runs queries that single-field, composite or merged indexes support', async () => {
     const queries = {
       all: c(),
       equalities: c().where('a', '==', 1).where('x', '==', 1).where('tags', 'array-contains', 1),
@@ -93,7 +93,7 @@ describe('Firestore with a file of indexes', () => {
     expect(await refusedOf(queries)).toEqual([]);
   });
 
-  test('Firestore with a file of indexes refuses queries that no indexes support', async () => {
+  test('Firestore with a file of indexes refuses queries that no index supports', async () => {
     const queries = {
       'equality and order': c().where('x', '==', 1).orderBy('n'),
       'another direction': c().where('a', '==', 1).orderBy('n', 'desc'),
@@ -112,7 +112,7 @@ describe('Firestore with a file of indexes', () => {
     expect(await refusedOf(queries)).toEqual(Object.keys(queries));
   });
 
-  test('Firestore with a file of indexes names the missing index in the real service’s words', async () => {
+  test('Firestore with a file of indexes names the missing index with the real service’s message', async () => {
     expect(await failureOf(c().where('x', '==', 1).orderBy('n', 'desc').get())).toEqual({
       code: 9,
       details: `The query requires an index. You can create it here: https://console.firebase.google.com/v1/r/project/demo-test/firestore/indexes?create_composite=${Buffer.from(
@@ -124,7 +124,7 @@ describe('Firestore with a file of indexes', () => {
     );
   });
 
-  test('Firestore with a file of indexes ends only the listener that lacks an index', async () => {
+  test('Firestore with a file of indexes ends only the listener whose query lacks an index', async () => {
     const heard: string[] = [];
     const [stop, refusal] = await new Promise<[() => void, unknown]>((resolve) => {
       const end = c().onSnapshot(() => heard.push('all'));

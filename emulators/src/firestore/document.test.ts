@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 describe('a document', () => {
-  test('a document is read with the fields that were set, and with its times', async () => {
+  test('a read returns a document with the fields that were set, and with its create, update and read times', async () => {
     const document = environment.db.doc('documents/set');
     const { writeTime } = await document.set({ title: 'first', count: 1 });
     const snapshot = await document.get();
@@ -25,7 +25,7 @@ describe('a document', () => {
     expect(snapshot.readTime.valueOf() >= writeTime.valueOf()).toBe(true);
   });
 
-  test('documents that do not exist are returned as missing, in the requested order', async () => {
+  test('a read of several documents returns missing documents as missing, in the requested order', async () => {
     await environment.db.doc('documents/present').set({ here: true });
     const [missing, present] = await environment.db.getAll(
       environment.db.doc('documents/missing'),
@@ -35,7 +35,7 @@ describe('a document', () => {
     expect(present?.data()).toEqual({ here: true });
   });
 
-  test('a read with a mask returns only the fields of the mask', async () => {
+  test('a read with a field mask returns only the fields of the mask', async () => {
     const document = environment.db.doc('documents/masked');
     await document.set({ a: 1, b: { c: 2, d: 3 }, e: 4 });
     const [snapshot] = await environment.db.getAll(document, {
@@ -44,14 +44,14 @@ describe('a document', () => {
     expect(snapshot?.data()).toEqual({ a: 1, b: { d: 3 } });
   });
 
-  test('a merge keeps the fields that it does not name', async () => {
+  test('a write with merge keeps the fields that it does not name', async () => {
     const document = environment.db.doc('documents/merged');
     await document.set({ a: 1, map: { keep: 1, change: 1 } });
     await document.set({ map: { change: 2 }, b: FieldValue.delete() }, { merge: true });
     expect((await document.get()).data()).toEqual({ a: 1, map: { keep: 1, change: 2 } });
   });
 
-  test('an update changes single fields, including quoted and nested paths', async () => {
+  test('an update changes single fields, even fields with quoted or nested paths', async () => {
     const document = environment.db.doc('documents/updated');
     await document.set({ a: 1, map: { x: 1, y: 2 }, gone: true });
     await document.update('map.x', 5, new FieldPath('we`ird', 'a.b\\c'), 'quoted');
@@ -63,7 +63,7 @@ describe('a document', () => {
     });
   });
 
-  test('a document keeps its update time if a write changes nothing', async () => {
+  test('a write that changes nothing does not change the document’s update time', async () => {
     const document = environment.db.doc('documents/unchanged');
     const first = await document.set({ a: 1 });
     const second = await document.set({ a: 1 });
@@ -72,7 +72,7 @@ describe('a document', () => {
     expect(third.writeTime > first.writeTime).toBe(true);
   });
 
-  test('each write gives a document a later time, even within one millisecond', async () => {
+  test('each write gives its document a later update time, even within one millisecond', async () => {
     const document = environment.db.doc('documents/times');
     const times: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect(times).toEqual([...new Set(times)].toSorted());
   });
 
-  test('a commit that deletes a document can set it again, but not update it', async () => {
+  test('within one commit, a deleted document can be set again, but not updated', async () => {
     const document = environment.db.doc('documents/deleted-first');
     await document.set({ a: 1 });
     const updating = environment.db.batch().delete(document).update(document, { b: 2 });
@@ -101,7 +101,7 @@ describe('a document', () => {
 });
 
 describe('a precondition', () => {
-  test('a precondition refuses an update of a document that does not exist', async () => {
+  test('an update of a document that does not exist fails', async () => {
     expect(await failureOf(environment.db.doc('documents/none').update({ a: 1 }))).toMatchObject({
       code: 5,
       details:
@@ -109,7 +109,7 @@ describe('a precondition', () => {
     });
   });
 
-  test('a precondition refuses to create a document twice', async () => {
+  test('creating a document fails if the document exists', async () => {
     const document = environment.db.doc('documents/created');
     await document.create({ a: 1 });
     expect(await failureOf(document.create({ a: 2 }))).toMatchObject({
@@ -119,7 +119,7 @@ describe('a precondition', () => {
     });
   });
 
-  test('a precondition on the update time accepts only the first of two writers', async () => {
+  test('of two writes with a precondition on the same update time, only the first succeeds', async () => {
     const document = environment.db.doc('documents/raced');
     const { writeTime } = await document.set({ a: 1 });
     await document.update({ a: 2 }, { lastUpdateTime: writeTime });
@@ -141,7 +141,7 @@ describe('a precondition', () => {
     });
   });
 
-  test('a precondition that fails cancels the whole batch', async () => {
+  test('a precondition that fails cancels all writes of its batch', async () => {
     const batch = environment.db.batch();
     batch.set(environment.db.doc('documents/batched'), { a: 1 });
     batch.update(environment.db.doc('documents/none'), { a: 1 });
@@ -149,7 +149,7 @@ describe('a precondition', () => {
     expect((await environment.db.doc('documents/batched').get()).exists).toBe(false);
   });
 
-  test('a precondition applies after the earlier writes of its batch', async () => {
+  test('a precondition in a batch sees the document as the earlier writes of the batch leave it', async () => {
     const document = environment.db.doc('documents/staged');
     const batch = environment.db.batch();
     batch.create(document, { a: 1 });
@@ -161,7 +161,7 @@ describe('a precondition', () => {
 });
 
 describe('a transform', () => {
-  test('a transform sets the commit time, which is the same in all documents of the commit', async () => {
+  test('serverTimestamp sets the commit time, which is the same in all documents of the commit', async () => {
     const batch = environment.db.batch();
     const documents = [environment.db.doc('transforms/a'), environment.db.doc('transforms/b')];
     for (const document of documents) {
@@ -195,7 +195,7 @@ describe('a transform', () => {
     });
   });
 
-  test('maximum and minimum transforms store the right number, and do not replace an equal stored number', async () => {
+  test('maximum and minimum transforms store the larger or smaller number, and do not replace an equal stored number', async () => {
     const document = environment.db.doc('transforms/extreme');
     await document.set({ a: 5, b: 5, c: 3, d: 'x' });
     await document.update({
@@ -254,7 +254,7 @@ describe('a value', () => {
     expect(stored['reference']).toHaveProperty('path', 'values/other');
   });
 
-  test('a value of any shape is stored and read unchanged', async () => {
+  test('a document with random values of any shape is stored and read unchanged', async () => {
     const scalar = fc.oneof(
       fc.constant(null),
       fc.boolean(),
@@ -302,7 +302,7 @@ describe('a limit', () => {
     });
   });
 
-  test('reserved ids and field names are refused', async () => {
+  test('Firestore refuses reserved ids and reserved field names', async () => {
     expect(await failureOf(environment.db.doc('limits/__reserved__').set({}))).toMatchObject({
       code: 3,
       details: 'Resource id "__reserved__" is invalid because it is reserved.',
@@ -317,7 +317,7 @@ describe('a limit', () => {
     );
   });
 
-  test('a document can contain up to 20 nested maps', async () => {
+  test('Firestore stores a document with up to 20 nested maps', async () => {
     const nested = (depth: number): object => (depth === 0 ? {} : { map: nested(depth - 1) });
     await environment.db.doc('limits/deep').set(nested(20));
     expect(await failureOf(environment.db.doc('limits/deep').set(nested(21)))).toMatchObject({
@@ -326,7 +326,7 @@ describe('a limit', () => {
     });
   });
 
-  test('a request that is larger than the real service accepts is refused', async () => {
+  test('Firestore refuses a request that is larger than the real service accepts', async () => {
     const batch = environment.db.batch();
     for (let count = 0; count < 13; count += 1) {
       batch.set(environment.db.doc(`limits/big-${count}`), { text: 'x'.repeat(1_000_000) });

@@ -16,7 +16,7 @@ function data(init?: RequestInit): Promise<Response> {
   return fetch(`http://127.0.0.1:${environment.port}/emulator/v1/data`, init);
 }
 
-test('Firestore’s data can be read as one file and replaced by one, and listeners see the change', async () => {
+test('a test can export all Firestore data as one file and import them again, and listeners see the changes', async () => {
   const other = environment.client({ projectId: 'demo-other' });
   await environment.db.doc('kept/a').set({ n: 1, zero: -0, text: 'é' });
   await other.doc('kept/b').set({ n: 2 });
@@ -44,7 +44,7 @@ test('Firestore’s data can be read as one file and replaced by one, and listen
   expect(writeTime > (updateTime ?? writeTime)).toBe(true);
 });
 
-test('Firestore refuses a file without valid saved data, reports the position of the error, and changes nothing', async () => {
+test('importing a file that is not valid saved data is refused with the position of the error, and changes no document', async () => {
   await environment.db.doc('kept/a').set({ n: 1 });
   const before = await (await data()).text();
   const refused = await data({ method: 'PUT', body: before.replace('integerValue', 'intValue') });
@@ -55,7 +55,7 @@ test('Firestore refuses a file without valid saved data, reports the position of
   expect((await environment.db.doc('kept/a').get()).get('n')).toBe(1);
 });
 
-test('only clients on the same machine can read all data of Firestore', () => {
+test('only clients on the same machine can export all Firestore data', () => {
   const own = ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'];
   const others = ['10.0.0.1', '192.168.127.1', '::ffff:10.127.0.1', '::12', undefined];
   expect(own.filter((address) => !isLoopback(address))).toEqual([]);

@@ -60,7 +60,7 @@ function set(path: string, n: number): object {
 const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 describe('over REST', () => {
-  test('REST creates, changes, reads, lists and deletes documents by their paths', async () => {
+  test('Firestore’s REST API creates, changes, reads, lists and deletes documents by their paths', async () => {
     const fields = { a: { integerValue: '1' }, b: { stringValue: 'x' } };
     const created = { name: place('paths/one:1'), createTime: time, updateTime: time };
     expect(await at('POST', 'paths?documentId=one:1', { fields })).toEqual({
@@ -87,7 +87,7 @@ describe('over REST', () => {
     expect((await at('PUT', 'paths/one:1', { fields })).status).toBe(501);
   });
 
-  test('REST commits writes and reads documents, including missing ones', async () => {
+  test('Firestore’s REST API commits writes and reads documents, including missing documents', async () => {
     const committed = await rest(':commit', { writes: [set('rest/a', 1)] });
     expect(committed).toEqual({
       status: 200,
@@ -105,7 +105,7 @@ describe('over REST', () => {
     });
   });
 
-  test('a REST transaction aborts if a document that it read has changed since it began', async () => {
+  test('a transaction over Firestore’s REST API aborts if a document that it reads has changed since it began', async () => {
     const { body } = await rest(':beginTransaction', { options: { readWrite: {} } });
     const { transaction } = Object.assign({ transaction: '' }, body);
     await rest(':commit', { writes: [set('rest/contended', 1)] });
@@ -114,7 +114,7 @@ describe('over REST', () => {
     expect(aborted).toMatchObject({ status: 409, body: { error: { status: 'ABORTED' } } });
   });
 
-  test('REST runs queries and counts under any document, with its id percent-encoded', async () => {
+  test('Firestore’s REST API runs queries and counts below a document whose id is percent-encoded', async () => {
     const parent = 'rest/a b:c/below';
     await rest(':commit', { writes: [set(`${parent}/x`, 1), set(`${parent}/y`, 2)] });
     const structuredQuery = { from: [{ collectionId: 'below' }] };
@@ -131,7 +131,7 @@ describe('over REST', () => {
     ]);
   });
 
-  test('a failed REST call has the error format of Google’s APIs', async () => {
+  test('a failed call to Firestore’s REST API returns an error in the format of Google’s APIs', async () => {
     const write = { ...set('rest/none', 1), currentDocument: { exists: true } };
     const message = `No document to update: ${place('rest/none')}`;
     expect(await rest(':commit', { writes: [write] })).toEqual({
@@ -159,7 +159,7 @@ describe('over REST', () => {
     });
   });
 
-  test('a REST request that is longer than the service accepts is refused', async () => {
+  test('Firestore’s REST API refuses a request that is longer than the real service accepts', async () => {
     const answer = await rest(':commit', ' '.repeat(11_534_337));
     expect(answer).toMatchObject({
       status: 400,
@@ -167,7 +167,7 @@ describe('over REST', () => {
     });
   });
 
-  test('an injected fault makes the REST call of its method fail', async () => {
+  test('an injected fault makes one call of its method to Firestore’s REST API fail', async () => {
     faults.add({ target: 'firestore', method: 'Commit', status: 503, times: 1 });
     expect(await rest(':commit', {})).toMatchObject({
       status: 503,
@@ -178,7 +178,7 @@ describe('over REST', () => {
 });
 
 describe('a page of another origin', () => {
-  test('a page of another origin can call Firestore: its preflight succeeds, and each response allows its origin', async () => {
+  test('a page of another origin can call Firestore: the preflight succeeds, and each response allows the origin', async () => {
     const headers = {
       origin: ORIGIN,
       'access-control-request-method': 'POST',
@@ -222,7 +222,7 @@ describe('a page of another origin', () => {
     ]);
   });
 
-  test('a page of another origin cannot clear the database', async () => {
+  test('a page of another origin cannot clear the database, because the response does not allow the origin', async () => {
     const answer = await fetch(url('/'), { headers: { origin: ORIGIN } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(null);
   });
@@ -261,7 +261,7 @@ describe('over WebChannel', () => {
     await write.terminate();
   });
 
-  test('a Listen stream over WebChannel has many targets, and each can be removed separately', async () => {
+  test('a Listen stream over WebChannel can have several targets, and the client can remove each target separately', async () => {
     const listen = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Listen/channel'),
       [{ database: DATABASE, addTarget: documentsTarget(2, 'many/a') }],
@@ -287,7 +287,7 @@ describe('over WebChannel', () => {
     await listen.terminate();
   });
 
-  test('a stream over WebChannel that opens slowly receives the messages posted meanwhile in order', async () => {
+  test('a stream over WebChannel that opens slowly still receives, in order, the messages that the client posted before', async () => {
     faults.add({ target: 'firestore', method: 'Listen', latencyMs: 30, times: 1 });
     const listen = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Listen/channel'),
@@ -307,7 +307,7 @@ describe('over WebChannel', () => {
     await listen.terminate();
   });
 
-  test('an injected fault makes a stream over WebChannel fail', async () => {
+  test('an injected fault makes the opening of a stream over WebChannel fail', async () => {
     faults.add({ target: 'firestore', method: 'Listen', status: 403, reason: 'no', times: 1 });
     const listen = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Listen/channel'),

@@ -56,7 +56,7 @@ function ids({ docs }: QuerySnapshot): string[] {
 }
 
 describe('a document listener', () => {
-  test('a document listener sees that the document is missing, set, updated and deleted', async () => {
+  test('a document listener sees in turn that the document is missing, set, updated and deleted', async () => {
     const document = environment.db.doc('listened/one');
     const snapshots = new Snapshots<DocumentSnapshot>();
     const stop = document.onSnapshot(snapshots.take, snapshots.fail);
@@ -74,7 +74,7 @@ describe('a document listener', () => {
 });
 
 describe('a query listener', () => {
-  test('after a delete, a query listener with a limit gets another document and reports the changes', async () => {
+  test('after a document of a limited query is deleted, the listener gets the next document and both changes', async () => {
     const scores = environment.db.collection('scores');
     for (const [id, score] of Object.entries({ a: 1, b: 2, c: 3, d: 4 })) {
       await scores.doc(id).set({ score, on: true });
@@ -96,7 +96,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener with limitToLast returns the last documents', async () => {
+  test('a listener on a query with limitToLast gets the last documents', async () => {
     const line = environment.db.collection('line');
     for (const n of [1, 2, 3]) await line.doc(`n${n}`).set({ n });
     const { snapshots, stop } = listenTo(line.orderBy('n').limitToLast(2));
@@ -106,7 +106,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener sees a batch as one change, and no changes in other collections', async () => {
+  test('a query listener gets a batch as one change, and gets no changes of other collections', async () => {
     const { snapshots, stop } = listenTo(environment.db.collection('batched'));
     expect(ids(await snapshots.next())).toEqual([]);
     await environment.db.doc('elsewhere/x').set({});
@@ -117,7 +117,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener follows documents that enter and leave the range of its cursors', async () => {
+  test('a query listener sees documents enter and leave the range between its cursors', async () => {
     const numbers = environment.db.collection('ranged');
     await numbers.doc('x').set({ n: 5 });
     const { snapshots, stop } = listenTo(numbers.orderBy('n').startAt(3).endBefore(7));
@@ -129,7 +129,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener on a collection group sees all its collections', async () => {
+  test('a listener on a collection group gets the documents of all collections in the group', async () => {
     const { snapshots, stop } = listenTo(environment.db.collectionGroup('leaves'));
     expect(ids(await snapshots.next())).toEqual([]);
     await environment.db.doc('trees/a/leaves/one').set({});
@@ -139,7 +139,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener sees that a database is cleared over HTTP', async () => {
+  test('a query listener sees its documents disappear when a test clears the database over HTTP', async () => {
     const other = environment.client({ projectId: 'demo-cleared' });
     await other.doc('things/a').set({});
     const { snapshots, stop } = listenTo(other.collection('things'));
@@ -153,7 +153,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('a query listener continues after a restart of the server, with the changes made meanwhile', async () => {
+  test('a query listener continues after a restart of the server, and gets the changes that were made meanwhile', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'firestore-listen-'));
     const options = { clock: new Clock(), faults: new Faults(), stateFile: join(folder, 'state') };
     const first = await startFirestore({ port: 0, ...options });
@@ -181,7 +181,7 @@ describe('a query listener', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('an unsupported query listener fails with the reason', async () => {
+  test('a listener on an unsupported query fails with the reason', async () => {
     const query = environment.db.collection('listened').where('n', 'in', [...Array(31).keys()]);
     const { snapshots, stop } = listenTo(query);
     await expect(snapshots.next()).rejects.toThrow("'IN' supports up to 30 comparison values.");

@@ -72,7 +72,7 @@ async function write(line: string, writes: object[]): Promise<unknown> {
   return answer.json();
 }
 
-test('an acknowledged write or deletion survives a kill of the Firestore program', async () => {
+test('writes and deletions that the Firestore program has acknowledged survive a kill of the program', async () => {
   const folderOfState = join(folder, 'killed');
   const args = ['--port', '0', '--state', join(folderOfState, 'state.json')];
   const names = ['a', 'b'].map((id) => `projects/p/databases/d/documents/c/${id}`);
@@ -117,7 +117,7 @@ test('the Firestore program starts with the imported data and exports all data w
   expect(await readFile(given, 'utf8')).toBe(GIVEN);
 });
 
-test('the Firestore program reports invalid import data with the file and position', async () => {
+test('the Firestore program refuses invalid import data with the file and the position of the error', async () => {
   const bad = join(folder, 'bad.json');
   await writeFile(bad, GIVEN.replace('integerValue', 'intValue'));
   const ended = await run(['--port', '0', '--import', bad]);
@@ -156,7 +156,7 @@ test('the Firestore program names a port that is in use and ends with exit code 
   other.close();
 });
 
-test('the Firestore program reports missing or unusable rules with their position', async () => {
+test('the Firestore program reports missing or unusable security rules with the position of the error', async () => {
   const missing = await run(['--port', '0', '--rules', join(folder, 'none.rules')]);
   expect([missing.code, missing.stdout]).toEqual([1, '']);
   expect(missing.stderr).toMatch(/^The security rules cannot be read: .*none\.rules/);

@@ -88,11 +88,11 @@ function refused(requireIndexes: IndexCheck): number[] {
   });
 }
 
-test('firestore.indexes.json has an index for each query of the product', () => {
+test('firestore.indexes.json contains an index for each query of the product', () => {
   expect(refused(indexCheck(file))).toEqual([]);
 });
 
-test('firestore.indexes.json has no index that no query of the product needs', () => {
+test('firestore.indexes.json contains no index that no query of the product needs', () => {
   const { indexes } = file;
   const needless = indexes.filter(
     (index) =>

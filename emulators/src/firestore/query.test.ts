@@ -82,14 +82,14 @@ describe('a filter', () => {
     }),
   );
 
-  test('a range filter matches only values of its own type, and every filter only documents with the field', async () => {
+  test('a range filter matches only values of its own type, and no filter matches documents without the field', async () => {
     expect(await idsOf(people().where('age', '>=', 30))).toEqual(['ann', 'cem']);
     expect(await idsOf(people().where('age', '<', 'zzz'))).toEqual(['dan']);
     expect(await idsOf(people().where('age', '!=', 30))).toEqual(['bob', 'cem', 'dan']);
     expect(await idsOf(people().where('name.first', '==', 'Bob'))).toEqual(['bob']);
   });
 
-  test('an equality filter finds null and NaN, and an inequality filter omits null', async () => {
+  test('an equality filter can find null and NaN, and an inequality filter omits null', async () => {
     expect(await idsOf(people().where('score', '==', null))).toEqual(['ann']);
     expect(await idsOf(people().where('score', '==', NaN))).toEqual(['bob']);
     expect(await idsOf(people().where('score', '!=', null))).toEqual(['bob', 'cem', 'dan']);
@@ -113,7 +113,7 @@ describe('a filter', () => {
     ]);
   });
 
-  test('a filter that Firestore refuses is refused with Firestore’s text', async () => {
+  test('Firestore refuses an invalid combination of filters with the text of the real service', async () => {
     const id = FieldPath.documentId();
     const many = Array.from({ length: 11 }, (_, index) => `f${index}`);
     const refused: [Query, string][] = [
@@ -149,13 +149,13 @@ describe('a filter', () => {
     expect(await idsOf(people().where(either))).toEqual(['ann', 'bob']);
   });
 
-  test('a filter matches elements of arrays', async () => {
+  test('the filters array-contains and array-contains-any match elements of arrays, and IN matches whole arrays', async () => {
     expect(await idsOf(people().where('tags', 'array-contains', 'b'))).toEqual(['ann', 'bob']);
     expect(await idsOf(people().where('tags', 'array-contains-any', ['a', 'z']))).toEqual(['ann']);
     expect(await idsOf(people().where('tags', 'in', [[], ['b']]))).toEqual(['bob', 'cem']);
   });
 
-  test('filters combine with AND and OR', async () => {
+  test('AND and OR combine filters of a query', async () => {
     const either = Filter.or(
       Filter.where('age', '==', 25),
       Filter.and(Filter.where('age', '>', 29), Filter.where('tags', '==', [])),
@@ -163,7 +163,7 @@ describe('a filter', () => {
     expect(await idsOf(people().where(either))).toEqual(['bob', 'cem']);
   });
 
-  test('a filter on ids accepts references and plain ids', async () => {
+  test('a filter on document ids accepts references and plain ids', async () => {
     expect(await idsOf(people().where(FieldPath.documentId(), '>', 'cem'))).toEqual(['dan', 'eve']);
     expect(await idsOf(people().where(FieldPath.documentId(), 'in', ['eve', 'ann']))).toEqual([
       'ann',
@@ -171,7 +171,7 @@ describe('a filter', () => {
     ]);
   });
 
-  test('a filter with more values than allowed is refused', async () => {
+  test('Firestore refuses a filter with more values than allowed', async () => {
     const values = Array.from({ length: 31 }, (_, index) => index);
     expect(await failureOf(people().where('age', 'in', values).get())).toEqual({
       code: 3,
@@ -199,11 +199,11 @@ describe('an order', () => {
     }),
   );
 
-  test('without orderBy, documents are ordered by id, and numeric ids come first, in numeric order', async () => {
+  test('without orderBy, a query returns documents by id, and numeric ids come first, in numeric order', async () => {
     expect(await idsOf(line())).toEqual(['__id9__', '__id10__', 'a', 'b', 'c', 'd', 'e']);
   });
 
-  test('an order omits documents without its field, and sorts equal values by id in the same direction', async () => {
+  test('orderBy omits documents without its field, and sorts equal values by id in the same direction', async () => {
     expect(await idsOf(line().orderBy('n'))).toEqual(['__id9__', '__id10__', 'c', 'd', 'a', 'b']);
     expect(await idsOf(line().orderBy('n', 'desc'))).toEqual([
       'b',
@@ -216,11 +216,11 @@ describe('an order', () => {
     expect(await idsOf(line().orderBy('n', 'desc').orderBy('m'))).toEqual(['b', 'c', 'd']);
   });
 
-  test('by default, documents are ordered by the fields of inequalities', async () => {
+  test('without orderBy, a query returns documents in the order of the fields of its inequalities', async () => {
     expect(await idsOf(line().where('n', '>', 0).where('m', '>', 0))).toEqual(['c', 'b', 'd']);
   });
 
-  test('an ordered query can be paged by limit, offset, cursors and documents', async () => {
+  test('a query with orderBy can be paged by limit, offset, cursors and documents', async () => {
     const byN = line().orderBy('n').orderBy('m');
     expect(await idsOf(byN.limit(2))).toEqual(['c', 'd']);
     expect(await idsOf(byN.offset(1).limit(2))).toEqual(['d', 'b']);
@@ -237,7 +237,7 @@ describe('an order', () => {
 });
 
 describe('a projection', () => {
-  test('a projection returns only the named fields, including nested ones, or only the names', async () => {
+  test('a projection returns only the selected fields, including nested ones, or no fields if none is selected', async () => {
     await fill('projected', { one: { a: 1, b: { c: 2, d: 3 } } });
     const projected = environment.db.collection('projected');
     const [some] = (await projected.select('b.c', 'missing').get()).docs;
@@ -249,7 +249,7 @@ describe('a projection', () => {
 });
 
 describe('a collection group', () => {
-  test('a collection group contains all collections of its name, ordered by whole paths', async () => {
+  test('a query of a collection group returns the documents of all collections with its name, ordered by path', async () => {
     await fill('leaves', { a: { n: 3 } });
     await fill('trees/x/leaves', { b: { n: 1 }, a: { n: 2 } });
     await fill('trees/x/leaves/a/leaves', { c: { n: 4 } });
@@ -277,7 +277,7 @@ describe('an aggregation', () => {
     }),
   );
 
-  test('an aggregation counts, sums and averages the documents that have all its fields', async () => {
+  test('an aggregation counts, sums and averages only documents that have all its fields', async () => {
     const sums = environment.db.collection('sums');
     const aggregated = await sums
       .aggregate({
@@ -294,7 +294,7 @@ describe('an aggregation', () => {
     });
   });
 
-  test('a count and a sum of no documents are zero, and their average is null', async () => {
+  test('an aggregation over no documents gives a count and a sum of zero and an average of null', async () => {
     const none = environment.db.collection('sums').where('pages', '>', 1000);
     const aggregated = await none
       .aggregate({ total: AggregateField.sum('pages'), mean: AggregateField.average('pages') })
@@ -370,7 +370,7 @@ describe('a query of any shape', () => {
       });
     });
 
-  test('a query of any shape returns the documents that the naive model returns', async () => {
+  test('a random query returns the same documents as a simple model of Firestore', async () => {
     const data = fc.dictionary(field, anyValue, { maxKeys: 3, noNullPrototype: true });
     const samples = fc.sample(data, { numRuns: 120, seed: 7 });
     const documents: ModelDocument[] = samples.map((sample, index) => ({

@@ -152,7 +152,7 @@ describe('firestore.rules for the collections of the product', () => {
     },
   );
 
-  test('firestore.rules let only the verified owner read the account, and nobody write it or read others', async () => {
+  test('firestore.rules let the verified owner read only the own account document, and let nobody write it', async () => {
     for (const caller of CALLERS) {
       // The collection `users` cannot be listed, because it contains every account.
       const expected = caller === 'owner' ? ['get'] : [];
@@ -181,7 +181,7 @@ describe('firestore.rules for the collections of the product', () => {
 });
 
 describe('firestore.rules for other ways of access', () => {
-  test('firestore.rules let the owner query, count and read in a transaction', async () => {
+  test('firestore.rules let the owner query, count and read documents in a transaction', async () => {
     const { owner } = databases;
     const videos = owner.collection('users/owner/videos');
     expect(await attempt(videos.where('n', '>', 0).orderBy('n').limit(5).get())).toBe('allowed');
@@ -190,7 +190,7 @@ describe('firestore.rules for other ways of access', () => {
     expect(await attempt(reading)).toBe('allowed');
   });
 
-  test('firestore.rules deny a write in a batch or a transaction', async () => {
+  test('firestore.rules deny every write in a batch or a transaction', async () => {
     const { owner } = databases;
     const document = owner.doc('users/owner/videos/seeded');
     expect(await attempt(owner.batch().set(document, { n: 3 }).commit())).toBe('denied');
@@ -200,11 +200,11 @@ describe('firestore.rules for other ways of access', () => {
     expect(await attempt(writing)).toBe('denied');
   });
 
-  test('firestore.rules deny a query of a collection group, which includes other accounts', async () => {
+  test('firestore.rules deny a query of a collection group, because it would include other accounts', async () => {
     expect(await attempt(databases.owner.collectionGroup('videos').get())).toBe('denied');
   });
 
-  test('firestore.rules let a creator’s listener see changes by the API, and deny another creator’s listener', async () => {
+  test('firestore.rules let a creator listen to the API’s changes, and deny a listener of another creator', async () => {
     const { owner, 'another user': another } = databases;
     const path = 'users/owner/passes/live';
     const arrived = Promise.withResolvers<unknown>();

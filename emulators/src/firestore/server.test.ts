@@ -29,7 +29,7 @@ function url(path: string): string {
 }
 
 describe('the port', () => {
-  test('the Firestore server responds to a health check and names unsupported calls', async () => {
+  test('the Firestore server responds to a health check, and its error names a call that it does not support', async () => {
     const health = await fetch(url('/'));
     expect([health.status, await health.text()]).toEqual([200, 'Ok']);
     const odd = await fetch(url('//'));
@@ -59,7 +59,7 @@ describe('the port', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 501 /);
   });
 
-  test('the Firestore server does not start on a port that is taken', async () => {
+  test('the Firestore server fails to start on a port that is taken', async () => {
     const taken = startFirestore({
       port: environment.port,
       clock: new Clock(),
@@ -70,7 +70,7 @@ describe('the port', () => {
 });
 
 describe('a call that the emulator does not support', () => {
-  test('the error of an unsupported call names the method', async () => {
+  test('the error of an unsupported call to Firestore names the method', async () => {
     const partitions = environment.db.collectionGroup('x').getPartitions(5)[Symbol.asyncIterator]();
     expect(await failureOf(partitions.next())).toEqual({
       code: 12,
@@ -78,14 +78,14 @@ describe('a call that the emulator does not support', () => {
     });
   });
 
-  test('reads at a past time and explained queries are unsupported', async () => {
+  test('Firestore refuses reads at a past time and queries with an explanation as unsupported', async () => {
     const explained = environment.db.collection('x').explain({ analyze: false });
     expect((await failureOf(explained)).details).toContain('explainOptions');
   });
 });
 
 describe('an injected fault', () => {
-  test('an injected fault makes calls of its method fail with the gRPC code of its status', async () => {
+  test('an injected fault makes calls of its method fail with the gRPC code for the fault’s status', async () => {
     environment.faults.add({ target: 'firestore', method: 'Commit', status: 403, times: 1 });
     expect((await failureOf(environment.db.doc('faults/a').set({}))).code).toBe(7);
     await environment.db.doc('faults/a').set({ n: 1 });
@@ -119,7 +119,7 @@ describe('an injected fault', () => {
 });
 
 describe('several databases', () => {
-  test('databases of different projects or names have separate data', async () => {
+  test('databases with different projects or names have separate data', async () => {
     const settings = [
       { projectId: 'demo-one' },
       { projectId: 'demo-two' },
@@ -138,7 +138,7 @@ describe('several databases', () => {
 });
 
 describe('time', () => {
-  test('commit times follow the clock and never go back, even after a restart', async () => {
+  test('Firestore’s commit times follow the emulators’ clock and never go back, even after a restart', async () => {
     const stateFile = join(folder, 'time.json');
     const ahead = await startFirestoreEnvironment({ stateFile });
     const inAnHour = Date.now() + 3_600_000;
@@ -157,7 +157,7 @@ describe('time', () => {
 });
 
 describe('saved state', () => {
-  test('after a restart, the saved state is restored with exact values and times', async () => {
+  test('after a restart, Firestore restores the saved documents with exact values and times', async () => {
     const stateFile = join(folder, 'state.json');
     const first = await startFirestoreEnvironment({ stateFile });
     const data = { nan: NaN, zero: -0, text: 'é', bytes: Buffer.from([1]), list: [null, {}] };
@@ -177,7 +177,7 @@ describe('saved state', () => {
     expect(saved).toMatchObject({ documents: [{}, { fields: { text: { stringValue: 'é' } } }] });
   });
 
-  test('the state is saved soon after a change, not only when the server stops', async () => {
+  test('Firestore saves its state soon after a change, not only when the server stops', async () => {
     const stateFile = join(folder, 'soon.json');
     const running = await startFirestoreEnvironment({ stateFile });
     await running.db.doc('kept/a').set({ n: 1 });
@@ -193,7 +193,7 @@ describe('saved state', () => {
     await running.stop();
   });
 
-  test('a state file that cannot be read gives an error that names the file, and remains unchanged', async () => {
+  test('an unreadable Firestore state file causes an error that names the file, and the file stays unchanged', async () => {
     const stateFile = join(folder, 'broken.json');
     await writeFile(stateFile, '{"documents": 5}');
     const started = startFirestore({

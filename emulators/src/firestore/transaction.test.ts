@@ -48,7 +48,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('count')).toBe(20);
   });
 
-  test('a write waits for a transaction that has read the document', async () => {
+  test('a write waits until a transaction that has read the document ends', async () => {
     const document = environment.db.doc('accounts/locked');
     await document.set({ n: 1 });
     const order: string[] = [];
@@ -69,7 +69,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).data()).toEqual({ n: 100, by: 'write' });
   });
 
-  test('if two transactions change a document that both have read, one of them runs again', async () => {
+  test('if two transactions have read a document and both change it, one of them runs again', async () => {
     const document = environment.db.doc('accounts/both');
     await document.set({});
     let attempts = 0;
@@ -87,7 +87,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).data()).toEqual({ first: true, second: true });
   });
 
-  test('a transaction fails with ABORTED if it may not run again', async () => {
+  test('a transaction that may not run again fails with ABORTED after a conflict', async () => {
     const document = environment.db.doc('accounts/aborted');
     let haveRead = 0;
     const { promise: read, resolve: bothHaveRead } = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ describe.concurrent('a transaction', () => {
     expect(Object.keys((await document.get()).data() ?? {})).toHaveLength(1);
   });
 
-  test('a write waits if it would add a document to a query or a count of a transaction', async () => {
+  test('a write waits if it would add a document to the result of a query or a count in a transaction', async () => {
     const members = environment.db.collection('phantoms');
     await members.doc('a').set({ on: true });
     const seen: number[] = [];
@@ -126,7 +126,7 @@ describe.concurrent('a transaction', () => {
     expect((await members.where('on', '==', true).get()).size).toBe(2);
   });
 
-  test('a transaction ignores writes outside of its query', async () => {
+  test('a write outside the result of a transaction’s query does not make the transaction run again', async () => {
     const members = environment.db.collection('calm');
     await members.doc('a').set({ on: true });
     let attempts = 0;
@@ -139,7 +139,7 @@ describe.concurrent('a transaction', () => {
     expect(attempts).toBe(1);
   });
 
-  test('all reads of a transaction see the state at which it began', async () => {
+  test('all reads of a read-only transaction see the state at which the transaction began', async () => {
     const [a, b] = [environment.db.doc('moments/a'), environment.db.doc('moments/b')];
     await a.set({ n: 1 });
     await b.set({ n: 1 });
@@ -163,7 +163,7 @@ describe.concurrent('a transaction', () => {
     ]);
   });
 
-  test('a transaction writes nothing if its function fails, and can be rolled back', async () => {
+  test('a transaction whose function fails is rolled back and writes nothing', async () => {
     const document = environment.db.doc('accounts/rolled-back');
     await expect(
       environment.db.runTransaction(async (transaction) => {
@@ -185,7 +185,7 @@ describe.concurrent('a transaction', () => {
 });
 
 describe('an abandoned transaction', () => {
-  test('an abandoned transaction ends after a minute without use, and after 270 seconds in any case', () => {
+  test('an abandoned transaction ends after a minute without use, and at the latest after 270 seconds', () => {
     let now = 0;
     const times = new CommitTimes(new Clock());
     const database = new Database('projects/p/databases/d');
@@ -207,7 +207,7 @@ describe('an abandoned transaction', () => {
 });
 
 describe('a transaction that has ended', () => {
-  test('an ended transaction cannot be committed again, and a read-only one cannot write', () => {
+  test('an ended transaction cannot be committed again, and a read-only transaction cannot write', () => {
     const store = openStore();
     const service = createService(store);
     const database = 'projects/p/databases/d';

@@ -116,7 +116,7 @@ const readers: Record<string, () => Promise<unknown>> = {
   },
 };
 
-test('a value is the same over each transport that reads it, whichever transport wrote it', async () => {
+test('each transport reads the same value from a document, whichever transport wrote it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mapValue, { maxLength: 3 }), async (maps) => {
       // The document contains the writer's name, so that each write changes the document.

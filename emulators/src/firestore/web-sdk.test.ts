@@ -59,7 +59,7 @@ describe('the Node build of the web SDK over gRPC', () => {
     });
   }
 
-  test('a write of the web SDK waits for a server’s transaction, and its own transactions lock nothing', async () => {
+  test('a write of the web SDK waits for a server’s transaction, and the web SDK’s own transactions block no write', async () => {
     const root = 'projects/demo-test/databases/(default)/documents';
     const [locked, free] = [doc(writer, 'locks/locked'), doc(writer, 'locks/free')];
     await setDoc(locked, { by: 'nobody' });
@@ -84,7 +84,7 @@ describe('the Node build of the web SDK over gRPC', () => {
     expect((await getDocFromServer(locked)).data()).toEqual({});
   });
 
-  test('forty listeners see no wrong result during 200 writes', async () => {
+  test('forty listeners of the web SDK see no wrong result during 200 writes', async () => {
     const { wrong, snapshots } = await checkWindows(client, writer, 200);
     expect(wrong).toEqual([]);
     expect(snapshots).toBeGreaterThan(200);

@@ -53,7 +53,7 @@ function ask(text: string, ai = client()) {
   });
 }
 
-test('Gemini returns scripted responses in order; each is a text, a JSON value or a whole response', async () => {
+test('the Gemini emulator returns its scripted responses in order, as a text, a JSON value or a whole response', async () => {
   await control('PUT', '/gemini', {
     answers: [
       'plain words',
@@ -74,7 +74,7 @@ test('Gemini returns scripted responses in order; each is a text, a JSON value o
   expect(third.candidates?.[0]?.finishReason).toBe('MAX_TOKENS');
 });
 
-test('the control API lists each request to Gemini with its model, prompt and settings', async () => {
+test('the control API lists each request to the Gemini emulator with its model, prompt and settings', async () => {
   await control('PUT', '/gemini', { answers: ['yes'] });
   await ask('is this spam?');
   const seen: unknown = await (await control('GET', '/gemini/requests')).json();
@@ -89,21 +89,21 @@ test('the control API lists each request to Gemini with its model, prompt and se
   ]);
 });
 
-test('a test can script a response in which Gemini blocks the prompt', async () => {
+test('a test can script a Gemini response that says that the prompt is blocked', async () => {
   await control('PUT', '/gemini', { answers: [{ promptFeedback: { blockReason: 'SAFETY' } }] });
   const response = await ask('hello');
   expect(response.text).toBeUndefined();
   expect(response.promptFeedback?.blockReason).toBe('SAFETY');
 });
 
-test('a call to Gemini without a scripted response fails with 503 and an explanation', async () => {
+test('a call to the Gemini emulator fails with 503 and an explanation if no scripted response is left', async () => {
   const failure = await ask('hello').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ status: 503 });
   expect(String(failure)).toContain('No answer is scripted');
 });
 
-test('a fault makes a call to Gemini fail and leaves the scripted response for the next call', async () => {
+test('an injected fault makes a call to the Gemini emulator fail and leaves the scripted response for the next call', async () => {
   await control('PUT', '/gemini', { answers: ['kept'] });
   faults.add({ target: 'gemini', status: 429, times: 1 });
   const failure = await ask('hello').catch((error: unknown) => error);
@@ -112,7 +112,7 @@ test('a fault makes a call to Gemini fail and leaves the scripted response for t
   expect((await ask('hello')).text).toBe('kept');
 });
 
-test('Gemini refuses a call without a key', async () => {
+test('the Gemini emulator refuses a call without an API key', async () => {
   const answer = await fetch(`${baseUrl}/v1beta/models/gemini-3.5-flash-lite:generateContent`, {
     method: 'POST',
     body: JSON.stringify({ contents: [{ parts: [{ text: 'hi' }] }] }),
@@ -126,7 +126,7 @@ function post(path: string, headers: Record<string, string>): Promise<Response> 
   return fetch(`${baseUrl}${path}`, { method: 'POST', headers, body });
 }
 
-test('Gemini refuses an unknown model in Google’s words until the control API allows any name', async () => {
+test('the Gemini emulator refuses an unknown model with Google’s message until the control API allows any model', async () => {
   const direct = () =>
     post('/v1beta/models/gemini-1.0-pro:generateContent', { 'x-goog-api-key': 'key-1' });
   const name = 'projects/p/locations/global/publishers/google/models/gemini-1.0-pro';
@@ -151,7 +151,7 @@ test('Gemini refuses an unknown model in Google’s words until the control API 
   expect((await control('PUT', '/gemini/models', {})).status).toBe(400);
 });
 
-test('Gemini refuses a call without contents, and names a method that is not implemented', async () => {
+test('the Gemini emulator refuses a call without contents, and its error names a method that it does not implement', async () => {
   const headers = { 'x-goog-api-key': 'key-1' };
   const empty = await fetch(`${baseUrl}/v1/models/gemini-3.5-flash-lite:generateContent`, {
     method: 'POST',
@@ -175,7 +175,7 @@ test('the control API refuses scripted responses that are not a list, and says w
   expect(await answer.json()).toEqual({ error: expect.stringContaining('answers') });
 });
 
-test('a snapshot of Gemini contains the scripted responses that have not been used', async () => {
+test('the Gemini emulator’s saved state contains the scripted responses that no call has used', async () => {
   let changes = 0;
   gemini.onChange(() => {
     changes += 1;

@@ -26,7 +26,7 @@ afterAll(async () => {
   origin.close();
 });
 
-test('the front of Hosting appends its hops to the client’s headers and leaves the other headers unchanged', async () => {
+test('Hosting’s emulator appends its hops to the client’s forwarding headers and leaves the other headers unchanged', async () => {
   const response = await fetch(`http://127.0.0.1:${front.port}/api/x%20y?q=1`, {
     method: 'POST',
     body: 'a body',
@@ -56,7 +56,7 @@ test('the front of Hosting appends its hops to the client’s headers and leaves
   expect(JSON.stringify(got)).not.toContain('x-google-secret');
 });
 
-test('the front of Hosting responds with 502 if no server listens behind it', async () => {
+test('Hosting’s emulator responds with 502 if no server listens behind it', async () => {
   const lonely = await startFront(0, 1);
   expect((await fetch(`http://127.0.0.1:${lonely.port}/`)).status).toBe(502);
   await lonely.stop();

@@ -109,7 +109,7 @@ async function notice(count: number): Promise<Received> {
   return last;
 }
 
-test('a subscription becomes active only after the callback has confirmed it', async () => {
+test('a subscription at the hub becomes active only after the callback has confirmed it', async () => {
   await subscribe({ 'hub.verify_token': 'mine' });
   const [request] = received;
   expect(request?.method).toBe('GET');
@@ -124,7 +124,7 @@ test('a subscription becomes active only after the callback has confirmed it', a
   expect(await subscriptions()).toMatchObject([{ topic: TOPIC, callback, signed: true }]);
 });
 
-test('the hub announces an upload with a signed Atom feed', async () => {
+test('the hub sends an upload notice as a signed Atom feed', async () => {
   await subscribe();
   await environment.control('POST', VIDEOS, {
     id: 'freshVideo0',
@@ -143,7 +143,7 @@ test('the hub announces an upload with a signed Atom feed', async () => {
   expect(body).toContain(`<published>${moment(5)}</published>`);
 });
 
-test('the hub announces a changed title, but no other changes and no comments', async () => {
+test('the hub sends an upload notice for a changed title, but not for other changes or for comments', async () => {
   await subscribe();
   await environment.control('POST', VIDEOS, { id: 'video000001', title: 'First', viewCount: 5 });
   await environment.control('POST', '/youtube/videos/video000001/comments', {
@@ -159,7 +159,7 @@ test('the hub announces a changed title, but no other changes and no comments', 
   expect((await notice(2)).body).toContain('<title>Renamed again</title>');
 });
 
-test('the hub retries a delivery that fails', async () => {
+test('the hub repeats an upload notice whose delivery fails', async () => {
   await subscribe();
   answerTo = () => ({ status: notices().length < 2 ? 503 : 204, body: '' });
   await environment.control('POST', VIDEOS, { title: 'Fresh' });
@@ -169,7 +169,7 @@ test('the hub retries a delivery that fails', async () => {
     .toMatchObject([{ lastDelivery: { attempts: 2, outcome: '204' } }]);
 });
 
-test('the hub does not subscribe a callback that does not repeat the challenge', async () => {
+test('the hub creates no subscription if the callback does not repeat the challenge', async () => {
   answerTo = () => ({ status: 200, body: 'something else' });
   expect(await ask({ 'hub.verify': 'sync' })).toBe(409);
   expect(received).toHaveLength(1);
@@ -178,14 +178,14 @@ test('the hub does not subscribe a callback that does not repeat the challenge',
   expect(await ask({ 'hub.verify': 'sync' })).toBe(204);
 });
 
-test('the end of a subscription also needs the callback’s confirmation, after which the hub sends no more notices', async () => {
+test('a subscription ends after the callback has confirmed its end, and the hub sends no more notices', async () => {
   await subscribe();
   expect(await ask({ 'hub.mode': 'unsubscribe' })).toBe(202);
   await expect.poll(subscriptions).toEqual([]);
   expect(received.at(-1)?.query.get('hub.mode')).toBe('unsubscribe');
 });
 
-test('a subscription ends when the emulators’ clock passes the end of its lease', async () => {
+test('a subscription at the hub ends when the emulators’ clock passes the end of its lease', async () => {
   await subscribe();
   environment.clock.moveTo(environment.clock.now() + 3601 * 1000);
   await environment.control('POST', VIDEOS, { title: 'Too late' });
@@ -201,7 +201,7 @@ test.each([
   ['a topic that is not a channel feed', { 'hub.topic': 'https://www.youtube.com/feed' }],
   ['a callback that is not a web address', { 'hub.callback': 'mailto:a@b.example' }],
   ['a lease that is not a number', { 'hub.lease_seconds': 'long' }],
-])('the hub refuses a request with %s', async (_, wrong) => {
+])('the hub refuses a subscription request with %s', async (_, wrong) => {
   expect(await ask(wrong)).toBe(400);
   expect(received).toEqual([]);
 });

@@ -49,7 +49,7 @@ function wrongChecksum(field: string) {
   };
 }
 
-test('KMS has the product’s key from the start, and decrypts its own ciphertexts', async () => {
+test('the KMS emulator has the product’s key from the start, and decrypts the ciphertexts that it returned', async () => {
   const [sealed] = await client.encrypt({
     name: KEY,
     plaintext: PLAINTEXT,
@@ -76,17 +76,17 @@ test('KMS has the product’s key from the start, and decrypts its own ciphertex
   expect(opened.usedPrimary).toBe(true);
 });
 
-test('KMS verifies no checksum if the request has none', async () => {
+test('the KMS emulator reports that it verified no checksums if the request contains none', async () => {
   const [sealed] = await client.encrypt({ name: KEY, plaintext: PLAINTEXT });
   expect(sealed.verifiedPlaintextCrc32c).toBe(false);
   expect(sealed.verifiedAdditionalAuthenticatedDataCrc32c).toBe(false);
 });
 
-test('KMS never returns the same ciphertext twice for the same plaintext', async () => {
+test('the KMS emulator never returns the same ciphertext twice for the same plaintext', async () => {
   expect(await encrypt()).not.toEqual(await encrypt());
 });
 
-test('KMS refuses a wrong checksum and names its field', async () => {
+test('the KMS emulator refuses a wrong checksum and names the field with the checksum', async () => {
   const wrong = { value: crc32c(Buffer.from('other')) };
   await expect(
     client.encrypt({ name: KEY, plaintext: PLAINTEXT, plaintextCrc32c: wrong }),
@@ -104,7 +104,7 @@ test('KMS refuses a wrong checksum and names its field', async () => {
   ).rejects.toMatchObject(wrongChecksum('ciphertext'));
 });
 
-test('KMS decrypts nothing if the additional data differ or a byte has changed', async () => {
+test('the KMS emulator refuses to decrypt if the additional data differ or a byte of the ciphertext has changed', async () => {
   const ciphertext = await encrypt();
   await expect(decrypt(ciphertext, Buffer.from('uid-2/channel-1'))).rejects.toMatchObject({
     code: status.INVALID_ARGUMENT,
@@ -150,7 +150,7 @@ test('a new key version encrypts after it becomes primary, and the old version s
   expect(opened.usedPrimary).toBe(false);
 });
 
-test('a destroyed key version stops decrypting at once, and is deleted after thirty days', async () => {
+test('a destroyed key version refuses to decrypt at once, and is deleted after thirty days', async () => {
   const ciphertext = await encrypt();
   const name = `${KEY}/cryptoKeyVersions/1`;
   const [version] = await client.destroyCryptoKeyVersion({ name });
@@ -173,7 +173,7 @@ test('a destroyed key version stops decrypting at once, and is deleted after thi
   expect(key.primary).toMatchObject({ state: 'DESTROYED' });
 });
 
-test('KMS creates each ring and key only once, with a valid id, and only under an existing parent', async () => {
+test('the KMS emulator creates a key ring or key only once, with a valid id and under an existing parent', async () => {
   await client.createKeyRing({ parent: LOCATION, keyRingId: 'second', keyRing: {} });
   await expect(
     client.createKeyRing({ parent: LOCATION, keyRingId: 'second', keyRing: {} }),
@@ -198,7 +198,7 @@ test('KMS creates each ring and key only once, with a valid id, and only under a
   });
 });
 
-test('a KMS key without a version encrypts nothing until one becomes primary', async () => {
+test('a KMS key without a primary version refuses to encrypt', async () => {
   const [key] = await client.createCryptoKey({
     parent: RING,
     cryptoKeyId: 'empty',
@@ -213,7 +213,7 @@ test('a KMS key without a version encrypts nothing until one becomes primary', a
   ).rejects.toMatchObject({ code: status.NOT_FOUND });
 });
 
-test('KMS accepts at most 64 KiB of plaintext and of additional data', async () => {
+test('the KMS emulator accepts at most 64 KiB of plaintext and of additional data', async () => {
   const most = Buffer.alloc(64 * 1024);
   const tooMuch = Buffer.alloc(64 * 1024 + 1);
   await client.encrypt({ name: KEY, plaintext: most, additionalAuthenticatedData: most });
@@ -225,7 +225,7 @@ test('KMS accepts at most 64 KiB of plaintext and of additional data', async () 
   ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
 });
 
-test('a fault makes a KMS call fail, and an unsupported method is refused by name', async () => {
+test('an injected fault makes a KMS call fail, and the error of an unsupported method names the method', async () => {
   emulators.faults.add({
     target: 'kms',
     method: 'Decrypt',

@@ -7,7 +7,7 @@ import { linksIn } from './links.ts';
 import { MAILS_KEPT } from './limits.ts';
 import { Mailbox } from './state.ts';
 
-test('the links of a mail are the addresses in its text, without the punctuation of the sentence', () => {
+test('the links of a mail are the web addresses in its text, without the punctuation of the sentence around them', () => {
   const text = [
     'Verify: https://a.example/verify-email?token=x%2By&email=a%40b.c.',
     '(or http://127.0.0.1:5002/verify-email?token=1) and «https://b.example/»,',
@@ -61,7 +61,7 @@ async function send(to: string | string[], subject: string, login?: object): Pro
   await transport.sendMail({ from: 'us@b.example', to, subject, text });
 }
 
-test('the control API lists the mails to an address newest first, with their links', async () => {
+test('the control API lists the mails to a recipient newest first, with the links in their texts', async () => {
   const ada = freshAddress();
   const bob = freshAddress();
   await send(ada, 'old', { user: 'any', pass: 'word' });
@@ -86,7 +86,7 @@ test('the control API lists the mails to an address newest first, with their lin
   ]);
 });
 
-test('the time of a mail’s arrival follows the moved clock', async () => {
+test('a mail arrives at the time of the emulators’ clock, even if a test has moved the clock', async () => {
   emulators.clock.moveTo(emulators.clock.now() + 24 * 3_600_000);
   const before = emulators.clock.now();
   const to = freshAddress();
@@ -102,7 +102,7 @@ test.for([
   ['rcpt', 550],
   ['data', 554],
 ] as const)(
-  'a fault of the method %s makes the server refuse one mail with %i',
+  'an injected fault in the step %s makes the mail server refuse one mail with %i',
   async ([method, status]) => {
     const to = freshAddress();
     emulators.faults.add({ target: 'smtp', method, status, reason: '5.9.9 by order', times: 1 });
@@ -114,7 +114,7 @@ test.for([
   },
 );
 
-test('an `accepted` fault closes the connection after the mail is delivered', async () => {
+test('an injected fault in the step `accepted` closes the connection after the mail is delivered', async () => {
   const to = freshAddress();
   emulators.faults.add({ target: 'smtp', method: 'accepted', status: 500, times: 1 });
   await expect(send(to, 's')).rejects.toThrow('closed');

@@ -72,7 +72,7 @@ test('the consent page says that it is an emulator and lists the channels as esc
   expect(page).toMatch(/<button name="approve" value="0">/);
 });
 
-test('approving on the consent page redirects the browser with a code, the scope and the state', async () => {
+test('if the creator approves, the consent page redirects the browser with a code, the scope and the state', async () => {
   const redirect = await environment.consent(environment.oauthClient(), CHANNEL, {
     state: 'st/1 2',
   });
@@ -82,7 +82,7 @@ test('approving on the consent page redirects the browser with a code, the scope
   expect(redirect.searchParams.get('code')).toMatch(/^4\/0A/);
 });
 
-test('declining on the consent page redirects the browser with access_denied and creates no grant', async () => {
+test('if the creator declines, the consent page redirects the browser with access_denied and creates no grant', async () => {
   const redirect = await environment.consent(environment.oauthClient(), CHANNEL, {
     approve: '0',
     state: 's',
@@ -141,7 +141,7 @@ test('a client exchanges a code for tokens that last 3599 seconds of real time',
   expect(await call()).toBe(401);
 });
 
-test('an authorization code works once, for ten minutes of the moved clock, and only with its redirect address', async () => {
+test('an authorization code works once, within ten minutes on the emulators’ clock, and only with its redirect URI', async () => {
   const code = await codeFor();
   expect(await exchange(code, { redirect_uri: 'http://127.0.0.1:9/other' })).toEqual([
     400,
@@ -160,7 +160,7 @@ test('an authorization code works once, for ten minutes of the moved clock, and 
   expect(await exchange(stale)).toEqual(invalid);
 });
 
-test('an authorization code that was requested with PKCE is refused without its verifier', async () => {
+test('the OAuth emulator refuses an authorization code that was requested with PKCE if the verifier is missing', async () => {
   const { verifier, challenge } = pkce();
   const more = { code_challenge: challenge, code_challenge_method: 'S256' };
   const code = await codeFor(more);
@@ -177,7 +177,7 @@ test('an authorization code that was requested with PKCE is refused without its 
   expect(tokens.refresh_token).toBeDefined();
 });
 
-test('the SDK uses the refresh token until the grant is revoked', async () => {
+test('Google’s client can refresh its access token until the grant is revoked', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   client.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
@@ -197,7 +197,7 @@ test('the SDK uses the refresh token until the grant is revoked', async () => {
   ]);
 });
 
-test('revoking a refresh token also revokes its access tokens', async () => {
+test('revoking a refresh token also revokes the access tokens of its grant', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   expect((await post('/revoke', { token: tokens.refresh_token ?? '' }))[0]).toBe(200);
@@ -220,7 +220,7 @@ test('a creator who revokes a grant at Google can connect again with new tokens'
   await expect(client.refreshAccessToken()).rejects.toThrow('invalid_grant');
 });
 
-test('loading a channel again keeps its grant', async () => {
+test('loading a channel into the YouTube emulator again keeps the channel’s grant', async () => {
   const api = await environment.apiOf(CHANNEL);
   await loadChannel();
   expect((await api.channels.list({ part: ['id'], mine: true })).data.items?.[0]?.id).toBe(CHANNEL);
@@ -237,7 +237,7 @@ test('a second consent gives a refresh token only with prompt=consent', async ()
   expect(online[1]).not.toHaveProperty('refresh_token');
 });
 
-test('the API refuses a grant in which the creator unticked a scope', async () => {
+test('the YouTube emulator refuses a call with a grant in which the creator unticked a scope', async () => {
   const api = await environment.apiOf(CHANNEL, { scopes: 'none' });
   expect(await grants()).toEqual([{ channelId: CHANNEL, scopes: [], status: 'active' }]);
   await expect(api.channels.list({ part: ['id'], mine: true })).rejects.toMatchObject({
@@ -245,7 +245,7 @@ test('the API refuses a grant in which the creator unticked a scope', async () =
   });
 });
 
-test('an account without a channel can consent, and the API lists no channel for it', async () => {
+test('a Google account without a channel can give consent, and channels.list returns no channel for it', async () => {
   const api = await environment.apiOf('none');
   const { data } = await api.channels.list({ part: ['id'], mine: true });
   expect(data.items).toBeUndefined();
@@ -258,7 +258,7 @@ test.each([
   [{ grant_type: '' }, 400, 'invalid_request'],
   [{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
   [{ client_id: 'client-2' }, 400, 'invalid_grant'],
-])('a token request with %j is refused', async (wrong, status, error) => {
+])('the OAuth emulator refuses a token request with %j', async (wrong, status, error) => {
   const code = await codeFor();
   expect(await exchange(code, wrong)).toEqual([
     status,
@@ -266,7 +266,7 @@ test.each([
   ]);
 });
 
-test('a refresh token works only for its own client', async () => {
+test('a refresh token works only for the OAuth client that received it', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   const answer = await post('/token', {
@@ -281,7 +281,7 @@ test('a refresh token works only for its own client', async () => {
   ]);
 });
 
-test('configured clients need their id and secret', async () => {
+test('if OAuth clients are configured, the OAuth emulator refuses a client with a wrong id or secret', async () => {
   const strict = await startYoutubeEnvironment({ clients: { 'client-1': 'another secret' } });
   try {
     await strict.control('PUT', `/youtube/channels/${CHANNEL}`, { channel: { title: 'M' } });
@@ -293,7 +293,7 @@ test('configured clients need their id and secret', async () => {
   }
 });
 
-test('faults make calls to the token and revoke endpoints fail', async () => {
+test('injected faults make calls to the token endpoint and the revoke endpoint fail', async () => {
   environment.faults.add({
     target: 'oauth',
     method: 'token',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a missing state file means an empty state, and an unreadable one gives an error that names the file', async () => {
+test('a missing state file counts as an empty state, and an unreadable one causes an error that names the file', async () => {
   const path = join(folder, 'part.json');
   const schema = z.object({ count: z.number() });
   expect(readJson(path, schema)).toBeUndefined();
@@ -26,7 +26,7 @@ test('a missing state file means an empty state, and an unreadable one gives an 
   expect(readJson(path, schema)).toEqual({ count: 2 });
 });
 
-test('closing a state file writes the pending changes and leaves no temporary file', async () => {
+test('closing a state file writes the pending changes and leaves no temporary file behind', async () => {
   const path = join(folder, 'deep', 'part.json');
   let count = 0;
   const file = new StateFile(path, () => ({ count }));
@@ -36,7 +36,7 @@ test('closing a state file writes the pending changes and leaves no temporary fi
   expect(await readdir(join(folder, 'deep'))).toEqual(['part.json']);
 });
 
-test('a state file is not written if nothing has changed', async () => {
+test('a state file is not written if no change was reported', async () => {
   new StateFile(join(folder, 'part.json'), () => ({})).close();
   expect(await readdir(folder)).toEqual([]);
 });

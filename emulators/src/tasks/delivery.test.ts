@@ -38,12 +38,12 @@ test('an attempt to deliver a task ends at the dispatch deadline if the target d
   expect(outcome).toEqual({ status: 0, error: 'no answer in time' });
 });
 
-test('as in Cloud Tasks, an invalid URL with a valid scheme fails only at delivery', async () => {
+test('a task with an invalid URL and a valid scheme is accepted and fails at delivery, as in Cloud Tasks', async () => {
   const outcome = await deliver(task('http://[broken'), 0, new AbortController().signal);
   expect(outcome).toEqual({ status: 0, error: 'Invalid URL' });
 });
 
-test('a redirect counts as a failed attempt and is not followed', async () => {
+test('a redirect in response to a task counts as a failed attempt, and the redirect is not followed', async () => {
   target.answer = () => 307;
   const outcome = await deliver(task(target.url), 0, new AbortController().signal);
   expect(outcome).toEqual({ status: 307 });

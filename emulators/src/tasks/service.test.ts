@@ -100,7 +100,7 @@ test('a task is delivered with its body, its own headers and the queue’s heade
   expect(eta).toBeLessThanOrEqual(emulators.clock.now());
 });
 
-test('a task that asks for an OIDC token sends an unsigned one that names its service account and audience', async () => {
+test('a task that requests an OIDC token is delivered with an unsigned token for its service account and audience', async () => {
   await client.createTask({
     parent: QUEUE,
     task: {
@@ -125,7 +125,7 @@ test('a task that asks for an OIDC token sends an unsigned one that names its se
   expect(signature).toBe('');
 });
 
-test('a task’s name remains taken while the task is queued and for an hour after it ran', async () => {
+test('the name of a task stays taken while the task is queued, and for an hour after the task ran', async () => {
   const name = `${QUEUE}/tasks/video-1-pass-1`;
   const again = () => create({ name, scheduleTime: at(emulators.clock.now() + HOUR) });
   await again();
@@ -146,7 +146,7 @@ test('a task’s name remains taken while the task is queued and for an hour aft
   await expect(again()).resolves.toBe(name);
 });
 
-test('a deleted task never runs, and its name remains taken for an hour', async () => {
+test('a deleted task never runs, and the task’s name stays taken for an hour', async () => {
   const name = `${QUEUE}/tasks/cancelled`;
   const scheduleTime = at(emulators.clock.now() + 1000);
   await create({ name, scheduleTime });
@@ -201,7 +201,7 @@ test('a failing task is retried with a backoff that doubles, and headers count i
   }
 });
 
-test('in the background, a failed attempt is reported and retried without moving the clock', async () => {
+test('with background work, a failed attempt at a task is reported and retried although no test moves the clock', async () => {
   const answers = [500];
   target.answer = () => answers.shift() ?? 200;
   await create();
@@ -217,7 +217,7 @@ test('a task that keeps failing is removed after the number of attempts that the
   await expect(client.getTask({ name })).rejects.toMatchObject({ code: status.NOT_FOUND });
 });
 
-test('by default a task has a hundred attempts, at most an hour apart', async () => {
+test('by default, a task gets a hundred attempts, and the delay between two attempts grows to an hour', async () => {
   target.answer = () => 500;
   await create({ scheduleTime: at(emulators.clock.now() + 1000) });
   const ran = await emulators.advanceTo(emulators.clock.now() + 700 * HOUR);
@@ -247,7 +247,7 @@ test('a queue sends no more concurrent requests than its settings allow', async 
   expect(most).toBe(2);
 });
 
-test('an attempt at an unreachable target is reported with the reason, and the task remains queued', async () => {
+test('if a task’s target is unreachable, the attempt is reported with the reason and the task stays queued', async () => {
   await target.stop();
   const name = await create({ scheduleTime: at(emulators.clock.now() + HOUR) });
   const ran = await emulators.advanceTo(emulators.clock.now() + HOUR);
@@ -258,7 +258,7 @@ test('an attempt at an unreachable target is reported with the reason, and the t
   target = await startRecordingTarget();
 });
 
-test('only the full view of a task contains the body', async () => {
+test('only the full view of a task contains the body of its request', async () => {
   const [{ name }] = await client.createTask({
     parent: QUEUE,
     task: {
@@ -274,7 +274,7 @@ test('only the full view of a task contains the body', async () => {
   expect(Buffer.from(full.httpRequest?.body ?? '').toString()).toBe('secret');
 });
 
-test('ListTasks lists each task of its queue exactly once, over several pages', async () => {
+test('ListTasks lists each task of a queue exactly once, over several pages', async () => {
   const scheduleTime = at(emulators.clock.now() + HOUR);
   const names: string[] = [];
   for (let task = 0; task < 5; task += 1) {
@@ -341,7 +341,7 @@ test.for([
   });
 });
 
-test('a task can be scheduled at most thirty days ahead on the moved clock', async () => {
+test('a task can be scheduled at most thirty days ahead on the emulators’ clock', async () => {
   emulators.clock.moveTo(emulators.clock.now() + 90 * 24 * HOUR);
   await create({ scheduleTime: at(emulators.clock.now() + 720 * HOUR - 1000) });
   await expect(
@@ -352,7 +352,7 @@ test('a task can be scheduled at most thirty days ahead on the moved clock', asy
   });
 });
 
-test('the Cloud Tasks emulator names an unsupported method or field when it refuses it', async () => {
+test('the Cloud Tasks emulator names the unsupported method or field that it refuses', async () => {
   const parent = 'projects/demo-threadsweep/locations/us-central1';
   await expect(client.createQueue({ parent, queue: {} })).rejects.toMatchObject({
     code: status.UNIMPLEMENTED,
@@ -360,7 +360,7 @@ test('the Cloud Tasks emulator names an unsupported method or field when it refu
   });
 });
 
-test('a fault makes a method of Cloud Tasks fail as often as the test requested', async () => {
+test('an injected fault makes a method of the Cloud Tasks emulator fail as often as the test requested', async () => {
   emulators.faults.add({ target: 'tasks', method: 'CreateTask', status: 429, times: 1 });
   await expect(create()).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
   await expect(create()).resolves.toContain(QUEUE);

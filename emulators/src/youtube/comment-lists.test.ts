@@ -103,7 +103,7 @@ function listVideo(api: youtube_v3.Youtube, moderationStatus: string) {
   return api.commentThreads.list({ part: PART, videoId: VIDEO, moderationStatus });
 }
 
-test('a listed thread has its top-level comment, five replies and the number of all replies', async () => {
+test('commentThreads.list returns each thread with its top-level comment, five replies and the number of all replies', async () => {
   const { data } = await owner.commentThreads.list({ part: PART, videoId: VIDEO });
   expect(data.kind).toBe('youtube#commentThreadListResponse');
   expect(data.pageInfo).toEqual({ totalResults: 2, resultsPerPage: 20 });
@@ -154,7 +154,7 @@ async function snippetsFor(channelId: string) {
   return data.items?.map((item) => item.snippet?.topLevelComment?.snippet);
 }
 
-test('only the author of a comment gets textOriginal, and every caller can request plain text', async () => {
+test('only the author of a comment gets textOriginal, and every caller may request the plain-text format', async () => {
   const [own, talk] = (await snippetsFor(CHANNEL)) ?? [];
   expect(own?.textOriginal).toBe('hi');
   expect(talk?.textDisplay).toBe('see https://a.example/?x=1&y=2 <b>\nbye');
@@ -162,7 +162,7 @@ test('only the author of a comment gets textOriginal, and every caller can reque
   expect((await snippetsFor(OTHER))?.[0]).not.toHaveProperty('textOriginal');
 });
 
-test('YouTube lists held and likely-spam comments for the creator only', async () => {
+test('YouTube lists held and likely-spam comments only for the channel’s creator', async () => {
   expect(await ids(listVideo(owner, 'likelySpam'))).toEqual(['likely']);
   expect(await ids(listVideo(visitor, 'published'))).toEqual(['own', 'talk']);
   for (const status of ['heldForReview', 'likelySpam']) {
@@ -179,7 +179,7 @@ test('YouTube lists held and likely-spam comments for the creator only', async (
   });
 });
 
-test('the list of held threads also contains a held reply under a published comment', async () => {
+test('the list of held threads also contains a thread whose published comment has a held reply', async () => {
   const { data } = await owner.commentThreads.list({
     part: PART,
     videoId: VIDEO,
@@ -193,7 +193,7 @@ test('the list of held threads also contains a held reply under a published comm
   expect(thread?.replies?.comments?.[0]?.snippet?.moderationStatus).toBe('heldForReview');
 });
 
-test('the creator gets the moderation status of comments, except in lists by id', async () => {
+test('YouTube’s lists contain the moderation status of comments only for the creator, and never in lists by id', async () => {
   const asked = { part: ['snippet'], videoId: VIDEO };
   const statusOf = async (api: youtube_v3.Youtube, more: object) => {
     const { data } = await api.commentThreads.list({ ...asked, ...more });
@@ -214,7 +214,7 @@ test('the creator gets the moderation status of comments, except in lists by id'
   ]);
 });
 
-test('one list contains the newest comments of all videos of a channel', async () => {
+test('commentThreads.list for a channel returns the newest comments of all its videos', async () => {
   const asked = { part: PART, allThreadsRelatedToChannelId: CHANNEL };
   expect(await ids(owner.commentThreads.list(asked))).toEqual(['late', 'own', 'talk']);
   expect(
@@ -228,7 +228,7 @@ test('one list contains the newest comments of all videos of a channel', async (
   ).toMatchObject({ status: 404, reason: 'channelNotFound' });
 });
 
-test('order=relevance lists comments with many likes and replies first', async () => {
+test('with order=relevance, YouTube lists comments with many likes and replies first', async () => {
   const asked = { part: PART, videoId: VIDEO, order: 'relevance' };
   expect(await ids(owner.commentThreads.list(asked))).toEqual(['talk', 'own']);
   await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, { id: 'own', likes: 99 });
@@ -243,7 +243,7 @@ test('order=relevance lists comments with many likes and replies first', async (
   expect(second.data.nextPageToken).toBeUndefined();
 });
 
-test('pages neither repeat nor miss a comment while comments are added and removed', async () => {
+test('the pages of a list neither repeat nor miss a comment while comments are added and removed', async () => {
   const comments = Array.from({ length: 25 }, (_, index) => ({
     id: `c${String(index).padStart(2, '0')}`,
     author: 'Fan',
@@ -279,7 +279,7 @@ test('pages neither repeat nor miss a comment while comments are added and remov
   expect(seen.toSorted()).toEqual([...comments.map(({ id }) => id), 'late'].toSorted());
 });
 
-test('a page token is valid only for the list that returned it', async () => {
+test('a page token of YouTube is valid only for the list that returned it', async () => {
   const asked = { part: PART, videoId: VIDEO, maxResults: 1 };
   const { data } = await owner.commentThreads.list(asked);
   const pageToken = data.nextPageToken ?? '';
@@ -297,7 +297,7 @@ test('a page token is valid only for the list that returned it', async () => {
   expect(await ids(owner.commentThreads.list({ ...asked, pageToken }))).toEqual(['talk']);
 });
 
-test('comments.list returns all replies in pages, and held ones to the creator only', async () => {
+test('comments.list returns all replies of a comment in pages, but held replies only to the creator', async () => {
   const asked = { part: ['snippet'], parentId: 'talk', maxResults: 4 };
   const first = await owner.comments.list(asked);
   expect(first.data.items?.map((item) => item.id)).toEqual(
@@ -332,7 +332,7 @@ test('comments.list by id returns no moderation status and omits comments that t
   expect(await ids(visitor.comments.list(asked))).toEqual(['own']);
 });
 
-test('YouTube’s response to a list has only the requested parts', async () => {
+test('YouTube’s response to a list contains only the requested parts', async () => {
   const threads = await owner.commentThreads.list({ part: ['id'], videoId: VIDEO });
   expect(Object.keys(threads.data.items?.[0] ?? {}).toSorted()).toEqual(['etag', 'id', 'kind']);
   const replies = await owner.comments.list({ part: ['id'], parentId: 'talk' });
@@ -356,7 +356,7 @@ test.each([
   expect(refused.location).toBe(location);
 });
 
-test('a page of a video with 10,000 comments takes about as long as one of a video with 100', async () => {
+test('a page of comments takes about as long for a video with 10,000 comments as for a video with 100', async () => {
   for (const [id, count] of [
     ['manycomment', 10_000],
     ['fewcomments', 100],

@@ -57,7 +57,7 @@ async function textsListed() {
   ]);
 }
 
-test('YouTube lists a thread and a reply that the channel has written, until the channel deletes them', async () => {
+test('YouTube lists a thread and a reply that the channel itself wrote, until the channel deletes them', async () => {
   const thread = await writeThread('Hello');
   expect(thread.data).toMatchObject({
     kind: 'youtube#commentThread',
@@ -90,13 +90,13 @@ test.for([
   ['an unknown id', () => owner.comments.delete({ id: 'x' }), 404, 'commentNotFound'],
   ['another author’s comment', () => owner.comments.delete({ id: 'fan' }), 403, 'forbidden'],
 ] as const)(
-  'YouTube refuses to write or delete a comment: %s',
+  'YouTube refuses to write or delete a comment because of %s',
   async ([, call, status, reason]) => {
     expect(await refusalOf(call())).toMatchObject({ status, reason });
   },
 );
 
-test('YouTube charges 50 units for writing or deleting a comment', async () => {
+test('YouTube charges 50 units for writing a comment and for deleting a comment', async () => {
   const { data } = await writeThread('Hello');
   await owner.comments.delete({ id: data.id ?? '' });
   const ledger = await (await environment.control('GET', '/youtube/ledger')).json();

@@ -49,7 +49,7 @@ test.for([
   { status: 403, reason: 'forbidden' },
   { status: 503, reason: 'backendError' },
 ])(
-  'YouTube refuses every call that hides comments with %j until the condition ends',
+  'with a condition that refuses hiding, YouTube refuses calls that hide comments with %j',
   async (hidingRefused) => {
     await switchOn({ hidingRefused });
     expect(await refusalOf(set(['n1'], 'heldForReview'))).toMatchObject(hidingRefused);
@@ -70,7 +70,7 @@ test('with the condition `emptyLists`, YouTube’s lists of comments or threads 
   expect(await listed()).toHaveLength(50);
 });
 
-test('YouTube refuses calls beyond the day’s quota with 403, or with 429 under the condition `quotaStatus`', async () => {
+test('YouTube refuses calls beyond the day’s quota with the status 403, or with 429 under the condition `quotaStatus`', async () => {
   await environment.control('PUT', '/youtube/quota', { units: 0 });
   expect(await refusalOf(listed())).toMatchObject({ status: 403, reason: 'quotaExceeded' });
   await switchOn({ quotaStatus: 429 });
@@ -81,14 +81,14 @@ test('YouTube refuses calls beyond the day’s quota with 403, or with 429 under
   });
 });
 
-test('YouTube refuses an unknown comment id with 404, or with 403 under the condition `unknownIdsForbidden`', async () => {
+test('YouTube refuses an unknown comment id with the status 404, or with 403 under `unknownIdsForbidden`', async () => {
   expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject({ status: 404 });
   await switchOn({ unknownIdsForbidden: true });
   const refusal = { status: 403, reason: 'forbidden' };
   expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject(refusal);
 });
 
-test('with the condition `pageSize`, pages in order of time have at most 20 threads and together contain every thread', async () => {
+test('with the condition `pageSize`, pages sorted by time have at most 20 threads and together contain every thread', async () => {
   await switchOn({ pageSize: 20 });
   expect(await listed('relevance')).toHaveLength(50);
   const sizes: number[] = [];
@@ -106,7 +106,7 @@ test('with the condition `pageSize`, pages in order of time have at most 20 thre
   expect(sizes).toEqual([20, 20, 10]);
 });
 
-test('with the condition `statusDelayMs`, lists show a held comment as published until the delay has passed', async () => {
+test('with the condition `statusDelayMs`, YouTube lists a held comment as published until the delay has passed', async () => {
   await switchOn({ statusDelayMs: 180_000 });
   await set(['n1', 'n2'], 'heldForReview');
   await set(['n2'], 'published');
@@ -116,7 +116,7 @@ test('with the condition `statusDelayMs`, lists show a held comment as published
   expect([shown.length, shown.includes('n1'), shown.includes('n2')]).toEqual([49, false, true]);
 });
 
-test('the control API refuses an unknown condition, and says why', async () => {
+test('the control API refuses an unknown condition of YouTube, and says why', async () => {
   const response = await switchOn({ hubQuiet: true });
   expect(response.status).toBe(400);
 });

@@ -63,7 +63,7 @@ async function commentsOf(videoId: string) {
   return videos.find((video) => video.id === videoId)?.comments;
 }
 
-test('the control API returns a channel as it was loaded, with an id and a moderationStatus for each comment', async () => {
+test('the control API returns a channel as it was loaded, with an id and a moderation status for each comment', async () => {
   expect((await put(BODY)).status).toBe(200);
   const { channel, videos } = await get();
   expect(channel).toEqual(BODY.channel);
@@ -94,7 +94,7 @@ test('the control API returns a channel as it was loaded, with an id and a moder
   expect(second?.authorChannelId).toMatch(/^UC[\w-]{22}$/);
 });
 
-test('loading a channel again gives the same ids, and a returned channel can be loaded', async () => {
+test('loading the same channel again gives the same ids, and a channel that the control API returned can be loaded', async () => {
   await put(BODY);
   const before = await get();
   await put(BODY);
@@ -103,7 +103,7 @@ test('loading a channel again gives the same ids, and a returned channel can be 
   expect(await get()).toEqual(before);
 });
 
-test('the control API lists the channels', async () => {
+test('the control API lists the channels of the YouTube emulator', async () => {
   await put(BODY);
   const answer = await environment.control('GET', '/youtube/channels');
   expect(await answer.json()).toEqual([{ channelId: CHANNEL, title: 'Maker' }]);
@@ -145,7 +145,7 @@ test.each([
     'replies have no replies',
   ],
 ])(
-  'the control API refuses a channel with %s, says why, and changes nothing',
+  'the control API refuses a channel with %s, says why, and changes no data',
   async (_, body, word) => {
     await put(BODY);
     const before = await get();
@@ -156,7 +156,7 @@ test.each([
   },
 );
 
-test('the control API refuses a body that is not valid JSON, and an invalid channel id', async () => {
+test('the control API refuses a channel whose body is not valid JSON or whose id is not valid', async () => {
   const broken = await fetch(`${environment.baseUrl}/control/youtube/quota`, {
     method: 'PUT',
     body: '{',
@@ -167,7 +167,7 @@ test('the control API refuses a body that is not valid JSON, and an invalid chan
   expect((await environment.control('PUT', '/youtube/quota', { units: -1 })).status).toBe(400);
 });
 
-test('a channel cannot use the ids of another channel’s videos and comments', async () => {
+test('the control API refuses a channel with the id of a video or comment of another channel', async () => {
   await put(BODY);
   const taken = { ...BODY.videos[0], comments: [] };
   const video = await put({ channel: { title: 'Thief' }, videos: [taken] }, 'UCthief');
@@ -178,7 +178,7 @@ test('a channel cannot use the ids of another channel’s videos and comments', 
   expect((await environment.control('GET', '/youtube/channels/UCthief')).status).toBe(404);
 });
 
-test('the control API adds comments and replies, and edits them by id', async () => {
+test('the control API adds comments and replies, and changes existing comments by their id', async () => {
   await put(BODY);
   environment.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
   const answer = await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, {
@@ -223,7 +223,7 @@ test.each([
   ['a comment of another video', [{ id: 'elsewhere', text: 'x' }], 'video000002'],
   ['a wrong like count', [{ id: 'a', likes: -1 }], 'likes'],
   ['an item that is not a comment', ['x'], 'object'],
-])('the control API refuses %s, says why, and changes nothing', async (_, edits, word) => {
+])('the control API refuses %s, says why, and changes no data', async (_, edits, word) => {
   const [video] = BODY.videos;
   await put({
     ...BODY,
@@ -243,7 +243,7 @@ test.each([
   expect(await get()).toEqual(before);
 });
 
-test('an uploaded video without a time is published now, and can be edited by its id', async () => {
+test('a video that a test uploads without a time is published at the current time, and can be changed by its id', async () => {
   await put(BODY);
   environment.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
   const path = `/youtube/channels/${CHANNEL}/videos`;

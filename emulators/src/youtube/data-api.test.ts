@@ -49,7 +49,7 @@ async function ledger(): Promise<unknown> {
   return (await environment.control('GET', '/youtube/ledger')).json();
 }
 
-test('the emulator’s ledger lists every call with its cost, even if it failed, and the ids of moderated comments', async () => {
+test('the YouTube emulator’s ledger lists every call, even a failed one, with its cost and the moderated comments', async () => {
   await listThreads();
   await hide('a', 'b');
   await refusalOf(hide('nobody'));
@@ -86,13 +86,13 @@ test('YouTube refuses calls beyond the quota until midnight Pacific', async () =
   expect((await hide('b')).status).toBe(204);
 });
 
-test('YouTube refuses a call that costs more than the remaining units, and still accepts cheaper calls', async () => {
+test('YouTube refuses a call that costs more than the remaining units, but still accepts cheaper calls', async () => {
   await environment.control('PUT', '/youtube/quota', { units: 49 });
   expect(await refusalOf(hide('a'))).toMatchObject({ reason: 'quotaExceeded' });
   expect((await listThreads()).status).toBe(200);
 });
 
-test('YouTube responds to an unchanged list with 304 until a comment changes', async () => {
+test('YouTube responds with 304 to a repeated request for a list until a comment in it changes', async () => {
   const first = await listThreads();
   const etag = first.data.etag ?? '';
   expect(etag).not.toBe('');
@@ -108,7 +108,7 @@ async function select(fields: string) {
   return (await listThreads({ fields })).data;
 }
 
-test('the parameter fields selects parts of YouTube’s response', async () => {
+test('the request parameter `fields` selects parts of YouTube’s response', async () => {
   expect(await select('items(id,snippet/topLevelComment/snippet(textDisplay,likeCount))')).toEqual({
     items: [
       { id: 'b', snippet: { topLevelComment: { snippet: { textDisplay: 'b', likeCount: 0 } } } },
@@ -123,7 +123,7 @@ test('the parameter fields selects parts of YouTube’s response', async () => {
 });
 
 test.each(['items(id', 'items(nonsense)', 'itms', 'items/id/x', 'items,,kind'])(
-  'YouTube refuses the parameter fields=%j, which names no field of the response',
+  'YouTube refuses the parameter fields=%j, because the response has no such field',
   async (fields) => {
     expect(await refusalOf(listThreads({ fields }))).toMatchObject({
       status: 400,
@@ -133,7 +133,7 @@ test.each(['items(id', 'items(nonsense)', 'itms', 'items/id/x', 'items,,kind'])(
   },
 );
 
-test('YouTube refuses a call without a valid token in the format of Google’s errors', async () => {
+test('YouTube refuses a call without a valid token with an error in the format of Google’s APIs', async () => {
   const url = `${environment.baseUrl}/youtube/v3/channels?part=id&mine=true&key=some-key&quotaUser=u`;
   const refusals: [headers: Record<string, string>, reason: string, message: string][] = [
     [
@@ -154,7 +154,7 @@ test('YouTube refuses a call without a valid token in the format of Google’s e
   }
 });
 
-test('the emulator refuses an unsupported method or parameter by name, with 501', async () => {
+test('the YouTube emulator refuses an unsupported method or parameter with 501 and names it', async () => {
   const calls: [string, Promise<unknown>][] = [
     ['comments.markAsSpam', api.comments.markAsSpam({ id: ['a'] })],
     ['comments.update', api.comments.update({ part: ['snippet'], requestBody: {} })],
@@ -170,7 +170,7 @@ test('the emulator refuses an unsupported method or parameter by name, with 501'
   }
 });
 
-test('faults make the named YouTube call fail as often as the test requested, and the calls cost units', async () => {
+test('an injected fault makes the named YouTube call fail as often as the test requested, and each call costs units', async () => {
   environment.faults.add({
     target: 'youtube',
     method: 'commentThreads.list',
@@ -194,7 +194,7 @@ test('faults make the named YouTube call fail as often as the test requested, an
 const withKey = (path: string, init: RequestInit = {}) =>
   fetch(`${environment.baseUrl}/youtube/v3/${path}&key=a-key`, init);
 
-test('a call with an API key reads what everybody can see', async () => {
+test('a call with an API key can read what everybody can see at YouTube', async () => {
   const response = await withKey(`commentThreads?part=snippet&videoId=${VIDEO}`);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ pageInfo: { totalResults: 2 } });
@@ -204,7 +204,7 @@ test.each([
   ['channels?part=id&mine=true', 'GET'],
   [`commentThreads?part=id&videoId=${VIDEO}&moderationStatus=published`, 'GET'],
   ['comments/setModerationStatus?id=a&moderationStatus=published', 'POST'],
-])('a call with an API key is refused for %s, which needs a grant', async (path, method) => {
+])('YouTube refuses a call with an API key for %s, which needs a grant', async (path, method) => {
   const response = await withKey(path, { method });
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({

@@ -84,7 +84,7 @@ async function statuses(): Promise<Map<string, string>> {
   return new Map(all.map((each) => [each.id ?? '', each.moderationStatus ?? '']));
 }
 
-test('one call sets the status of fifty comments, with repeated or comma-separated ids', async () => {
+test('one call of setModerationStatus sets fifty comments, whether the ids are repeated or separated by commas', async () => {
   const fifty = Array.from({ length: 50 }, (_, index) => `n${index}`);
   expect((await set(fifty, 'heldForReview')).status).toBe(204);
   expect((await listed('heldForReview')).toSorted()).toEqual(fifty.toSorted());
@@ -93,7 +93,7 @@ test('one call sets the status of fifty comments, with repeated or comma-separat
   expect(await listed('heldForReview')).toEqual([]);
 });
 
-test('YouTube refuses more than fifty ids in a call', async () => {
+test('YouTube refuses more than fifty ids in a call of setModerationStatus', async () => {
   const many = Array.from({ length: 51 }, (_, index) => `n${index}`);
   expect(await refusalOf(set(many, 'heldForReview'))).toMatchObject({
     status: 400,
@@ -103,13 +103,13 @@ test('YouTube refuses more than fifty ids in a call', async () => {
   expect(await listed('heldForReview')).toEqual([]);
 });
 
-test('the creator can publish a likely-spam comment', async () => {
+test('the creator can publish a comment that YouTube holds as likely spam', async () => {
   await set(['c'], 'published');
   expect(await listed('likelySpam')).toEqual([]);
   expect(await listed('published')).toContain('c');
 });
 
-test('a rejected comment is never listed again and cannot be restored', async () => {
+test('YouTube never lists a rejected comment again and refuses to restore it', async () => {
   await set(['a'], 'rejected');
   for (const status of ['published', 'heldForReview', 'likelySpam']) {
     expect(await listed(status)).not.toContain('a');
@@ -122,7 +122,7 @@ test('a rejected comment is never listed again and cannot be restored', async ()
   expect((await statuses()).get('a')).toBe('rejected');
 });
 
-test('a reply can be held alone and is then in the list of held threads', async () => {
+test('the creator can hold a reply without its thread, which is then in the list of held threads', async () => {
   await set(['a.1'], 'heldForReview');
   expect(await listed('published')).toContain('a');
   const { data } = await owner.commentThreads.list({
@@ -137,7 +137,7 @@ test('a reply can be held alone and is then in the list of held threads', async 
   expect(await listed('heldForReview')).toEqual([]);
 });
 
-test('a video’s comment count includes only published comments and replies', async () => {
+test('YouTube’s comment count of a video includes only published comments and replies', async () => {
   expect(await commentCount()).toBe('55');
   await set(['a.1', 'b'], 'heldForReview');
   expect(await commentCount()).toBe('53');
@@ -181,7 +181,7 @@ test('a comment that its author has deleted makes the whole call of setModeratio
   expect((await set(['n1', 'b'], 'heldForReview')).status).toBe(204);
 });
 
-test('deleting a top-level comment deletes its replies', async () => {
+test('deleting a top-level comment at YouTube also deletes its replies', async () => {
   await environment.control('DELETE', '/youtube/comments/a');
   expect(await refusalOf(set(['a.1'], 'heldForReview'))).toMatchObject({
     reason: 'processingFailure',
@@ -225,7 +225,7 @@ test.each([
   });
 });
 
-test('a comment that has been held for 60 days is no longer listed and cannot be published', async () => {
+test('YouTube no longer lists a comment that has been held for 60 days, and refuses to publish it', async () => {
   await set(['a'], 'heldForReview');
   environment.clock.moveTo(environment.clock.now() + 59 * DAY_MS);
   // An access token lasts an hour, so the test needs a new one.

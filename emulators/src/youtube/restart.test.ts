@@ -47,7 +47,7 @@ async function load(environment: YoutubeEnvironment): Promise<void> {
   });
 }
 
-test('after a restart, the YouTube emulator has its contents, tokens, ledger, bans and deleted comments', async () => {
+test('after a restart, the YouTube emulator still has its contents, tokens, ledger, bans and deleted comments', async () => {
   const first = await open();
   await load(first);
   const client = first.oauthClient();
@@ -86,7 +86,7 @@ test('after a restart, the YouTube emulator has its contents, tokens, ledger, ba
   expect((await again.refreshAccessToken()).credentials.access_token).toBeDefined();
 });
 
-test('the listener of the YouTube emulator is called for every change, but not for reads', async () => {
+test('the YouTube emulator notifies its listener of every change, but not of reads', async () => {
   const environment = await open();
   let changes = 0;
   environment.emulator.onChange(() => {
@@ -115,7 +115,7 @@ test('the listener of the YouTube emulator is called for every change, but not f
   );
 });
 
-test('the YouTube emulator refuses an invalid state and does not discard it', () => {
+test('the YouTube emulator refuses to load an invalid state and does not discard it', () => {
   const options = { clock: new Clock(), faults: new Faults(), baseUrl: () => '' };
   expect(() => createYoutube({ ...options, state: { version: 2 } })).toThrow(/version/);
 });

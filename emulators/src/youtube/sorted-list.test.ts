@@ -14,7 +14,7 @@ function listOf(items: readonly Position[]): SortedList<Position> {
   return new SortedList((item: Position) => item, items);
 }
 
-test('a sorted list stays in order as items are added and removed', () => {
+test('a sorted list stays in order while items are added and removed', () => {
   fc.assert(
     fc.property(positions, positions, fc.nat(), (bulk, single, seed) => {
       const known = new Set(bulk.map((item) => JSON.stringify(item)));
@@ -29,7 +29,7 @@ test('a sorted list stays in order as items are added and removed', () => {
   );
 });
 
-test('the pages of a sorted list contain every item, even if items are added to earlier pages meanwhile', () => {
+test('reading a sorted list page by page returns every item, even if items are added to earlier pages meanwhile', () => {
   fc.assert(
     fc.property(positions, fc.integer({ min: 1, max: 4 }), (items, limit) => {
       const list = listOf(items);

@@ -50,7 +50,7 @@ afterEach(async () => {
   await environment.close();
 });
 
-test('channels.list returns the caller’s channel, and other channels by id', async () => {
+test('channels.list returns the caller’s own channel, and any other channel by its id', async () => {
   const part = ['snippet', 'contentDetails', 'statistics'];
   const { data } = await api.channels.list({ part, mine: true });
   expect(data.items).toEqual([
@@ -78,7 +78,7 @@ test('channels.list returns the caller’s channel, and other channels by id', a
   });
 });
 
-test('channels.list finds a channel by its handle, including channels that only comment', async () => {
+test('channels.list finds a channel by its handle, even a channel that only comments', async () => {
   const { data } = await api.channels.list({ part: ['id'], forHandle: 'Maker' });
   expect(data.items?.map((item) => item.id)).toEqual([CHANNEL]);
   const fan = `UC${'f'.repeat(22)}`;
@@ -103,7 +103,7 @@ test('channels.list finds a channel by its handle, including channels that only 
   expect(unknown.data).not.toHaveProperty('items');
 });
 
-test('the playlist of uploads returns the videos in pages, newest first, while a video is uploaded', async () => {
+test('the playlist of uploads returns the videos in pages, newest first, even if a video is uploaded meanwhile', async () => {
   const asked = { part: ['contentDetails', 'snippet'], playlistId: UPLOADS, maxResults: 50 };
   const first = await api.playlistItems.list(asked);
   expect(first.data.pageInfo).toEqual({ totalResults: 60, resultsPerPage: 50 });
@@ -126,7 +126,7 @@ test('the playlist of uploads returns the videos in pages, newest first, while a
   expect(newest.data.items?.[0]?.snippet?.title).toBe('Brand new');
 });
 
-test('playlistItems.list does not find a playlist that is not of uploads', async () => {
+test('playlistItems.list finds no playlist except the uploads of a channel', async () => {
   for (const playlistId of ['PLxyz', 'UUnobody']) {
     expect(await refusalOf(api.playlistItems.list({ part: ['id'], playlistId }))).toMatchObject({
       status: 404,
@@ -158,7 +158,7 @@ test('videos.list returns up to fifty videos by id and omits unknown ones', asyn
   });
 });
 
-test('videos.list returns a private video to its creator only', async () => {
+test('videos.list returns a private video only to its creator', async () => {
   const other = await environment.apiOf(OTHER);
   const { data } = await other.videos.list({
     part: ['snippet', 'statistics', 'contentDetails'],
@@ -175,7 +175,7 @@ test('videos.list returns a private video to its creator only', async () => {
   expect([await seen(other), await seen(api)]).toEqual([1, 0]);
 });
 
-test('every video has its own thumbnails, and an unknown video has none', async () => {
+test('the YouTube emulator serves different thumbnails for each video, and none for an unknown video', async () => {
   const { data } = await api.videos.list({ part: ['snippet'], id: [videoId(1), videoId(2)] });
   const pictures = data.items?.map((item) => item.snippet?.thumbnails);
   expect(pictures?.map((sizes) => Object.keys(sizes ?? {}))).toEqual([

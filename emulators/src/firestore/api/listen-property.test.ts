@@ -152,7 +152,7 @@ class Listener {
   }
 }
 
-test('after any writes, each listener has the current result of its query in every snapshot', async () => {
+test('after random writes, each snapshot of a Firestore listener contains the current result of its query', async () => {
   let snapshots = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {

@@ -70,14 +70,14 @@ function commitsSent(): Promise<void> {
 }
 
 describe('a Listen stream', () => {
-  test('a Listen stream responds to a new target in the order that clients rely on', () => {
+  test('a Listen stream responds to a new target in the order that Firestore clients rely on', () => {
     const { session, sent, commit } = startSession();
     commit(set('a/x', 1), set('a/y', 2));
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     expect(sent()).toEqual(['ADD 2', 'change a/x 2', 'CURRENT 2 token', 'NO_CHANGE token']);
   });
 
-  test('a Listen stream resets a client that resumes, and then sends every document', () => {
+  test('a Listen stream tells a client that resumes to discard its documents, and then sends every document', () => {
     const { session, sent, commit } = startSession();
     commit(set('a/x', 1));
     const addTarget = { ...over('a', 2), resumeToken: 'AAAA' };
@@ -91,7 +91,7 @@ describe('a Listen stream', () => {
     ]);
   });
 
-  test('a Listen stream sends the commits of one turn together and distinguishes removed from deleted documents', async () => {
+  test('a Listen stream sends commits of the same turn together, and sends removed and deleted documents differently', async () => {
     const { session, sent, commit } = startSession();
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     session.receive({ addTarget: { targetId: 4, documents: { documents: [`${ROOT}/a/x`] } } });
@@ -111,7 +111,7 @@ describe('a Listen stream', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('a Listen stream sends pending changes before it reports that a new target and all others are current', async () => {
+  test('a Listen stream sends pending changes before it reports that a new target or all targets are current', async () => {
     const { session, sent, commit } = startSession();
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     sent();
@@ -132,7 +132,7 @@ describe('a Listen stream', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('a Listen stream continues after one of its targets is denied', () => {
+  test('a Listen stream continues for its other targets after the security rules deny one target', () => {
     const { session, sent } = startSession((_caller, access) => {
       if (access.kind === 'get') throw new StatusError('PERMISSION_DENIED', 'no');
     });

@@ -43,7 +43,7 @@ function put(database: Database, path: string, n: number): Change[] {
   return [{ name, before, after }];
 }
 
-test('a write to documents that match no listener repeats no query, with or without a limit and offset', () => {
+test('a write to documents outside a listener’s query does not repeat the query, with or without a limit or an offset', () => {
   for (const window of [{}, { limit: 2 }, { offset: 1 }, { limit: 1, offset: 1 }]) {
     const database = new CountingDatabase(DATABASE);
     for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
@@ -56,7 +56,7 @@ test('a write to documents that match no listener repeats no query, with or with
   }
 });
 
-test('deleting a document that the offset skips shifts the listener’s results', () => {
+test('if a document that the offset skips leaves the query, the listener’s results shift by one', () => {
   const database = new Database(DATABASE);
   for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
   const target = targetOf(database, { ...positive, limit: 1, offset: 1 });

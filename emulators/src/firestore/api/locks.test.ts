@@ -51,7 +51,7 @@ function watched(call: Promise<unknown>): { state: string } {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 describe('the locks of transactions', () => {
-  test('every call that writes to a document waits for a transaction that has read the document, and no other call waits', async () => {
+  test('a write waits for a transaction that has read the written document, and calls on other documents do not wait', async () => {
     const { call, api, begin, read } = started();
     await call('Commit', { writes: [set('read'), set('free')] });
     const transaction = await begin();
@@ -84,7 +84,7 @@ describe('the locks of transactions', () => {
     expect(free.map(({ state }) => state)).toEqual(Array(7).fill('done'));
   });
 
-  test('a waiting write continues after the commit, the rollback or the expiry of the transaction', async () => {
+  test('a write that waits for a transaction continues after the transaction’s commit, rollback or expiry', async () => {
     for (const end of ['Commit', 'Rollback', 'expiry', 'clear']) {
       const { call, store, begin, read } = started();
       const transaction = await begin();
@@ -105,7 +105,7 @@ describe('the locks of transactions', () => {
     }
   });
 
-  test('a write that waits for 20 seconds fails with ABORTED, and its own transaction ends', async () => {
+  test('a write that has waited for 20 seconds fails with ABORTED, and the writer’s own transaction ends', async () => {
     const { call, begin, read } = started();
     const [holder, other] = [await begin(), await begin()];
     await read(holder, 'a');
@@ -121,7 +121,7 @@ describe('the locks of transactions', () => {
     await call('Commit', { transaction: holder, writes: [set('a')] });
   });
 
-  test('if transactions wait for each other in a cycle, the last to commit fails with ABORTED', async () => {
+  test('if transactions wait for each other in a cycle, the last one to commit fails with ABORTED', async () => {
     const { call, begin, read } = started();
     const [a, b, c] = [await begin(), await begin(), await begin()];
     await read(a, 'a');
@@ -139,7 +139,7 @@ describe('the locks of transactions', () => {
     expect(commits.map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
-  test('a commit that waits is carried out before those of transactions that read later', async () => {
+  test('a waiting commit is carried out before the commits of transactions that read the document later', async () => {
     const { call, begin, read } = started();
     const [first, second] = [await begin(), await begin()];
     await read(first, 'a');
@@ -204,7 +204,7 @@ describe('the locks of transactions', () => {
     expect(late.state).toBe(tooMuch);
   });
 
-  test('a transaction fails with ABORTED at once if a document that it read has changed since', async () => {
+  test('a transaction fails with ABORTED at once if a document has changed between its begin and its read', async () => {
     const { call, begin, read } = started();
     const [stale, holder] = [await begin(), await begin()];
     await call('Commit', { writes: [set('a')] });
@@ -214,7 +214,7 @@ describe('the locks of transactions', () => {
     await expect(commit).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
-  test('in a transaction, a query locks the documents that it read and the writes that would add to them', async () => {
+  test('a query in a transaction blocks writes to the documents that it read, and writes that would add to its result', async () => {
     const { call, begin } = started();
     await call('Commit', { writes: [set('a', 1), set('b', 3), set('c', 5)] });
     const transaction = await begin();
@@ -239,7 +239,7 @@ describe('the locks of transactions', () => {
     expect(held.map(({ state }) => state)).toEqual(Array(4).fill('done'));
   });
 
-  test('when a client disconnects, its waiting writes are dropped and their transactions end', async () => {
+  test('when a client disconnects, its waiting writes are dropped and its transactions end', async () => {
     const { call, api, store, begin, read } = started();
     const [holder, other] = [await begin(), await begin()];
     await read(holder, 'a');

@@ -201,7 +201,7 @@ const commit: fc.Arbitrary<Written> = fc.uniqueArray(
   { minLength: 20, maxLength: 29, size: 'max', selector: ({ name }) => name },
 );
 
-test('after any writes, a query with an index returns the same documents as a scan of all documents', () => {
+test('after random writes, a query that uses an index returns the same documents as a scan of all documents', () => {
   let telling = 0;
   function writeAndCompare(database: Database, written: Written, plans: QueryPlan[]): void {
     database.apply(new Map(written.map(({ name, after }) => [name, after])));
@@ -259,7 +259,7 @@ function orderedPlan(fieldPath: string, limit: number): QueryPlan {
   });
 }
 
-test('a query with an index reads only the documents of its result', () => {
+test('a query that uses an index reads only the documents of its result', () => {
   const database = filled(5000);
   const asked = orderedPlan('at', 20);
   let looked = 0;
@@ -274,7 +274,7 @@ test('a query with an index reads only the documents of its result', () => {
   expect(looked).toBe(20);
 });
 
-test('the number of indexes is limited, and indexes that are only updated and never used are dropped', () => {
+test('at most 256 query indexes exist, and indexes that no query uses any more are dropped', () => {
   const indexes = new QueryIndexes(0);
   const documents = [...filled(1000).documents()];
   for (let shape = 0; shape < 300; shape += 1) {
@@ -294,7 +294,7 @@ test('the number of indexes is limited, and indexes that are only updated and ne
   expect([indexes.shapes.length, indexes.shapes.includes(shapeOf(used))]).toEqual([1, true]);
 });
 
-test('all indexes together have a size limit, and the least recently used ones are dropped', () => {
+test('all query indexes together have a size limit, and the least recently used indexes are dropped', () => {
   const indexes = new QueryIndexes(0, 250);
   const documents = [...filled(1000).documents()];
   const [first, second, third] = ['at', 'n', '__name__'].map((by) => orderedPlan(by, 1));

@@ -34,7 +34,7 @@ describe('GetDocument', () => {
 });
 
 describe('names', () => {
-  test('document names that are malformed or belong to another database are refused', () => {
+  test('the Firestore emulator refuses document names that are malformed or belong to another database', () => {
     const service = startService();
     for (const name of [
       '',
@@ -54,7 +54,7 @@ describe('names', () => {
 });
 
 describe('access', () => {
-  test('access is checked for each document and for each write', () => {
+  test('the Firestore emulator checks access for each document that a call reads and for each write', () => {
     const asked: string[] = [];
     const service = startService((caller, access) => {
       asked.push(`${caller.kind} ${inShort(access)}`);
@@ -75,7 +75,7 @@ describe('access', () => {
     ]);
   });
 
-  test('a denied write changes nothing', () => {
+  test('a commit with a denied write changes no document', () => {
     const service = startService((_caller, access) => {
       if (access.kind === 'write' && access.name.endsWith('/c')) {
         throw new StatusError('PERMISSION_DENIED', 'no');

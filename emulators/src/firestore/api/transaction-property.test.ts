@@ -143,7 +143,7 @@ function serially(initial: Record<string, number>, programs: { program: Program;
   return contents(service);
 }
 
-test('two concurrent transactions have the same result as one after the other, and at least one succeeds', () => {
+test('two concurrent transactions give the same result as if they ran one after the other, and at least one succeeds', () => {
   let [both, one] = [0, 0];
   fc.assert(
     fc.property(

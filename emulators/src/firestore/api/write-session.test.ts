@@ -28,7 +28,7 @@ function set(path: string): Write {
 }
 
 describe('a Write stream', () => {
-  test('a Write stream responds to its first request with only a token, and to each commit with a new token', () => {
+  test('a Write stream responds to its first request with a token and no results, and to each commit with a new token', () => {
     const { session, sent, store } = startSession();
     session.receive({ database: DATABASE });
     session.receive({ streamToken: 'MQ==', writes: [set('a/x'), set('a/y')] });
@@ -55,7 +55,7 @@ describe('a Write stream', () => {
     expect(names).toEqual([`${DATABASE}/documents/a/x`]);
   });
 
-  test('a Write stream refuses a first request without a database or with writes, and cannot change the database', () => {
+  test('a Write stream refuses a first request without a database or with writes, and later requests for another database', () => {
     const { session } = startSession();
     expect(() => session.receive({ writes: [] })).toThrow('must begin with its database');
     expect(() => session.receive({ database: DATABASE, writes: [set('a/x')] })).toThrow(
@@ -65,7 +65,7 @@ describe('a Write stream', () => {
     expect(() => session.receive({ database: `${DATABASE}2` })).toThrow('stay with one database');
   });
 
-  test('a Write stream ends with the error of a failed commit, which writes nothing', () => {
+  test('a failed commit ends the Write stream with its error and writes no document', () => {
     const { session, store } = startSession();
     session.receive({ database: DATABASE });
     const failing: Write = { ...set('a/none'), currentDocument: { exists: true } };

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('commit times', () => {
-  test('two commits within a millisecond differ by a microsecond, and a read has the time of the last commit', () => {
+  test('two commits within a millisecond are a microsecond apart, and a read gets the time of the last commit', () => {
     const times = new CommitTimes(new Clock());
     expect(times.nextCommit()).toBe('2026-11-20T12:00:00.123000Z');
     expect(times.nextCommit()).toBe('2026-11-20T12:00:00.123001Z');
@@ -21,7 +21,7 @@ describe('commit times', () => {
     expect(times.nextCommit()).toBe('2026-11-20T12:00:00.123002Z');
   });
 
-  test('commit times never decrease, neither with the machine’s clock nor after a saved time', () => {
+  test('commit times never decrease, even if the machine’s clock goes back or the saved time is older', () => {
     const times = new CommitTimes(new Clock());
     times.nextCommit();
     vi.setSystemTime(NOON - 60_000);
@@ -41,13 +41,13 @@ describe('commit times', () => {
 });
 
 describe('a timestamp', () => {
-  test('a timestamp keeps microseconds and drops further digits', () => {
+  test('Firestore timestamps keep microseconds and drop further digits', () => {
     expect(timestampOf(0, 123_456_789)).toBe('1970-01-01T00:00:00.123456Z');
     expect(timestampOf(-1, 1000)).toBe('1969-12-31T23:59:59.000001Z');
     expect(microsOf('1970-01-01T00:00:01.000002Z')).toBe(1_000_002n);
   });
 
-  test('a timestamp may have an offset and any number of digits, and is refused if it is not valid', () => {
+  test('a timestamp with an offset and any number of digits is parsed, and an invalid one is refused', () => {
     expect(secondsAndNanos('1970-01-01T02:00:01.5+02:00')).toEqual({
       seconds: 1,
       nanos: 500_000_000,

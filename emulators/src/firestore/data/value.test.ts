@@ -111,7 +111,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
 }));
 
 describe('the order of values', () => {
-  test('values of all types are in the documented order', () => {
+  test('Firestore sorts values of all types in the documented order', () => {
     for (const [rank, equals] of DOCUMENTED_ORDER.entries()) {
       for (const left of equals) {
         for (const [otherRank, others] of DOCUMENTED_ORDER.entries()) {
@@ -126,7 +126,7 @@ describe('the order of values', () => {
     }
   });
 
-  test('the order of values is total: comparisons in both directions agree, and it is transitive', () => {
+  test('Firestore’s order of values is total: swapped comparisons agree, and the order is transitive', () => {
     fc.assert(
       fc.property(value, value, value, (a, b, c) => {
         expect(Math.sign(compareValues(a, b)) + Math.sign(compareValues(b, a))).toBe(0);
@@ -141,7 +141,7 @@ describe('the order of values', () => {
     );
   });
 
-  test('two values with the same content compare as equal', () => {
+  test('two Firestore values with the same content compare as equal', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         expect(isDeepStrictEqual(a, structuredClone(a))).toBe(true);
@@ -152,7 +152,7 @@ describe('the order of values', () => {
 });
 
 describe('sameness', () => {
-  test('equality of stored values distinguishes the number types and the two zeros', () => {
+  test('the equality of stored values distinguishes integers from doubles, and 0 from -0', () => {
     expect(isDeepStrictEqual({ integerValue: '1' }, { doubleValue: 1 })).toBe(false);
     expect(isDeepStrictEqual({ doubleValue: 0 }, { doubleValue: '-0' })).toBe(false);
   });

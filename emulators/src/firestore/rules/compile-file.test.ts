@@ -53,7 +53,7 @@ describe('a file of rules is refused', () => {
     ['request.query.orderBy == ""', 'request.query.orderBy'],
     ['request.writeFields.size() == 1', 'request.writeFields'],
   ])(
-    'the refusal of a file of rules names the unsupported construct in it: %s',
+    'a file of security rules with an unsupported construct is refused, and the refusal names it: %s',
     (condition, name) => {
       expect(refusalOf(condition)).toMatch(/^L4:\d+ /);
       expect(refusalOf(condition)).toContain(` ${name} is not supported by the Firestore emulator`);
@@ -66,13 +66,13 @@ describe('a file of rules is refused', () => {
     ['true', 'function f() { return 1; } function f() { return 2; }', 'f is there twice'],
     ['true', 'function get(a) { return a; }', "get is the language's own"],
   ])(
-    'a file of rules with the condition %s is refused if its functions are faulty: %s',
+    'a file of security rules with the condition %s is refused if its functions are faulty: %s',
     (condition, functions, message) => {
       expect(refusalOf(condition, functions)).toContain(message);
     },
   );
 
-  test('a file of rules is refused if its matches nest too deeply or it is too large', () => {
+  test('a file of security rules is refused if it is too large or its matches nest too deeply', () => {
     expect(refusalOf('true', `${'match /{a} {'.repeat(10)} ${'}'.repeat(10)}`)).toContain(
       'nested deeper than 10',
     );
@@ -92,7 +92,7 @@ describe('an expression without a value', () => {
     ['f(1)', 'L4:1 f takes 0 arguments, not 1'],
     ['g()', 'L5:54 there is no b'],
   ])(
-    'the expression %s is reported when the rules are loaded, and fails when evaluated',
+    'the faulty rule expression %s causes a warning on loading and an error on evaluation',
     (condition, message) => {
       const functions =
         'function f() { return true; } function g() { let a = b; let b = 1; return a; }';
@@ -107,7 +107,7 @@ describe('an expression without a value', () => {
     ['database.size(1) == 1', 'size takes 0 arguments, not 1'],
     ['request.user == null', 'there is no member user'],
     [String.raw`database.matches('(?=a)')`, 'cannot be used here'],
-  ])('the expression %s fails only when evaluated', (condition, message) => {
+  ])('the faulty rule expression %s causes an error only on evaluation', (condition, message) => {
     expect(judged(condition).reasons).toContain(message);
   });
 });
@@ -121,7 +121,7 @@ describe('a file of rules is accepted', () => {
     ['request.auth.token.anything.deep && resource.data.a.b == request.query.limit', ''],
     ['debug(request.time.toMillis()) > 0 && resource["data"] == request.path', ''],
   ])(
-    'a file of rules with the condition %s and the functions «%s» is accepted',
+    'a file of security rules with the condition %s and the functions «%s» is accepted',
     (condition, functions) => {
       expect(refusalOf(condition, functions)).toBeUndefined();
     },

@@ -152,7 +152,7 @@ describe('the rules language', () => {
     },
   );
 
-  test('the rules language can print any value', () => {
+  test('the rules language can print a value of every type', () => {
     const all =
       '[null, 1, 1.5, "a\\n", {"k": [true]}, [1, 1].toSet(), {"a": 1}.diff({}), /a/$("b"), timestamp.value(1), duration.value(1, "ms"), blob, place]';
     expect(textOf(valueOf(all, NAMES))).toBe(
@@ -177,7 +177,7 @@ describe('&& and ||', () => {
   /** One expression for each outcome: true, false, an error, and a value that is not a boolean. */
   const operands = fc.constantFrom('true', 'false', '1 / 0 == 1', '1');
 
-  test('&& and || need only the side that decides, however the other side fails', () => {
+  test('if one side of && or || decides the result, an error on the other side does not matter', () => {
     fc.assert(
       fc.property(operands, operands, (left, right) => {
         const has = (value: string) => left === value || right === value;
@@ -188,7 +188,7 @@ describe('&& and ||', () => {
     );
   });
 
-  test('&& and || follow De Morgan’s laws, also for errors', () => {
+  test('&& and || in rules follow De Morgan’s laws, even if a side is an error', () => {
     fc.assert(
       fc.property(operands, operands, (left, right) => {
         expect(outcome(`!(${left} && ${right})`)).toBe(outcome(`!(${left}) || !(${right})`));
@@ -197,7 +197,7 @@ describe('&& and ||', () => {
     );
   });
 
-  test('&& and || report the position of the decisive error', () => {
+  test('if the deciding side of && or || is an error, the error has the position of that side', () => {
     expect(() => valueOf('false ||\n  [1][3] == 1')).toThrow(
       expect.objectContaining({ at: { line: 2, column: 6 } }),
     );
@@ -300,7 +300,7 @@ describe('any expression', () => {
     }
   }
 
-  test('any expression has a value of its type, or an error with a position', () => {
+  test('a random expression of the rules language gives a value of its type, or an error with a position', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(terms, (expression) => {

@@ -115,7 +115,7 @@ describe('a query is allowed if its constraints prove the condition', () => {
     ],
     ['resource != null && resource.data.a == 1 || true', PLAIN],
     ['database == "(default)" && request.method == "list" && request.resource == null', PLAIN],
-  ])('the rules allow a query whose constraints prove %s', (condition, query) => {
+  ])('the security rules allow a query whose constraints prove %s', (condition, query) => {
     expect(allowsQuery(condition, query)).toBe(true);
   });
 });
@@ -161,7 +161,7 @@ describe('a query is denied if its constraints do not prove the condition', () =
       '"__name__" in resource.data',
       all(field('__name__', 'EQUAL', { referenceValue: `${ROOT}/c/d` })),
     ],
-  ])('the rules deny a query whose constraints do not prove %s', (condition, query) => {
+  ])('the security rules deny a query whose constraints do not prove %s', (condition, query) => {
     expect(allowsQuery(condition, query)).toBe(false);
   });
 });
@@ -249,7 +249,7 @@ const { condition: conditions } = fc.letrec<{ condition: string }>((tie) => ({
 /** Many runs are needed, because rules seldom allow a random query. */
 const RUNS = runs(5_000, 1_000);
 
-test('an allowed query returns no document for which the rules deny a get', () => {
+test('an allowed query returns only documents that the security rules also allow to get one by one', () => {
   let allowed = 0;
   let answered = 0;
   fc.assert(

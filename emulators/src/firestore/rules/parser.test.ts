@@ -28,7 +28,7 @@ function refusalOf(text: string): string {
 }
 
 describe('a file of rules', () => {
-  test('a file of rules is parsed to its matches, functions and rules', () => {
+  test('the parser of security rules returns the matches, functions and conditions of a file', () => {
     const file = parseRules(`
       rules_version = '2';
       /* What a comment says
@@ -129,14 +129,14 @@ describe('a file of rules', () => {
       'L3:27 9223372036854775808 has more than 64 bits',
     ],
   ])(
-    'a file of rules that contains %j is refused with the position of the error',
+    'the parser of security rules refuses a file that contains %j with the position of the error',
     (text, message) => {
       expect(refusalOf(text)).toBe(message);
     },
   );
 });
 
-test('a long file of small expressions does not count as too deeply nested', () => {
+test('the parser accepts a long file of security rules with many small expressions, because they are not deeply nested', () => {
   const rule = 'allow read: if f() && a.size() == [].size() && !(-b() == {}.size());';
   const file = parseRules(`${HEAD}match /a { ${rule.repeat(1000)} }}`);
   expect(file.matches[0]?.allows).toHaveLength(1000);
@@ -159,11 +159,11 @@ describe('an expression', () => {
       '[1, 2.5, "a\\n\\u00e9"].size() == {"k": [], }'.replace(', }', '}'),
       '([1, 2.5, "a\\né"].size()) == {"k": []}',
     ],
-  ])('operator precedence parses the expression %s as %s', (text, same) => {
+  ])('the rules parser reads the expression %s by operator precedence as %s', (text, same) => {
     expect(parsed(text)).toEqual(parsed(same));
   });
 
-  test('a printed expression is parsed to the same expression', () => {
+  test('an expression of the rules language stays the same when it is printed and parsed again', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
         expect(parsed(expressionText(expression))).toEqual(withoutPlaces(expression));
@@ -172,7 +172,7 @@ describe('an expression', () => {
   });
 });
 
-test('any text is parsed as rules or refused with a position in it', () => {
+test('the parser of security rules accepts any text or refuses it with a position inside the text', () => {
   const pieces = fc.constantFrom(
     ..."rules_version = '2';|service cloud.firestore {|match /a/{b} {|allow read: if".split('|'),
     ...'function f(a) {|let x =|return|true|a.b|[1|]|{|}|(|)|;|/|/*|*/|//|\n'.split('|'),

@@ -39,13 +39,13 @@ describe('a regular expression', () => {
   );
 
   test.each(['(', 'a**', '(?=a)', '(?!a)', '(?<=a)b', String.raw`(a)\1`, '(?x)a'])(
-    'a regular expression that RE2 does not have is an error: %s',
+    'the rules language refuses a regular expression that RE2 does not support: %s',
     (pattern) => {
       expect(() => matchesWhole('a', pattern)).toThrow('cannot be used here');
     },
   );
 
-  test('the rules language splits by a regular expression, and replaces every match literally', () => {
+  test('the rules language can split a text by a regular expression, and replaces each match with the literal text', () => {
     expect(splitBy('a1b2', '[0-9]')).toEqual(['a', 'b', '']);
     expect(splitBy('', ',')).toEqual(['']);
     expect(splitBy('abc', '')).toEqual(['a', 'b', 'c']);

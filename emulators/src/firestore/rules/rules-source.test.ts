@@ -52,7 +52,7 @@ function upload(content: string, more: object = {}): string {
 }
 
 describe("Google's test library for rules", () => {
-  test("Google's test library can load rules, and observes what they allow and deny", async () => {
+  test("Google's test library can load security rules, and sees which calls they allow and deny", async () => {
     const environment = await environmentWith(
       'demo-library',
       rulesOf('match /notes/{id} { allow read, write: if request.auth.uid == id; }'),
@@ -68,12 +68,12 @@ describe("Google's test library for rules", () => {
     });
   });
 
-  test("Google's test library reports the position of an error in the rules", async () => {
+  test("Google's test library reports the position of an error in the security rules", async () => {
     const loading = environmentWith('demo-wrong', rulesOf('match /a/{b} { allow read: if ; }'));
     await expect(loading).rejects.toThrow(/L4:35 Expected .* found/);
   });
 
-  test("Google's test library can clear the data, and a listener sees the change", async () => {
+  test("Google's test library can clear the data, and a listener sees the documents disappear", async () => {
     const environment = await environmentWith(
       'demo-clear',
       rulesOf('match /a/{id} { allow read; }'),
@@ -124,7 +124,7 @@ describe('rules in the style of public examples', () => {
     }`;
   const roles = { o: 'owner', w: 'writer' };
 
-  test('rules of public examples are accepted without a version, without some semicolons and with a wrong call', async () => {
+  test('public examples of security rules are accepted without a version, without some semicolons and with a wrong call', async () => {
     const environment = await environmentWith('demo-roles', ROLES);
     const [owner, writer] = ['o', 'w'].map((uid) =>
       environment.authenticatedContext(uid).firestore().doc('stories/s'),
@@ -146,7 +146,7 @@ describe('rules in the style of public examples', () => {
     expect(await assertFails(forged)).toMatchObject({ code: 'permission-denied' });
   });
 
-  test('rules of public examples can limit access by time, keys of a map, lists and claims', async () => {
+  test('public examples of security rules limit access by time, map keys, lists and claims', async () => {
     const environment = await environmentWith(
       'demo-examples',
       rulesOf(`
@@ -187,12 +187,12 @@ describe('an upload of rules', () => {
   const good = rulesOf('match /a/{b} { allow read; }');
   const bad = rulesOf('match /a/{b} { allow read: if hashing.md5("") == b; }');
 
-  test('an upload of rules returns an empty object and replaces the old rules', async () => {
+  test('an upload of security rules returns an empty object and replaces the previous rules', async () => {
     expect(await put('demo-upload', upload(good))).toEqual({ status: 200, body: {} });
     expect(await put('demo-upload', upload(good))).toEqual({ status: 200, body: {} });
   });
 
-  test('an upload of unusable rules is refused in Google’s format, with line and column', async () => {
+  test('an upload of unusable security rules is refused in the format of Google’s errors, with line and column', async () => {
     expect(await put('demo-upload', upload(bad))).toEqual({
       status: 400,
       body: {
@@ -206,7 +206,7 @@ describe('an upload of rules', () => {
     });
   });
 
-  test('an upload of rules with ignore_errors lists the errors', async () => {
+  test('an upload of security rules with ignore_errors lists the errors', async () => {
     expect(await put('demo-upload', upload(bad, { ignore_errors: true }))).toEqual({
       status: 200,
       body: {
@@ -222,7 +222,7 @@ describe('an upload of rules', () => {
   });
 
   test.each(['', '[]', '{"rules":{"files":[]}}', '{"rules":{"files":[{"content":1}]}}'])(
-    'an upload without rules is refused: %j',
+    'an upload without security rules is refused: %j',
     async (body) => {
       expect(await put('demo-upload', body)).toMatchObject({
         status: 400,

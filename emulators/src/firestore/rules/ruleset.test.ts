@@ -42,7 +42,7 @@ describe('a match', () => {
     ['match /{a=**}/c/{d} { allow get; }', 'c/e'],
     ['match /{a=**} { match /c/{d} { allow get: if d == "e"; } }', 'a/b/c/e'],
     ['match /a/{b} { allow get: if false; } match /a/x { allow get; }', 'a/x'],
-  ])('the match %s accepts the path %s', (rules, path) => {
+  ])('the match %s of the security rules accepts the path %s', (rules, path) => {
     expect(judge(rules, path)).toBe('allowed');
   });
 
@@ -52,11 +52,11 @@ describe('a match', () => {
     ['match /a/b { allow get; }', 'a/c'],
     ['match /a/{b} { allow list, write; }', 'a/b'],
     ['match /{a=**}/c/{d} { allow get; }', 'c'],
-  ])('the match %s does not accept a get of %s', (rules, path) => {
+  ])('the match %s of the security rules does not accept a get of %s', (rules, path) => {
     expect(judge(rules, path)).toEqual(["no rule for 'get' matches the path"]);
   });
 
-  test('a match accepts a partly known path only if it matches every possible path', () => {
+  test('a match accepts a path with unknown ids only if it accepts every path that these ids can form', () => {
     const collection = ['users', 'u', 'posts', ONE];
     expect(
       judge('match /users/{u}/posts/{p} { allow list: if u == "u"; }', collection, 'list'),
@@ -73,7 +73,7 @@ describe('a match', () => {
     );
   });
 
-  test('the security rules deny a list if a condition depends on an id that the query does not determine', () => {
+  test('the security rules deny a list if a condition depends on an id that the query leaves open', () => {
     const path = ['users', ONE];
     expect(judge('match /users/{u} { allow list: if u == "me"; }', path, 'list')).toEqual([
       "evaluation error at L3:37 (the id is not known from the query's constraints) for 'list' @ L3",
@@ -92,7 +92,7 @@ function allowsList(version: string, path: PathSegment[]): boolean {
     .allowed;
 }
 
-test('=** matches at least one segment in version 1 of the language, which is the default', () => {
+test('=** matches at least one segment in version 1 of the rules language, which is the default', () => {
   const first = "rules_version = '1';";
   const second = "rules_version = '2';";
   expect(['', first, second].map((version) => allowsList(version, ['a']))).toEqual([
@@ -106,7 +106,7 @@ test('=** matches at least one segment in version 1 of the language, which is th
 });
 
 describe('a rule', () => {
-  test('if no rule allows a request, each rule is reported with its line and reason', () => {
+  test('if no rule allows a request, the error lists each rule with its line and the reason', () => {
     const rules = `match /a/{b} {
       allow get: if false;
       allow read: if resource.data.x == 1;
@@ -120,7 +120,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('a function in the rules uses the scope of its declaration, not of its call', () => {
+  test('a function in the security rules uses the scope in which it is declared, not the scope of its caller', () => {
     const rules = `function outer(a) { return a + 1; }
       match /a/{id} {
         function same(other) { let mine = id; return mine == other && outer(1) == 2; }
@@ -130,11 +130,11 @@ describe('a rule', () => {
     expect(judge(rules, 'a/y/b/y')).toHaveLength(1);
   });
 
-  test('if two wildcards have the same name, a rule sees the inner one', () => {
+  test('if nested matches use the same name for their wildcards, a rule sees the inner wildcard', () => {
     expect(judge('match /{a} { match /{a} { allow get: if a == "y"; } }', 'x/y')).toBe('allowed');
   });
 
-  test('a rule fails if functions call each other too deeply', () => {
+  test('a security rule is denied with an error if its chain of function calls is too deep', () => {
     const functions = Array.from(
       { length: 25 },
       (_, index) => `function f${index}() { return ${index === 24 ? 'true' : `f${index + 1}()`}; }`,
@@ -145,7 +145,7 @@ describe('a rule', () => {
     expect(judge(rules(4), 'a/b')).toEqual([expect.stringContaining('is called too deeply')]);
   });
 
-  test('a rule whose functions call each other endlessly fails quickly', () => {
+  test('a security rule whose functions evaluate too many expressions fails quickly', () => {
     const functions = Array.from({ length: 19 }, (_, index) => {
       const next = index === 18 ? 'true' : `f${index + 1}()`;
       return `function f${index}() { return ${next} && ${next} && ${next}; }`;

@@ -93,7 +93,7 @@ function get(caller: Caller, path: string, root = ROOT): string {
 const n = (value: number): Fields => ({ n: { integerValue: String(value) } });
 
 describe('getAfter and existsAfter', () => {
-  test('getAfter and existsAfter see the state after the whole commit, and get and exists the state before it', () => {
+  test('getAfter and existsAfter see the state after the whole commit, and get and exists see the state before it', () => {
     load(`match /orders/{id} {
       allow create: if existsAfter(/databases/$(database)/documents/stock/$(id))
         && !exists(/databases/$(database)/documents/stock/$(id))
@@ -115,7 +115,7 @@ describe('getAfter and existsAfter', () => {
 });
 
 describe('a caller', () => {
-  test('a caller who is not an admin needs rules that allow access, and missing rules are named in the error', () => {
+  test('every caller except the Admin SDK needs rules that allow access, and the error says if no rules are loaded', () => {
     expect(get(ADMIN, 'a/b')).toBe('ok');
     expect(get(NOBODY, 'a/b')).toBe(
       'PERMISSION_DENIED: Missing or insufficient permissions: no security rules are loaded for p, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/p:securityRules',
@@ -127,7 +127,7 @@ describe('a caller', () => {
     );
   });
 
-  test('a caller with a token is a user with all its claims, however old the token is', () => {
+  test('security rules see a caller’s token with all its claims, however old the token is', () => {
     load(`match /users/{uid} {
       allow get: if request.auth.uid == uid && request.auth.token.email_verified
         && request.auth.token.firebase.sign_in_provider == 'custom'
@@ -161,7 +161,7 @@ describe('a caller', () => {
     );
   });
 
-  test('the rules of a project apply to callers of that project', () => {
+  test('the security rules of a project apply only to calls to that project', () => {
     load('match /a/{id} { allow get; }');
     load('match /b/{id} { allow get; }', 'other');
     const otherRoot = 'projects/other/databases/(default)/documents';
@@ -174,7 +174,7 @@ describe('a caller', () => {
 });
 
 describe('a write', () => {
-  test('a write counts as a create, an update or a delete depending on the state before it', () => {
+  test('security rules judge a write as create, update or delete, depending on whether the document existed before', () => {
     load(`match /c/{id} { allow create; } match /u/{id} { allow update; }
       match /d/{id} { allow delete; }`);
     seed(set('c/old'), set('u/old'), set('d/old'));
@@ -195,7 +195,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('the rules judge the result of a write, after masks and transforms', () => {
+  test('security rules see the document as the write would leave it, after masks and transforms', () => {
     load(`match /a/{id} {
       allow update: if request.resource.data == {'n': 3, 'kept': true, 'at': request.time}
         && resource.data == {'n': 1, 'kept': true} && request.resource.id == id
@@ -217,7 +217,7 @@ describe('a write', () => {
     expect(write(NOBODY, { delete: `${ROOT}/a/x` })).toBe('ok');
   });
 
-  test('a denied write in a batch makes the whole batch fail, and each write sees the earlier ones', () => {
+  test('a denied write fails its whole batch, and the rules for each write see the earlier writes of the batch', () => {
     load(`match /a/{id} { allow create: if request.resource.data.n == 1;
       allow update: if resource.data.n + 1 == request.resource.data.n; }`);
     expect(write(NOBODY, set('a/x', n(1)), set('a/y', n(2)))).toContain("false for 'create'");
@@ -225,14 +225,14 @@ describe('a write', () => {
     expect(write(NOBODY, set('a/x', n(1)), set('a/x', n(2)))).toBe('ok');
   });
 
-  test('a denied write in a BatchWrite fails alone', () => {
+  test('a denied write in a BatchWrite fails without the other writes', () => {
     load('match /a/{id} { allow create: if request.resource.data.n == 1; }');
     const writes = [set('a/x', n(1)), set('a/y', n(2))];
     const { status } = service.batchWrite({ database: DATABASE, writes }, NOBODY);
     expect(status.map(({ code }) => code)).toEqual([0, 7]);
   });
 
-  test('a denied write does not reveal whether the document exists', () => {
+  test('the error of a denied write does not reveal whether the document exists', () => {
     load('match /open/{id} { allow write; }');
     seed(set('closed/there'), set('open/there'));
     const create = (path: string): Write => ({ ...set(path), currentDocument: { exists: false } });
@@ -267,7 +267,7 @@ const reads = (collectionId: string) =>
   ].map((read) => outcome(read).split(':')[0]);
 
 describe('a read', () => {
-  test('the rules judge reads of documents as get, and queries, counts and listings as list', () => {
+  test('security rules judge reads of single documents as get, and queries, counts and listings as list', () => {
     load('match /gets/{id} { allow get; } match /lists/{id} { allow list; }');
     seed(set('gets/x'), set('lists/x'));
     const denied = 'PERMISSION_DENIED';
@@ -275,7 +275,7 @@ describe('a read', () => {
     expect(reads('lists')).toEqual([denied, 'ok', 'ok', 'ok']);
   });
 
-  test('only the Admin SDK can list the names of collections', () => {
+  test('only the Admin SDK can list the ids of collections', () => {
     load('match /{all=**} { allow read, write; }');
     const request = { parent: ROOT };
     expect(outcome(() => service.listCollectionIds(request, NOBODY))).toContain(
@@ -284,7 +284,7 @@ describe('a read', () => {
     expect(outcome(() => service.listCollectionIds(request, ADMIN))).toBe('ok');
   });
 
-  test('in the security rules for a read of a missing document, resource is null', () => {
+  test('when security rules judge a read of a missing document, their variable resource is null', () => {
     load('match /a/{id} { allow get: if resource == null; }');
     seed(set('a/there'));
     expect([get(NOBODY, 'a/missing'), get(NOBODY, 'a/there').slice(0, 17)]).toEqual([
@@ -301,7 +301,7 @@ const some = (count: number) =>
   Array.from({ length: count }, (_, index) => `!exists(${HERE}/m/x${index})`);
 
 describe('a lookup of another document', () => {
-  test('a lookup in the rules sees another document as it was before the request', () => {
+  test('a lookup in security rules sees the other document as it was before the request', () => {
     load(`match /a/{id} {
       function member() { return get(${HERE}/members/$(id)); }
       allow get: if exists(${HERE}/members/$(id)) && member().data.n == 1 && member().id == id;
@@ -314,14 +314,14 @@ describe('a lookup of another document', () => {
     expect(write(NOBODY, set('a/x'))).toContain('PERMISSION_DENIED');
   });
 
-  test('the rules allow ten document lookups per request, and repeated lookups of one document count once', () => {
+  test('security rules allow ten document lookups per request, and repeated lookups of one document count once', () => {
     load(`match /ten/{id} { allow get: if ${[...some(10), ...some(10)].join(' && ')}; }
       match /eleven/{id} { allow get: if ${some(11).join(' && ')}; }`);
     expect(get(NOBODY, 'ten/x')).toBe('ok');
     expect(get(NOBODY, 'eleven/x')).toContain('more than 10 documents are looked up');
   });
 
-  test('the rules allow twenty document lookups per commit or read of several documents', () => {
+  test('security rules allow twenty document lookups per commit or per read of several documents', () => {
     const five = [1, 2, 3, 4, 5].map((index) => `!exists(${HERE}/m/$(id)/of/x${index})`);
     load(`match /five/{id} { allow get, create: if ${five.join(' && ')}; }`);
     const names = ['a', 'b', 'c', 'd', 'e'].map((id) => `${ROOT}/five/${id}`);
@@ -339,12 +339,12 @@ describe('a lookup of another document', () => {
     ['/users/x', '/users/x is not in /databases/{database}/documents'],
     ['/databases/other/documents/a/b', 'is not in /databases/{database}/documents'],
     [`${HERE}/a`, 'names no document'],
-  ])('a lookup of the path %s in the security rules is an error', (path, message) => {
+  ])('a lookup of the path %s in security rules is an error', (path, message) => {
     load(`match /a/{id} { allow get: if exists(${path}); }`);
     expect(get(NOBODY, 'a/x')).toContain(message);
   });
 
-  test('for a query, the rules can look up documents whose path is known', () => {
+  test('security rules for a query can look up documents whose path is known', () => {
     load(`match /groups/{group}/posts/{id} {
       allow list: if get(${HERE}/groups/$(group)).data.n == 1;
     }
@@ -395,7 +395,7 @@ function over(collectionId: string): Target {
 }
 
 describe('a listener', () => {
-  test('a listener without permission gets an error for its target, and the stream continues', () => {
+  test('a listener that the security rules deny gets an error for its target, and the stream continues', () => {
     load('match /a/{id} { allow read; }');
     const { add } = listen(NOBODY);
     expect(add({ targetId: 2, ...over('b') })).toEqual(['ADD', 'REMOVE 7']);
@@ -406,7 +406,7 @@ describe('a listener', () => {
     expect(add({ targetId: 6, ...over('a') })).toEqual(['ADD', 'CURRENT', 'NO_CHANGE']);
   });
 
-  test('when the security rules change, they judge each listener again', () => {
+  test('when the security rules are replaced, the new rules judge each listener again', () => {
     load('match /a/{id} { allow read; } match /b/{id} { allow read; }');
     const { add, take } = listen(NOBODY);
     add({ targetId: 2, ...over('a') });
@@ -415,7 +415,7 @@ describe('a listener', () => {
     expect(take()).toEqual(['REMOVE 7']);
   });
 
-  test('if a change makes the rules deny a document, its listener loses the document without seeing the change', async () => {
+  test('if a change makes the rules deny a document, the listener loses the document and does not see the change', async () => {
     load('match /a/{id} { allow get: if resource == null || resource.data.n == 1; }');
     seed(set('a/x', n(1)));
     const { add, sentLater } = listen(NOBODY);

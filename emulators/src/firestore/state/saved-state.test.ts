@@ -17,7 +17,7 @@ function formatted(...documents: StoredDocument[]): string {
   return formatState({ lastTime: TIME, documents });
 }
 
-test('saved data is readable: documents are sorted by name, and each value is on a line with its key', () => {
+test('saved Firestore data are readable: documents are sorted by name, and each value is on a line with its key', () => {
   const fields: Fields = {
     text: { stringValue: 'é\n' },
     inside: { mapValue: { fields: { z: { integerValue: '1' }, a: { nullValue: null } } } },
@@ -117,7 +117,7 @@ const documents = fc.uniqueArray(
   { selector: ({ name }) => name },
 );
 
-test('data of any type is the same after it is saved and loaded', () => {
+test('random Firestore data stay the same when they are saved and loaded', () => {
   fc.assert(
     fc.property(documents, (given) => {
       const text = formatted(...given);
@@ -132,7 +132,7 @@ test('data of any type is the same after it is saved and loaded', () => {
   );
 });
 
-test('a changed field changes one line of the saved data', () => {
+test('changing one field changes one line of the saved Firestore data', () => {
   const before = formatted(
     documentAt('a/1', { a: { integerValue: '1' }, b: { integerValue: '1' } }),
   );
@@ -143,7 +143,7 @@ test('a changed field changes one line of the saved data', () => {
   expect(after.split('\n').filter((line, index) => line !== lines[index])).toHaveLength(1);
 });
 
-test('data that would be lost or misread is refused with its position', () => {
+test('saved Firestore data that cannot be loaded exactly are refused with the position of the error', () => {
   const whole = formatted(
     documentAt('a/1', {}),
     documentAt('a/2', { n: { integerValue: '5' }, t: { timestampValue: TIME } }),

@@ -26,7 +26,7 @@ function hold(rotation: Rotation, peer: string, count: number): Holder[] {
   return holders;
 }
 
-test('four back channels of one browser stay open, however many other browsers there are', () => {
+test('four back channels of one browser stay open, however many back channels other browsers have', () => {
   const rotation = new Rotation();
   const holders = ['one browser', 'another'].flatMap((peer) => hold(rotation, peer, 4));
   vi.advanceTimersByTime(60_000);

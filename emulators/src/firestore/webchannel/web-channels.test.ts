@@ -72,7 +72,7 @@ async function startEnvironment(limits?: SessionLimits): Promise<Environment> {
 }
 
 describe('a handshake', () => {
-  test('a WebChannel handshake opens a stream for the caller in its body, with its first message', async () => {
+  test('a WebChannel handshake opens a stream as the caller that its body names, with the first message', async () => {
     const { url, streams } = await startEnvironment();
     await TestChannel.open(url, [{ first: true }], { Authorization: 'Bearer abc' });
     expect(streams.map(({ caller, received }) => ({ caller, received }))).toEqual([
@@ -80,7 +80,7 @@ describe('a handshake', () => {
     ]);
   });
 
-  test('the response to a WebChannel handshake is one chunk with the session, the protocol and the keepalive', async () => {
+  test('the response to a WebChannel handshake is one chunk with the session, the protocol version and the keepalive time', async () => {
     const { url } = await startEnvironment();
     const answer = await fetch(`${url}?VER=8&RID=1&CVER=22`, {
       method: 'POST',
@@ -117,7 +117,7 @@ describe('a handshake', () => {
 });
 
 describe('a back channel', () => {
-  test('a back channel sends each response as soon as it is available, numbered from one', async () => {
+  test('a back channel sends each response as soon as the stream has one, numbered from one', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
@@ -137,7 +137,7 @@ describe('a back channel', () => {
     expect(await held.next()).toEqual([1, ['noop']]);
   });
 
-  test('a long-polling back channel ends after the first batch of responses', async () => {
+  test('a long-polling back channel ends after it has sent the first batch of responses', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
@@ -159,7 +159,7 @@ describe('a back channel', () => {
     expect(await polled.rest()).toEqual([[1, ['noop']]]);
   });
 
-  test('a back channel without data sends noops to stay open', async () => {
+  test('a back channel without responses sends noops to stay open', async () => {
     const { open } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 60_000 });
     const { channel } = await open();
     const held = await channel.hold(0);
@@ -171,7 +171,7 @@ describe('a back channel', () => {
     ]);
   });
 
-  test('a new back channel repeats only unacknowledged responses', async () => {
+  test('a new back channel sends again only the responses that the client has not acknowledged', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     for (const n of [1, 2, 3]) stream.send({ n });
@@ -185,7 +185,7 @@ describe('a back channel', () => {
     expect(await again.next()).toEqual([4, [{ n: 4 }]]);
   });
 
-  test('a second back channel replaces the first one, which ends only after it has sent something', async () => {
+  test('a second back channel of a session replaces the first, which sends something before it ends', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const first = await channel.hold(0);
@@ -197,7 +197,7 @@ describe('a back channel', () => {
     expect(next?.[1]).toEqual([{ n: 1 }]);
   });
 
-  test('a back channel ends after a megabyte so that the browser can free memory, and the next one continues', async () => {
+  test('a back channel ends after a megabyte to let the browser free memory, and the next one sends the following responses', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const text = 'x'.repeat(200_000);
@@ -208,7 +208,7 @@ describe('a back channel', () => {
     expect(await (await channel.hold(6)).next()).toEqual([7, [{ n: 7 }]]);
   });
 
-  test('a back channel gives the length of each chunk in characters, which equals its bytes', async () => {
+  test('a back channel gives the length of each chunk in characters, and each character has one byte', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await fc.assert(
@@ -222,7 +222,7 @@ describe('a back channel', () => {
     );
   });
 
-  test('a back channel delivers every response once and in order, however often it breaks', async () => {
+  test('a back channel delivers every response once and in order, however often its connection breaks', async () => {
     const { open } = await startEnvironment();
     const plan = fc.array(
       fc.record({ sent: fc.nat(4), read: fc.nat(4), acknowledge: fc.boolean() }),
@@ -268,7 +268,7 @@ async function stateOf(posting: Promise<Response>): Promise<[number, number, num
 }
 
 describe('a forward channel', () => {
-  test('a forward channel reports whether its session has a back channel, and the unacknowledged bytes', async () => {
+  test('the response of a forward channel says whether a back channel is open and how many bytes are unacknowledged', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     expect(await stateOf(channel.post([{ n: 1 }], 1))).toEqual([0, 0, 0]);
@@ -279,7 +279,7 @@ describe('a forward channel', () => {
     expect(await stateOf(channel.post([], 2, 1))).toEqual([1, 1, 0]);
   });
 
-  test('a forward channel passes a message on once, even if the client posts it again with others', async () => {
+  test('a forward channel passes each message on once, even if the client posts it again with other messages', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ n: 1 }, { n: 2 }], 1);
@@ -288,7 +288,7 @@ describe('a forward channel', () => {
     expect(stream.received).toEqual([{ first: true }, { n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  test('a forward channel refuses messages that would leave a gap', async () => {
+  test('a forward channel refuses a message if the message before it is missing', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const gap = await channel.post([{ n: 1 }], 5);
@@ -296,7 +296,7 @@ describe('a forward channel', () => {
     expect(stream.received).toEqual([{ first: true }]);
   });
 
-  test('a failed forward channel sends its error on the back channel and accepts no more messages', async () => {
+  test('after an error in a forward channel, the back channel sends the error, and no more messages are accepted', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ fail: true }, { n: 2 }], 1);
@@ -309,7 +309,7 @@ describe('a forward channel', () => {
 });
 
 describe('a WebChannel session', () => {
-  test('an unknown WebChannel session is refused with the text that clients look for', async () => {
+  test('an unknown WebChannel session is refused with the text for which clients search', async () => {
     const { url } = await startEnvironment();
     const channel = new TestChannel(url, 'none');
     for (const answer of [await channel.post([], 0), (await channel.hold(0)).answer]) {
@@ -330,7 +330,7 @@ describe('a WebChannel session', () => {
     expect((await channel.post([], 1)).status).toBe(400);
   });
 
-  test('each WebChannel message waits for the previous one, until the client terminates the session', async () => {
+  test('each WebChannel message waits until the previous message is handled, unless the client terminates the session', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ wait: true }, { n: 2 }], 1);
@@ -339,7 +339,7 @@ describe('a WebChannel session', () => {
     expect(stream.received).toEqual([{ first: true }, { wait: true }]);
   });
 
-  test('a WebChannel session without a back channel expires, and one with a back channel does not', async () => {
+  test('a WebChannel session expires without a back channel, but not while it has one', async () => {
     const { open, channels } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 1500 });
     const gone = await open();
     const kept = await open();
@@ -355,7 +355,7 @@ describe('a WebChannel session', () => {
 });
 
 describe('a browser with too many back channels', () => {
-  test('if a browser has too many back channels, the oldest end, so that its other requests find a connection', async () => {
+  test('if a browser has too many back channels, the server ends the oldest, so that other requests get a connection', async () => {
     const { open } = await startEnvironment();
     const four = [];
     for (let count = 0; count < 4; count += 1) {
