@@ -25,7 +25,7 @@ function budget(byHand = false): Budget {
   return new Budget(fileLedger(file, { clock, limit: LIMIT, byHand }), { byHand, ahead: false });
 }
 
-test('scheduled passes leave a reserve of the day’s units for the creator’s manual actions', async () => {
+test('scheduled passes leave some of the day’s units unused, so that the creator’s manual actions can use them', async () => {
   const payer = budget();
   const payAll = async () => {
     // A budget reads the day again after ten seconds.
@@ -40,7 +40,7 @@ test('scheduled passes leave a reserve of the day’s units for the creator’s 
   expect(file.read().quota.today).toMatchObject({ used: used + 500, byHand: 500 });
 });
 
-test('each quota day starts with all units and remembers the use of the day before', async () => {
+test('each quota day starts with all units, and the ledger remembers the use of the previous day', async () => {
   await budget().pay(50);
   await budget(true).pay(1);
   const { today } = file.read().quota;
@@ -55,7 +55,7 @@ test('each quota day starts with all units and remembers the use of the day befo
   expect(await ledger.share()).toMatchObject({ used: 0, yesterday: 0 });
 });
 
-test('on a day that Google closed, scheduled passes get no units until Google accepts a manual action', async () => {
+test('after Google closes a quota day, scheduled passes get no units until Google accepts a manual action', async () => {
   const error = await budget().refused(new Error('quotaExceeded'));
   expect(error).toMatchObject({ resumesAt: end });
   await expect(budget().pay(1)).rejects.toMatchObject({ resumesAt: end });
@@ -65,7 +65,7 @@ test('on a day that Google closed, scheduled passes get no units until Google ac
   await expect(budget().pay(1)).resolves.toBeUndefined();
 });
 
-test('the ledger in a file adds up the reported work for its forecast', async () => {
+test('the file ledger counts the units, comments and chances that budgets report, from which it makes its forecast', async () => {
   const payer = budget();
   await payer.pay(50);
   payer.noteFlagged(60);

@@ -52,7 +52,7 @@ const stopAt = (method: string, n: number) => {
   return { point, stopped: stopped.promise, release: () => released.resolve(undefined) };
 };
 
-test('a failed pass resumes at the page that it could not list', async () => {
+test('a failed pass resumes at the page of comments that it could not list', async () => {
   youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
   const failed = await runFileSession({ ...manual(NOW), passId: 'click' });
   expect(failed?.failures).toMatchObject([{ failure: { kind: 'unknown' } }]);
@@ -69,7 +69,7 @@ test('a failed pass resumes at the page that it could not list', async () => {
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
-test('a failed pass starts over if its resume point is ten minutes old', async () => {
+test('a failed pass starts over if the position where it could resume is ten minutes old', async () => {
   youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
   await runFileSession({ ...manual(NOW), passId: 'click' });
   await runFileSession({ ...manual(NOW + 11 * MINUTE_MS), passId: 'click' });
@@ -78,7 +78,7 @@ test('a failed pass starts over if its resume point is ten minutes old', async (
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
-test('a session loads the comments of earlier passes before it looks for pending comments', async () => {
+test('a session loads the comments of earlier passes before it looks up which comments are pending', async () => {
   // A suspended session stores pending comments first, and then the comments that it has read.
   // Every known comment is therefore already stored as pending.
   const called: string[] = [];
@@ -91,7 +91,7 @@ test('a session loads the comments of earlier passes before it looks for pending
   ]);
 });
 
-test('a suspended session stores nothing after another session has taken over the lease', async () => {
+test('a suspended session stores nothing after another session has acquired the lease', async () => {
   youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
   const { point, stopped, release } = stopAt('renew', 1);
   const suspended = runFileSession({ ...manual(NOW), passId: 'click', point });
@@ -105,7 +105,7 @@ test('a suspended session stores nothing after another session has taken over th
   expectClean(folder, { videos: [VIDEO], kills: 1 });
 });
 
-test('if a pass has no units, its comments stay pending, and a pass over another video hides them', async () => {
+test('if a pass runs out of units, its comments stay pending, and a later pass over another video hides them', async () => {
   const scarce = { ...scheduled(NOW), videos: [VIDEO], limit: 70 };
   const stopped = await runFileSession(scarce);
   expect(stopped?.failures).toMatchObject([{ failure: { kind: 'quota' } }]);
@@ -120,7 +120,7 @@ test('if a pass has no units, its comments stay pending, and a pass over another
   });
 });
 
-test('a comment stays visible if the creator restores it after a killed session has claimed it', async () => {
+test('a comment stays visible if the creator restores it after a session claimed it and was killed', async () => {
   const { point, stopped } = stopAt('claim', 2);
   void runFileSession({ ...manual(NOW), point });
   await stopped;
@@ -133,7 +133,7 @@ test('a comment stays visible if the creator restores it after a killed session 
   expectClean(folder, { videos: [VIDEO], kills: 1, restored: [scam] });
 });
 
-test('if the creator restores a comment during the call that hides it, the session publishes it and does not count it', async () => {
+test('if the creator restores a comment while YouTube hides it, the session publishes the comment and counts no removal', async () => {
   const scam = firstScam();
   const point = (method: string) => {
     if (method === 'setStatus' && statusOf(scam) === 'pending') restore(scam);
@@ -146,7 +146,7 @@ test('if the creator restores a comment during the call that hides it, the sessi
   expect(passes()).toMatchObject({ [`click-${NOW}`]: { cleaned: 89 } });
 });
 
-test('a comment that the creator publishes at YouTube counts as restored after the next pass', async () => {
+test('the next pass counts a comment that the creator has published at YouTube as restored', async () => {
   await runFileSession(manual(NOW));
   const scam = firstScam();
   youtubeFile(folder).change((youtube) => {
@@ -163,7 +163,7 @@ const scamsOf = (videoId: string) => {
 };
 const removals = () => stateFile(folder).read().removals;
 
-test('parallel claims never exceed the limit of removals, even if sessions are stopped', async () => {
+test('the claims of parallel sessions never exceed the limit of removals, even if a session stops', async () => {
   const { point, stopped } = stopAt('setStatus', 1);
   void runFileSession({ ...manual(NOW), removals: 60, point });
   await stopped;
@@ -175,7 +175,7 @@ test('parallel claims never exceed the limit of removals, even if sessions are s
   expect(youtubeFile(folder).read().held).toHaveLength(60);
 });
 
-test('a comment that YouTube refuses to hide no longer counts against the limit of removals', async () => {
+test('a comment that YouTube refuses to hide no longer counts towards the limit of removals', async () => {
   const [gone = ''] = scamsOf(OTHER_VIDEO);
   const point = (method: string) => {
     if (method === 'setStatus')
@@ -199,7 +199,7 @@ test('a pass over chosen comments hides exactly these comments and does not read
   expect(lastCleanedAt).toEqual({});
 });
 
-test('a killed pass over chosen comments resumes with the remaining ones and counts each comment once', async () => {
+test('a killed pass over chosen comments resumes with the comments that are left and counts each comment once', async () => {
   const chosen = scamsOf(VIDEO);
   const click = { ...manual(NOW), passId: 'click', removals: 60 };
   const { point, stopped } = stopAt('setStatus', 3);
@@ -222,7 +222,7 @@ test('a killed pass over chosen comments resumes with the remaining ones and cou
   expect(removals()).toEqual({ used: 60, reserved: 0 });
 });
 
-test('no second session can start until the lease of the first one expires', async () => {
+test('no second session can start on a channel until the first session’s lease expires', async () => {
   const { point, stopped } = stopAt('claim', 1);
   void runFileSession({ ...manual(NOW), point });
   await stopped;
@@ -230,7 +230,7 @@ test('no second session can start until the lease of the first one expires', asy
   expect(await runFileSession(manual(NOW + 16_000))).toEqual(COMPLETE);
 });
 
-test('a session stops at its next write after another session has acquired the lease', async () => {
+test('a session stops before its next write if another session has acquired the lease', async () => {
   const { point, stopped, release } = stopAt('claim', 1);
   const slow = runFileSession({ ...manual(NOW), point });
   await stopped;
@@ -240,7 +240,7 @@ test('a session stops at its next write after another session has acquired the l
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
-test('a session that fails after it has lost the lease counts as interrupted, not as failed', async () => {
+test('a session that fails after it lost its lease counts as interrupted, not as failed', async () => {
   youtubeFile(folder).change(({ failing }) => failing.push('threads 1'));
   const { point, stopped, release } = stopAt('threads', 1);
   const slow = runFileSession({ ...manual(NOW), point });
@@ -253,7 +253,7 @@ test('a session that fails after it has lost the lease counts as interrupted, no
   expect(passes()).toMatchObject({ [`click-${NOW}`]: { status: 'running', problem: null } });
 });
 
-test('the state file contains neither texts nor authors of comments', async () => {
+test('the state file contains neither the texts nor the authors of comments', async () => {
   await runFileSession(manual(NOW));
   const content = readFileSync(join(folder, 'state.json'), 'utf8');
   for (const { text, author } of youtubeFile(folder).read().comments) {
@@ -270,7 +270,7 @@ test('reading a state file throws if its content is not valid', () => {
   }
 });
 
-test('the state file remains unchanged if a change throws', () => {
+test('if the function that changes the state throws, the state file stays unchanged', () => {
   const file = stateFile(folder);
   file.change((state) => {
     state.vocabulary = 'AAAA';

@@ -65,7 +65,7 @@ async function countPoints(trigger: Trigger): Promise<number> {
 }
 
 test.for(TRIGGERS)(
-  'if a session (%s) stops at any call of a port, the next session completes its work',
+  'if a session (%s) is stopped at any call of a port, the next session completes the same videos',
   async (trigger) => {
     const points = await countPoints(trigger);
     const stops = Math.min(STOPS, points);
@@ -84,7 +84,7 @@ test.for(TRIGGERS)(
 );
 
 test.for(TRIGGERS)(
-  'a session (%s) completes even if it is killed many times, each time at a later call',
+  'a session (%s) completes even if it is killed repeatedly, each time at a later call',
   async (trigger) => {
     const folder = newFolder();
     let kills = 0;
@@ -107,7 +107,7 @@ test.for<{ where: string; trigger: Trigger; kill: SessionJob['kill'] }>([
     kill: { at: 'renamed', n: 11 },
   },
 ])(
-  'if a process is killed $where, the next process completes its session',
+  'if a process is killed $where, the next process completes the session',
   async ({ trigger, kill }) => {
     const folder = newFolder();
     const job: SessionJob = { folder, trigger, now: NOW, kill };

@@ -61,7 +61,7 @@ function strength(): number {
   return weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
 }
 
-test('a pass learns each lesson of a channel once, and reads its comments for one unit', async () => {
+test('a pass learns each lesson of the channel once, and spends one unit to read the texts of the lessons', async () => {
   decideOn('hide');
   await run(NOW);
   expect(teaching()).toMatchObject({ decisions: TEXTS.length, lessons: [], revision: 1 });
@@ -90,7 +90,7 @@ test.each([
   expect(teaching().corrections).toBe(corrections);
 });
 
-test('an undo takes back exactly what a lesson taught', async () => {
+test('undoing a decision removes from the corrections exactly what the decision’s lesson added', async () => {
   decideOn('hide');
   await run(NOW);
   decideOn('undo');
@@ -99,7 +99,7 @@ test('an undo takes back exactly what a lesson taught', async () => {
   expect(strength()).toBe(0);
 });
 
-test('if a pass cannot read the texts of lessons, it still completes, and the next pass learns them', async () => {
+test('if a pass cannot read the texts for its lessons, it completes without them, and the next pass learns the lessons', async () => {
   decideOn('hide');
   youtubeFile(folder).change(({ failing }) => failing.push('named 1'));
   await run(NOW);

@@ -53,7 +53,7 @@ function expectSent({ first, second, heldOne }: ReturnType<typeof setUp>): void 
 }
 
 test.for(['manual', 'schedule'] as const)(
-  'a %s session first sends the creator’s pending changes of all videos, with one call for hiding and one for restoring',
+  'a %s session first sends the creator’s pending changes of all videos, in one call that hides and one that restores',
   async (trigger) => {
     const wanted = setUp();
     expect(await runFileSession({ folder, trigger, now: NOW })).toMatchObject({ failures: [] });
@@ -68,7 +68,7 @@ test.for(['manual', 'schedule'] as const)(
 );
 
 test.for(['ofVideo', 'setStatus', 'recordRequested'])(
-  'if a session fails at %s, the next session sends all pending changes of the creator',
+  'if a session fails at %s, the next session sends all of the creator’s pending changes',
   async (method) => {
     const wanted = setUp();
     let calls = 0;
@@ -85,7 +85,7 @@ test.for(['ofVideo', 'setStatus', 'recordRequested'])(
   },
 );
 
-test('a comment that the creator restores while a session hides it stays visible', async () => {
+test('a comment stays visible if the creator restores it while a session hides it', async () => {
   const [first = ''] = harmless(VIDEO);
   request(VIDEO, [first], 'hide');
   let calls = 0;

@@ -21,7 +21,7 @@ function youtube(bad: ReadonlySet<string> | 'everything', fails = false) {
 const hold = (comments: Parameters<typeof setStatus>[0], wanted: string[]) =>
   setStatus(comments, wanted, 'heldForReview', () => Promise.resolve());
 
-test('setStatus isolates one refused comment of n in at most 2·log₂ n calls, whatever its position', async () => {
+test('setStatus isolates one comment that YouTube refuses among n in at most 2·log₂ n calls, at any position', async () => {
   let most = 0;
   for (let n = 2; n <= 50; n += 1)
     for (let at = 0; at < n; at += 1) {
@@ -36,13 +36,13 @@ test('setStatus isolates one refused comment of n in at most 2·log₂ n calls, 
   expect(most).toBeLessThanOrEqual(2 * Math.log2(50));
 });
 
-test('if YouTube refuses several comments, setStatus isolates them and changes all others', async () => {
+test('if YouTube refuses several comments, setStatus isolates these and changes the status of all others', async () => {
   const bad = new Set(['c3', 'c17', 'c44']);
   const { done, refused, left } = await hold(youtube(bad), ids(50));
   expect([done.length, refused.toSorted(), left]).toEqual([47, [...bad].toSorted(), []]);
 });
 
-test('if YouTube refuses everything, setStatus stops after three calls and reports no comment as refused', async () => {
+test('if YouTube refuses every call, setStatus stops after three calls and reports no comment as refused', async () => {
   for (const n of [1, 2, 50, 170]) {
     const comments = youtube('everything');
     const wanted = ids(n);
@@ -51,14 +51,14 @@ test('if YouTube refuses everything, setStatus stops after three calls and repor
   }
 });
 
-test('setStatus stops at a call that YouTube does not process', async () => {
+test('setStatus stops after one call if YouTube is unable to process the call', async () => {
   const comments = youtube('everything', true);
   const { left, cause } = await hold(comments, ids(70));
   expect([comments.calls.length, left]).toEqual([1, ids(70)]);
   expect(cause).toBeInstanceOf(StatusUnavailable);
 });
 
-test('while YouTube refuses everything, setStatus does not report a comment as refused just because a list omits it', async () => {
+test('while YouTube refuses every call, setStatus does not treat a comment as refused because a list omits it', async () => {
   for (const listed of [null, new Set<string>(), new Set(['c1', 'c2'])]) {
     const comments = { ...youtube('everything'), existing: () => Promise.resolve(listed) };
     const wanted = ids(20);
@@ -71,7 +71,7 @@ test('while YouTube refuses everything, setStatus does not report a comment as r
   }
 });
 
-test('setStatus reports comments that a list omits as refused once YouTube has accepted the others', async () => {
+test('after YouTube has accepted the other comments, setStatus reports a comment that a list omits as refused', async () => {
   const comments = {
     ...youtube(new Set(['c3'])),
     existing: (wanted: readonly string[]) =>

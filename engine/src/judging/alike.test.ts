@@ -4,7 +4,7 @@ import { groupsOfAlike } from './alike.ts';
 
 const LURE = 'Come and see my new channel about cooking, link on my page, you will love it';
 
-test('comments that differ by a word or by capitals count as alike', () => {
+test('comments that differ by a word or by capitals count as similar', () => {
   const groups = groupsOfAlike([
     { id: 'a', text: LURE },
     { id: 'b', text: 'Which glue did you use for the long edge of the table?' },
@@ -18,7 +18,7 @@ test('comments that differ by a word or by capitals count as alike', () => {
   ]);
 });
 
-test('short texts are alike only if they are equal', () => {
+test('short comments count as similar only if their texts are equal', () => {
   const groups = groupsOfAlike([
     { id: 'a', text: 'first' },
     { id: 'b', text: 'First' },

@@ -21,14 +21,14 @@ test.each([
   ['ask', 'inappropriate', 'keep'],
   ['keep', 'scam', 'keep'],
 ] as const)(
-  'if the handlings differ by category, the verdict %s for %s becomes %s',
+  'if the creator handles categories differently, the verdict %s for %s becomes %s',
   (before, category, after) => {
     expect(handled(verdict({ verdict: before, category }), HANDLING).verdict).toBe(after);
   },
 );
 
 test.each(['blocked-author', 'blocked-text'] as const)(
-  'a rule of the creator hides a comment whatever its category: %s',
+  'a rule with the reason %s hides a comment even in a category that the creator keeps',
   (code) => {
     const blocked = verdict({ verdict: 'hide', category: 'inappropriate' }, code);
     expect(handled(blocked, HANDLING).verdict).toBe('hide');

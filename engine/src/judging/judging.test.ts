@@ -42,7 +42,7 @@ function hiddenAt(level: Sensitivity): string[] {
   return verdicts.filter(({ verdict }) => verdict === 'hide').map(({ id }) => id);
 }
 
-test('a strict sensitivity hides more comments than a relaxed one, and neither hides praise', () => {
+test('a strict sensitivity hides more comments than a relaxed one, and both keep praise', () => {
   const strict = hiddenAt('strict');
   const relaxed = hiddenAt('relaxed');
   expect(strict).toEqual(expect.arrayContaining(relaxed));
@@ -51,7 +51,7 @@ test('a strict sensitivity hides more comments than a relaxed one, and neither h
   expect(strict).not.toContain('nice bread');
 });
 
-test('words that a pass learns lower the scores of comments in the next pass, but not in the same pass', () => {
+test('words that a pass learns lower the scores of comments in the next pass, but not in the pass itself', () => {
   const level = 'balanced' as const;
   const sensitivity = { scam: level, spam: level, inappropriate: level };
   const of = { channel, video, sensitivity, own: new Set<string>(), rules: NO_RULES };
@@ -135,7 +135,7 @@ test('comments that contain a blocked text are hidden, with the passage as the f
   });
 });
 
-test('the creator’s rules also apply to coordinated comments that the detector finds at the end of a read', () => {
+test('the creator’s rules also apply to coordinated comments that the detector finds after the last page', () => {
   const judge = judgedBy({ ...NO_RULES, blocked: new Set(['UCa0', 'UCa1']) });
   const copies = [0, 1, 2, 3, 4].map((i) =>
     author(`copy ${i}`, `UCa${i}`, 'Thanks to Mrs Rita Baker I earn 4,000 a week from home'),

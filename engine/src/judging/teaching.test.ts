@@ -20,7 +20,7 @@ const undo = (id: string) => ({ id, decision: 'undo' }) as const;
 
 const waitingIn = ({ lessons }: Teaching) => lessons.map(({ id, decision }) => `${id} ${decision}`);
 
-test('a new lesson on a comment replaces the earlier one', () => {
+test('a new lesson on a comment replaces the comment’s earlier lesson', () => {
   const first = withLessons(NO_TEACHING, [{ id: 'a', decision: 'keep' }], NOW);
   const both = withLessons(
     first,
@@ -33,21 +33,21 @@ test('a new lesson on a comment replaces the earlier one', () => {
   expect(waitingIn(both)).toEqual(['b restore', 'a hide']);
 });
 
-test('an undo is stored only for a comment whose lesson a pass has learned or may be learning now', () => {
+test('an undo is stored only for a comment whose lesson a pass has learned or may be learning at the moment', () => {
   const waiting = withLessons(NO_TEACHING, [{ id: 'a', decision: 'hide' }], NOW);
   expect(waitingIn(withLessons(waiting, [undo('a'), undo('b')], LATER))).toEqual(['a undo']);
   const learned = withTaught(waiting, taughtBy(waiting), NOW) ?? NO_TEACHING;
   expect(waitingIn(withLessons(learned, [undo('a'), undo('b')], LATER))).toEqual(['a undo']);
 });
 
-test('if more than 200 lessons are not learned yet, the oldest are dropped', () => {
+test('if more than 200 lessons are not learned yet, the oldest ones are dropped', () => {
   const many = Array.from({ length: 250 }, (_, n) => ({ id: `c${n}`, decision: 'hide' as const }));
   const { lessons } = withLessons(NO_TEACHING, many, NOW);
   expect(lessons).toHaveLength(200);
   expect(lessons[0]?.id).toBe('c50');
 });
 
-test('saving what a pass has learned removes the learned lessons and keeps those added meanwhile', () => {
+test('when a pass saves its corrections, the lessons that it learned are removed, and lessons added meanwhile stay', () => {
   const loaded = withLessons(
     NO_TEACHING,
     [
@@ -70,14 +70,14 @@ test('saving what a pass has learned removes the learned lessons and keeps those
   expect(next && waitingIn(next)).toEqual(['b undo', 'c keep']);
 });
 
-test('a pass saves no corrections if the creator has reset them or another session has saved some meanwhile', () => {
+test('a pass does not save its corrections if they have been reset or another session has saved corrections meanwhile', () => {
   const loaded = withLessons(NO_TEACHING, [{ id: 'a', decision: 'hide' }], NOW);
   const other = withTaught(loaded, taughtBy(loaded), NOW) ?? NO_TEACHING;
   expect(withTaught(other, taughtBy(loaded), LATER)).toBeUndefined();
   expect(withTaught(withoutTeaching(loaded), taughtBy(loaded), LATER)).toBeUndefined();
 });
 
-test('a channel’s corrections are dated from the first lesson, and undoing all lessons removes the date', () => {
+test('a channel’s corrections have the date of its first lesson, until all lessons have been undone', () => {
   const first = withTaught(NO_TEACHING, taughtBy(NO_TEACHING), NOW) ?? NO_TEACHING;
   const second = withTaught(first, taughtBy(first, { decisions: 2 }), LATER) ?? NO_TEACHING;
   expect(second.since).toBe(NOW);

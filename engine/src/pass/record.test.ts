@@ -50,7 +50,7 @@ function completion(progress: Progress): Completion {
   return { progress, limitReached: true, hidden: [], cleared: [], hidesBy: null };
 }
 
-test('a new pass record has no counts', () => {
+test('the record of a new pass has no counts', () => {
   const record = begun(undefined, pass, 'channel', START);
   const detector = shippedModel().version;
   expect(record).toEqual({ ...running(), detector });
@@ -63,7 +63,7 @@ test('a new pass record has no counts', () => {
   });
 });
 
-test('a waiting, running or failed pass resumes with its counts and its start time', () => {
+test('a waiting, running or failed pass resumes with its stored counts and start time', () => {
   const stored = {
     ...withHidden(reported(running(), PROGRESS), hidden('scam')),
     goesOn: RESUME_POINT,
@@ -75,7 +75,7 @@ test('a waiting, running or failed pass resumes with its counts and its start ti
   }
 });
 
-test('a pass record names who started the pass, and names no detector if the creator chose the comments', () => {
+test('a pass record names who started the pass, and names no detector version if the creator chose the comments', () => {
   expect(running().by).toBe('creator');
   expect(newRecord({ ...place, trigger: 'schedule', status: 'running' }, START).by).toBe(
     'schedule',
@@ -88,7 +88,7 @@ test('a pass record names who started the pass, and names no detector if the cre
   });
 });
 
-test('a pass that is done or undone cannot begin again', () => {
+test('a pass that is done or undone cannot start again', () => {
   for (const status of ['done', 'undone'] as const)
     expect(begun({ ...running(), status }, pass, 'channel', END)).toBeUndefined();
 });
@@ -99,37 +99,37 @@ test('a progress report replaces the counts of a pass and adds to its units', ()
   expect(reported(once, { ...PROGRESS, read: 200 })).toMatchObject({ read: 200, quotaUnits: 6 });
 });
 
-test('an interrupted pass keeps its status and gets a resume point', () => {
+test('an interrupted pass keeps its status and stores where it can resume', () => {
   const record = interrupted(running(), PROGRESS, RESUME_POINT);
   expect(record).toMatchObject({ status: 'running', read: 100, goesOn: RESUME_POINT });
 });
 
-test('hidden comments are counted in total and by category', () => {
+test('a pass record counts hidden comments in total and by category', () => {
   const record = withHidden(withHidden(running(), hidden('scam', 'spam')), hidden('scam'));
   const byCategory = { scam: 2, spam: 1, inappropriate: 0 };
   expect(record).toMatchObject({ cleaned: 3, moderated: 3, byCategory });
 });
 
-test('a completed pass counts its last comments and has neither a problem nor a resume point', () => {
+test('a completed pass counts its last comments and stores neither a problem nor a position where it can resume', () => {
   const stored = { ...interrupted(running(), PROGRESS, RESUME_POINT), problem: 'no' };
   const record = completed(stored, completion(PROGRESS), hidden('scam', 'scam'), END);
   const end = { status: 'done', finishedAt: END, problem: null, goesOn: null, limitReached: true };
   expect(record).toMatchObject({ ...end, cleaned: 2, quotaUnits: 6, startedAt: START });
 });
 
-test('a failed pass has a problem and keeps its resume point and counts', () => {
+test('a failed pass stores the problem, and keeps its counts and the position where it can resume', () => {
   const stored = interrupted(withHidden(running(), hidden('spam')), PROGRESS, RESUME_POINT);
   const end = { status: 'failed', problem: 'no', finishedAt: END } as const;
   expect(failed(stored, 'no', END)).toEqual({ ...stored, ...end });
 });
 
-test('only waiting and running passes are unfinished', () => {
+test('of the pass statuses, only waiting and running count as unfinished', () => {
   const statuses = ['waiting', 'running', 'done', 'failed', 'undone'] as const;
   const unfinished = statuses.filter((status) => isUnfinished({ status }));
   expect(unfinished).toEqual(['waiting', 'running']);
 });
 
-test('the functions of pass states return a new record and do not change their argument', () => {
+test('the functions that change a pass record return a new record and leave their argument unchanged', () => {
   const stored = Object.freeze(running());
   Object.freeze(stored.byCategory);
   begun(stored, pass, 'channel', END);

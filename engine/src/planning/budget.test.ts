@@ -100,7 +100,7 @@ async function pay(budget: Budget, ...units: number[]): Promise<void> {
   for (const each of units) await budget.pay(each);
 }
 
-test('without the option to reserve ahead, a budget reserves each payment separately', async () => {
+test('a budget that does not reserve ahead reserves the units for each payment separately', async () => {
   await pay(click(false), 1, 50, 1);
   expect(ledger.reservations.map(({ least, most }) => [least, most])).toEqual([
     [1, 1],
@@ -109,13 +109,13 @@ test('without the option to reserve ahead, a budget reserves each payment separa
   ]);
 });
 
-test('a budget that reserves ahead reserves more units the more it has spent', async () => {
+test('a budget that reserves ahead reserves more units, up to 200, the more it has spent', async () => {
   await pay(click(), ...Array.from({ length: 1000 }, () => 1));
   const most = ledger.reservations.map((request) => request.most);
   expect(most).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 200, 200, 200, 200]);
 });
 
-test('takeUnits returns the units that a budget has spent since the last call', async () => {
+test('takeUnits returns the units that the budget has spent since the previous call of takeUnits', async () => {
   const budget = click();
   await pay(budget, 1, 50);
   expect(budget.takeUnits()).toBe(51);
@@ -123,14 +123,14 @@ test('takeUnits returns the units that a budget has spent since the last call', 
   expect([budget.takeUnits(), budget.takeUnits()]).toEqual([1, 0]);
 });
 
-test('a budget makes parallel payments one after the other', async () => {
+test('a budget carries out parallel payments one after the other', async () => {
   const budget = click();
   await Promise.all(Array.from({ length: 40 }, () => budget.pay(1)));
   await budget.settle();
   expect([budget.takeUnits(), ledger.used]).toEqual([40, 40]);
 });
 
-test('a budget gives back its unspent units only once', async () => {
+test('a budget returns its unspent units to the ledger only once', async () => {
   const budget = scheduled();
   await pay(budget, 1, 1);
   expect(ledger.used).toBeGreaterThan(2);
@@ -140,13 +140,13 @@ test('a budget gives back its unspent units only once', async () => {
   expect(ledger.settlements).toHaveLength(1);
 });
 
-test('a budget reserves nothing on a day that has no units left', async () => {
+test('a budget reserves nothing on a day without units left', async () => {
   ledger.used = LIMIT;
   await expect(scheduled().pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
   expect(ledger.reservations).toEqual([]);
 });
 
-test('a budget throws the ledger’s error if others have reserved the last units meanwhile', async () => {
+test('a budget throws the ledger’s error if other budgets have reserved the last units meanwhile', async () => {
   const budget = new Budget(ledger, { byHand: false, ahead: false });
   await pay(budget, 1);
   ledger.used = LIMIT;
@@ -158,7 +158,7 @@ function runWith(units: KeptUnits | null): NonNullable<BudgetOptions['run']> {
   return { videos: 2, share: ledger.channel, kept: units };
 }
 
-test('a scheduled run with enough kept units neither reads the day nor reserves units', async () => {
+test('a scheduled run that kept enough units neither reads the ledger nor reserves units', async () => {
   const budget = scheduled(runWith(kept(60)));
   expect(await budget.policy()).toBe('eager');
   await pay(budget, 1, 1, 50);
@@ -166,20 +166,20 @@ test('a scheduled run with enough kept units neither reads the day nor reserves 
   expect(await budget.leave()).toEqual({ used: 0, kept: kept(8, { hiding: 50 }) });
 });
 
-test('a scheduled run with too few kept units reserves all it probably needs at its first payment', async () => {
+test('a scheduled run that kept too few units reserves all units that it probably needs with its first payment', async () => {
   const budget = scheduled(runWith(kept(10)));
   await pay(budget, 1, 1, 50);
   expect(ledger.reservations).toHaveLength(1);
   expect(ledger.reservations[0]).toMatchObject({ least: 0 });
 });
 
-test('a scheduled run does not use units that were kept on another day', async () => {
+test('a scheduled run does not use the units that an earlier run kept on another day', async () => {
   const budget = scheduled(runWith(kept(100, { day: '2026-11-19' })));
   await pay(budget, 1);
   expect(ledger.reservations[0]).toMatchObject({ least: 1 });
 });
 
-test('a scheduled run passes its unspent units, and the units that its channel has used, to the next run', async () => {
+test('a scheduled run leaves its unspent units, and its channel’s number of used units, to the next run', async () => {
   const budget = scheduled(runWith(null));
   await pay(budget, 1, 1);
   const left = await budget.leave();
@@ -199,7 +199,7 @@ test('under the thrifty policy, a scheduled run leaves no units to the next run'
   expect(ledger.used).toBe(40);
 });
 
-test('a budget reports work once, with its next reservation', async () => {
+test('a budget reports what it has done once, together with its next reservation', async () => {
   const budget = scheduled();
   await pay(budget, 50);
   budget.noteFlagged(60);
@@ -210,20 +210,20 @@ test('a budget reports work once, with its next reservation', async () => {
   expect([sum('hiding'), sum('flagged'), sum('chances')]).toEqual([31 * 50, 60, 2]);
 });
 
-test('a run that reserves units also reports the unreported work of earlier runs', async () => {
+test('a run that reserves units also reports what earlier runs have done and not reported', async () => {
   const work = { hiding: 50, flagged: 7, chances: 1 };
   await pay(scheduled(runWith(kept(0, work))), 1);
   expect(ledger.reservations[0]).toMatchObject({ work });
 });
 
-test('settling a budget reports the work that no reservation has reported', async () => {
+test('settling a budget reports what no reservation has reported', async () => {
   const budget = scheduled();
   budget.noteFlagged(3);
   await budget.settle();
   expect(ledger.settlements).toMatchObject([{ flagged: 3, chances: 1, unspent: 0 }]);
 });
 
-test('a budget for a manual action reports no work', async () => {
+test('the budget of a manual action reports no work of scheduled passes', async () => {
   const budget = click();
   await pay(budget, 50);
   budget.noteFlagged(3);
@@ -233,7 +233,7 @@ test('a budget for a manual action reports no work', async () => {
   ]);
 });
 
-test('the reserved units of a budget expire at midnight Pacific', async () => {
+test('the units that a budget has reserved expire at midnight Pacific', async () => {
   ledger.time = TODAY.end - 1;
   const budget = scheduled();
   await pay(budget, 1);
@@ -256,13 +256,13 @@ test('a channel’s use of the quota resets at midnight Pacific', async () => {
   expect(ledger.reservations[0]?.share).toBeUndefined();
 });
 
-test('a budget refuses scheduled calls on a day that Google has closed', async () => {
+test('a budget refuses scheduled calls on a quota day that Google has closed', async () => {
   ledger.closedUntil = TODAY.end;
   await expect(scheduled().pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
   expect(ledger.reservations).toEqual([]);
 });
 
-test('a manual action that Google accepts reopens a day that Google has closed', async () => {
+test('a manual action that Google accepts reopens a quota day that Google has closed', async () => {
   ledger.closedUntil = TODAY.end;
   const budget = click();
   await pay(budget, 1);
@@ -272,7 +272,7 @@ test('a manual action that Google accepts reopens a day that Google has closed',
   await expect(scheduled().pay(1)).resolves.toBeUndefined();
 });
 
-test('a call that Google refuses closes the day, even if the ledger has units', async () => {
+test('a budget closes the quota day when Google refuses a call, even if the ledger has units left', async () => {
   const budget = scheduled();
   await pay(budget, 1);
   const cause = new Error('quotaExceeded');

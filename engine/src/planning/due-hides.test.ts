@@ -16,12 +16,12 @@ function pending(count: number, category: Category, hours = 0): PendingHide[] {
 const due = (hides: PendingHide[], policy: (typeof POLICIES)[number], all = false) =>
   dueHides(hides, { policy, now: NOW, all });
 
-test('the eager policy hides all comments at once, as every policy does if no comment may stay pending', () => {
+test('the eager policy hides all pending comments at once, and so does any policy if no comment may stay pending', () => {
   expect(due(pending(3, 'spam'), 'eager')).toHaveLength(3);
   for (const policy of POLICIES) expect(due(pending(120, 'spam'), policy, true)).toHaveLength(120);
 });
 
-test('the balanced policy hides scams at once, and spam in full calls or after six hours', () => {
+test('the balanced policy hides scams at once, and spam in a full call or after six hours', () => {
   expect(due(pending(1, 'scam'), 'balanced')).toHaveLength(1);
   expect(due(pending(49, 'spam', 5.9), 'balanced')).toEqual([]);
   expect(due(pending(50, 'spam'), 'balanced')).toHaveLength(50);
@@ -29,7 +29,7 @@ test('the balanced policy hides scams at once, and spam in full calls or after s
   expect(due(pending(2, 'inappropriate', 6), 'balanced')).toHaveLength(2);
 });
 
-test('the thrifty policy hides scams at once, and other comments in full calls or after 24 hours', () => {
+test('the thrifty policy hides scams at once, and other comments in a full call or after 24 hours', () => {
   expect(due(pending(1, 'scam'), 'thrifty')).toHaveLength(1);
   expect(due(pending(49, 'spam', 23), 'thrifty')).toEqual([]);
   expect(due(pending(1, 'spam', 24), 'thrifty')).toHaveLength(1);
@@ -38,7 +38,7 @@ test('the thrifty policy hides scams at once, and other comments in full calls o
   expect(mixed.filter(({ category }) => category === 'scam')).toHaveLength(20);
 });
 
-test('a comment is hidden now if it would otherwise stay pending too long until the next pass', () => {
+test('a comment is hidden now if it would stay pending for too long until the next pass', () => {
   const nextAt = NOW + 12 * HOUR_MS;
   const options = { policy: 'balanced', now: NOW, all: false, nextAt } as const;
   expect(dueHides(pending(3, 'spam'), options)).toHaveLength(3);
@@ -48,7 +48,7 @@ test('a comment is hidden now if it would otherwise stay pending too long until 
   expect(dueHides(pending(3, 'scam'), { ...options, isMoreComing: true })).toEqual([]);
 });
 
-test('a call that hides a due comment also hides comments that are not due, up to 50', () => {
+test('a call that hides a due comment also hides up to 49 comments that are not due', () => {
   expect(due([...pending(30, 'spam'), ...pending(1, 'scam')], 'balanced')).toHaveLength(31);
   const aged = [...pending(1, 'spam', 7), ...pending(48, 'inappropriate')];
   expect(due(aged, 'balanced')).toHaveLength(49);
@@ -59,7 +59,7 @@ const hide = fc.record({
   decidedAt: fc.integer({ min: NOW - 60 * HOUR_MS, max: NOW }),
 });
 
-test('dueHides returns each due comment once, and each call is full or contains a due comment', () => {
+test('dueHides returns each comment at most once, and each call is full or contains a due comment', () => {
   const situation = [fc.array(hide, { maxLength: 180 }), fc.constantFrom(...POLICIES)] as const;
   fc.assert(
     fc.property(...situation, (hides, policy) => {

@@ -23,7 +23,7 @@ test('the quota days on which the clocks change have 23 and 25 hours', () => {
   expect(hours(at('2026-11-01T20:00:00Z'))).toBe(25);
 });
 
-test('each time is within its quota day, and the next day begins at the end of that day', () => {
+test('each time is within its quota day, and the next quota day begins when that day ends', () => {
   const moment = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) });
   fc.assert(
     fc.property(moment, (now) => {

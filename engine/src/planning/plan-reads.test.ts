@@ -30,7 +30,7 @@ function extentAt(hours: number, now = hours): Extent | undefined {
   return planReads({ videos: [video('a', hours)], policy: 'balanced', now: at(now) })[0]?.extent;
 }
 
-test('a scheduled pass reads new comments, and the last pass of a day reads all changes', () => {
+test('a scheduled pass reads only new comments, but the last pass of a day reads all changes', () => {
   expect(extentAt(1)).toBe('new');
   expect(extentAt(23)).toBe('new');
   expect(extentAt(24)).toBe('changes');
@@ -52,7 +52,7 @@ test('under the thrifty policy, a scheduled pass reads only new comments', () =>
   });
 });
 
-test('videos that are due together and need only new comments share one list', () => {
+test('videos that are due together and need only new comments share one list of the channel’s comments', () => {
   const older = { publishedAt: at(-10) };
   const videos = [video('a', 1), video('b', 14, older), video('c', 2)];
   expect(planReads({ videos, policy: 'balanced', now: at(2) })).toEqual([
@@ -63,12 +63,12 @@ test('videos that are due together and need only new comments share one list', (
   ]);
 });
 
-test('a single video that needs only new comments has its own list', () => {
+test('a single video that needs only new comments gets a list of its own', () => {
   const reads = planReads({ videos: [video('a', 1)], policy: 'eager', now: at(1) });
   expect(reads).toEqual([{ videoId: 'a', extent: 'new', shared: [] }]);
 });
 
-test('a video whose interrupted read of new comments can be resumed does not join the shared list', () => {
+test('a video that can resume an interrupted read of new comments does not use the shared list', () => {
   const videos = [video('a', 1), video('b', 1, { resumes: 'new' }), video('c', 1)];
   expect(planReads({ videos, policy: 'eager', now: at(1) })).toEqual([
     { videoId: 'a', extent: 'new', shared: ['a', 'c'] },
@@ -77,7 +77,7 @@ test('a video whose interrupted read of new comments can be resumed does not joi
   ]);
 });
 
-test('a video joins the shared list if its interrupted pass was not a read of new comments', () => {
+test('a video whose interrupted pass was not reading new comments uses the shared list', () => {
   const videos = [video('a', 1), video('b', 1, { resumes: 'changes' })];
   const [, second] = planReads({ videos, policy: 'thrifty', now: at(1) });
   expect(second).toEqual({ videoId: 'b', extent: 'new', shared: ['a', 'b'] });

@@ -17,7 +17,7 @@ const FRESH: Day = { limit: 10_000, today: NO_USE, yesterday: NO_USE, fraction: 
 /** The use of a day on which 40 channels used 200 units each, within their equal parts. */
 const BUSY = { ...NO_USE, used: 8000, withinParts: 8000, channels: 40, hiding: 6000 };
 
-test('a tenth of the day’s units is reserved for manual actions; the reserve shrinks as time passes or they use it', () => {
+test('the reserve for manual actions is a tenth of the day’s units, and shrinks with time and with each manual action', () => {
   expect(leftForSchedule(FRESH)).toBe(9000);
   expect(leftForSchedule({ ...FRESH, fraction: 0.5 })).toBe(9500);
   expect(leftForSchedule({ ...FRESH, fraction: 1 })).toBe(10_000);
@@ -25,7 +25,7 @@ test('a tenth of the day’s units is reserved for manual actions; the reserve s
   expect(leftForSchedule({ ...FRESH, today: clicked })).toBe(9000);
 });
 
-test('a channel that has used more than its part of the day leaves the other channels what they will probably need', () => {
+test('a channel that has used more than its equal part may use only the units that other channels will not need', () => {
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25 };
   expect(equalPart(day)).toBe(225);
   expect(leftForChannel(day, 0)).toBe(9250 - 6000);
@@ -39,7 +39,7 @@ test('a channel that has used more than its part of the day leaves the other cha
   expect(leftForChannel(late, 3300)).toBe(6700);
 });
 
-test('a channel that was refused units may request some again in two hours, or on the next day if none are left', () => {
+test('a channel that gets no units may request units again after two hours, or on the next day if none are left', () => {
   const hour = 3_600_000;
   const hog = { ...NO_USE, used: 3300, channels: 1 };
   const held: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25, today: hog };
@@ -49,7 +49,7 @@ test('a channel that was refused units may request some again in two hours, or o
   expect(resumesAt(used, 24 * hour, 6 * hour, 50)).toBe(24 * hour);
 });
 
-test('the policy is the most prompt one that the rest of the quota day can pay for', () => {
+test('the policy is the most prompt one for which the units of the day are sufficient', () => {
   const yesterday = { ...BUSY, used: 4000, hiding: 3000, flagged: 1400, chances: 100 };
   // The eager policy would need 1,000 + 100 × 50 units, and the balanced one 1,000 + 1,400 / 35 ×
   // 50.
@@ -66,7 +66,7 @@ test('the policy is the most prompt one that the rest of the quota day can pay f
   expect(policyFor({ ...busy, today: { ...busy.today, channels: 200 } })).not.toBe('eager');
 });
 
-test('a channel’s forecast is its usual use or the units for its pending comments, whichever is larger', () => {
+test('a channel’s forecast is the larger of its usual use and the units for its pending comments', () => {
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.5 };
   expect(forecast(day, { yesterday: 400, used: 0, pending: 0 })).toEqual({
     units: 200,
@@ -86,7 +86,7 @@ const use = fc
   })
   .map((some) => Object.assign(structuredClone(NO_USE), some));
 
-test('no channel may use more units than the day has left, and no limit is negative', () => {
+test('a channel’s limit is at most the number of units left for the day, and never negative', () => {
   const day = fc.record({
     limit: fc.integer({ min: 1, max: 10_000 }),
     today: use,

@@ -38,7 +38,7 @@ function campaignsOf(seen: KnownComments): (Uint8Array | undefined)[] {
   return [...seen.changedParts()].map(({ campaigns }: CommentsPart) => campaigns);
 }
 
-test('a comment is new to the first pass, then known, and updated after its text changes', () => {
+test('the first pass sees a comment as new, later passes as known, and after a change of its text as updated', () => {
   const first = knownFrom([]);
   expect(first.note('c1', 'hello')).toBe('new');
   expect(first.isFromEarlierPass('c1')).toBe(false);
@@ -48,7 +48,7 @@ test('a comment is new to the first pass, then known, and updated after its text
   expect(next(kept(first)).note('c1', 'hello!')).toBe('updated');
 });
 
-test('a read counts a comment once, even if YouTube lists the comment repeatedly', () => {
+test('a pass counts a comment once, even if YouTube lists the comment repeatedly', () => {
   const seen = knownFrom([]);
   expect(seen.note('c1', 'hello')).toBe('new');
   expect(seen.note('c1', 'hello!')).toBe('again');
@@ -56,7 +56,7 @@ test('a read counts a comment once, even if YouTube lists the comment repeatedly
   expect(seen.note('c1', 'hello')).toBe('known');
 });
 
-test('a pass yields each comment to hide only once, even if its read starts over', () => {
+test('a pass hands out each comment to be hidden only once, even if it reads the comments again', () => {
   const seen = knownFrom([]);
   seen.note('c1', 'hello');
   expect([seen.isHandedOut('c1'), seen.handOut('c1'), seen.handOut('c1')]).toEqual([
@@ -69,7 +69,7 @@ test('a pass yields each comment to hide only once, even if its read starts over
   expect(next(kept(seen)).isHandedOut('c1')).toBe(false);
 });
 
-test('a pass rewrites only the stored parts whose comments have changed', () => {
+test('a pass rewrites only those parts of the stored hashes in which comments have changed', () => {
   const first = knownFrom([]);
   for (let n = 0; n < 9_000; n += 1) first.note(`c${n}`, `text ${n}`);
   const parts = kept(first);
@@ -96,7 +96,7 @@ test('a pass knows how many replies of a thread earlier passes have read', () =>
   expect(next(kept(second, parts)).knowsReplies('t1', 8)).toBe(true);
 });
 
-test('comments of a failed pass count as read only after a later pass completes', () => {
+test('the comments that a failed pass read count as read only after a later pass completes', () => {
   const first = knownFrom([]);
   first.note('old', 'hello');
   const [before] = first.changedParts();
@@ -119,7 +119,7 @@ test('comments of a failed pass count as read only after a later pass completes'
   expect(later.isFromEarlierPass('newest')).toBe(true);
 });
 
-test('a pass recognises every comment that earlier passes have read, and stores no text', () => {
+test('a pass recognises every comment that an earlier pass has read, although no text is stored', () => {
   const comments = fc.array(
     fc.tuple(fc.string({ minLength: 1, maxLength: 12 }), fc.string({ minLength: 8 })),
     { maxLength: 60 },
@@ -148,13 +148,13 @@ test('a pass recognises every comment that earlier passes have read, and stores 
   );
 });
 
-test('a pass that reads only new comments extends the campaign index', () => {
+test('a pass that reads only new comments adds its data to the campaign index', () => {
   const seen = knownFrom([], piece(2, 1));
   seen.noteCampaigns(piece(3, 2), false);
   expect(campaignsOf(seen)).toEqual([Buffer.concat([piece(2, 1), piece(3, 2)])]);
 });
 
-test('a pass that reads everything replaces the campaign index', () => {
+test('a pass that reads all comments replaces the campaign index', () => {
   const seen = knownFrom([], piece(2, 1));
   seen.noteCampaigns(piece(3, 2), true);
   expect(campaignsOf(seen)).toEqual([piece(3, 2)]);
@@ -174,7 +174,7 @@ test('a pass without new comments does not change the campaign index', () => {
   expect(campaignsOf(seen)).toEqual([]);
 });
 
-test('a pass stores the campaign index in the part with the newest comments', () => {
+test('the campaign index is stored in the part that contains the newest comments', () => {
   const first = knownFrom([]);
   for (let n = 0; n < 4_000; n += 1) first.note(`c${n}`, `text ${n}`);
   first.noteCampaigns(piece(2, 1), true);
@@ -189,7 +189,7 @@ test('a pass stores the campaign index in the part with the newest comments', ()
   ]);
 });
 
-test('a known comment is found by its id among thousands, with its text and its number of replies', () => {
+test('a pass finds a known comment by id among thousands, with the state of its text and its number of replies', () => {
   const first = knownFrom([]);
   for (let n = 0; n < 9_500; n += 1) {
     first.note(`c${n}`, `text ${n % 100}`);
@@ -209,7 +209,7 @@ function asked(id: string, score: number): AskedComment {
   return { id, score, category: 'spam', reasons: [], campaignId: null };
 }
 
-test('uncertain verdicts are stored in the last part, and a read of the whole video replaces them', () => {
+test('uncertain verdicts are stored in the last part, and a pass that reads the whole video replaces them', () => {
   const first = knownFrom([]);
   first.note('a', 'text');
   first.note('b', 'text');
