@@ -20,14 +20,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('npm run check lints every file until lint has passed once', () => {
+it('npm run check lints every file until all files have passed lint once', () => {
   expect(toLint().changed).toBeUndefined();
   expect(toLint().changed).toBeUndefined();
   toLint().remember();
   expect(toLint().changed).toEqual([]);
 });
 
-it('npm run check lints files that were changed or added since lint passed, and no deleted ones', async () => {
+it('npm run check lints the files that were changed or added since lint passed, and no deleted files', async () => {
   toLint().remember();
   await write('a.ts', 'export const a = 2;');
   await write('c.tsx', 'export const c = 1;');
@@ -38,7 +38,7 @@ it('npm run check lints files that were changed or added since lint passed, and 
   expect(toLint().changed).toEqual([]);
 });
 
-it('npm run check lints every file if the settings of lint change or the stored hashes are damaged', async () => {
+it('npm run check lints every file if lint’s settings change or the stored hashes are damaged', async () => {
   toLint().remember();
   await write('tsconfig.json', '{ "compilerOptions": {} }');
   expect(toLint().changed).toBeUndefined();
@@ -47,7 +47,7 @@ it('npm run check lints every file if the settings of lint change or the stored 
   expect(toLint().changed).toBeUndefined();
 });
 
-it('npm run check lints every file of a copy that is not a git repository', async () => {
+it('npm run check lints every file if the folder is not a git repository', async () => {
   await rm(path.join(root, '.git'), { recursive: true });
   toLint().remember();
   expect(toLint().changed).toBeUndefined();

@@ -80,7 +80,7 @@ async function deploy({ without, fails = '' }: { without?: string; fails?: strin
 }
 
 describe('npm run deploy', () => {
-  it('npm run deploy deploys with the address and the support address of the parameters, waits until the API responds, and prints where the product runs', async () => {
+  it('npm run deploy deploys with the web address and the support address in the parameters, and waits until the API responds', async () => {
     healthStatus = [503];
     const { calls, text } = await deploy();
     expect(calls.split('\n')).toEqual([
@@ -92,13 +92,13 @@ describe('npm run deploy', () => {
     expect(text).toContain(`Threadsweep runs: ${appUrl()}`);
   }, 30_000);
 
-  it('npm run deploy deploys nothing if a parameter is missing, and names the parameter', async () => {
+  it('npm run deploy deploys nothing if a parameter is missing, and names the missing parameter', async () => {
     const { calls, failed, text } = await deploy({ without: 'MAIL_FROM' });
     expect([calls, failed]).toEqual(['', true]);
     expect(text).toContain('functions/.env.some-project lacks MAIL_FROM');
   });
 
-  it('npm run deploy refers to npm run doctor if Google refuses the deployment', async () => {
+  it('npm run deploy suggests npm run doctor if Google refuses the deployment', async () => {
     const { failed, text } = await deploy({ fails: 'yes' });
     expect(failed).toBe(true);
     expect(text).toContain('npm run doctor -- --project some-project');

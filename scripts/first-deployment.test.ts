@@ -166,19 +166,19 @@ function members(pattern: RegExp, role: string): Record<string, string[]> {
 }
 
 describe('npm run setup:gcp and npm run deploy with firebase-tools', () => {
-  it('the set-up writes the address of the Hosting site and the key of the web app', () => {
+  it('the set-up script writes the address of the Hosting site and the API key of the web app into the parameters', () => {
     expect(parameters).toBe(
       `FUNCTIONS_REGION=${PROJECT.region}\nAPP_URL=${google.origin}\nIDENTITY_API_KEY=key-of-web\n`,
     );
   });
 
-  it('the first deployment releases Hosting and ends with success', () => {
+  it('the first deployment publishes the Hosting site and reports success', () => {
     expect(output).toContain('Deploy complete!');
     expect(output).toContain(`Threadsweep runs: ${google.origin}`);
     expect(callsTo('POST', /\/channels\/live\/releases/)).toHaveLength(1);
   });
 
-  it('the first deployment sends /api of Hosting to the function in its region', () => {
+  it('after the first deployment, Hosting forwards /api to the function in its region', () => {
     const [site] = callsTo('PATCH', /\/versions\/1\?updateMask=status,config/);
     expect(siteBody.parse(site?.body).config.rewrites[0]).toEqual({
       glob: '/api/**',
@@ -186,7 +186,7 @@ describe('npm run setup:gcp and npm run deploy with firebase-tools', () => {
     });
   });
 
-  it('every function is deployed with the whole address of its service account', () => {
+  it('every function is deployed with the full email address of its service account', () => {
     const deployed = callsTo('POST', /\/functions\?functionId=(\w+)$/);
     expect(deployed.map(({ name }) => name).toSorted()).toEqual([
       'api',
@@ -204,7 +204,7 @@ describe('npm run setup:gcp and npm run deploy with firebase-tools', () => {
       ]);
   });
 
-  it('the service account of the functions may read each secret', () => {
+  it('the functions’ service account may read each secret', () => {
     expect(members(/\/secrets\/(\w+):setIamPolicy$/, 'roles/secretmanager.secretAccessor')).toEqual(
       {
         GOOGLE_CLIENT_SECRET: [MEMBER],
@@ -216,14 +216,14 @@ describe('npm run setup:gcp and npm run deploy with firebase-tools', () => {
     );
   });
 
-  it('Cloud Scheduler calls the hourly job as the service account of the functions', () => {
+  it('Cloud Scheduler calls the hourly job with the identity of the functions’ service account', () => {
     const jobs = callsTo('POST', /\/jobs$/);
     expect(
       jobs.map(({ body }) => jobBody.parse(body).httpTarget.oidcToken.serviceAccountEmail),
     ).toEqual([PROJECT.functionsAccount]);
   });
 
-  it('only the accounts of Cloud Tasks and the functions may call what is not public', () => {
+  it('only the service accounts of Cloud Tasks and of the functions may call the functions that are not public', () => {
     expect(members(/\/services\/(\w+):setIamPolicy$/, 'roles/run.invoker')).toEqual({
       api: ['allUsers'],
       mailevent: ['allUsers'],

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import { followLog } from './follow-log.mjs';
 
-it('followLog passes on each complete line that is added to a log, and no earlier line', async () => {
+it('followLog passes on each complete line that is added to a log file, but no line that was there before', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'threadsweep-log-'));
   const file = path.join(folder, 'part.log');
   writeFileSync(file, 'before\n');

@@ -30,7 +30,7 @@ describe('the forecast', () => {
   // Noon in UTC is on the same day in Los Angeles.
   const now = Date.parse('2026-11-23T12:00:00Z');
 
-  it('the forecast adds the shards of complete days and omits the current day', () => {
+  it('the forecast adds up the ledger’s shards of each complete day and leaves out the current day', () => {
     const shards = [
       shardOf('2026-11-22', 300, 3),
       shardOf('2026-11-21', 100, 1),
@@ -49,7 +49,7 @@ describe('the forecast', () => {
     channels,
   }));
 
-  it('the forecast says how many channels fit into the limit, and when the use will reach it', () => {
+  it('the forecast says how many channels the daily limit allows, and when the use will reach the limit', () => {
     // On the last day, 26 channels use 3,900 units, and each day adds 300 units.
     expect(forecast(growing, 10_000)).toEqual({
       perChannel: 150,
@@ -60,20 +60,20 @@ describe('the forecast', () => {
     });
   });
 
-  it('the forecast has no growth for fewer than three days, and no date if the use shrinks', () => {
+  it('the forecast gives no growth for fewer than three days, and no date if the use shrinks', () => {
     expect(forecast(growing.slice(2), 10_000)).toMatchObject({ growth: null, daysLeft: null });
     const shrinking = growing.map((day, index) => ({ ...day, used: 900 - index }));
     expect(forecast(shrinking, 10_000)).toMatchObject({ growth: -1, daysLeft: null });
     expect(forecast([], 10_000)).toMatchObject({ perChannel: null, fit: 0 });
   });
 
-  it('the forecast takes the units of a channel from days that were not full, if there are any', () => {
+  it('the forecast computes the units per channel from days below the limit, unless every day reached the limit', () => {
     const full = ['2026-11-23', '2026-11-24'].map((day) => ({ day, used: 9900, channels: 200 }));
     expect(forecast([...growing, ...full], 10_000)).toMatchObject({ perChannel: 150, fit: 66 });
     expect(forecast(full, 10_000)).toMatchObject({ fullDays: 2, fit: 202 });
   });
 
-  it('the forecast counts the limit as reached when scheduled passes stop before the reserve', () => {
+  it('the forecast counts the limit as reached once only the reserve for manual actions is left', () => {
     expect(forecast(growing, 4500)).toMatchObject({ fullDays: 1, daysLeft: 0 });
   });
 });
@@ -105,14 +105,14 @@ describe('npm run forecast', () => {
       env: { ...process.env, FIRESTORE_EMULATOR_HOST: `127.0.0.1:${emulators.ports.firestore}` },
     });
 
-  it('npm run forecast prints the days of the ledger, the units per channel, and the day when the limit is reached', async () => {
+  it('npm run forecast prints the ledger’s days, the units per channel, and when the limit will be reached', async () => {
     const { stdout } = await forecastOf(PROJECT);
     expect(stdout).toMatch(/^\d{4}-\d\d-\d\d +4,200 +28 +150$/m);
     expect(stdout).toContain('A channel uses 150 units a day: 66 channels fit into 10,000 units.');
     expect(stdout).toContain('grow by 300 a day: the limit is reached in 20 days.');
   });
 
-  it('npm run forecast reports that a project without complete days has no data', async () => {
+  it('npm run forecast reports that there are no data if the project has no complete day', async () => {
     const { stdout } = await forecastOf('demo-nothing');
     expect(stdout).toContain('No channel has used units on a complete day yet.');
   });

@@ -85,13 +85,13 @@ function median(values: number[]): number {
 }
 
 describe('the package of the functions, installed without development packages', () => {
-  it('the installed package of the functions has less than 150 MB', async () => {
+  it('the installed package of the functions is smaller than 150 MB', async () => {
     const { stdout } = await run('du', ['-sm', join(folder, 'node_modules')]);
     expect(Number.parseInt(stdout, 10)).toBeLessThan(150);
   });
 
   it.each(NODES)(
-    'under Node %s, the functions respond to their first call within 1.5 times an empty function’s time and 600 ms',
+    'under Node %s, the functions’ first response takes at most 1.5 times as long as an empty function’s, plus 600 ms',
     async (version) => {
       const node = await nodeOf(version);
       const empty: number[] = [];

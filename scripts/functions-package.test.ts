@@ -32,7 +32,7 @@ function read(file: string): unknown {
 }
 
 describe('the functions’ lock file', () => {
-  it('the lock file for Cloud Build has the versions of functions/package.json', () => {
+  it('the lock file for Cloud Build contains the versions in functions/package.json', () => {
     const root = lock.packages[''];
     expect(root?.dependencies).toEqual(manifest.dependencies);
     expect(root?.devDependencies).toEqual(manifest.devDependencies);
@@ -43,14 +43,14 @@ describe('the functions’ lock file', () => {
     expect(Object.fromEntries(locked)).toEqual(manifest.dependencies);
   });
 
-  it('the lock file for Cloud Build has the checksum of each package, and no download addresses', () => {
+  it('the lock file for Cloud Build contains a checksum for each package, and no download addresses', () => {
     const { '': _root, ...packages } = lock.packages;
     const entries = Object.entries(packages);
     expect(entries.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it('Cloud Build does not install the 240 MB of googleapis', () => {
+  it('Cloud Build does not install the package googleapis, which has 240 MB', () => {
     expect(lock.packages['node_modules/googleapis']?.dev).toBe(true);
   });
 });

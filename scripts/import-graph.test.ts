@@ -40,21 +40,21 @@ const graphOf = (workspace: string): ImportGraph =>
 describe.for(WORKSPACES)('%s', (workspace) => {
   const graph = graphOf(workspace);
 
-  test(`the imports of ${workspace} form no cycle of files`, () => {
+  test(`no files in ${workspace} import each other in a cycle`, () => {
     expect(fileCycles(graph)).toEqual([]);
   });
 
-  test(`the imports of ${workspace} connect no two folders in both directions`, () => {
+  test(`no two folders in ${workspace} import each other`, () => {
     expect(foldersImportingEachOther(graph)).toEqual([]);
   });
 });
 
-test('functions import only from lower layers', () => {
+test('each folder of functions/src imports only lower layers', () => {
   expect(upwardImports(graphOf('functions'), LAYERS)).toEqual([]);
 });
 
 describe('the check of the import graph', () => {
-  test('the import graph check finds a cycle of files, including one through types and dynamic imports', () => {
+  test('the check of imports finds a cycle of files, even one through types and dynamic imports', () => {
     const graph = fixture({
       'a.ts': "import type { B } from './b.ts';",
       'b.ts': "export {\n  type C,\n} from './c.ts';",
@@ -63,7 +63,7 @@ describe('the check of the import graph', () => {
     expect(fileCycles(graph)).toEqual(['a.ts → b.ts → c.ts → a.ts']);
   });
 
-  test('the import graph check finds two folders that import each other without a cycle of files', () => {
+  test('the check of imports finds two folders that import each other without a cycle of files', () => {
     const graph = fixture({
       'account/account.ts': "import { plan } from '../plan/plan.ts';",
       'account/name.ts': '',
@@ -76,7 +76,7 @@ describe('the check of the import graph', () => {
     ]);
   });
 
-  test('the import graph check finds imports of a higher layer, and of another folder of the same layer', () => {
+  test('the check of imports finds imports of a higher layer, and of another folder in the same layer', () => {
     const graph = fixture({
       'platform/log.ts': "import { youtube } from '../google/youtube.ts';",
       'google/youtube.ts': "import { log } from '../platform/log.ts';",

@@ -111,7 +111,7 @@ async function calls(): Promise<string[]> {
 const isAlert = (call: string) => /logging|monitoring/.test(call);
 
 describe('npm run setup:gcp', () => {
-  it('npm run setup:gcp without --apply prints a bash script and calls nothing', async () => {
+  it('npm run setup:gcp without --apply prints a bash script and does not call Google', async () => {
     const { stdout } = await setup(['--alerts']);
     expect(await calls()).toEqual([]);
     await run('bash', ['-n', '-c', stdout]);
@@ -126,7 +126,7 @@ describe('npm run setup:gcp', () => {
       expect(stdout).toContain(part);
   });
 
-  it('the script that npm run setup:gcp prints runs to its end', async () => {
+  it('the script that npm run setup:gcp prints runs without an error to its end', async () => {
     const { stdout } = await setup([]);
     const path = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
     const env = {
@@ -141,7 +141,7 @@ describe('npm run setup:gcp', () => {
     expect(made.length).toBeGreaterThan(6);
   });
 
-  it('npm run setup:gcp --apply creates missing resources, writes the parameters that Google has, and names the others', async () => {
+  it('npm run setup:gcp --apply creates missing resources, writes the parameters it gets from Google, and names the others', async () => {
     const { stderr, stdout } = await setup(['--apply', '--region', 'europe-west1']);
     expect(stderr).toBe('');
     const parameters = await readFile(join(root, `functions/.env.${PROJECT}`), 'utf8');
@@ -161,7 +161,7 @@ describe('npm run setup:gcp', () => {
     expect(left).toHaveLength(6);
   });
 
-  it('npm run setup:gcp --apply creates nothing twice, and keeps the parameters that the operator wrote', async () => {
+  it('npm run setup:gcp --apply creates no existing resource again, and keeps the operator’s parameters', async () => {
     await writeFile(join(folder, 'made'), '');
     const file = join(root, `functions/.env.${PROJECT}`);
     await writeFile(file, 'APP_URL=https://threadsweep.example\nSMTP_HOST="smtp.example"');
@@ -175,7 +175,7 @@ describe('npm run setup:gcp', () => {
     expect(stdout).not.toContain('SMTP_HOST,');
   });
 
-  it('npm run setup:gcp --alerts creates metrics and alert policies, and later updates them', async () => {
+  it('npm run setup:gcp --alerts creates metrics and alert policies on the first run, and updates them on later runs', async () => {
     await setup(['--apply']);
     expect((await calls()).filter(isAlert)).toEqual([]);
     const { stderr } = await setup(['--apply', '--alerts']);
@@ -199,7 +199,7 @@ describe('npm run setup:gcp', () => {
     expect(policies.some((call) => /notification/.test(call))).toBe(false);
   });
 
-  it('npm run setup:gcp --alerts retries if a metric is new, and stops if an alert policy is refused for another reason', async () => {
+  it('npm run setup:gcp --alerts retries a policy whose metric is new, and stops if Google refuses it for another reason', async () => {
     const { failed, stderr } = await setup(['--apply', '--alerts'], { FAILS: 'policies create' });
     expect(failed).toBe(true);
     expect(stderr).toContain('PERMISSION_DENIED');
@@ -214,7 +214,7 @@ describe('npm run setup:gcp', () => {
     expect((await calls()).at(-1)).toContain('keyrings create');
   });
 
-  it('npm run setup:gcp asks for no secret, and lists those that the operator gets later after everything else', async () => {
+  it('npm run setup:gcp asks for no secret, and lists at its end the secrets that the operator gets later', async () => {
     const { stdout } = await setup(['--apply']);
     expect((await calls()).filter((call) => call.includes('secrets:set'))).toEqual([]);
     const lines = stdout.trim().split('\n');
@@ -224,13 +224,13 @@ describe('npm run setup:gcp', () => {
     ]);
   });
 
-  it('npm run setup:gcp names the Firebase command whose output lacks a needed value', async () => {
+  it('if a Firebase command prints no needed value, npm run setup:gcp names the command', async () => {
     const { failed, stderr } = await setup(['--apply'], { SITES: '{"status": "error"}' });
     expect(failed).toBe(true);
     expect(stderr).toContain('npx firebase hosting:sites:list --project=some-project');
   });
 
-  it('npm run setup:gcp keeps its region when Google refuses a command', async () => {
+  it('npm run setup:gcp remembers the chosen region if Google refuses a command', async () => {
     await setup(['--apply', '--region', 'europe-west1'], { FAILS: 'keyrings create' });
     const { stdout } = await setup([]);
     expect(stdout).toContain(
@@ -238,7 +238,7 @@ describe('npm run setup:gcp', () => {
     );
   });
 
-  it('npm run setup:gcp enables at most as many APIs in one command as Google accepts', async () => {
+  it('npm run setup:gcp enables no more APIs in one command than Google accepts', async () => {
     await setup(['--apply']);
     const enabled = (await calls()).filter((call) => call.startsWith('gcloud services enable'));
     const counts = enabled.map((call) => call.split('.googleapis.com').length - 1);
@@ -246,7 +246,7 @@ describe('npm run setup:gcp', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(APIS.length);
   });
 
-  it('npm run setup:gcp enables the API of each address at Google that the functions call', async () => {
+  it('npm run setup:gcp enables each Google API that the functions call', async () => {
     const config = await readFile(join(ROOT, 'functions/src/platform/config.ts'), 'utf8');
     const hosts = [...config.matchAll(/https:\/\/(\w+\.googleapis\.com)/g)].map(([, host]) => host);
     // These serve several APIs, or need none.
@@ -256,14 +256,14 @@ describe('npm run setup:gcp', () => {
     expect(missing).toEqual([]);
   });
 
-  it('the deployment guide installs firebase-tools before it calls them', async () => {
+  it('the deployment guide installs the npm packages before it calls firebase-tools', async () => {
     const guide = await readFile(join(ROOT, 'docs/deployment.md'), 'utf8');
     // Without installed packages, npx would take the package `firebase`, which has no command.
     expect(guide.indexOf('npm ci')).toBeGreaterThan(0);
     expect(guide.indexOf('npm ci')).toBeLessThan(guide.indexOf('npx firebase'));
   });
 
-  it('npm run setup:gcp never prints a secret or passes it as an argument', async () => {
+  it('npm run setup:gcp never prints a secret, and never passes one as an argument', async () => {
     const { stdout } = await setup(['--apply']);
     expect(stdout).not.toMatch(/whsec_/);
     expect((await calls()).join('\n')).not.toMatch(/whsec_/);
@@ -273,14 +273,14 @@ describe('npm run setup:gcp', () => {
     [['--project', 'Not A Project'], '"Not A Project" is not the id of a project'],
     [['--region', 'somewhere'], '"somewhere" is not a region'],
     [['--aply'], "Unknown option '--aply'"],
-  ])('npm run setup:gcp refuses %s with a sentence', async (args, message) => {
+  ])('npm run setup:gcp refuses %s with an error sentence', async (args, message) => {
     const { failed, stderr } = await setup(args);
     expect(failed).toBe(true);
     expect(stderr).toContain(message);
     expect(await calls()).toEqual([]);
   });
 
-  it('npm run setup:gcp refuses a region that contradicts the file of parameters', async () => {
+  it('npm run setup:gcp refuses a region that differs from the region in the parameter file', async () => {
     await writeFile(join(root, `functions/.env.${PROJECT}`), 'FUNCTIONS_REGION=europe-west1\n');
     const { stderr } = await setup(['--region', 'us-east1']);
     expect(stderr).toContain('has the region europe-west1, not us-east1');

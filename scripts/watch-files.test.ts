@@ -49,7 +49,7 @@ describe('watchFiles', () => {
     }
   });
 
-  it('watchFiles reports a file in a folder that is new or was created again', async () => {
+  it('watchFiles reports a file in a new folder, and in a folder that was deleted and created again', async () => {
     watchAll();
     for (const _ of ['new', 'again']) {
       mkdirSync(path.join(root, 'src/new'));
@@ -66,14 +66,14 @@ describe('watchFiles', () => {
     }
   });
 
-  it('watchFiles reports changes of a single file and ignores others in its folder', async () => {
+  it('watchFiles reports changes of a single watched file and ignores the other files in its folder', async () => {
     watchAll();
     write('other.json', '{}');
     write('package.json', '{}');
     await expect.poll(() => reported).toEqual(['package.json']);
   });
 
-  it('watchFiles reports an error of the callback, and changes made while the callback runs', async () => {
+  it('watchFiles reports an error of its callback, and also changes that are made while the callback runs', async () => {
     watchAll(async ([file]) => {
       if (file !== 'package.json') return;
       write('src/deep/module.ts', 'changed meanwhile');

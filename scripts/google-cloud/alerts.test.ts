@@ -86,7 +86,7 @@ const doc = (file: string) => readFileSync(join(ROOT, 'docs', file), 'utf8');
 
 describe('the alert policies', () => {
   test.each([...metrics])(
-    'the metric of %s counts log lines that the functions write',
+    'the metric of %s counts log events that the functions write',
     (_, one) => {
       const [, expression = ''] =
         /^resource\.type="cloud_run_revision" AND jsonPayload\.event=(.+)$/.exec(one.filter) ?? [];
@@ -113,7 +113,7 @@ describe('the alert policies', () => {
   });
 
   test.each(policies)(
-    'an update of the alert policy %s includes each field of its file',
+    'updating the alert policy %s changes each field of its file',
     (_, content) => {
       const { displayName, ...fields } = policyFile.parse(content);
       expect(displayName).toBeTruthy();

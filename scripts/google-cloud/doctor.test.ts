@@ -522,7 +522,7 @@ describe('npm run doctor', () => {
   });
 
   it.each(MISTAKES)(
-    'npm run doctor finds %s, and no other problem',
+    'npm run doctor finds %s, and reports no other problem',
     async (_, mistake, problem, fix) => {
       const { findings, unread } = await doctor(mistake);
       expect(unread).toEqual([]);
@@ -532,7 +532,7 @@ describe('npm run doctor', () => {
     },
   );
 
-  it('npm run doctor names each role that the functions lack on the project, and the role of the builder', async () => {
+  it('npm run doctor names each role that the functions’ account lacks, and the role that the builder’s account lacks', async () => {
     const { findings } = await doctor({
       answers: { 'projects/some-project:getIamPolicy': { body: {} } },
     });
@@ -544,7 +544,7 @@ describe('npm run doctor', () => {
     ]);
   });
 
-  it('npm run doctor prints only one problem for a project without a deployment', async () => {
+  it('npm run doctor prints a single problem if the project has no deployment', async () => {
     const { findings } = await doctor({ answers: { '/functions?pageSize=100': { body: {} } } });
     expect(findings).toMatchObject([{ fix: 'npm run deploy -- --project some-project' }]);
   });
@@ -579,7 +579,7 @@ describe('npm run doctor', () => {
     'secretmanager',
     'cloudfunctions',
   ])(
-    'npm run doctor names the API %s that is off once, with the command that enables it',
+    'npm run doctor names the disabled API %s once, with the command that enables it',
     async (name) => {
       const service = `${name}.googleapis.com`;
       const { findings } = await doctor({ off: [service] });
@@ -591,13 +591,13 @@ describe('npm run doctor', () => {
     },
   );
 
-  it('npm run doctor does not know whether a redirect URI is missing if Google’s page has changed', async () => {
+  it('npm run doctor reports that it could not check the redirect URI if Google’s page has changed', async () => {
     const { findings, unread } = await doctor({ answers: { [CONSENT_PAGE]: { body: {} } } });
     expect(findings).toEqual([]);
     expect(unread).toMatchObject([{ title: 'the OAuth client' }]);
   });
 
-  it('npm run doctor finds an address of the web app without HTTPS', async () => {
+  it('npm run doctor reports a web app address that does not use HTTPS', async () => {
     const { findings } = await doctor({ parameters: { APP_URL: 'http://some-project.web.app' } });
     expect(findings[0]).toMatchObject({
       problem: expect.stringContaining('APP_URL does not begin with https://'),
@@ -605,7 +605,7 @@ describe('npm run doctor', () => {
     });
   });
 
-  it('npm run doctor prints what it could not read, with Google’s message', async () => {
+  it('npm run doctor prints what it could not check, with Google’s error message', async () => {
     const message = 'Permission cloudtasks.queues.get denied';
     const { findings, unread } = await doctor({
       answers: { '/queues/cleaningPass': { status: 403, body: { error: { message } } } },

@@ -101,13 +101,13 @@ describe('npm run fieldtest', () => {
     });
   });
 
-  it('npm run fieldtest refuses a text that is not a channel id', async () => {
+  it('npm run fieldtest refuses an argument that is not a channel id', async () => {
     const { code, output } = await run('--channel=@handle', '--yes');
     expect(code).toBe(1);
     expect(output).toContain('not the id of a channel');
   });
 
-  it('npm run fieldtest writes a recording without values, and a report of the differences', async () => {
+  it('npm run fieldtest writes a recording of the responses without their values, and a report of the differences', async () => {
     const { code, output } = await run(`--channel=${CHANNEL}`, '--yes');
     expect(output).toContain('Written to emulators/recordings: google.json and google.md');
     expect(code).toBe(0);
@@ -126,7 +126,7 @@ describe('npm run fieldtest', () => {
     expect(report).toContain('- gemini.generateContent: second opinions are off');
   });
 
-  it('npm run fieldtest keeps the previous recording if the calls stop early', async () => {
+  it('npm run fieldtest keeps the previous recording if one of its calls fails', async () => {
     await writeFile(join(root, 'emulators/recordings/google.json'), 'before');
     emulators.faults.add({
       target: 'youtube',

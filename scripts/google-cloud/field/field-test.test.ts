@@ -156,7 +156,7 @@ const emulated = (calls: Record<string, Recorded>) =>
   Object.fromEntries(Object.entries(calls).filter(([name]) => HTTP_CALL.test(name)));
 
 describe('npm run fieldtest against the emulators', () => {
-  it('npm run fieldtest makes each documented call and removes everything that it wrote', async () => {
+  it('npm run fieldtest makes each documented call and deletes everything that it wrote', async () => {
     const { recorder, calls, left, failure } = await run();
     expect({ left, failure, missed: [...recorder.missed] }).toEqual({
       left: [],
@@ -168,20 +168,20 @@ describe('npm run fieldtest against the emulators', () => {
     expect((await ledger()).units).toBeLessThanOrEqual(480);
   });
 
-  it('a recording of the field test contains no text, id, name or token', async () => {
+  it('the recording of a field test contains no text, id, name or token', async () => {
     const { calls, lines } = await run();
     const recorded = JSON.stringify(calls) + lines.join('\n');
     for (const value of [...PRIVATE, PROJECT.id, 'operators-token', 'fan"', 'ya29', '1//'])
       expect(recorded).not.toContain(value);
   });
 
-  it('the emulators’ responses equal the committed recording', async () => {
+  it('the emulators’ responses equal the committed recording of the emulators', async () => {
     const { calls } = await run();
     const text = `${JSON.stringify({ source: 'emulators', calls: emulated(calls) }, null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(RECORDINGS, 'emulators.json'));
   });
 
-  it('the emulators’ responses match Google’s recording or, if there is none, Google’s documentation', async () => {
+  it('the emulators’ responses match the recording of Google or, if there is none, Google’s documentation', async () => {
     const { calls } = await run();
     const file = join(RECORDINGS, 'google.json');
     const reference: Record<string, Recorded> = existsSync(file)
@@ -198,7 +198,7 @@ describe('npm run fieldtest against the emulators', () => {
   it.for([
     ['the response to commentThreads.insert is lost', 'commentThreads', 'POST'],
     ['the response to comments.delete is lost', 'comments', 'DELETE'],
-  ] as const)('npm run fieldtest cleans up if %s', async ([, path, method]) => {
+  ] as const)('npm run fieldtest deletes what it wrote if %s', async ([, path, method]) => {
     let lost = 0;
     await run({
       after: (url, used) => {
@@ -211,7 +211,7 @@ describe('npm run fieldtest against the emulators', () => {
     await expectClean();
   });
 
-  it('npm run fieldtest cleans up if it is interrupted while a comment is held', async () => {
+  it('npm run fieldtest deletes what it wrote if the operator interrupts it while a comment is held', async () => {
     const controller = new AbortController();
     const { failure } = await run({
       signal: controller.signal,
@@ -224,13 +224,13 @@ describe('npm run fieldtest against the emulators', () => {
     await expectClean();
   });
 
-  it('npm run fieldtest prints what the operator must remove if YouTube refuses to delete a comment', async () => {
+  it('npm run fieldtest tells the operator which comment to delete if YouTube refuses to delete it', async () => {
     emulators.faults.add({ target: 'youtube', method: 'comments.delete', status: 503, times: 9 });
     const { failure } = await run();
     expect(failure).toMatch(/Delete the comment under .* by hand/);
   });
 
-  it('npm run fieldtest writes nothing if the owner of another channel consents', async () => {
+  it('npm run fieldtest writes nothing if the owner of a different channel gives consent', async () => {
     const other = 'UCanotherChannel00000000';
     await control('PUT', `youtube/channels/${other}`, { channel: { title: 'Other' } });
     const { failure } = await run({ channel: other });
@@ -240,7 +240,7 @@ describe('npm run fieldtest against the emulators', () => {
     await expectClean();
   });
 
-  it('npm run fieldtest writes nothing on a channel without a public video', async () => {
+  it('npm run fieldtest writes nothing if the channel has no public video', async () => {
     await control('PUT', `youtube/channels/${CHANNEL}`, { channel: { title: 'Empty' } });
     const { failure } = await run();
     expect(failure).toMatch(/no public video/);
@@ -250,7 +250,7 @@ describe('npm run fieldtest against the emulators', () => {
   });
 });
 
-it('npm run fieldtest names the port if another program uses it', async () => {
+it('npm run fieldtest names its port if another program uses the port', async () => {
   const options = { clientId: 'client', port: emulators.ports.http, show: () => undefined };
   await expect(askConsent(options)).rejects.toThrow(/Another program uses the port/);
 });
