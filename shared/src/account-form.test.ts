@@ -11,7 +11,7 @@ import {
   signupPasswordError,
 } from './account-form.ts';
 
-test('signup reports the first rule that a password breaks: length, letter, number', () => {
+test('the sign-up form reports the first rule that a password breaks: length, letter, number', () => {
   const errors = [
     '',
     'a1',
@@ -32,7 +32,7 @@ test('signup reports the first rule that a password breaks: length, letter, numb
   ]);
 });
 
-test('the account page checks a new password for length, number, letter, then confirmation', () => {
+test('the account page checks a new password for length, number and letter, then compares the confirmation', () => {
   expect(newPasswordError('abcdefgh1', 'other')).toBe('Password must be at least 10 characters');
   expect(newPasswordError('!!!!!!!!!!', 'other')).toBe('Password must contain at least one number');
   expect(newPasswordError('abcdefghij', 'other')).toBe('Password must contain at least one number');
@@ -42,12 +42,12 @@ test('the account page checks a new password for length, number, letter, then co
   expect(newPasswordError('abcdefghi1', 'abcdefghi1')).toBeUndefined();
 });
 
-test('a password may use letters and numbers of any script', () => {
+test('a password may contain letters and numbers of any script', () => {
   for (const password of ['пароль-номер-7', 'contraseña5', 'كلمةالمرور٣', '密码密码密码密码密码9'])
     expect(signupPasswordError(password)).toBeUndefined();
 });
 
-test('signup and the account page accept the same passwords', () => {
+test('the sign-up form and the account page accept the same passwords', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 5, maxLength: 14 }), (password) => {
       const isValid = passwordProblem(password) === undefined;
@@ -69,7 +69,7 @@ test('an email address needs text, an @ and a domain with a dot', () => {
   expect(isEmail(`a${longest}${domain}`)).toBe(false);
 });
 
-test('an email address cannot be a list or a name with an address', () => {
+test('an email address may not be a list of addresses, or contain a name beside the address', () => {
   for (const address of [
     'a,other@b.example',
     'a;other@b.example',
@@ -82,7 +82,7 @@ test('an email address cannot be a list or a name with an address', () => {
     expect([address, isEmail(address)]).toEqual([address, false]);
 });
 
-test('a name may have dots, marks and letters of any script', () => {
+test('an account’s name may contain dots, marks and letters of any script', () => {
   for (const name of [
     'J. R. Smith',
     'J.R.R. Tolkien',
@@ -105,7 +105,7 @@ test('a name may have dots, marks and letters of any script', () => {
     expect([name, nameError(name)]).toEqual([name, undefined]);
 });
 
-test('a name cannot contain line breaks, control characters or bidirectional overrides', () => {
+test('an account’s name may not contain line breaks, control characters or bidirectional overrides', () => {
   for (const name of [
     'A\nB',
     'A\r\nB',
@@ -121,7 +121,7 @@ test('a name cannot contain line breaks, control characters or bidirectional ove
     ]);
 });
 
-test('a name cannot contain a link, in any notation', () => {
+test('an account’s name may not contain a web address, in any notation', () => {
   for (const name of [
     'http://evil.example',
     'HTTPS://EVIL.EXAMPLE/x',
@@ -155,12 +155,12 @@ test('a name cannot contain a link, in any notation', () => {
     ]);
 });
 
-test('a name is required and has at most 100 characters', () => {
+test('an account’s name is required and has at most 100 characters', () => {
   expect(nameError('  ')).toBe('Please enter your name');
   expect(nameError('x'.repeat(101))).toBe('A name has at most 100 characters');
 });
 
-test('normalizing an email address removes outer spaces and capitals', () => {
+test('normalizing an email address removes spaces around it and makes capitals small', () => {
   expect(normalizeEmail('  Robin@Example.ORG\t')).toBe('robin@example.org');
   fc.assert(
     fc.property(fc.emailAddress(), (address) => {

@@ -84,7 +84,7 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
   throw new Error('the call did not fail');
 }
 
-test('the client fills in the path of the contract and sends the token', async () => {
+test('the API client puts the input into the contract’s path and sends the access token', async () => {
   respond = (_, response) => json(response, 200, { status: 'success', message: 'Comment hidden' });
   const { session } = sessionOf('token-1');
   await clientOf(session).comment.hideComment({ videoId: 'a/b', commentId: 'Ug.é' });
@@ -96,7 +96,7 @@ test('the client fills in the path of the contract and sends the token', async (
   ]);
 });
 
-test('an anonymous call sends no token', async () => {
+test('the API client sends no token with an anonymous call', async () => {
   respond = (_, response) => json(response, 200, { status: 'success' });
   await anonymous().account.register({ name: 'R', email: 'r@b.example', password: 'abcdefghi1' });
   expect(received[0]?.authorization).toBeUndefined();
@@ -107,7 +107,7 @@ test('an anonymous call sends no token', async () => {
   });
 });
 
-test('an API error has a code, a status, a message and data', async () => {
+test('the API client’s error for a refused call has a code, a status, a message and data', async () => {
   const data = { fields: { email: 'Please enter a valid email address' } };
   respond = (_, response) =>
     json(response, 400, { status: 'error', code: 'BAD_REQUEST', error: 'Please fix this.', data });
@@ -120,7 +120,7 @@ test('an API error has a code, a status, a message and data', async () => {
   });
 });
 
-test('the client returns an unknown error code unchanged', async () => {
+test('the API client returns an error code that it does not know unchanged', async () => {
   respond = (_, response) =>
     json(response, 418, { status: 'error', code: 'TEAPOT', error: 'Tea only.' });
   expect(apiProblem(await errorOf(anonymous().health.health()))).toEqual({
@@ -140,7 +140,7 @@ test.for([
   ['the crash of a function', 500, 'application/json', '{"code":"ECONNRESET"}'],
   ['JSON that is a list', 500, 'application/json', '[]'],
 ] as const)(
-  '%s does not count as a response of the API and does not refresh the token',
+  'the API client does not take %s for a response of the API, and does not refresh the token',
   async (foreign) => {
     const [, status, type, body] = foreign;
     respond = (_, response) => response.writeHead(status, { 'content-type': type }).end(body);
@@ -153,13 +153,13 @@ test.for([
   },
 );
 
-test('a truncated response is not an API error', async () => {
+test('the API client does not report a truncated response as an error of the API', async () => {
   respond = (_, response) =>
     response.writeHead(500, { 'content-type': 'application/json' }).end('{"status":"err');
   expect(apiProblem(await errorOf(anonymous().health.health()))).toBeUndefined();
 });
 
-test('a connection that fails or closes is not an API error', async () => {
+test('the API client does not report a failed or closed connection as an error of the API', async () => {
   respond = (_, response) => response.destroy();
   expect(apiProblem(await errorOf(anonymous().health.health()))).toBeUndefined();
   await stop();
@@ -167,7 +167,7 @@ test('a connection that fails or closes is not an API error', async () => {
   stop = () => Promise.resolve();
 });
 
-test('a call times out if the server never responds', async () => {
+test('the API client’s call times out if the server never responds', async () => {
   respond = () => {};
   const error = await errorOf(clientOf(sessionOf('token').session, 50).health.health());
   expect(error).toMatchObject({ name: 'TimeoutError' });
@@ -179,7 +179,7 @@ test('apiProblem returns undefined for a value that is not an error of the API',
     expect(apiProblem(other)).toBeUndefined();
 });
 
-test('the client refreshes an expired token once and repeats the call with its body', async () => {
+test('the API client refreshes an expired token once and repeats the call with the same body', async () => {
   respond = ({ authorization }, response) =>
     authorization === 'Bearer fresh' ? json(response, 200, AUTO) : json(response, 401, EXPIRED);
   const { session, state } = sessionOf('stale', 'fresh');
@@ -193,7 +193,7 @@ test('the client refreshes an expired token once and repeats the call with its b
   expect([state.refreshes, received.length]).toEqual([1, 3]);
 });
 
-test('concurrent calls with an expired token share one refresh', async () => {
+test('concurrent calls of the API client with an expired token share one refresh', async () => {
   respond = ({ authorization }, response) =>
     authorization === 'Bearer fresh' ? json(response, 200, AUTO) : json(response, 401, EXPIRED);
   const fresh = Promise.withResolvers<string>();
@@ -213,7 +213,7 @@ test('concurrent calls with an expired token share one refresh', async () => {
   expect(refreshes).toBe(1);
 });
 
-test('a call fails with its own 401 if the API refuses to refresh the token', async () => {
+test('if the API refuses to refresh the token, the call fails with its original 401 error', async () => {
   respond = (_, response) => json(response, 401, EXPIRED);
   const { session, state } = sessionOf('stale');
   const problem = apiProblem(await errorOf(clientOf(session).account.me()));
@@ -221,14 +221,14 @@ test('a call fails with its own 401 if the API refuses to refresh the token', as
   expect([state.refreshes, received.length]).toEqual([1, 1]);
 });
 
-test('the client refreshes a token only once per call', async () => {
+test('the API client refreshes a token at most once per call', async () => {
   respond = (_, response) => json(response, 401, EXPIRED);
   const { session, state } = sessionOf('stale', 'fresh');
   expect(apiProblem(await errorOf(clientOf(session).account.me()))?.status).toBe(401);
   expect([state.refreshes, received.length]).toEqual([1, 2]);
 });
 
-test('a 401 for a wrong password does not refresh the token', async () => {
+test('the API client does not refresh the token after a 401 for a wrong password', async () => {
   const error = 'Invalid email or password';
   respond = (_, response) =>
     json(response, 401, { status: 'error', code: 'INVALID_CREDENTIALS', error });
@@ -238,14 +238,14 @@ test('a 401 for a wrong password does not refresh the token', async () => {
   expect([state.refreshes, received.length]).toEqual([0, 1]);
 });
 
-test('a 401 for an anonymous call does not refresh a token', async () => {
+test('the API client does not refresh a token after a 401 for an anonymous call', async () => {
   respond = (_, response) => json(response, 401, EXPIRED);
   const { session, state } = sessionOf(undefined, 'fresh');
   expect(apiProblem(await errorOf(clientOf(session).account.me()))?.status).toBe(401);
   expect(state.refreshes).toBe(0);
 });
 
-test('a call fails with the network error of its refresh, and the next call refreshes again', async () => {
+test('a call fails with a network error if its refresh does, and the next call tries to refresh again', async () => {
   respond = ({ authorization }, response) =>
     authorization === 'Bearer fresh' ? json(response, 200, AUTO) : json(response, 401, EXPIRED);
   let online = false;
@@ -260,7 +260,7 @@ test('a call fails with the network error of its refresh, and the next call refr
   expect(await api.account.getAutoCleaning()).toEqual(AUTO);
 });
 
-test('the client does not repeat a call with the tokens of another login', async () => {
+test('if another user has logged in, the API client does not repeat the first user’s call with the new tokens', async () => {
   let user = 'ann';
   let refreshes = 0;
   const api = clientOf({
@@ -282,7 +282,7 @@ test('the client does not repeat a call with the tokens of another login', async
   expect(refreshes).toBe(0);
 });
 
-test('if another user logs in during a refresh, its result is not used, and the new login can refresh', async () => {
+test('if another user logs in during a refresh, the old user’s new token is not used, and the new user can refresh', async () => {
   let user = 'ann';
   const refreshed: string[] = [];
   const ofAnn = Promise.withResolvers<string>();

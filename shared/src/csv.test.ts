@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { csvText } from './csv.ts';
 
-it('CSV output can be read back by a standard CSV reader', () => {
+it('a standard CSV reader can read the CSV output', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((each) => !/^[=+\-@\t\r]/.test(each));
   fc.assert(
     fc.property(fc.array(fc.record({ id: text, why: text }), { minLength: 1 }), (records) => {
@@ -14,7 +14,7 @@ it('CSV output can be read back by a standard CSV reader', () => {
   );
 });
 
-it('CSV output has a column for every field of any record, and lists as JSON', () => {
+it('the CSV output has a column for every field of any record, and writes lists as JSON', () => {
   expect(
     csvText([
       { a: 1, b: null },
@@ -24,6 +24,6 @@ it('CSV output has a column for every field of any record, and lists as JSON', (
   expect(csvText([])).toBe('');
 });
 
-it('CSV output contains no formula that a spreadsheet would run', () => {
+it('the CSV output contains no formula that a spreadsheet would run', () => {
   expect(csvText([{ a: '=HYPERLINK("x")' }])).toBe('a\r\n"\'=HYPERLINK(""x"")"\r\n');
 });

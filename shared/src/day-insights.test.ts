@@ -31,7 +31,7 @@ const changed = (before: DecisionDocument | undefined, after: DecisionDocument |
   return Object.fromEntries(changes.byDate);
 };
 
-test('a hidden comment is counted on the day on which it was hidden, under all its known data', () => {
+test('insights count a hidden comment on the day of its hiding, by category, video, hour and delay', () => {
   expect(changed(undefined, HIDDEN)).toEqual({
     '2026-11-20': {
       UC1: {
@@ -46,14 +46,14 @@ test('a hidden comment is counted on the day on which it was hidden, under all i
   });
 });
 
-test('a restore changes only the restored count of the day on which the comment was hidden', () => {
+test('a restored comment is counted as restored on the day on which it was hidden, and no other count changes', () => {
   const restored = { ...HIDDEN, status: 'restored', restoredAt: '2026-11-24T00:00:00Z' } as const;
   expect(changed(HIDDEN, restored)).toEqual({
     '2026-11-20': { UC1: { restored: { scam: 1 } } },
   });
 });
 
-test('a comment that the creator hides again moves to the day of the new hiding and to the category `creator`', () => {
+test('a comment that the creator hides again is counted on the day of the new hiding, in the category `creator`', () => {
   const byHand: DecisionDocument = {
     ...HIDDEN,
     source: 'creator',
@@ -68,13 +68,13 @@ test('a comment that the creator hides again moves to the day of the new hiding 
   expect(after?.['UC1']?.delays).toBeUndefined();
 });
 
-test('neither a visible comment nor a decision of an earlier version is counted', () => {
+test('insights count neither a visible comment nor a decision that an earlier version stored', () => {
   expect(countedOf(PLACE, { ...HIDDEN, status: 'pending', hiddenAt: null })).toBeUndefined();
   expect(countedOf(PLACE, { ...HIDDEN, inInsights: false })).toBeUndefined();
   expect(changed(HIDDEN, { ...HIDDEN, removal: null })).toEqual({});
 });
 
-test('a quantile of delays is at least the exact one, and at most a quarter longer', () => {
+test('insights give a quantile of the delays that is at least the exact one and at most a quarter longer', () => {
   const delays = Array.from({ length: 2_000 }, (_, n) => (n + 1) ** 2 * 100);
   const histogram: Record<string, number> = {};
   for (const delay of delays) {
@@ -90,7 +90,7 @@ test('a quantile of delays is at least the exact one, and at most a quarter long
   expect(delayQuantile({ 3: 0 }, 0.5)).toBeNull();
 });
 
-test('every delay is within its bucket, even a negative one', () => {
+test('each delay is within the limits of its bucket, and a negative delay is in the first bucket', () => {
   expect([delayBucket(-5), delayBucket(0), delayBucket(60_000)]).toEqual([0, 0, 0]);
   for (const delay of [60_001, 75_000, 3_600_000, 60 * 86_400_000]) {
     const bucket = delayBucket(delay);

@@ -15,13 +15,13 @@ const ACCOUNT: ModerationSettings = {
   instructions: 'Questions about prices are welcome.',
 };
 
-test('a channel without settings of its own follows its account', () => {
+test('a channel without settings of its own has the settings of its account', () => {
   expect(settingsInForce(ACCOUNT, NO_CHANNEL_SETTINGS)).toEqual(ACCOUNT);
   expect(hasOwnSettings(NO_CHANNEL_SETTINGS)).toBe(false);
 });
 
 test.each(['scam', 'spam', 'inappropriate'] as const)(
-  'if a channel has its own settings for %s, the account’s settings still apply to the other categories',
+  'if a channel has its own settings for %s, the account’s settings apply to the other categories',
   (category) => {
     const own = {
       sensitivity: { ...NO_CHANNEL_SETTINGS.sensitivity, [category]: 'balanced' },
@@ -37,7 +37,7 @@ test.each(['scam', 'spam', 'inappropriate'] as const)(
   },
 );
 
-test('a channel can have its own instructions, and can have none although its account has some', () => {
+test('a channel can have its own instructions to Gemini, or none although its account has some', () => {
   for (const instructions of ['Links to other shops are spam.', '']) {
     const own = { ...NO_CHANNEL_SETTINGS, instructions };
     expect(settingsInForce(ACCOUNT, own)).toEqual({ ...ACCOUNT, instructions });
@@ -45,13 +45,13 @@ test('a channel can have its own instructions, and can have none although its ac
   }
 });
 
-test('changing the setting of one category keeps the others, and null can be set as a value', () => {
+test('changing the setting of one category keeps the other categories’ settings, and a setting can become null', () => {
   const before = { scam: 'ask', spam: 'ask', inappropriate: null } as const;
   expect(withChanges<'ask' | null>(before, { spam: null })).toEqual({ ...before, spam: null });
   expect(withChanges<'ask' | null>(before)).toEqual(before);
 });
 
-test('a channel’s document of an earlier version has no settings of its own', () => {
+test('a channel document that an earlier version stored has no settings of its own', () => {
   const earlier = {
     title: 'A workbench',
     handle: null,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { PLAN_TERMS, planInForce, PLANS, removalsLeft } from './plan.ts';
 
-test('the plans match the specification', () => {
+test('the plans have the prices and limits of the specification', () => {
   const free = { channels: 1, rules: false, settings: false };
   expect(PLAN_TERMS).toEqual({
     free: { ...free, monthlyPrice: 0, cycleHours: 24, removals: 100, insights: 'none' },
@@ -20,7 +20,7 @@ test('the plans match the specification', () => {
   });
 });
 
-test('a cancelled plan applies until its month ends; then Free applies', () => {
+test('a cancelled plan applies until its paid month ends, and then the Free plan applies', () => {
   const endsAt = '2026-05-01T00:00:00.000Z';
   const end = Date.parse(endsAt);
   for (const tier of PLANS) {
@@ -30,12 +30,12 @@ test('a cancelled plan applies until its month ends; then Free applies', () => {
   }
 });
 
-test('Free allows 100 removals in total; the paid plans have no limit', () => {
+test('the Free plan allows 100 removals in total, and the paid plans have no limit', () => {
   expect([0, 99, 100, 250].map((removed) => removalsLeft('free', removed))).toEqual([100, 1, 0, 0]);
   for (const plan of ['basic', 'pro'] as const) expect(removalsLeft(plan, 1e9)).toBe(Infinity);
 });
 
-test('the number of removals left never rises with removals, and never falls below zero', () => {
+test('the number of removals left never rises when comments are removed, and never falls below zero', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PLANS), fc.nat(1_000), (plan, removed) => {
       const left = removalsLeft(plan, removed);

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ago = (ms: number, language = 'en') => relativeTime(NOW - ms, NOW, language);
 
-test('a past time is shown in the largest full unit', () => {
+test('a past time is shown in the largest unit of which at least one has passed', () => {
   expect(
     [
       0,
@@ -53,16 +53,16 @@ test.for([
   ['en', 'just now', '5 minutes ago', '1 hour ago', '1 day ago', '3 weeks ago'],
   ['fr', 'à l’instant', 'il y a 5 minutes', 'il y a 1 heure', 'il y a 1 jour', 'il y a 3 semaines'],
   ['es', 'ahora mismo', 'hace 5 minutos', 'hace 1 hora', 'hace 1 día', 'hace 3 semanas'],
-] as const)('relative times are in the chosen language: %s', ([language, ...expected]) => {
+] as const)('relative times are shown in the chosen language: %s', ([language, ...expected]) => {
   expect([0, 5 * MINUTE, HOUR, DAY, 21 * DAY].map((ms) => ago(ms, language))).toEqual(expected);
 });
 
-test('a future time is shown as "in 5 minutes"', () => {
+test('a future time is shown as a relative time, such as "in 5 minutes"', () => {
   expect(ago(-5 * MINUTE)).toBe('in 5 minutes');
   expect(ago(-30 * SECOND)).toBe('now');
 });
 
-test('a relative time stays the same 400 ms later, within the same unit', () => {
+test('the text of a relative time stays the same 400 ms later, if the unit’s number stays the same', () => {
   fc.assert(
     fc.property(fc.nat(3_000), fc.constantFrom(...LANGUAGES), (days, language) => {
       const text = ago(days * DAY + HOUR, language);

@@ -9,7 +9,7 @@ const PUBLISHED = Date.parse('2026-03-01T10:30:00Z');
 
 const hours = (times: readonly number[]) => times.map((time) => (time - PUBLISHED) / HOUR);
 
-test('the paid plans clean a video 33 times in 8 days: hourly, every 12 hours, then daily', () => {
+test('the paid plans clean a video 33 times in 8 days: hourly for a day, every 12 hours, then daily', () => {
   const hourly = Array.from({ length: 24 }, (_, index) => index + 1);
   const halfDaily = [36, 48, 60, 72];
   const daily = [96, 120, 144, 168, 192];
@@ -24,7 +24,7 @@ test('the Free plan cleans a video hourly for 24 hours', () => {
   );
 });
 
-test('a video’s remaining passes include one that is due now and exclude earlier ones', () => {
+test('a video’s remaining passes include a pass that is due now, and exclude earlier passes', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(hours(remainingPasses(PUBLISHED, 'pro', at(72)))).toEqual([72, 96, 120, 144, 168, 192]);
   expect(hours(remainingPasses(PUBLISHED, 'pro', at(72) + 1))).toEqual([96, 120, 144, 168, 192]);
@@ -32,19 +32,19 @@ test('a video’s remaining passes include one that is due now and exclude earli
   expect(remainingPasses(PUBLISHED, 'free', at(24) + 1)).toEqual([]);
 });
 
-test('the first pass of a new channel is due at least an hour after the connection', () => {
+test('the first pass of a newly connected channel is due at least an hour after the connection', () => {
   const now = PUBLISHED + 5.5 * HOUR;
   expect(hours(remainingPasses(PUBLISHED, 'free', now, now + HOUR))[0]).toBe(7);
   expect(hours(remainingPasses(PUBLISHED, 'free', now))[0]).toBe(6);
 });
 
-test('before a video is published, all its passes remain', () => {
+test('all passes of a video remain before the video is published', () => {
   expect(remainingPasses(PUBLISHED, 'pro', PUBLISHED - 100 * HOUR)).toHaveLength(33);
 });
 
 const time = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00:00Z') });
 
-test('a video’s remaining passes are sorted and unique, none is in the past, and none is missing', () => {
+test('a video’s remaining passes are sorted, unique, complete and not in the past', () => {
   fc.assert(
     fc.property(
       time,
@@ -63,7 +63,7 @@ test('a video’s remaining passes are sorted and unique, none is in the past, a
   );
 });
 
-test('as time passes, passes are removed only from the start of a video’s remaining passes', () => {
+test('as time passes, only the earliest of a video’s remaining passes disappear', () => {
   fc.assert(
     fc.property(
       time,
@@ -81,7 +81,7 @@ test('as time passes, passes are removed only from the start of a video’s rema
   );
 });
 
-test('the next pass follows the last one, even if the last one ran early with other videos', () => {
+test('passAfter returns the pass after the last due one, even if that pass ran early together with other videos', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(passAfter(PUBLISHED, 'pro', at(3), at(3))).toBe(at(4));
   expect(passAfter(PUBLISHED, 'pro', at(3), at(3) - COALESCE_MS)).toBe(at(4));
@@ -90,13 +90,13 @@ test('the next pass follows the last one, even if the last one ran early with ot
   expect(passAfter(PUBLISHED, 'free', at(24), at(24))).toBeUndefined();
 });
 
-test('the next pass after missed passes is the first one in the future', () => {
+test('after missed passes, passAfter returns the first pass in the future', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(passAfter(PUBLISHED, 'pro', at(3), at(7.5))).toBe(at(8));
   expect(passAfter(PUBLISHED, 'pro', at(3), at(200))).toBeUndefined();
 });
 
-test('starting from the first pass, repeated calls of passAfter return all 33 passes', () => {
+test('repeated calls of passAfter, starting from the first pass, return all 33 passes', () => {
   const chain = [PUBLISHED + HOUR];
   for (;;) {
     const due = chain.at(-1) ?? 0;
@@ -107,12 +107,12 @@ test('starting from the first pass, repeated calls of passAfter return all 33 pa
   expect(chain).toEqual(passTimes(PUBLISHED, 'pro'));
 });
 
-test('the last pass of each day reads all comments; the others read new ones', () => {
+test('the last pass of each day reads all comments, and the other passes read only new comments', () => {
   const readingAll = passTimes(PUBLISHED, 'pro').filter((at) => readsEverything(PUBLISHED, at, at));
   expect(hours(readingAll)).toEqual([24, 48, 72, 96, 120, 144, 168, 192]);
 });
 
-test('an overdue pass reads all comments if a pass that it replaces would have done so', () => {
+test('an overdue pass reads all comments if it also replaces the last pass of a day', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(readsEverything(PUBLISHED, at(22), at(23.5))).toBe(false);
   expect(readsEverything(PUBLISHED, at(22), at(24.5))).toBe(true);
