@@ -3,9 +3,10 @@ import { HIDE_IDS, HIDE_UNITS } from '../engine/src/planning/sharing.ts';
 import { countUpTo, endOf, type Month, PAGE } from './month.ts';
 
 /**
- * Counts the comments that a planner could hide if it knew the whole month in advance, until the
- * end of the last upload's passes. Each day, the planner makes the fullest calls first, and the
- * other comments remain pending. It pays to read each comment once.
+ * Counts the comments of a month that a planner could hide if it knew the whole month in advance.
+ * The count ends with the last pass over the last upload. Each day, the planner pays for reading
+ * each new comment once. It spends the remaining units on the calls that hide most comments, and
+ * the other comments remain pending.
  *
  * @param limit the units of a day
  */

@@ -6,9 +6,9 @@ import { node24, ROOT } from '../scripts/run.mjs';
 import { alternate, report } from './alternate.mjs';
 
 /**
- * Compares the time of `threadsweep --help` with that of an empty Node process. Target: at most 2 ×.
- * Also measures a command that reads the settings, and one that loads the detector with its model.
- * Build first: `npm run build -w threadsweep`.
+ * Compares the time of `threadsweep --help` with the time of an empty Node process. Target: at most
+ * 2 ×. It also measures a command that reads the settings, and a command that loads the detector
+ * with its model. Build first: `npm run build -w threadsweep`.
  */
 const node = node24(ROOT);
 const cli = join(ROOT, 'cli/dist/threadsweep.js');

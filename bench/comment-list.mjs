@@ -117,5 +117,5 @@ try {
     await rm(state, { recursive: true, force: true });
   }
 }
-// The Firestore client of `productAt` keeps the process alive.
+// The Firestore client of `productAt` would keep the process alive.
 process.exit();

@@ -5,9 +5,9 @@ import process from 'node:process';
 import { node24, ROOT } from '../scripts/run.mjs';
 
 /**
- * `node bench/crash.mjs [COUNT] [SEED]`: runs the crash tests of `npm test` with more passes. It
- * kills 200 passes, half manual and half scheduled, each at a random point that depends on the
- * seed.
+ * `node bench/crash.mjs [COUNT] [SEED]`: runs the crash tests of `npm test` with more passes. By
+ * default it kills 200 passes, half of them manual and half scheduled. The seed determines the
+ * point at which each pass is killed.
  */
 const [crashes = '200', seed = '1'] = process.argv.slice(2);
 const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');

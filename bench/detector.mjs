@@ -22,8 +22,8 @@ const settings = defaultSettings(shippedModel());
 const scams = [...expandTemplates(scamTemplates, 6, 1), ...expandTemplates(spamTemplates, 6, 2)];
 const fans = expandTemplates(fanTemplates, 40, 3);
 /**
- * One comment in ten is a scam or spam, which is a high share. Each comment ends differently, so
- * that none is a copy of another.
+ * One comment in ten is a scam or spam, which is more than real videos have. Each text ends with a
+ * different word, so that no comment counts as a copy of another.
  */
 const comments = Array.from({ length: 10_000 }, (_, i) => ({
   id: String(i),
@@ -135,8 +135,8 @@ for (const unit of hostile) {
   const text = unit.repeat(Math.ceil(10_000 / unit.length)).slice(0, 10_000);
   const [time = 0] = minCpuTimes(
     [() => Array.from({ length: 20 }, () => judgeAlone({ id: '', author: '', text }))],
-    // Several rounds are needed. In the first ones, V8 recompiles functions that it optimized for
-    // usual comments.
+    // In the first rounds, V8 recompiles functions that it had optimized for usual comments. Later
+    // rounds show the real speed.
     10,
   );
   const ratio = time / 20 / usual;

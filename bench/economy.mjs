@@ -10,16 +10,20 @@ import { simulate, UNLIMITED } from './simulate.ts';
  * rules of production (simulate.ts).
  *
  * Targets: The eager policy uses at most a quarter of the units of a naive cleaner that is as
- * prompt. With a daily limit, cleaning never exceeds it, hides everything in the end, and hides 90
- * % of the comments that a clairvoyant planner hides with the same units. It uses at most 40
- * Firestore operations per 1,000 comments read, not counting those of decisions.
+ * prompt. With a daily limit, cleaning never uses more units than that, and in the end hides
+ * everything. It hides 90 % of the comments that a clairvoyant planner hides with the same units.
+ * It uses at most 40 Firestore operations per 1,000 comments read, not counting operations on
+ * decisions.
  *
- * The number of Firestore operations is the number that the real code needs at the emulator for
- * each kind of run, multiplied by the number of such runs in the month.
+ * The benchmark measures how many Firestore operations the real code needs at the emulator for each
+ * kind of run. It multiplies these numbers by the number of such runs in the month.
  */
 const HOUR_MS = 3_600_000;
 const LIMITS = [10_000, 50_000, 300_000];
-/** Numbers of channels that 10,000 units a day protect more or less well. */
+/**
+ * Numbers of channels that share 10,000 units a day. The more channels, the more comments stay
+ * pending.
+ */
 const FEWER = [20, 40, 46, 60];
 const seed = Number(process.argv[2] ?? 1);
 const month = makeMonth(seed, WHOLE_MONTH);
@@ -128,8 +132,8 @@ for (const [name, outcome] of counted) {
 function operationsOf(work) {
   let operations = 0;
   for (const [kind, count] of work.runs) operations += count * costs.runs[kind];
-  // A call makes a write for each pass that counts its comments. Each part of the fingerprints is a
-  // write, too.
+  // A call makes one write for each pass whose count it changes. Each further document of
+  // fingerprints costs one operation, too.
   operations += work.news * costs.news + work.moreParts;
   operations += work.moreCalls * costs.call + work.moreVideos * costs.video;
   operations += work.along * costs.along + work.alongPasses;
@@ -153,7 +157,8 @@ function waitsOf({ waits }) {
 }
 
 /**
- * Returns the share of comments that were pending, and the longest time, as text.
+ * Returns the share of hidden comments that were pending before, and the longest time that one was
+ * pending, as text.
  *
  * @param {readonly number[]} pendings how long each hidden comment was pending, in ms
  */

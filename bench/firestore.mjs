@@ -6,10 +6,10 @@ import { alternateSteps, report } from './alternate.mjs';
 import { startFirestore, WebStream } from './firestore-emulator.mjs';
 
 /**
- * Measures the Firestore emulator. It measures writes and listeners over both transports. It
- * compares a query among few documents with one among many (target: at most 2 ×). It also measures
- * a write that affects none of 1,000 listeners (target: the time does not grow with the number of
- * documents).
+ * Measures the Firestore emulator. It measures writes and listeners over gRPC and over WebChannel.
+ * It compares a query among few documents with one among many (target: at most 2 ×). It also
+ * measures a write that affects none of 1,000 listeners (target: the time does not grow with the
+ * number of documents).
  */
 const PROJECT = 'demo-bench';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
@@ -77,7 +77,7 @@ async function transports() {
           ),
         ),
       [`${WRITES} writes in a row over WebChannel`]: async () => {
-        // The web SDK has at most ten writes in progress.
+        // The web SDK has at most ten writes in progress, so the benchmark sends ten at a time.
         for (let sent = 0; sent < WRITES; sent += 10) await web.write(10);
       },
     },

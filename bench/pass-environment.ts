@@ -43,17 +43,21 @@ export type CommentKind = 'fan' | 'scam' | 'spam';
  */
 export interface PassEnvironment {
   /**
-   * Loads videos at YouTube, with this many comments each. Every 13th comment (7.5 %) is a scam.
+   * Adds videos to the YouTube emulator, with this many comments each. Every 13th comment (7.5 %)
+   * is a scam.
    */
   putVideos(videoIds: readonly string[], comments: number): Promise<void>;
   /**
    * Adds comments to a video.
    *
-   * @param kind the kind of all of them; without it, every 13th is a scam and the others are
+   * @param kind the kind of all added comments; without it, every 13th is a scam and the others are
    * harmless
    */
   addComments(videoId: string, from: number, to: number, kind?: CommentKind): Promise<void>;
-  /** Moves the clock to this fraction of a future Pacific day, before which no units were used. */
+  /**
+   * Moves the clock to this fraction of a future Pacific day. No units were used on the day before
+   * it.
+   */
   dayAt(fraction: number): Promise<void>;
   /**
    * Sets the videos' publication to the time of the clock, so that their next pass is due in an
@@ -67,8 +71,8 @@ export interface PassEnvironment {
    */
   pass(videoId: string, kind: 'manual' | 'scheduled'): Promise<number>;
   /**
-   * Runs the channel's task with passes over these videos, which are due now. It includes the lease
-   * and the planning of the next run.
+   * Runs the channel's task with passes over these videos, which are due now. The task also takes
+   * the lease and plans the next run.
    *
    * @returns the Firestore operations of the run
    */

@@ -9,9 +9,9 @@ import { startPassEnvironment } from './pass-environment.ts';
 /**
  * Measures a pass over 10,000 comments that hides 7.5 % of them. Each call to YouTube takes 50 ms.
  * Targets: at most 1.2 times the time of its list calls alone, and at most 40 Firestore operations
- * per 1,000 comments, not counting those of decisions. Memory may grow only with ids, fingerprints
- * and packed numbers. Run the benchmark on an idle machine. A pass needs the CPU while its list
- * calls wait, so other programs raise the ratio.
+ * per 1,000 comments, not counting operations on decisions. Memory may grow only with ids,
+ * fingerprints and packed numbers. Run the benchmark on an idle machine. A pass needs the CPU while
+ * its list calls wait, so other programs raise the ratio.
  */
 const COMMENTS = 10_000;
 const LATENCY_MS = 50;

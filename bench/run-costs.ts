@@ -6,12 +6,13 @@ import {
 import type { RunKind } from './simulate.ts';
 
 /**
- * The costs of scheduled runs in Firestore operations, not counting those of decisions and of the
- * ledger. The functions' own code was measured at the emulator.
+ * The costs of scheduled runs in Firestore operations. Operations on decisions do not count, and
+ * those on the ledger are in `ledger`. They are measured with the functions' own code at the
+ * emulator.
  */
 export interface RunCosts {
   runs: Record<RunKind, number>;
-  /** The additional cost if there are new comments and none of them must be hidden. */
+  /** The additional cost of a pass that reads new comments and decides to hide none of them. */
   news: number;
   /** The additional cost of each further call that hides. */
   call: number;
@@ -22,8 +23,8 @@ export interface RunCosts {
   video: number;
   otherVideo: number;
   /**
-   * The additional cost of each other video whose pending comments fill a call, if one pass found
-   * all of them.
+   * The additional cost of each other video whose pending comments fill a call of the run. It holds
+   * if a single pass found all these comments.
    */
   along: number;
   ledger: LedgerCosts;
@@ -75,7 +76,10 @@ function benchOf(environment: PassEnvironment) {
       await environment.addComments(videoId, from, from + count, kind);
       comments.set(videoId, from + count);
     },
-    /** Runs the channel's task. Returns the Firestore operations, except those of the ledger. */
+    /**
+     * Runs the channel's task. Returns the number of Firestore operations, without operations on
+     * the ledger.
+     */
     run: async (...videoIds: string[]): Promise<number> => (await run(...videoIds)).besides,
     /** Runs the channel's task. Returns the Firestore operations of the ledger. */
     ledgerOf: async (...videoIds: string[]) => (await run(...videoIds)).ledger,
@@ -123,7 +127,7 @@ async function measureFirstDay({ environment, grow, run }: Bench) {
     return run();
   };
   for (let hides = 0; hides < 2; hides += 1) await after('scam', 1);
-  // Each run begins in the state in which the previous one ended.
+  // The order matters: each run begins in the state in which the previous one ended.
   const runs: Record<RunKind, number> = {
     'quiet plain': await run(),
     'deferring plain': await after('spam', 2),
@@ -149,7 +153,7 @@ async function measureLedger({ environment, grow, ledgerOf }: Bench): Promise<Le
   await grow('scam', 60);
   const two = await ledgerOf();
   const reservation = { reads: two.reads - quiet.reads, writes: two.writes - quiet.writes };
-  // A settlement reads the shard that it writes.
+  // A settlement makes as many reads as writes, because it reads the shard that it writes.
   const settled = quiet.writes - reservation.writes;
   return {
     look: quiet.reads - reservation.reads - settled,

@@ -43,7 +43,7 @@ test('cleaning spends fewer units if comments may stay pending longer, and still
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
     expect(waits).toHaveLength(hideable);
   expect(balanced.units).toBeLessThan(eager.units);
-  // Scams are hidden at once under each policy.
+  // The thrifty policy saves units although it hides scams at once, as every policy does.
   expect(thrifty.units).toBeLessThan(balanced.units);
   expect(quantile(eager, 0.5)).toBeLessThanOrEqual(quantile(balanced, 0.5));
   expect(quantile(balanced, 0.5)).toBeLessThan(quantile(thrifty, 0.5));
@@ -55,7 +55,8 @@ describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
     for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
     const planned = clairvoyantHides(month, limit);
     expect(outcome.waits.length).toBeGreaterThanOrEqual(0.9 * planned);
-    // No comment is visible for longer than the passes over its video continue.
+    // The last pass over a video runs eight days after its publication, and hides everything that
+    // is still pending.
     expect(quantile(outcome, 1 - Number.EPSILON)).toBeLessThan(8 * 86_400_000);
   });
 });

@@ -20,10 +20,15 @@ import { type LedgerCalls, OutOfUnits, SimulatedLedger } from './simulated-ledge
 const SEEN_PER_DOCUMENT = 4_000;
 
 export type Cleaner =
-  /** In every pass, reads every page of its video, and hides each comment with a separate call. */
+  /**
+   * A cleaner that reads all pages of the video in every pass, and hides each comment with a call
+   * of its own.
+   */
   | 'naive'
   | Policy
-  /** Like production: the ledger chooses the policy by the units that the day has left. */
+  /**
+   * A cleaner like production: the ledger chooses the policy by the units that the day has left.
+   */
   | 'ledger';
 
 export interface Outcome {
@@ -37,7 +42,7 @@ export interface Outcome {
   hideable: number;
   runs: number;
   passes: number;
-  /** The number of comments read, including those that were read again. */
+  /** The number of comments read. A comment that is read again counts again. */
   read: number;
   calls: number;
   /** The most units that a Pacific day used. */
@@ -90,7 +95,7 @@ interface VideoState {
   video: SimulatedVideo;
   /** When the next pass runs, epoch ms; undefined after the last pass. */
   next: number | undefined;
-  /** When that pass is due by the schedule, epoch ms. */
+  /** When the next pass is due by the schedule, epoch ms. */
   due: number;
   /** The time up to which passes have read the video, epoch ms. */
   readTo: number;
@@ -261,7 +266,8 @@ class Run {
     const known = countUpTo(video.comments, state.readTo);
     const met = countUpTo(video.comments, now) - known;
     work.news += Number(met > 0 && flagged === 0);
-    // All known parts are read, and a part that gets new comments is written.
+    // A pass reads all documents of known fingerprints, and writes each document that gets new
+    // ones.
     work.moreParts += Math.floor(Math.max(0, known + met - 1) / SEEN_PER_DOCUMENT);
     state.readTo = now;
     this.#flagged += flagged;

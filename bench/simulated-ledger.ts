@@ -2,7 +2,10 @@ import type { ChannelShare, Ledger, Work } from '../engine/src/planning/ledger.t
 import { dayFraction, type PacificDay, pacificDay } from '../engine/src/planning/pacific-day.ts';
 import { type Day, NO_USE } from '../engine/src/planning/sharing.ts';
 
-/** The error if the day, or the channel's part of it, has no units left until `until`, epoch ms. */
+/**
+ * The error if the day, or the channel's part of it, has no units left. Units are available again
+ * at `until`, epoch ms.
+ */
 export class OutOfUnits extends Error {
   readonly until: number;
 
