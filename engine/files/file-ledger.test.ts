@@ -28,7 +28,7 @@ function budget(byHand = false): Budget {
 test('scheduled passes leave some of the day’s units unused, so that the creator’s manual actions can use them', async () => {
   const payer = budget();
   const payAll = async () => {
-    // A budget reads the day again after ten seconds.
+    // A budget reads the day again only after ten seconds, so the clock moves between payments.
     for (; ; clock.time += 10_000) await payer.pay(50);
   };
   await expect(payAll()).rejects.toThrow(OutOfUnits);

@@ -40,7 +40,7 @@ export interface FileLease extends Lease {
    * Acquires the lease unless another session holds it.
    *
    * @returns the id of the pass to run; null if another session holds the lease. If a pass over the
-   * same video was interrupted, the id is that pass's, so that the session resumes it.
+   * same video was interrupted, it is the id of that pass, so that the session resumes it.
    */
   acquire(place: PassPlace): Promise<string | null>;
   /** Releases the lease, unless another session has acquired it. */
@@ -266,7 +266,10 @@ export function markRestored(
   }
 }
 
-/** Adds to the totals how a comment now counts against the limit, and returns how it counts. */
+/**
+ * Adds the change of a comment's removal to the totals. Returns the removal to store with the
+ * decision.
+ */
 function counted({ removals }: State, { removal, used, reserved }: RemovalChange) {
   removals.used += used;
   removals.reserved += reserved;
@@ -380,7 +383,8 @@ function claim(
     overLimit.push(request);
     return;
   }
-  // A request of another video is counted by the pass over that video.
+  // A comment of another video is counted for the pass that its request names, which is a pass over
+  // that video.
   const counting = request.videoId === videoId ? passId : request.passId;
   const { category, score, reasons, actor, facts } = request;
   const decidedAt = new Date(request.decidedAt).toISOString();
@@ -394,7 +398,7 @@ function claim(
 /**
  * Marks pending comments as hidden.
  *
- * @returns the comments that are now hidden, and those that the creator restored meanwhile
+ * @returns the comments that are now hidden, and the comments that the creator restored meanwhile
  */
 function markHidden(state: State, requests: readonly HideRequest[], now: string) {
   const hidden: HideRequest[] = [];

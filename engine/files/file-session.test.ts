@@ -38,7 +38,10 @@ const restore = (id: string) => {
   const now = new Date(NOW).toISOString();
   stateFile(folder).change((state) => markRestored(state, VIDEO, [id], now));
 };
-/** Stops a session at the n-th call of a method, as a kill would, until the test releases it. */
+/**
+ * Stops a session at the n-th call of a method, as if its process were suspended. It continues when
+ * the test calls `release`.
+ */
 const stopAt = (method: string, n: number) => {
   const stopped = Promise.withResolvers<undefined>();
   const released = Promise.withResolvers<undefined>();
@@ -64,7 +67,7 @@ test('a failed pass resumes at the page of comments that it could not list', asy
   expect(await runFileSession(again)).toEqual(COMPLETE);
   const counts = { read: 270, judged: 270, fresh: 270, cleaned: 90 };
   expect(passes()).toMatchObject({ click: { status: 'done', ...counts, goesOn: null } });
-  // Three pages were listed, and one call failed.
+  // Three calls listed a page, and one call failed.
   expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 4 });
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
@@ -73,14 +76,15 @@ test('a failed pass starts over if the position where it could resume is ten min
   youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
   await runFileSession({ ...manual(NOW), passId: 'click' });
   await runFileSession({ ...manual(NOW + 11 * MINUTE_MS), passId: 'click' });
-  // Three pages were listed, then two again: YouTube no longer lists the hidden comments.
+  // The failed pass made three calls, of which the last one failed. The new pass needs only two,
+  // because YouTube no longer lists the comments that the failed one hid.
   expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 5 });
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
 test('a session loads the comments of earlier passes before it looks up which comments are pending', async () => {
-  // A suspended session stores pending comments first, and then the comments that it has read.
-  // Every known comment is therefore already stored as pending.
+  // A session stores comments as pending before it stores that they were read. So if another
+  // session loads the comments that were read first, it finds all of them among the pending ones.
   const called: string[] = [];
   await runFileSession({ ...manual(NOW), point: (method) => void called.push(method) });
   expect(called.filter((method) => ['comments', 'of'].includes(method))).toEqual([

@@ -78,7 +78,8 @@ test.for(TRIGGERS)(
       await runToEnd({ folder, trigger, now: NOW + RESTART_MS });
       expectClean(folder, { videos, kills: 1 });
     }
-    // A session that takes longer than a second reports once more than others.
+    // A session that takes longer than a second makes one more report. The counted session may have
+    // made it, so a few others may complete before they reach their stop.
     expect(killed).toBeGreaterThanOrEqual(0.95 * stops - 1);
   },
 );

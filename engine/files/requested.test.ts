@@ -47,7 +47,7 @@ function expectSent({ first, second, heldOne }: ReturnType<typeof setUp>): void 
   expect([first, second, heldOne].map(isHeld)).toEqual([true, true, false]);
   expect(decisionOn(VIDEO, first)).toMatchObject({ status: 'hidden', requested: null });
   expect(decisionOn(VIDEO, heldOne)).toMatchObject({ status: 'restored', requested: null });
-  // These comments do not belong to this video.
+  // These comments do not belong to OTHER_VIDEO, so the session refuses to change them.
   expect(decisionOn(OTHER_VIDEO, first)).toMatchObject({ status: 'failed', requested: null });
   expect(decisionOn(OTHER_VIDEO, 'gone')).toMatchObject({ status: 'failed', requested: null });
 }

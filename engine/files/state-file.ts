@@ -60,8 +60,8 @@ const stateSchema = z.object({
   teaching: teaching.default(NO_TEACHING),
   quota: storedQuota.prefault({}),
   /**
-   * The number of comments that passes have hidden, each counted once, and of pending comments that
-   * count against the limit.
+   * `used` is the number of comments that passes have hidden, each counted once. `reserved` is the
+   * number of pending comments that already count against the limit.
    */
   removals: z.object({ used: z.number(), reserved: z.number() }).default({ used: 0, reserved: 0 }),
 });
@@ -118,8 +118,8 @@ function textOf(path: string): string | undefined {
 
 /** Replaces a file atomically: writes a new file, flushes it to disk, and renames it. */
 function replaceFile(path: string, text: string): void {
-  // Each process has its own temporary file. The file remains after a kill, but no process reads
-  // it.
+  // Each process has its own temporary file. A killed process leaves its file behind, which no
+  // process reads.
   const temporary = `${path}.${process.pid}`;
   const file = openSync(temporary, 'w', 0o600);
   try {

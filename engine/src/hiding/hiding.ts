@@ -41,7 +41,10 @@ type HidingPorts = Pick<
 
 /** The results that the pass must still store when it completes. */
 export interface HidingResult {
-  /** Comments that the last call hid. The write that completes the pass marks and counts them. */
+  /**
+   * Comments that the last call hid. The write that completes the pass marks them as hidden and
+   * counts them.
+   */
   hidden: readonly HideRequest[];
   /** Videos that no longer have pending comments. */
   cleared: readonly string[];
@@ -119,9 +122,9 @@ export class Hiding {
   }
 
   /**
-   * Takes over the pending comments of this video; a scheduled pass also takes over those of the
-   * channel's other videos. Then sends urgent requests and full calls before the pass reads. If the
-   * budget cannot pay for these calls, reading would waste units.
+   * Takes over the pending comments of this video; a scheduled pass also takes over the pending
+   * comments of the channel's other videos. Then sends urgent requests and full calls before the
+   * pass reads. If the budget cannot pay for these calls, reading would waste units.
    *
    * @throws the budget's error if it cannot pay
    */
@@ -167,7 +170,7 @@ export class Hiding {
 
   /** The results that the pass must still store after {@link finish}. */
   get result(): HidingResult {
-    // The batch that was not sent may contain comments of any video.
+    // The requests that were not sent may belong to any video, so no video is known to be cleared.
     if (this.#isStopped) return { hidden: this.#lastHidden, cleared: [], hidesBy: null };
     const videos = [this.#of.place.videoId, ...this.#elsewhere.keys()];
     return {
@@ -214,9 +217,9 @@ export class Hiding {
   }
 
   /**
-   * Hides the comments that are due although the pass does not complete: those that {@link leave}
-   * has stored, and those of other videos, whose passes have left them to this one. It does nothing
-   * in a manual clean, or if hiding itself has failed.
+   * Hides due comments although the pass does not complete. These are the comments that {@link
+   * leave} has stored, and comments of other videos that earlier passes left to this one. It does
+   * nothing in a manual clean, or if hiding itself has failed.
    */
   async hideDue(): Promise<void> {
     const { promptness } = this.#of;
@@ -276,7 +279,7 @@ export class Hiding {
   /**
    * Stores new requests as pending.
    *
-   * @returns those that the plan's limit allows
+   * @returns the requests that the plan's limit allows
    */
   async #store(requests: readonly HideRequest[]): Promise<HideRequest[]> {
     const fresh = requests.filter(({ stored }) => !stored);
@@ -287,7 +290,7 @@ export class Hiding {
   }
 
   /**
-   * Claims requests. Those that exceed the plan's limit stay visible.
+   * Claims requests. The comments of requests that exceed the plan's limit stay visible.
    *
    * @returns the claimed requests
    */
@@ -352,8 +355,8 @@ export class Hiding {
         else restored.push(...(await decisions.recordHidden(place, requestsOf(done))));
       },
     );
-    // A manual clean reports the failure to the creator, who waits for it. The next clean hides the
-    // pending comments.
+    // The creator waits for a manual clean, so it reports the failure. The comments stay pending,
+    // and the next clean hides them.
     if (cause && !this.#of.promptness) throw cause.cause;
     this.#isHeldBack = isRefused;
     for (const { videoId } of requestsOf(left)) this.#keptPending.add(videoId);

@@ -20,7 +20,8 @@ export interface RemovalChange {
 type Stored = Pick<DecisionDocument, 'removal' | 'source' | 'status'>;
 
 /**
- * Returns how a comment counts now. Earlier versions counted hidden comments without storing it.
+ * Returns how a comment now counts against the limit. Decisions of earlier versions have no
+ * removal; a comment that a pass hid counts all the same.
  */
 export function removalOf(decision: Stored | undefined): Removal {
   if (!decision) return null;
@@ -38,7 +39,8 @@ export function isClaimable(
   claiming: string,
   isChosen: boolean,
 ): boolean {
-  // The session sends the creator's requested changes separately.
+  // No pass claims a change that the creator requested, because the session sends such changes
+  // separately.
   if (requested !== null) return false;
   return status === 'pending' || (isChosen && status !== 'hidden' && passId !== claiming);
 }

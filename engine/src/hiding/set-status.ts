@@ -7,6 +7,7 @@ import {
 
 /**
  * In a batch of this many ids or more, if one id alone succeeds, the others are sent in one call.
+ * In a smaller batch, they are split at once.
  */
 const WHOLE_FROM = 17;
 /**
@@ -36,12 +37,15 @@ type AfterCall = (done: readonly string[]) => Promise<void>;
 
 /**
  * Sets the status of comments, 50 in a call that costs 50 units. One id that is not valid makes its
- * whole call fail. The function then requests which ids exist (1 unit). If some do not exist, it
- * sends the others. While YouTube accepts none of these, the missing ones may exist, since its lists
- * can be incomplete during an outage. If all exist, it sends one id and then the rest, since
- * YouTube's `processingFailure` may be transient. It splits the rest until the refused comment is
- * alone, in at most 2·log₂ n calls for one such comment. If YouTube refuses everything, which has
- * lasted for days, the function stops after three calls.
+ * whole call fail. The function then requests which ids exist (1 unit).
+ *
+ * - If some do not exist, it sends the others. The missing ones count as refused only if YouTube
+ *   accepts others, since its lists can be incomplete during an outage.
+ * - If all exist, it sends one id and then the rest, since YouTube's `processingFailure` may be
+ *   transient. It splits the rest until the refused comment is alone, in at most 2·log₂ n calls for
+ *   one such comment.
+ * - If YouTube refuses everything, which has lasted for days, it stops after three calls.
+ *
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
  *
  * @param afterCall awaited after each successful call, before the next begins
@@ -103,8 +107,8 @@ class Batch {
     } catch (error) {
       if (!(error instanceof StatusUnavailable)) throw error;
       this.#result.cause = error;
-      // After a success, a failure does not mean an outage. The next pass sends the comments that
-      // are left.
+      // After a success, a failure does not mean an outage. The comments whose status is still
+      // unknown are left for the next pass.
       const known = new Set([...this.#result.done, ...this.#result.refused]);
       this.#leave(ids.filter((id) => !known.has(id)));
       return ids.some((id) => this.#result.done.includes(id));
@@ -145,7 +149,8 @@ class Batch {
       return true;
     }
     if (hasTwo || !(await this.#call(rest))) return this.#leave(ids);
-    // The call for the sample may have failed transiently, too.
+    // In a batch of more than two, the sample is sent again before it counts as refused, because
+    // its first call may have failed transiently.
     if (ids.length === 2 || !(await this.#call([sample]))) this.#result.refused.push(sample);
     return true;
   }

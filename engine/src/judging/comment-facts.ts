@@ -71,7 +71,7 @@ export class FactsOfComments {
    * key.
    */
   observe(index: number, { signature, contacts, names }: Traits): void {
-    // The low byte of each slot, as in the detector's campaign index.
+    // Only the low byte of each slot is kept, as in the detector's campaign index.
     if (signature)
       this.#signatures.set(index, Buffer.from(Uint8Array.from(signature)).toString('base64url'));
     // If there is no contact, the hash is of a name that the comment tells viewers to contact.
@@ -104,7 +104,8 @@ export class FactsOfComments {
   /** @returns undefined if the comment has nothing by which a campaign can be recognised */
   #campaignHash(kind: CampaignKind, index: number, id: string): string | undefined {
     if (kind === 'impersonator') return this.#hash(kind, this.#channelId);
-    // The id of a reply begins with the id of its thread.
+    // The id of a reply begins with the id of its thread, so all replies of a thread get the same
+    // hash.
     if (kind === 'ring') return this.#hash(kind, id.split('.', 1)[0] ?? id);
     if (kind === 'contact') return this.#contacts.get(index);
     return this.#signatures.get(index);

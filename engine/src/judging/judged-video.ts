@@ -116,8 +116,8 @@ export class JudgedVideo {
       const met = noted.filter(({ novelty }) => novelty !== 'again');
       const page = met.map(({ comment }) => comment);
       const judged = this.#judge.add(page.map(judgedComment));
-      // The vocabulary learns only from comments that the detector itself keeps, not from those
-      // that only the creator's setting keeps.
+      // The vocabulary learns only from comments that the detector itself keeps. It does not learn
+      // from comments that are kept only because of the creator's setting.
       for (const [i, { comment, novelty }] of met.entries())
         if (novelty === 'new' && judged[i]?.verdict === 'keep') this.#teach(judgedComment(comment));
       const verdicts = judged.map((verdict) => handled(verdict, this.#of.handling));
@@ -145,7 +145,7 @@ export class JudgedVideo {
     const { opinions, known } = this.#of;
     if (opinions !== null) yield await this.#resolveUncertain(opinions, signal);
     const { fresh, updated } = this.counts;
-    // If the read found no new comment, the stored index is already complete.
+    // If the read found no new or updated comment, the stored index is already complete.
     if (fresh + updated > 0) known.noteCampaigns(this.#judge.index(), this.#readsAll);
     await this.#storeAsked();
     this.#rest = 'done';
@@ -157,13 +157,14 @@ export class JudgedVideo {
   }
 
   /**
-   * The position at which the next attempt resumes after a failure; null if it must start over and
-   * has counted nothing.
+   * The position at which the next attempt resumes after a failure; null if it must start over, or
+   * if there is nothing to resume.
    */
   get resumePoint(): Omit<ResumePoint, 'at'> | null {
     const { fresh, updated } = this.counts;
     const hasNothing = this.#place === FIRST_PAGE && fresh + updated === 0;
-    // An attempt that stopped during the last step must repeat that step with all comments.
+    // After a stop during the last step, the next attempt starts over, because that step needs all
+    // comments.
     if (hasNothing || this.#rest === 'begun') return null;
     const { read, judged } = this.#countsAtPlace;
     const counts = { read, judged, fresh, updated };
@@ -177,7 +178,8 @@ export class JudgedVideo {
 
   #newJudge(): Judge {
     const { known, hashKey, vocabulary, corrections } = this.#of;
-    // With the index of earlier passes, a comment that is read again would match itself.
+    // With the index of earlier passes, a comment that is read again would match itself. So a pass
+    // that reads everything begins with an empty index.
     const earlier = this.#readsAll ? new Uint8Array() : known.campaigns;
     const observe = (id: string, traits: Traits) => this.#facts.observe(known.indexOf(id), traits);
     return judgeFor(this.#of, { hashKey, earlier, vocabulary, corrections, observe });
@@ -206,7 +208,7 @@ export class JudgedVideo {
       } catch (error) {
         if (!(error instanceof PageTokenRefused) || this.#place.token !== token) throw error;
         // The first refusal may be transient. A second refusal means that the page no longer
-        // exists.
+        // exists, so the read starts over.
         refusals += 1;
         if (refusals < 2) continue;
         this.#startOver();
@@ -256,11 +258,12 @@ export class JudgedVideo {
       const uncertain = this.#uncertain.get(id);
       if (uncertain !== undefined) {
         Object.assign(uncertain, uncertainCandidate(verdict, uncertain));
-        // Second opinions are requested at the end, unless later comments make the verdict certain.
+        // The verdict is still uncertain, so a second opinion is requested at the end.
         if (verdict.verdict === 'ask') continue;
       }
       if (verdict.verdict !== 'hide' || category === null) continue;
-      // The detector returns a comment again if its verdict changes at the end.
+      // If the detector changes a verdict at the end, it returns the comment again. The comment is
+      // handed out only once.
       if (!this.#of.known.handOut(id)) continue;
       const facts = this.#facts.of(this.#of.known.indexOf(id), verdict);
       candidates.push({ id, category, score, reasons: storedReasons(verdict), facts });
@@ -283,7 +286,8 @@ export class JudgedVideo {
     const ids = asked.map(({ id }) => id);
     const decided = extent === 'new' || ids.length === 0 ? undefined : await findDecisions(ids);
     const open = asked.filter(({ id }) => decided?.has(id) !== true);
-    // What a comment has in common with others is known only after the last page.
+    // The campaign of a comment is known only after the last page, because other comments reveal
+    // it.
     const campaignOf = (one: Candidate) => this.#facts.of(known.indexOf(one.id), one).campaignId;
     known.noteAsked(
       open.map((one) => Object.assign({}, one, { campaignId: campaignOf(one) })),
@@ -295,7 +299,7 @@ export class JudgedVideo {
     for (const [i, verdict] of verdicts.entries()) {
       const comment = page[i];
       if (verdict.verdict !== 'ask' || comment === undefined) continue;
-      // Nobody but the creator decides on these.
+      // Comments of this category get no second opinion, because only the creator decides on them.
       if (this.#asksCreator(verdict.category)) continue;
       const { id, text } = comment;
       this.#uncertain.set(id, uncertainCandidate(verdict, { id, text }));
@@ -312,7 +316,7 @@ export class JudgedVideo {
     const candidates: FoundComment[] = [];
     for (const { id, hide, category, score, reasons } of uncertain) {
       const change = changes.get(id);
-      // The second opinion keeps the comment.
+      // The second opinion keeps the comment, so the creator is not asked about it.
       if (change === null) this.#asked.delete(id);
       if (change === null || (change === undefined && !hide)) continue;
       if (this.#asksCreator(change ?? category)) continue;

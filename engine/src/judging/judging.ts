@@ -84,7 +84,7 @@ export function teacherFor(
   return createTeacher(vocabulary.learned, contextOf(by), settingsOf(by));
 }
 
-/** Returns an object that teaches corrections by decisions of the creator. */
+/** Returns an object that changes the corrections when it learns a decision of the creator. */
 export function correctorFor(
   by: JudgedBy,
   vocabulary: ChannelVocabulary,

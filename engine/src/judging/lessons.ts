@@ -74,7 +74,7 @@ async function learn(
     const comment = byId.get(id);
     const earlier = moves.get(id);
     moves.delete(id);
-    // YouTube has deleted the comment, or the lesson was never learned.
+    // YouTube has deleted the comment, or the creator undid a decision that no pass had learned.
     if (!comment) continue;
     if (earlier !== undefined) corrector.takeBack(comment, earlier);
     const move = decision === 'undo' ? null : corrector.learn(comment, decision);

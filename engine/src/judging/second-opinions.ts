@@ -36,7 +36,10 @@ export class SecondOpinions {
   readonly #warn: Ports['warn'];
   /** The opinions by the keyed hash of the text and of the creator's instructions. */
   readonly #known = new Map<string, Opinion>();
-  /** The lines of the current day: keyed hash, verdict and confidence. They contain no text. */
+  /**
+   * The opinions of the current day, one line each: keyed hash, verdict and confidence. They
+   * contain no text.
+   */
   readonly #today: string[] = [];
   #left: number;
 
@@ -106,7 +109,7 @@ export class SecondOpinions {
   }
 
   /**
-   * Loads a stored line.
+   * Adds the opinion in a stored line to the known ones.
    *
    * @returns false if the line is not valid
    */

@@ -56,8 +56,8 @@ export function withTaught(
 }
 
 /**
- * Returns a teaching without corrections and lessons. A pass that is learning now cannot save its
- * result.
+ * Returns a teaching without corrections and lessons. Its new revision prevents a pass that is
+ * learning now from saving its result.
  */
 export function withoutTeaching({ revision }: Teaching): Teaching {
   return {

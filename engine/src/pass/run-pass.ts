@@ -40,7 +40,10 @@ export interface PassPlan {
   hasNext: boolean;
   /** Whether no later attempt retries the pass. */
   isLastAttempt: boolean;
-  /** The video's threads if a list of the whole channel has returned them. */
+  /**
+   * The video's threads if a list of the whole channel has returned them; undefined if the pass
+   * must list them itself.
+   */
   threads: readonly YoutubeThread[] | undefined;
 }
 
@@ -147,7 +150,8 @@ class Attempt {
       await this.#readAndHide(opened);
       await this.#saveComments(opened, true);
       await this.#saveVocabulary(opened);
-      // All comments that were read are stored. A later attempt pays for the pending ones.
+      // The read is complete and stored, so the next attempt only has to pay for hiding the pending
+      // comments.
       if (hiding.unpaid) throw hiding.unpaid.error;
     } catch (error) {
       await hiding.recordLast();
@@ -243,9 +247,11 @@ class Attempt {
 
   /** Returns whether to store the position up to which the attempt has read. */
   #canResume(error: unknown, judged: JudgedVideo): boolean {
-    // Another session is already resuming the pass.
+    // Another session has the lease and is already resuming the pass, so this one must not store a
+    // position.
     if (error instanceof LeaseLost || this.#signal.reason instanceof LeaseLost) return false;
-    // A scheduled pass without units starts over on the next day, when the list has changed.
+    // A scheduled pass without units runs again on the next day. It then starts over, because the
+    // list has changed.
     const isScheduled = this.#plan.policy !== null;
     if (isScheduled && this.#ports.failureOf(error).kind === 'quota') return false;
     return judged.resumePoint !== null;
@@ -259,8 +265,8 @@ class Attempt {
     const { hiding, judged } = opened;
     const { lease, passes, memory, warn } = this.#ports;
     try {
-      // If the process was suspended, another session may have taken over. That session reads
-      // everything again.
+      // If the process was suspended, another session may have taken over the lease. That session
+      // reads everything again, so this one stores nothing.
       if (!(await lease.renew(this.#pass))) return;
       const found: FoundComment[] = [];
       for await (const { candidates } of judged.rest(this.#signal)) found.push(...candidates);
@@ -273,7 +279,8 @@ class Attempt {
       const message = 'a failed pass could not store how far it came and will start over';
       warn(message, { passId: this.#pass.id, error });
     }
-    // The pass may have failed because the creator removed the video.
+    // The pass may have failed because the creator removed the video. Its data must then not stay
+    // stored.
     if (!(await memory.discardIfGone(this.#place.videoId))) await this.#saveVocabulary(opened);
   }
 }

@@ -72,7 +72,7 @@ export async function runSession(
       if (index > 0 && !(await ports.lease.renew(pass))) throw new LeaseLost();
       const channel = await ports.openChannel();
       const record = await ports.passes.begin(pass);
-      // Another session has resumed the pass and completed it.
+      // Another session has resumed and completed this pass, so there is nothing to do.
       if (!record) continue;
       if (!isSent) await sendRequested({ ...ports, ...channel }, signal);
       isSent = true;
@@ -81,8 +81,8 @@ export async function runSession(
         : hideChosen(ports, session, { pass, chosen: record.chosen, channel }, signal));
       result.limitReached ||= limitReached;
     } catch (caught) {
-      // Only an attempt that resumes can start over. In any other attempt, YouTube's refusal is the
-      // error.
+      // Only an attempt that resumes can start over after a refused page token. Any other attempt
+      // fails with YouTube's refusal, which is the cause.
       const error: unknown = caught instanceof PageTokenRefused ? caught.cause : caught;
       if (signal.aborted || error instanceof LeaseLost) throw new SessionInterrupted(error);
       const failure = ports.failureOf(error);

@@ -13,8 +13,8 @@ import {
 } from './sharing.ts';
 
 /**
- * How long the data of the day remain valid after they were read, in ms. Each reservation checks
- * the limit itself.
+ * How long the data of the day remain valid after they were read, in ms. Older data never let a run
+ * exceed the limit, because each reservation checks it again.
  */
 const DAY_VALID_MS = 10_000;
 
@@ -22,7 +22,10 @@ const NO_WORK: Work = { hiding: 0, flagged: 0, chances: 0 };
 
 /** The data that a run writes to its channel's document when it ends. */
 export interface Leftover {
-  /** Units to add to the channel's use of the day: the reserved ones minus those given back. */
+  /**
+   * Units to add to the channel's use of the day: the reserved units minus the units that were
+   * given back.
+   */
   used: number;
   /** Units and unreported work for the next run; null if there are neither. */
   kept: KeptUnits | null;
@@ -123,7 +126,7 @@ export class Budget {
     );
   }
 
-  /** Returns the units that were spent since the last call. */
+  /** Returns the units that were spent since this function was last called. */
   takeUnits(): number {
     const units = this.#unread;
     this.#unread = 0;
@@ -146,7 +149,7 @@ export class Budget {
   }
 
   /**
-   * Settles a run that writes its channel's document anyway.
+   * Settles a run whose last write changes its channel's document anyway, which saves a write.
    *
    * @returns the data that the run must write to the document
    */
@@ -165,11 +168,12 @@ export class Budget {
   /** Returns how many units the run may leave to the next run. */
   #keepable(): { units: number; policy: Policy } {
     if (this.#seen) return { units: keptUnits(this.#seen.day), policy: policyFor(this.#seen.day) };
-    // A run that has not read the day has reserved nothing. Its units were kept by an earlier run.
+    // A run that has not read the day has reserved no units itself. All its units are from an
+    // earlier run, and it may keep what it has not spent.
     return { units: this.#unspent(), policy: this.#options.run?.kept?.policy ?? 'balanced' };
   }
 
-  /** Runs payments one after the other, because calls run in parallel. */
+  /** Runs payments one after the other. Otherwise, parallel calls could spend the same units. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
@@ -244,8 +248,8 @@ export class Budget {
   }
 
   /**
-   * Returns the unspent units and the unreported work, and resets both. They count as settled from
-   * then on.
+   * Returns the unspent units and the unreported work, and sets both to zero, so that no later call
+   * returns them again.
    */
   #takeOut(): Work & { day: string; unspent: number } {
     const unspent = this.#unspent();

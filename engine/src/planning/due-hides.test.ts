@@ -68,7 +68,7 @@ test('dueHides returns each comment at most once, and each call is full or conta
       for (const one of chosen) expect(hides).toContain(one);
       const isDue = (one: PendingHide) => due([one], policy).length === 1;
       for (const one of hides.filter(isDue)) expect(chosen).toContain(one);
-      // Without the comments that are not due, just as many calls would be needed.
+      // Comments that are not due only fill calls: without them, as many calls would be needed.
       const needed = Math.max(
         Math.ceil(hides.filter(isDue).length / 50),
         Math.floor(hides.length / 50),

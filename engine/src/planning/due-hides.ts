@@ -18,7 +18,7 @@ const THRIFTY_WAIT_MS = 24 * HOUR_MS;
 /** The data that decide when a pending comment is hidden. */
 export interface PendingHide {
   category: Category;
-  /** When the comment was decided, epoch ms. */
+  /** When a pass decided to hide the comment, epoch ms. */
   decidedAt: number;
 }
 

@@ -57,7 +57,7 @@ test('videos that are due together and need only new comments share one list of 
   const videos = [video('a', 1), video('b', 14, older), video('c', 2)];
   expect(planReads({ videos, policy: 'balanced', now: at(2) })).toEqual([
     { videoId: 'a', extent: 'new', shared: ['a', 'c'] },
-    // For this video, it is the last pass of its first day.
+    // This pass is the last one of the video's first day, so it reads all pages.
     { videoId: 'b', extent: 'changes', shared: [] },
     { videoId: 'c', extent: 'new', shared: ['a', 'c'] },
   ]);

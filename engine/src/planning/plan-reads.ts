@@ -29,7 +29,10 @@ export interface KnownVideo {
 }
 
 export interface ReadState {
-  /** All videos of the session, in order. Those before the current one have been read. */
+  /**
+   * All videos of the session, in order. The passes over the videos before the current one have
+   * already read them.
+   */
   videos: readonly KnownVideo[];
   /** The policy, which depends on the day's units; null for a manual clean. */
   policy: Policy | null;

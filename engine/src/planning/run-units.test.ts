@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keptUnits, unitsAhead, unitsOfRun } from './run-units.ts';
 import { type Day, NO_USE, policyFor } from './sharing.ts';
 
-/** Returns noon of a day after one on which this many channels used few units. */
+/** Returns the state of a day at noon. On the day before, this many channels used few units. */
 const noon = (channels: number): Day => ({
   limit: 10_000,
   today: NO_USE,

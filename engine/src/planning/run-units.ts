@@ -15,8 +15,8 @@ import { type Day, HIDE_UNITS, policyFor } from './sharing.ts';
 const MOST_KEPT = 500;
 /**
  * The part of a day's units that all channels together may keep. Kept units expire with the day.
- * According to bench/economy.mjs, this delays no comment, except under the thrifty policy; then
- * runs keep no units.
+ * Under the eager and balanced policies, that delays no comment, according to bench/economy.mjs.
+ * Under the thrifty policy it would, so runs then keep no units.
  */
 const KEPT_PART = 0.2;
 /** The part of a first day after which most channels have probably run. */
@@ -53,7 +53,7 @@ export function unitsOfRun(day: Day, videos: number): RunUnits {
   return { least: videos, most: Math.max(enough, keptUnits(day)) };
 }
 
-/** The most units that a run reserves at once beyond those that it needs now. */
+/** The most units that a run reserves at once beyond the units that it needs now. */
 const MOST_AHEAD = 200;
 
 /**

@@ -59,7 +59,8 @@ test('the policy is the most prompt one for which the units of the day are suffi
   expect(policyFor({ ...day, limit: 3000 })).toBe('thrifty');
   // Late in the day, the same units are enough for a more prompt policy.
   expect(policyFor({ ...day, limit: 3000, fraction: 0.7 })).toBe('eager');
-  // A first day can pay for its few channels, however much they did in its first minutes.
+  // A first day has few channels, so it can pay for the eager policy, however much they did in its
+  // first minutes.
   const first = { used: 1500, hiding: 500, flagged: 60, chances: 8, channels: 6 };
   const busy: Day = { ...FRESH, fraction: 0.06, today: { ...NO_USE, ...first } };
   expect([policyFor(FRESH), policyFor({ ...busy, limit: 12_000 })]).toEqual(['eager', 'eager']);

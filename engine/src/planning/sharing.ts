@@ -73,8 +73,8 @@ const FREE_PARTS = 6;
 const LEAST_PART = HIDE_UNITS + 10;
 
 /**
- * Returns an equal part of the day, which each channel's scheduled passes can rely on. If there are
- * too many channels for one day, those that request units first get their part.
+ * Returns an equal part of the day, which each channel's scheduled passes can rely on. If a day
+ * cannot give all channels a useful part, the channels that request units first get one.
  */
 export function equalPart({ limit, today, yesterday }: Day): number {
   const channels = Math.max(1, today.channels, yesterday.channels);
@@ -120,7 +120,8 @@ export function resumesAt(day: Day, end: number, now: number, units: number): nu
  */
 function expectedNeed(day: Day): { eager: number; balanced: number } {
   const { today, yesterday, fraction } = day;
-  // The first hours of a day are a poor basis for a forecast, but a first day has no other.
+  // A forecast is based on the day before, because the first hours of a day say little. A first day
+  // has only its own hours.
   const basis = yesterday.channels > 0 ? yesterday : today;
   const perDay = basis === yesterday ? 1 : 1 / Math.max(fraction, 0.05);
   const rest = (1 - fraction) * perDay;
@@ -133,9 +134,9 @@ function expectedNeed(day: Day): { eager: number; balanced: number } {
 
 /**
  * Returns whether a first day can pay for an hourly run of each channel until its end. Each run
- * needs a call that hides and a few pages. The only forecast for a first day is its own beginning,
- * when many channels make their first passes. Without this rule, six channels would already wait
- * for full calls.
+ * needs a call that hides and a few pages. A first day has no forecast but its own beginning, when
+ * many channels make their first passes and need more than later. With that forecast alone, the
+ * comments of only six channels would already wait for full calls.
  */
 function canPayHourly({ today, yesterday, fraction }: Day, left: number): boolean {
   if (yesterday.channels > 0) return false;

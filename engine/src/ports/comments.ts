@@ -84,17 +84,19 @@ export interface Comments {
    */
   byId(videoId: string, ids: readonly string[]): Promise<YoutubeComment[]>;
   /**
-   * Returns those of at most 50 comments that exist, with their texts, whatever their video and
-   * status. It costs 1 unit, and 3 if it finds none.
+   * Looks up at most 50 comments by id. Returns the comments that exist, with their texts, whatever
+   * their video and status. It costs 1 unit, and 3 if it finds none.
    *
-   * @returns null if YouTube does not say. During an outage, its lists can be empty.
+   * @returns null if YouTube does not say which comments exist. During an outage, its lists can be
+   * empty.
    */
   named(ids: readonly string[]): Promise<YoutubeComment[] | null>;
   /**
    * Returns which of at most 50 comments still exist, whatever their status. It costs 1 unit, and 3
    * if it finds none.
    *
-   * @returns null if YouTube does not say. During an outage, its lists can be empty.
+   * @returns null if YouTube does not say which comments exist. During an outage, its lists can be
+   * empty.
    */
   existing(ids: readonly string[]): Promise<ReadonlySet<string> | null>;
   /**
@@ -102,7 +104,8 @@ export interface Comments {
    * thread belongs to it, even if the reply no longer exists. It costs 1 unit per 50 threads, and 2
    * more if it finds none.
    *
-   * @returns null if YouTube does not say. During an outage, its lists can be empty.
+   * @returns null if YouTube does not say which comments belong to the video. During an outage, its
+   * lists can be empty.
    */
   ofVideo(videoId: string, ids: readonly string[]): Promise<ReadonlySet<string> | null>;
   /**

@@ -31,7 +31,7 @@ export interface FoundComment extends Candidate {
 
 /** A comment that a pass is about to hide, with its decision. */
 export interface HideRequest extends FoundComment {
-  /** The facts; null for a pending decision of an earlier version. */
+  /** Who decided to hide the comment; null for a pending decision of an earlier version. */
   actor: Actor | null;
   videoId: string;
   /** The pass that counts the comment. It is always a pass over the comment's own video. */
@@ -81,8 +81,8 @@ export interface Claims {
  */
 export interface Decisions {
   /**
-   * Returns all decisions on a video's comments. Pending ones that name no pass are counted by
-   * `place.passId`.
+   * Returns all decisions on a video's comments. A pending decision that names no pass counts for
+   * the pass `place.passId`.
    */
   of(place: PassPlace): Promise<VideoDecisions>;
   /** Returns the decisions on these comments of a video. */
@@ -90,8 +90,8 @@ export interface Decisions {
   /** Returns the pending decisions on a video's comments. */
   pending(place: PassPlace): Promise<HideRequest[]>;
   /**
-   * Returns the pending decisions on the channel's other videos, by video id. A video may have
-   * none.
+   * Returns the pending decisions on the channel's other videos, by video id. The list of a video
+   * may be empty.
    */
   pendingElsewhere(videoId: string): Promise<ReadonlyMap<string, HideRequest[]>>;
   /**

@@ -54,7 +54,7 @@ export interface Memory {
   saveTaught(taught: Taught): Promise<boolean>;
   /** Returns the stored second opinions, one on each line; null if the pass may not request any. */
   opinions(): Promise<StoredOpinions | null>;
-  /** Replaces the lines of the current day, UTC. */
+  /** Replaces the stored second opinions of the current day (UTC) by these lines. */
   saveOpinions(linesOfToday: readonly string[]): Promise<void>;
 }
 

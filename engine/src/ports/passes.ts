@@ -20,7 +20,10 @@ export interface PlannedPass {
   readonly id: string;
   readonly video: CleanedVideo;
   readonly trigger: PassRecord['trigger'];
-  /** Who starts the pass; by default the schedule, or the creator. A stored pass keeps its own. */
+  /**
+   * Who starts the pass. By default, the schedule starts a scheduled pass, and the creator a manual
+   * clean. A stored pass keeps its own value.
+   */
   readonly by?: Actor | undefined;
   /**
    * When the pass is due by the schedule, epoch ms; for a manual clean, when the creator started
@@ -41,8 +44,9 @@ export interface Completion {
   progress: Progress;
   limitReached: boolean;
   /**
-   * Comments that the last call hid. The same write marks and counts them. Comments of other videos
-   * count for the passes that they name.
+   * Comments that the last call hid. One write both marks them as hidden and adds them to the
+   * counts. A comment of another video is counted for the pass that its request names, not for this
+   * one.
    */
   hidden: readonly HideRequest[];
   /**

@@ -4,13 +4,13 @@ import type { Category } from '@threadsweep/shared/category.ts';
 import type { TextRule } from '@threadsweep/detector/text-rules/text-rule.ts';
 import type { PlannedPass } from './passes.ts';
 
-/** The creator's own rules that the plan allows to be used. */
+/** The creator's own rules that the plan includes. */
 export interface Rules {
   /** Channel ids of authors whose comments are never hidden. */
   readonly trusted: ReadonlySet<string>;
   /** Channel ids of authors whose comments are always hidden. */
   readonly blocked: ReadonlySet<string>;
-  /** The words, phrases, links and expressions whose comments are hidden. */
+  /** Words, phrases, links and expressions. Passes hide the comments that contain one of them. */
   readonly texts: readonly TextRule[];
 }
 

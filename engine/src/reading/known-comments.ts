@@ -20,7 +20,10 @@ const LINES_PER_PART = 4_000;
  */
 const CAMPAIGN_BYTES = 18 * 10_000;
 
-/** The number of uncertain verdicts that are stored. Those with the highest scores are kept. */
+/**
+ * The number of uncertain verdicts that are stored for a video. If there are more, the verdicts
+ * with the highest scores are stored.
+ */
 const ASKED_MAX = 200;
 
 /**
@@ -53,7 +56,7 @@ export class KnownComments {
   readonly #rows = new Map<string, Row>();
   /** The number of rows that completed passes have read. */
   readonly #settled: number;
-  /** Whether passes that did not complete have added rows after those. */
+  /** Whether passes that did not complete have added rows after the settled ones. */
   readonly #hasUnsettled: boolean;
   readonly #changedParts = new Set<number>();
   #newCampaigns: Uint8Array | undefined;
@@ -150,7 +153,7 @@ export class KnownComments {
   }
 
   /**
-   * Adds the campaign index of this pass to that of earlier passes.
+   * Adds the campaign index of this pass to the index of earlier passes.
    *
    * @param isWhole whether the pass has read everything, so that its index replaces the earlier one
    */

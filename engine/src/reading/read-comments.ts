@@ -56,11 +56,11 @@ export async function* readComments(
     const allRead = token === null || tokens.has(token) || meetsKnown;
     reading = allRead || missing ? undefined : read(token);
     if (token !== null) tokens.add(token);
-    // Sends the request before the caller blocks the process by judging this page.
+    // Node sends the request for the next page now. Otherwise, judging this page would delay it.
     if (reading) await turnOfEventLoop();
     yield { comments: items, next: { token, allRead, replies: idsOf(missing) } };
-    // This must happen after the caller has stored the page, because an attempt that resumes there
-    // must read the replies.
+    // The numbers of replies are noted only after the caller has stored the page. Otherwise, an
+    // attempt that resumes at this page would not read its replies.
     noteReplies(known, threads, missing);
     if (missing) throw missing.error;
   }
