@@ -113,16 +113,19 @@ export function createServer(app: App<ErrorCode>): Server {
  * mail programs send a form, to unsubscribe.
  */
 function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
-  // Not every request target is a URL: `//` is none.
+  // A request target need not be a URL: `//`, for example, is not one. So the code does not parse
+  // it.
   const [path] = (url ?? '/').split('?', 1);
   if (isUnsubscribing(method, path)) return false;
   if (headers['sec-fetch-site'] === 'cross-site') {
     const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' } = headers;
-    // Frames and prefetches would send many navigations that the visitor does not see.
+    // A page can send many requests by frames and prefetches that the visitor does not see, so they
+    // are refused.
     const isShown = target === 'document' && headers['sec-purpose'] === undefined;
     return method !== 'GET' || mode !== 'navigate' || !isShown;
   }
-  // The API does not read the body of a GET request, which a proxy may announce without need.
+  // A GET request may announce a body that a proxy has added. The API does not read it, so it is
+  // allowed.
   if (method === 'GET') return false;
   const hasBody = headers['content-length'] !== '0' && headers['content-length'] !== undefined;
   const isSent = hasBody || headers['transfer-encoding'] !== undefined;
@@ -218,8 +221,8 @@ function proxyCheck(app: App): (request: IncomingMessage, client: string) => voi
     const caller = forwarded.split(',').at(-1)?.trim() ?? '';
     if (app.config.hostingProxies.include(caller)) return;
     hasWarned = true;
-    // All clients behind Hosting would then share their limits. See HOSTING_PROXIES in
-    // docs/deployment.md.
+    // If Hosting calls from an unknown proxy, all clients behind it share their limits. See
+    // HOSTING_PROXIES in docs/deployment.md.
     app.log.warn('Hosting seems to call from an unknown proxy', { proxy: client });
   };
 }

@@ -71,7 +71,7 @@ export async function hashKeyOf(app: App, uid: string, user: UserDocument): Prom
     const stored = (await transaction.get(reference)).data();
     if (stored?.hashKey) return stored.hashKey;
     const hashKey = newHashKey();
-    // The account may have been deleted since the caller read it.
+    // If the account has been deleted since the caller read it, there is nothing to store.
     if (stored) transaction.update(reference, { hashKey });
     return hashKey;
   });

@@ -38,12 +38,14 @@ export async function register(
       const { uid } = created;
       const authValidSince = validSinceOf(created);
       await app.documents.user(uid).set(newUser(app, { ...details, authValidSince }));
-      // A stranger may have registered the address after its owner, whose link then stops working.
+      // Each registration invalidates the link of the one before, and a stranger may have made the
+      // last one. So the mail says that the address was registered again.
       const kind = isRepeated ? 'verify-again' : 'verify';
       await sendVerification(app, { uid, ...details, name: null }, 'verify', kind);
       return;
     } catch (error) {
-      // Firebase Auth has stricter rules for addresses than ours, such as no two dots together.
+      // Firebase Auth refuses some addresses that our check accepts, such as one with two dots in a
+      // row.
       if (codeOf(error) === 'auth/invalid-email')
         throw invalidInput(app, { email: 'Please enter a valid email address' }, error);
       if (codeOf(error) !== 'auth/email-already-exists') throw error;

@@ -93,7 +93,7 @@ export async function changeAddress(
     await giveAddress(app, uid, user.email);
     throw linkExpired(app);
   }
-  // When the address changes, Firebase Auth revokes its tokens, too.
+  // Firebase Auth revokes its own tokens when the address changes, so all sessions end.
   await endSessions(app, uid);
   await noteEvent(app, uid, 'email-changed');
   await voidLinks(app, uid, ['cancel-email-change']);

@@ -22,8 +22,9 @@ import { tellNewPassword } from './security-notice.ts';
  */
 
 /**
- * Returns whether somebody has changed an account's address or password at Firebase Auth itself. A
- * deployment whose Auth users were imported accepts passwords: an import looks like a change of each.
+ * Returns whether somebody has changed an account's address or password at Firebase Auth itself. An
+ * import of Auth users looks like a change of every password. So a deployment that has imported its
+ * users checks only the addresses (`refusesPasswordsOfAuth`).
  */
 export function isChangedAtAuth({ config }: App, user: UserDocument, atAuth: AuthUser): boolean {
   if (atAuth.email !== undefined && isForeign(user, atAuth.email)) return true;
@@ -66,7 +67,8 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   const before = (await reference.get()).data();
   const atAuth = await findAuthUser(app, { uid });
   const user = (await reference.get()).data();
-  // If the two reads of the document are equal, the owner has made no change between them.
+  // The Auth user was read between these two reads of the document. If they are equal, the owner
+  // has made no change meanwhile that would look like a stranger's.
   const isUnchanged =
     user?.email === before?.email &&
     user?.pendingEmail === before?.pendingEmail &&
@@ -87,7 +89,7 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
     if (codeOf(error) !== 'auth/email-already-exists') throw error;
     const other = await findAuthUser(app, { email });
     // Somebody else has registered the address in the meantime. If they have verified it, they are
-    // its owner.
+    // its owner and keep it.
     if (!other || other.emailVerified || !(await discardUnverified(app, other.uid))) return true;
     await give();
   }

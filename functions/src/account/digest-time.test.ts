@@ -21,7 +21,7 @@ test.for([
   ['2026-10-23T12:00:00Z', 'Europe/Paris', '2026-10-26T07:00:00.000Z'],
   ['2026-03-27T12:00:00Z', 'Europe/Paris', '2026-03-30T06:00:00.000Z'],
   ['2026-10-31T12:00:00Z', 'America/New_York', '2026-11-02T13:00:00.000Z'],
-  // Nobody knows this zone.
+  // This time zone does not exist, so the digest is due at 8 o'clock in UTC.
   ['2026-11-25T12:00:00Z', 'Mars/Olympus_Mons', '2026-11-30T08:00:00.000Z'],
 ] as const)('at %s, the next digest on the clock of %s is due at %s', ([now, zone, due]) => {
   expect(next(now, zone)).toBe(due);

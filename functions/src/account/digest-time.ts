@@ -40,7 +40,8 @@ function clockOf(zone: string): Record<'read' | 'timeOf', (ms: number) => number
   };
   const timeOf = (shown: number) => {
     const about = shown - (read(shown) - shown);
-    // The first step uses the clock of some hours earlier or later, before or after a clock change.
+    // The first step may read the clock on the other side of a clock change, so `about` can be
+    // wrong by an hour. The second step corrects that.
     return about + (shown - read(about));
   };
   return { read, timeOf };
@@ -59,7 +60,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en', { ...options, timeZone });
   } catch (error) {
-    // The browser's database may be newer than this one.
+    // The browser that sent the zone may have a newer database of time zones than this process.
     if (!(error instanceof RangeError)) throw error;
     return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
   }

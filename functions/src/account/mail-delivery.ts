@@ -103,7 +103,8 @@ async function record(
     try {
       await reference.update(changes);
     } catch (error) {
-      // Another call may have deleted the account and its mails in the meantime.
+      // If another call has deleted the account and its mails in the meantime, there is nothing to
+      // record.
       if (!isDeletedMeanwhile(error)) throw error;
     }
   };

@@ -21,8 +21,8 @@ const MAIL_LIFE_MS = 24 * 3_600_000;
  */
 const LOST_AFTER_MS = 5 * 60_000;
 /**
- * How long after its time a notice counts as pending. Many notices are due at once, and their queue
- * sends five a second.
+ * A notice counts as pending only after this time. Many notices are due at once, and their queue
+ * sends only five a second.
  */
 const NOTICES_WAIT_MS = 3_600_000;
 /**
@@ -124,7 +124,10 @@ export async function queueLostMails(app: App): Promise<number> {
   return count;
 }
 
-/** Returns whether the mail server takes mails, and in time, for the health endpoint. */
+/**
+ * Returns for the health endpoint whether the mail server accepts mails, and whether mails are sent
+ * in time.
+ */
 export async function mailHealth(
   app: App,
 ): Promise<{ status: 'ok' | 'late' | 'blocked'; late: number; blocked: number }> {

@@ -28,8 +28,8 @@ const FULL = {
 /**
  * Adds authors to one of the account's lists, and removes them from the other list.
  * @param rule `none` removes the authors from both lists
- * @param alsoWrite what to write in the same transaction for the authors whose rule changes, unless
- *   there are none
+ * @param alsoWrite adds writes to the same transaction for the authors whose rule changes; it is
+ *   not called if no rule changes
  */
 export async function setAuthorRules(
   app: App<'BAD_REQUEST'>,
@@ -41,9 +41,9 @@ export async function setAuthorRules(
   const { documents, clock } = app;
   return documents.contended(async (transaction) => {
     const reference = documents.user(uid);
-    // The update fails if another call has deleted the account.
+    // If another call has deleted the account, it has no rules, and the update below fails.
     const before = (await transaction.get(reference)).data()?.rules ?? NO_RULES;
-    // An author who is already in the list stays at the same place.
+    // An author who is already in the list does not count as changed, and keeps the place in it.
     const ruled = rule === 'none' ? [...before.trusted, ...before.blocked] : before[LISTS[rule]];
     const isListed = (id: string): boolean => ruled.some((author) => author.id === id);
     const changed = new Set(ids.filter((id) => isListed(id) === (rule === 'none')));
@@ -79,7 +79,7 @@ function fullList(
  * Blocks a text, or removes its rule. Two rules of a kind that match the same texts are stored as
  * one.
  * @param text its value as the creator typed it; throws a problem if it cannot be a rule
- * @param alsoWrite what to write in the same transaction, unless nothing changes
+ * @param alsoWrite adds writes to the same transaction; it is not called if nothing changes
  */
 export async function setTextRule(
   app: App<'BAD_REQUEST'>,

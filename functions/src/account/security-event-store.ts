@@ -128,8 +128,8 @@ export async function countFailedLogin(app: App, email: string): Promise<void> {
       { merge: true },
     );
   } catch (error) {
-    // During a flood of failed logins, Firestore may refuse some writes. These logins are not
-    // counted.
+    // During a flood of failed logins, Firestore may refuse some writes. The logins of these writes
+    // are not counted.
     app.log.warn('a failed login was not counted', { error });
   }
 }

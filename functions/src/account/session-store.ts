@@ -74,7 +74,8 @@ export async function storeSession(
     const user = (await transaction.get(owner)).data();
     if (!user || !isProven(proof, user)) return undefined;
     const known = (await transaction.get(reference)).data();
-    // Two simultaneous calls may start the session of one login.
+    // Two simultaneous calls may start the session of one login. The second one replaces it only to
+    // store that the login was by password.
     if (!known || (byPassword && !known.byPassword)) transaction.set(reference, content);
     if (!known && isLogin) addEvent(app, transaction, uid, 'login', { device });
     if (byPassword && user.firstLogin) transaction.update(owner, { firstLogin: false });
@@ -114,7 +115,8 @@ export async function noteUse(app: App, uid: string, session: StoredSession): Pr
   try {
     await documents.sessions(uid).doc(session.id).update(use);
   } catch (error) {
-    // Another call has just ended the session. The next call with the session is refused.
+    // If another call has just ended the session, there is nothing to write. The next call with the
+    // session is refused.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
 }

@@ -76,7 +76,8 @@ export async function tokensOfSession(
     async (asking) => {
       const { isNewUser, ...tokens } = await asking.identity.exchange(asking, uid, customToken);
       if (!isNewUser) return { ...tokens, customToken };
-      // Another call has just deleted the account, and the exchange has recreated its Auth user.
+      // Another call has just deleted the account, and the exchange has recreated its Auth user,
+      // which must not stay.
       await app.auth.deleteUser(uid);
       throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
     },

@@ -7,7 +7,7 @@ import type { App } from '../google/app.ts';
 import { validData } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The number of past days whose hidden comments YouTube can delete soon. */
+/** The number of past days whose hidden comments YouTube can delete within `HELD_WARNING_DAYS`. */
 const EXPIRING_DAYS = HELD_WARNING_DAYS + 1;
 const NOTHING: DayDocument = { passes: 0, read: 0, hidden: 0, restored: 0, channels: {} };
 
@@ -15,7 +15,7 @@ const NOTHING: DayDocument = { passes: 0, read: 0, hidden: 0, restored: 0, chann
 type StoredDay = DayDocument & { date: string };
 
 /**
- * Returns the statistics of an account's last days in UTC, oldest first.
+ * Returns the statistics of an account's last `count` days in UTC, oldest first.
  * @param until a time on the last of these days in epoch ms, by default now
  */
 export function storedDays(
@@ -28,11 +28,11 @@ export function storedDays(
 }
 
 /**
- * Returns how many comments of an account YouTube can delete within the next days, at most. It
- * counts the comments that were hidden long enough ago, less those that were restored on the day on
- * which they were hidden. The counts of days so long ago do not change, so the account's document
- * stores them. The function reads only the days since its last call, at most eleven. It reads none
- * if the account is younger than these days.
+ * Returns how many comments of an account YouTube can delete within `HELD_WARNING_DAYS`, at most.
+ * It counts the comments that were hidden long enough ago, without comments that were restored on
+ * the day on which they were hidden. The counts of days so long ago do not change, so the account's
+ * document stores them. The function reads only the days since its last call, at most eleven. It
+ * reads none if the account is younger than these days.
  */
 export async function countExpiring(app: App, uid: string, user: UserDocument): Promise<number> {
   const { expiring: at } = heldBounds(app.clock.now());

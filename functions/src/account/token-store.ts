@@ -60,7 +60,8 @@ export async function makeToken(
   };
   await documents.contended(async (transaction) => {
     const session = await transaction.get(documents.sessions(uid).doc(sessionId));
-    // Check the account, too: its deletion deletes the tokens before the account's document.
+    // The account must be checked, too, because its deletion deletes the tokens before the
+    // account's document. A token that is created between the two would stay.
     const owner = await transaction.get(documents.user(uid));
     if (!session.exists || !owner.exists)
       throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
@@ -105,7 +106,8 @@ export async function noteTokenUse(app: App, { id, lastUsedAt }: StoredToken): P
   try {
     await documents.machineTokens.doc(id).update({ lastUsedAt: isoNow(clock) });
   } catch (error) {
-    // Another call has just revoked the token. The next call with the token is refused.
+    // If another call has just revoked the token, there is nothing to write. The next call with the
+    // token is refused.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
 }

@@ -10,8 +10,8 @@ const PAUSE_MS = 30 * 60_000;
 type Seen = NonNullable<NonNullable<UserDocument['visit']>['before']>;
 
 /**
- * Returns the end of the last visit before the current one: that of the account, on whatever
- * device. Returns null for an account without an earlier visit.
+ * Returns the end of the account's last visit before the current one, on whatever device. Returns
+ * null for an account without an earlier visit.
  */
 export function lastVisit(app: App, { visit }: UserDocument): Seen | null {
   if (visit === null) return null;

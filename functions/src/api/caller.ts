@@ -130,10 +130,11 @@ async function sessionOfToken(
   ]);
   const [user, known] = [owner.data(), stored.data()];
   if (user && known && goesOn(app, known)) return { user, session: { ...known, id } };
-  // A custom token without a session id comes from an earlier version and is valid only at
-  // Firestore.
+  // A custom token without a session id comes from an earlier version. It is valid only at
+  // Firestore, so the API refuses it.
   if (known || sid !== undefined || !byPassword) throw sessionExpired(app);
-  // Somebody who has set a password at Firebase Auth itself can log in there with it.
+  // Somebody who has set a password at Firebase Auth itself can log in there with it. The API
+  // refuses the token of such a login.
   const atAuth = await findAuthUser(app, { uid });
   if (user && atAuth && isChangedAtAuth(app, user, atAuth) && (await giveBackLogin(app, uid)))
     throw sessionExpired(app);

@@ -14,8 +14,8 @@ import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 import { passCounts } from './responses.ts';
 
 /**
- * Cleans a video now. With `comments`, it hides those comments; with `dry_run`, it only returns the
- * comments that a pass would hide.
+ * Cleans a video now. With `comments`, it hides the named comments instead; with `dry_run`, it only
+ * returns the comments that a pass would hide.
  */
 export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, context }) => {
   const { app } = context;

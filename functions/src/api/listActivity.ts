@@ -7,8 +7,8 @@ import { actionResponse, passResponse } from './responses.ts';
 const PAGE_SIZE = 50;
 
 /**
- * Lists passes and actions, newest first: those of the account, or only those of one channel, video
- * or kind, or since a time.
+ * Lists passes and actions, newest first. Without a filter, it lists all of the account. A filter
+ * limits them to one channel, video or kind, or to the time since a moment.
  */
 export const listActivity = api.activity.listActivity.handler(async ({ input, context }) => {
   const { app } = context;

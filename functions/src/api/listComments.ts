@@ -5,7 +5,7 @@ import { hiddenResponse, videoResponse, visibleResponse } from './responses.ts';
 
 /**
  * Lists a page of a video's visible or hidden comments. Without a status, it returns the first page
- * of both.
+ * of the visible ones and the first page of the hidden ones.
  */
 export const listComments = api.comment.listComments.handler(async ({ input, context }) => {
   const { app } = context;

@@ -7,7 +7,10 @@ const GONE = 'This comment is no longer under this video on YouTube.';
 const OVER_LIMIT =
   "A preview named this comment, and your free plan's limit is reached. Hide it on its own, or choose Basic or Pro.";
 
-/** Hides or restores many comments, 50 in each call to YouTube, and returns those that failed. */
+/**
+ * Hides or restores many comments, 50 in each call to YouTube. The response names the comments that
+ * could not be changed.
+ */
 export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {
   const account = accountOf(context);
   const of = { uid: account.uid, user: account.user, by: actorOf(account) };

@@ -135,7 +135,8 @@ test('the OpenAPI document describes error responses with the codes of each endp
       },
     ],
   });
-  // The schema has no data for a code without data, and requires it for a code that always has data.
+  // The schema has no `data` for a code without data. For a code that always has data, it requires
+  // `data`.
   expect(responses['404']?.content?.['application/json'].schema).toEqual({
     $schema: expect.any(String),
     type: 'object',

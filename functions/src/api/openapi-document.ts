@@ -95,7 +95,8 @@ function operationOf(
   procedure: AnyContractProcedure,
 ): OpenAPI.OperationObject {
   const { method, path } = procedure['~orpc'].route;
-  // The generator and the router ignore a slash at the end of a path.
+  // The generator and the router ignore a slash at the end of a path, so the document's paths have
+  // none.
   const name = (path ?? '').replace(/\/$/, '');
   const operations: Record<string, unknown> = document.paths?.[name] ?? {};
   const operation = operations[(method ?? 'POST').toLowerCase()];

@@ -58,7 +58,10 @@ export interface CallContext<Code extends ErrorCode = never> {
   address: string;
 }
 
-/** An input that names a mailbox. It is not valid yet, and a longer address names no mailbox. */
+/**
+ * The part of an input that names a mailbox, before the whole input is checked. A text that is too
+ * long for an address names no mailbox.
+ */
 const withEmail = z.object({ email: z.string().max(EMAIL_MAX_LENGTH) });
 
 /** An error for a bug: a handler refused with a code that its endpoint does not declare. */
@@ -112,9 +115,9 @@ async function provenBy(
 }
 
 /**
- * Does the work of a call that was already counted. Afterwards, it uncounts the call from limits
- * that count another outcome, such as refused logins. Counting comes first, so that simultaneous
- * calls cannot exceed such a limit.
+ * Does the work of a call that was already counted. Some limits count only calls with a certain
+ * outcome, such as refused logins. If the work has another outcome, the call is uncounted from
+ * them. Counting comes first, so that simultaneous calls cannot exceed such a limit.
  */
 async function uncounting<T>(
   { app }: IncomingCall,
@@ -130,7 +133,8 @@ async function uncounting<T>(
   } finally {
     const others = counted.filter(({ limit }) => (limit.refused ?? code) !== code);
     await uncountCall(app, others).catch((error: unknown) => {
-      // The call is not affected. The limit counts one call too many until its window ends.
+      // This failure does not affect the call. The limit counts one call too many until its window
+      // ends.
       app.log.warn('a call could not be taken back from a limit', { error });
     });
   }
@@ -200,7 +204,7 @@ async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Caller
       throw error;
     });
   }
-  // This refusal does not depend on whether the token is valid.
+  // The refusal is the same for a valid and an invalid token, so the token is not looked up.
   if (call.hasMachineToken && meta.scope === 'none') throw scopeRequired(call.app, null);
   const account = await call.caller();
   if (!account) throw sessionExpired(call.app);

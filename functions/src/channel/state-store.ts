@@ -9,7 +9,10 @@ import { expireAfter } from '../platform/clock.ts';
 const STATE_LIFE_MS = 10 * 60_000;
 
 const hash = (state: string) => createHash('sha256').update(state).digest('hex');
-/** Returns the subject of the sealed verifier, so that only its own state can open it. */
+/**
+ * Returns the text to which a sealed verifier is bound, so that only a call with the state can open
+ * it.
+ */
 const subjectOf = (state: string) => `state:${hash(state)}`;
 
 /** A connection for which Google has returned a code, which the caller exchanges next. */

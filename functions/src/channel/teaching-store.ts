@@ -52,7 +52,8 @@ export function writeTeaching(
   teaching: Teaching,
 ): void {
   const content = { uid, channelId, videoId: VOCABULARY, part: 0, teaching };
-  // A field that the document lacks gets its default when it is read.
+  // `merge` leaves other fields unchanged. A field that the document lacks gets its default when it
+  // is read.
   transaction.set(learnedDocument(app, channelId), content, { merge: true });
 }
 
@@ -83,7 +84,10 @@ export async function teachingsOf(
   });
 }
 
-/** Forgets what the decisions on a channel have taught, and those that no pass has learned yet. */
+/**
+ * Forgets what the decisions on a channel have taught, and also the decisions that no pass has
+ * learned yet.
+ */
 export async function resetTeaching(
   app: App,
   of: ChannelOf,

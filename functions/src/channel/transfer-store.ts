@@ -72,7 +72,8 @@ export async function hastenTransfer(app: App, holder: string, channelId: string
   const reference = app.documents.transfers.doc(channelId);
   return app.documents.db.runTransaction(async (transaction) => {
     const found = (await transaction.get(reference)).data();
-    // If the transfer has no holder, an earlier call was interrupted after the update below.
+    // If the transfer has no holder, an earlier call of the same holder has already made it due,
+    // and was then interrupted.
     if (!found || (found.holder ?? holder) !== holder || found.uid === holder) return false;
     if (found.holder !== null)
       transaction.update(reference, { holder: null, effectiveAt: isoNow(app.clock) });

@@ -32,8 +32,8 @@ const tokenContent = z.partialRecord(z.enum(HIDDEN_LISTS), z.string());
 type Places = z.infer<typeof tokenContent>;
 
 /**
- * Returns one page of a video's comments that viewers cannot see: first those held for review, then
- * likely spam. The page token contains the tokens of both lists.
+ * Returns one page of a video's comments that viewers cannot see: first comments that are held for
+ * review, then likely spam. The page token contains the tokens of both lists.
  */
 export async function hiddenPage(
   refusing: Refusing<'BAD_REQUEST'>,

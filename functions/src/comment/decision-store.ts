@@ -104,7 +104,7 @@ export function hiddenBy(decision: DecisionDocument | undefined): HiddenBy {
 export interface HiddenCounts {
   /** The number of hidden comments that still exist on YouTube. */
   kept: number;
-  /** The number of these comments that YouTube deletes within the next days. */
+  /** The number of these comments that YouTube deletes within `HELD_WARNING_DAYS`. */
   expiring: number;
   /** The number of hidden comments that YouTube has deleted. */
   gone: number;

@@ -36,7 +36,7 @@ export class HidingBreaker implements Breaker {
     return this.#isHeldBack;
   }
 
-  /** Returns whether a hide of this pass has succeeded and so closed the breaker. */
+  /** Returns whether a call of this pass has hidden comments and so closed the breaker. */
   get hasClosed(): boolean {
     return this.#hasClosed;
   }
@@ -56,7 +56,8 @@ export class HidingBreaker implements Breaker {
   }
 
   async refused(isUnanswered: boolean): Promise<void> {
-    // The creator gets an error and may repeat the call at once.
+    // A creator's call that gets no response does not count as a refusal, because the creator gets
+    // an error and may repeat the call at once.
     if (isUnanswered && this.#of.byHand) return;
     this.#admission = 'none';
     this.#isHeldBack = true;
@@ -102,7 +103,8 @@ export class HidingBreaker implements Breaker {
     const { documents } = this.#app;
     const batch = documents.db.batch();
     batch.update(documents.schedules.doc(this.#of.channelId), { heldBack: true });
-    // If the channel was disconnected in the meantime, it has no document to update.
+    // If the channel was disconnected in the meantime, it has no document, and this commit does
+    // nothing.
     await documents.commitUnchanged(batch);
   }
 }

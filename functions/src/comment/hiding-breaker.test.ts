@@ -35,7 +35,8 @@ test.for([1, 50])(
     expect(Math.max(...days.slice(1))).toBeLessThanOrEqual(500);
     expect(refusedSince(breaker, START + 72 * HOUR)).not.toBeNull();
 
-    // When YouTube has recovered, a probe within three hours closes the breaker for all channels.
+    // YouTube has recovered after the outage. Within three hours, a probe closes the breaker for
+    // all channels.
     const at = START + 75 * HOUR;
     expect(admit(breaker, { channelId: channelOf(0), byHand: false, now: at }).admission).toBe(
       'probe',
@@ -63,7 +64,7 @@ function simulate(
   const isOpen: boolean[] = [];
   for (let hour = 0; hour < 120; hour += 1) {
     for (let n = 0; n < channels; n += 1) {
-      // The order differs from hour to hour.
+      // The order of the channels differs from hour to hour, so no channel always asks first.
       const channelId = channelOf((n * 7 + hour * 3) % channels);
       const now = START + hour * HOUR + n * 60_000;
       const { admission, next } = admit(breaker, { channelId, byHand: false, now });
@@ -160,15 +161,16 @@ test('creators’ calls cause probes at most once in 15 minutes, even if the fir
   expect(first.admission).toBe('probe');
   expect(ask(first.next ?? open, true, 61).admission).toBe('none');
   expect(ask(first.next ?? open, true, 75).admission).toBe('probe');
-  // A probe that a creator's call has caused just before the next one is due also counts.
+  // The limit also counts a creator's probe that comes just before the first scheduled one is due.
   const early = ask(open, true, 54).next ?? open;
   expect(ask(early, true, 60).admission).toBe('none');
   expect(ask(early, false, 60).admission).toBe('probe');
-  // After a success, the calls of other channels may probe at once.
+  // After a success, a creator's call on another channel may probe at once.
   const closed = accepted(first.next ?? open, 'c', START + 60 * 60_000);
   const other = { channelId: 'a', byHand: true, now: START + 61 * 60_000 };
   expect(admit(closed, other).admission).toBe('probe');
-  // A probe of a scheduled pass does not count as one that a creator's call has caused.
+  // The limit does not count the probe of a scheduled pass, so a creator's call may probe a minute
+  // later.
   const scheduled = ask(open, false, 60).next ?? open;
   expect(ask(scheduled, true, 61).admission).toBe('probe');
 });

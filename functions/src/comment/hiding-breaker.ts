@@ -112,8 +112,8 @@ export function refused(breaker: BreakerDocument, channelId: string, now: number
 
 /**
  * Returns the document after YouTube has hidden a comment of a channel. Other channels that it
- * refused during an outage may try at once. A channel that only YouTube's refusals of its own
- * comments had paused stays paused.
+ * refused during an outage may try at once. A channel that is paused only because YouTube refused
+ * its own comments stays paused.
  */
 export function accepted(
   breaker: BreakerDocument,
@@ -143,7 +143,7 @@ export function refusedSince(breaker: BreakerDocument, now: number): number | nu
   return current.length > 0 ? Math.min(...current.map(({ refusedAt }) => refusedAt)) : null;
 }
 
-/** Returns the channels that YouTube has refused lately, and since it last hid a comment. */
+/** Returns the channels that YouTube has refused lately and after it last hid a comment. */
 function currentRefusals(breaker: BreakerDocument, now: number) {
   return Object.values(breaker.channels).filter(
     ({ refusedAt }) => refusedAt > breaker.acceptedAt && now - refusedAt < CURRENT_MS,

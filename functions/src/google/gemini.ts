@@ -157,7 +157,7 @@ function readOpinions(text: string | undefined, asked: number): (Opinion | null)
   const found: (Opinion | null)[] = Array.from({ length: asked }, () => null);
   for (const { number, verdict, confidence } of parsed.data.opinions) {
     if (number >= asked) throw new Error('Gemini’s response is about an unknown comment');
-    // If the response has two opinions on one comment, neither counts.
+    // If the response has two opinions on one comment, neither of them counts.
     found[number] = found[number] === null ? { verdict, confidence } : null;
   }
   return found;

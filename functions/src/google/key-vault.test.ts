@@ -64,8 +64,8 @@ test('a sealed value can be opened only for its own account and channel, even if
     { uid: 'uid-2', subject: BINDING.subject },
     { uid: BINDING.uid, subject: 'UCchannel-2' },
     { uid: BINDING.subject, subject: BINDING.uid },
-    // If account and subject were only concatenated, these would give the same text as those of the
-    // sealed value.
+    // If account and subject were only concatenated, these two would give the same text as the
+    // account and subject of the sealed value.
     { uid: 'uid-1UCchannel', subject: '-1' },
     { uid: '', subject: '' },
   ])

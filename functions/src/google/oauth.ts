@@ -89,7 +89,7 @@ export function createGoogleOAuth(config: Config): GoogleOAuth {
       try {
         const { credentials } = await oauth.refreshAccessToken();
         return {
-          // Google may return a new refresh token.
+          // If Google returns a new refresh token, it replaces the old one.
           refreshToken: credentials.refresh_token ?? refreshToken,
           accessToken: credentials.access_token ?? '',
           accessTokenExpiresAt: credentials.expiry_date ?? 0,

@@ -49,7 +49,7 @@ export interface ChannelTask {
   chain: string;
 }
 
-/** The queues of mails: those that somebody waits for, and notices. */
+/** The queues of mails: `mails` for mails that somebody waits for, and `notices`. */
 export type MailQueue = 'mails' | 'notices';
 
 export interface TaskQueue {

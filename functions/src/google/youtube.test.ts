@@ -162,7 +162,7 @@ test('if YouTube refuses a list by id because of an unknown comment, the YouTube
   const unknown = refuses(404, 'commentNotFound');
   const [first, last] = ['a', 'c'].map((id) => responds(200, { items: [{ id, snippet: {} }] }));
   if (!first || !last) throw new Error('no response');
-  // First all three, then two and one of them, and then each of the two.
+  // The calls request all three ids, then two of them and the third one, and then each of the two.
   behaviours = [unknown, unknown, first, unknown, last];
   const known = await youtube.commentsById(['a', 'b', 'c']);
   expect([known.map(({ id }) => id), calls]).toEqual([['a', 'c'], 5]);

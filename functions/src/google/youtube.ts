@@ -209,7 +209,7 @@ export class Youtube {
       this.#api.commentThreads.list({
         ...of,
         ...paged(pageToken),
-        // YouTube accepts this parameter only from the channel's owner.
+        // YouTube accepts this parameter only from the channel's owner, so other callers omit it.
         ...(status !== undefined && { moderationStatus: status }),
         order: 'time',
         part: ['snippet', 'replies'],

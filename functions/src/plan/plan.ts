@@ -128,8 +128,8 @@ export function checkChoice(
 }
 
 /**
- * Returns the channels that stay connected under a plan that allows `allowed` channels: those that
- * the creator chose, or those that were connected first.
+ * Returns the channels that stay connected under a plan that allows `allowed` channels. These are
+ * the channels that the creator chose, or else the ones that were connected first.
  */
 export function keptChannels(
   channels: readonly { id: string }[],

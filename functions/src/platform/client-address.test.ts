@@ -29,7 +29,7 @@ test('a client that calls the function itself cannot choose its address', () => 
     expect(addressOf(throughFrontEnd({ ...FORGED, 'x-forwarded-for': claim }, CLIENT))).toBe(
       CLIENT,
     );
-  // An address of Google Cloud, which any customer can rent.
+  // Any customer of Google Cloud can rent this address, so it does not count as a proxy of Hosting.
   expect(addressOf(throughFrontEnd(FORGED, '34.1.2.3'))).toBe('34.1.2.3');
 });
 

@@ -17,8 +17,8 @@ const grpcEndpoint = z
   });
 
 /**
- * The addresses of Google's own proxies: those of goog.json without those of cloud.json, which
- * customers of Google Cloud can rent (https://support.google.com/a/answer/10026322).
+ * The addresses of Google's own proxies: the ranges of goog.json without the ranges of cloud.json,
+ * which customers of Google Cloud can rent (https://support.google.com/a/answer/10026322).
  */
 export const GOOGLE_PROXIES = [
   '35.191.0.0/16,64.233.160.0/19,66.102.0.0/20,66.249.64.0/19,72.14.192.0/18,74.125.0.0/16',
@@ -51,7 +51,10 @@ const DEFAULT_REGION = 'us-central1';
 /** The host names of this machine, which other machines cannot reach. */
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
-/** Whether the links in mails may begin with an address: by HTTPS, or on this machine. */
+/**
+ * Returns whether links in mails may begin with an address. It must use HTTPS, or be on this
+ * machine.
+ */
 function isSafeOrigin(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
@@ -172,8 +175,8 @@ function configOf(env: z.infer<typeof environment>) {
       ? 0
       : Math.floor((env.QUOTA_DAILY_UNITS * env.QUOTA_SCAN_PERCENT) / 100);
   const queueOf = (name: string) => `projects/${project}/locations/${region}/queues/${name}`;
-  // Every function keeps this address, even if Google shows its other one: https:
-  // cloud.google.com/functions/docs/calling/http
+  // Every function keeps this address, even if Google shows its other one:
+  // https://cloud.google.com/functions/docs/calling/http
   const urlOf = (name: string) => `https://${region}-${project}.cloudfunctions.net/${name}`;
   return {
     projectId: project,
@@ -240,8 +243,8 @@ function configOf(env: z.infer<typeof environment>) {
     quota: {
       dailyUnits: env.QUOTA_DAILY_UNITS - scanUnits,
       /**
-       * The percentage of a day's units that a creator's calls may spend for one channel, without
-       * manual cleans.
+       * The percentage of a day's units that a creator's calls may spend for one channel. Manual
+       * cleans do not count.
        */
       byHandPercent: env.QUOTA_BY_HAND_PERCENT,
       shards: env.QUOTA_SHARDS,
@@ -292,7 +295,7 @@ function configOf(env: z.infer<typeof environment>) {
     answerStepMs: env.ANSWER_STEP_MS,
     /** Whether a client with many registrations or failed logins must do a proof of work. */
     proofOfWork: env.PROOF_OF_WORK === 'on',
-    /** Whether a password that was set at Firebase Auth itself opens no account. */
+    /** Whether a password that was set at Firebase Auth itself is refused at a login. */
     refusesPasswordsOfAuth: env.PASSWORDS_OF_AUTH === 'refused',
     /**
      * How plans are paid. If it is `simulated`, a plan takes effect without a payment, and the

@@ -66,7 +66,7 @@ export function isProblem<Code extends ErrorCode>(
   return error instanceof Problem && ofCodes.some((code) => code === error.code);
 }
 
-/** The sentence of a refusal that a repetition of the call may avoid. */
+/** The sentence of a refusal after which the same call may succeed a moment later. */
 export const BUSY = 'Threadsweep is busy right now. Please try again in a moment.';
 
 /** Returns a 400 that names the fields to correct. */
@@ -75,7 +75,7 @@ export function invalidInput(
   fields: Record<string, string>,
   cause?: unknown,
 ): Problem<'BAD_REQUEST'> {
-  // Two fields may have the same sentence.
+  // Two fields may have the same sentence, which the text then contains once.
   const sentences = [...new Set(Object.values(fields))].join(' ');
   return new Problem(refusing, 'BAD_REQUEST', sentences, { data: { fields }, cause });
 }

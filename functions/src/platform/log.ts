@@ -82,7 +82,8 @@ function chainOf(error: unknown): unknown[] {
 
 function headOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // JSON.parse quotes its input, which may be a comment or a secret.
+  // The message of JSON.parse quotes its input, which may be a comment or a secret, so the log
+  // omits it.
   const isQuoting = error instanceof SyntaxError && error.message.includes('JSON');
   return `${error.name}: ${isQuoting ? 'not valid JSON' : error.message}`;
 }

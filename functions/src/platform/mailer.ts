@@ -70,7 +70,8 @@ export function createMailer(config: Config['mail']): Mailer {
         socketCloseTimeout: 1_000,
       });
       let isTransferred = false;
-      // nodemailer reads the content only after the server has accepted sender and recipient.
+      // nodemailer reads the content only after the server has accepted sender and recipient. So if
+      // it has not read any, the mail was certainly not sent.
       const content = Readable.from(
         (function* () {
           isTransferred = true;
@@ -96,7 +97,7 @@ async function compose(config: Config['mail'], mail: OutgoingMail): Promise<Buff
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: { name: SENDER_NAME, address: config.from },
-    // An object always means one address, but a server could read a text as several.
+    // An object always means one address. A server could read several addresses in a text.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -150,11 +151,11 @@ const ABOUT_ADDRESS = /^5\.(?:1\.(?:[1-6]|9|10)|2\.1)$/;
  * (5.4.1) use them for unknown recipients.
  */
 const ABOUT_ANYTHING = new Set([null, '5.0.0', '5.1.0', '5.4.1', '5.5.0']);
-/** A reply to a recipient whose mailbox does not exist names the mailbox and says so. */
+/** If a mailbox does not exist, the server's reply names the mailbox and says so. */
 const MAILBOX = /\b(?:user|mailbox|recipient|address)/i;
 const IS_UNKNOWN =
   /\b(?:unknown|no such|no (?:user|mailbox)|not (?:found|known|exist)|(?:does|did)n.t exist|invalid|bad|malformed|non-?existent|unrouteable|unavailable|recipient address rejected)\b/i;
-/** A reply for another reason may name the mailbox, too. */
+/** A reply that refuses the mail for another reason may name the mailbox, too. */
 const OTHER_REASON =
   /sender|\bfrom\b|relay|authent|password|permi|polic|quota|limit|too many|spam|block|reputation|suspend/i;
 
@@ -182,7 +183,7 @@ function isAboutAddress({ enhanced }: Reply, error: unknown): boolean {
 
 function replyOf(error: unknown): Reply {
   const code = fieldOf(error, 'responseCode');
-  // The second form, such as `(#5.1.1)`, is qmail's.
+  // qmail puts the enhanced code in parentheses, such as `(#5.1.1)`.
   const enhanced = /(?:^\d{3}[ -]|#)(?<code>[245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(textOf(error))
     ?.groups?.['code'];
   return { code: typeof code === 'number' ? code : null, enhanced: enhanced ?? null };

@@ -47,9 +47,10 @@ interface Count extends LimitWindow {
 type Limited = Context<'TOO_MANY_REQUESTS'>;
 
 /**
- * Counts a call against limits in fixed windows. If the call exceeds one of them, it refuses the
- * call and counts it against none. The counts are in Firestore, because functions share no memory.
- * @param proven the work that the client has proved; it passes limits that ask for the work
+ * Counts a call against limits in fixed windows. A call that exceeds one of the limits is refused,
+ * and counts against none of them. The counts are in Firestore, because functions share no memory.
+ * @param proven the work that the client has proved; it allows a call beyond limits that ask for
+ *   work
  */
 export async function countCall(
   context: Limited,
@@ -160,7 +161,8 @@ function nextCallOf(counts: readonly Count[]): string {
     .map((key) => counts.filter(({ limit }) => limit.per === key))
     .find((some) => some.length > 0);
   const numbers = own ?? counts;
-  // A shorter window could end before the proof is made.
+  // Only the limits with the longest window count, because a shorter one could end before the
+  // client has done the work.
   const seconds = Math.max(...numbers.map(({ limit }) => limit.seconds));
   const longest = numbers.filter(({ limit }) => limit.seconds === seconds);
   return hashOf(JSON.stringify(longest.map(({ id, calls }) => [id, calls])));
@@ -168,7 +170,7 @@ function nextCallOf(counts: readonly Count[]): string {
 
 /**
  * Returns whether a client has proved the work for a call. Half of the work is enough: while the
- * client does the work, calls of others can increase it.
+ * client does the work, calls of other clients can increase it.
  */
 function isProven({ call, effort, until }: Work, proven: Work | undefined): boolean {
   const now = until - PROOF_MS;
@@ -176,8 +178,8 @@ function isProven({ call, effort, until }: Work, proven: Work | undefined): bool
 }
 
 /**
- * The number of calls beyond a limit after which the work for a call grows by the work for the
- * first call beyond the limit.
+ * Each time that this many further calls exceed a limit, the work for a call grows by the work for
+ * the first call beyond the limit.
  */
 const GROWS_AFTER = 2;
 /**
@@ -186,7 +188,10 @@ const GROWS_AFTER = 2;
  */
 const MOST_EFFORT = 4;
 
-/** Returns the work for the next call beyond a limit, as a multiple of that for the first one. */
+/**
+ * Returns the work for the next call beyond a limit, as a multiple of the work for the first call
+ * beyond it.
+ */
 function effortFor({ calls, limit }: Count): number {
   if (limit.proof !== 'growing') return 1;
   return Math.min(MOST_EFFORT, 1 + Math.floor((calls - limit.calls) / GROWS_AFTER));
@@ -227,7 +232,7 @@ export async function isKnownClient(
   email: string,
 ): Promise<boolean> {
   const found = (await knownClient(documents, client, email).get()).data();
-  // Firestore deletes an expired document within about a day.
+  // An expired document may still exist, because Firestore deletes it only within about a day.
   return found !== undefined && found.expireAt.toMillis() > clock.now();
 }
 

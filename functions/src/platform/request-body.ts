@@ -9,7 +9,7 @@ export async function rawBodyOf(
   request: IncomingMessage & { rawBody?: Buffer },
   maxBytes: number,
 ): Promise<Buffer | undefined> {
-  // Cloud Functions has already read the body.
+  // On Cloud Functions, the platform has already read the body.
   if (request.rawBody) return request.rawBody.length > maxBytes ? undefined : request.rawBody;
   const chunks: Buffer[] = [];
   let length = 0;

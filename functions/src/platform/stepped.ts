@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
  * every branch of the work is shorter than one step, all branches take the same time, and the
  * duration reveals nothing about them.
  *
- * Two alternatives do not work. After a response, Cloud Run gives an instance no processor time. A
- * task would contain the password of a registration, and a failure to queue a mail could not be
- * reported to the caller.
+ * Two alternatives do not work. Work after the response would get no processor time from Cloud Run.
+ * A task that does the work would contain the password of a registration, and could not report to
+ * the caller that a mail was not queued.
  * @param stepMs 0 to return at once
  */
 export async function stepped<T>(stepMs: number, work: () => Promise<T>): Promise<T> {

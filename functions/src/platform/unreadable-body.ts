@@ -34,7 +34,7 @@ const prepared = new WeakSet<ParsingApplication>();
 export function answerUnreadable(application: ParsingApplication | undefined): void {
   if (application === undefined || prepared.has(application)) return;
   prepared.add(application);
-  // Express recognises an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters, so none may be omitted.
   application.use((error, _request, response, next) => {
     if (!isClientError(error) || response.headersSent) return next(error);
     secureHeaders(response);

@@ -41,8 +41,8 @@ export interface Payer {
   channelId: string | null;
   byHand: boolean;
   /**
-   * Whether the units count against the channel's daily share. Those of a creator's calls do,
-   * except manual cleans.
+   * Whether the units count against the channel's daily share. They do for a creator's call, except
+   * for a manual clean.
    */
   fromShare?: boolean;
 }
@@ -238,8 +238,8 @@ async function reserveFrom(
   return app.documents.shared.run(keyOf(chosen), read, (draft): Reservation => {
     const known = channelReference ? draft.get(channelReference) : undefined;
     const own = onDay(known?.quota, pacific);
-    // A channel that was disconnected in the meantime has no share, because no document could count
-    // it.
+    // A channel that was disconnected in the meantime has no share left, because no document could
+    // count its use.
     const byHandLeft = known?.uid === payer.uid ? Math.max(0, shareByHand(app) - own.clicks) : 0;
     const clicks = payer.fromShare === true ? byHandLeft : Infinity;
     if (clicks < least) throw shareExhausted(app, pacific.end);
@@ -334,7 +334,7 @@ async function settle(
   await app.documents.shared.run(keyOf([shard]), [shard], (draft) => {
     const use = draft.get(shard);
     if (!use) return;
-    // The units may come from other shards, but only the sum over all shards matters.
+    // Some of the units may come from other shards, but only the sum over all shards matters.
     draft.set(shard, {
       ...use,
       ...workAfter(use, settlement),
@@ -357,7 +357,8 @@ async function addToShare(app: App, payer: Payer, change: number): Promise<void>
     [payer.byHand ? 'quota.byHand' : 'quota.used']: units,
     ...(payer.fromShare === true ? { 'quota.clicks': units } : {}),
   });
-  // If the channel was disconnected in the meantime, it has no document to update.
+  // If the channel was disconnected in the meantime, it has no document, and this commit does
+  // nothing.
   await app.documents.commitUnchanged(batch);
 }
 

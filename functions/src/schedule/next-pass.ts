@@ -36,7 +36,8 @@ export interface Protected {
 export function isProtected({ plan, user, channel, now }: Protected): boolean {
   const { autoCleaning, removalsUsed } = user;
   const account = { autoCleaning, removalsLeft: removalsLeft(plan, removalsUsed) };
-  // If there is no pause, the status is active unless the creator must do something.
+  // Without its pause, a channel is active unless the creator must do something. So a pause that
+  // ends automatically does not count here.
   return protectionOf({ ...channel, pause: null }, account, now).status === 'active';
 }
 
@@ -50,7 +51,8 @@ export function nextPass(of: Protected, video: VideoDocument): NextPass {
   const { publishedAt, nextPassAt, passDueAt } = video;
   if (isStillDue(video, plan)) return { nextPassAt, passDueAt };
   const firstPass = Date.parse(channel.connectedAt) + FIRST_PASS_AFTER_MS;
-  // The reconciliation may find a released video just after its first pass was due.
+  // The reconciliation may find a released video just after its first pass was due. That pass then
+  // still takes place.
   const since = video.lastCleanedAt === null ? now - FOUND_LATE_MS : now;
   const [due] = remainingPasses(Date.parse(publishedAt), plan, since, firstPass);
   if (due === undefined) return { nextPassAt: null, passDueAt: null };

@@ -70,7 +70,7 @@ export function videosWithNextPass(app: App, uid: string, channelId: string) {
 
 /** The data that a run stores in its channel's document when it ends. */
 export interface EndOfRun {
-  /** The units that the run reserved after its start, less those that it returned. */
+  /** The units that the run reserved after its start, minus the units that it returned. */
   used: number;
   /** The units for the next run and the unreported work, or null if there is neither. */
   kept: KeptUnits | null;
@@ -79,7 +79,7 @@ export interface EndOfRun {
 /**
  * Queues a task for the channel's next scheduled pass. If Cloud Tasks fails, reconcile finds the
  * overdue pass.
- * @param end the end of the current run, and the holder of its lease
+ * @param end the end of the current run, and the holder of its lease; omitted if no run ends
  * @returns the time at which the pass is due, or null if no video has a pass
  */
 export async function queueNextRun(

@@ -13,7 +13,10 @@ const HOUR_MS = 3_600_000;
 const RENEW_BEFORE_MS = 60 * HOUR_MS;
 /** How long the hub may take to confirm a request before it is repeated, in ms. */
 const CONFIRM_MS = HOUR_MS;
-/** A hub loses the trust of all channels if it sends no notices of this many within a day. */
+/**
+ * If the hub sends no notice of the uploads of this many channels within a day, no channel trusts
+ * it any more.
+ */
 const SILENT_CHANNELS = 2;
 /** The number of channels that one query reads. */
 const PAGE = 50;

@@ -63,8 +63,8 @@ export async function saveVideos(
       // Each write would also cost a read for every browser that listens to the videos.
       if (stored && !isMoved && isFresh(app, stored) && isSame(stored, details))
         return [{ id, ...stored }];
-      // The times of passes depend on the release. If the release or the privacy changes, the old
-      // passes are not valid.
+      // The times of passes depend on the release. So a change of the release or of the privacy
+      // removes them, and they are planned again.
       const unplanned = stored && isMoved ? { nextPassAt: null, passDueAt: null } : {};
       const fresh = { ...details, ...unplanned, refreshedAt };
       const video = { ...UNCLEANED, lastCleanedAt: null, removed: false, ...stored, ...fresh };
@@ -125,7 +125,7 @@ function videosOf(app: App, uid: string, channelId: string) {
     .orderBy('publishedAt', 'desc');
 }
 
-/** Returns the account's videos with these ids, without those that the creator has removed. */
+/** Returns the account's videos with these ids. It omits videos that the creator has removed. */
 export async function storedVideosById(
   app: App,
   uid: string,
@@ -140,8 +140,8 @@ export async function storedVideosById(
 }
 
 /**
- * Counts the comments of an account's videos with an uncertain verdict, and those that passes hid
- * with a low score. Each count costs a read per 1,000 videos.
+ * Returns two counts for an account: its comments with an uncertain verdict, and the comments that
+ * passes hid with a low score. Each count costs a read per 1,000 videos.
  */
 export async function countToReview(
   app: App,

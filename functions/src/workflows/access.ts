@@ -75,7 +75,7 @@ export async function channelAccess(
       return await work(await createYoutube(app.config, accessToken, budget));
     } catch (error) {
       if (!(error instanceof YoutubeError && error.refusesToken)) throw error;
-      // A parallel call may have refreshed the token in the meantime.
+      // If a parallel call has refreshed the token in the meantime, the new token is used.
       if (grant.content().accessToken === accessToken) await grant.renew(true);
       return work(await createYoutube(app.config, grant.content().accessToken, budget));
     }
@@ -133,8 +133,8 @@ export async function holdGrant(
     await app.documents.db.runTransaction(async (transaction) => {
       const reference = app.documents.schedules.doc(channelId);
       const current = (await transaction.get(reference)).data();
-      // If the creator reconnected or disconnected the channel in the meantime, its document stays
-      // unchanged.
+      // If the creator has reconnected or disconnected the channel in the meantime, this grant is
+      // not stored any more.
       if (current?.sealed?.ciphertext === sealed.ciphertext)
         transaction.update(reference, { sealed: renewed });
     });

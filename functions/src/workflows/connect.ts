@@ -49,14 +49,15 @@ export async function linkChannel(
       'This connection attempt has expired or was already used. Please connect again.',
     );
   const link = async () => {
-    // A channel that is already connected, to any account, needs no new place.
+    // A channel that is connected to any account already has a place, so it needs no new one.
     const isNew = !(await app.documents.schedules.doc(channel.id).get()).exists;
     if (isNew) await assertPlace(app, owner);
     await takeOver(app, owner, channel, sealed);
     return linkGrant(app, owner, channel, sealed);
   };
   return link().catch(async (error: unknown) => {
-    // The refusal suggests a larger plan or a wait. The grant must be revoked, because nobody will use it.
+    // After this refusal, the creator chooses a larger plan or waits, and then connects again.
+    // Nobody will use this grant, so it must be revoked.
     if (isProblem(error, 'PLAN_LIMIT', 'WAITING_LIST'))
       await revokeUnlinked(app, uid, channel.id, sealed);
     throw error;

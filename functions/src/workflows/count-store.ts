@@ -12,18 +12,18 @@ import { unreservedRemovals } from '../plan/plan.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { reservedBy } from '../video/video-store.ts';
 
-/** The changes of the counters of a user, a video and a day by a batch of decisions. */
+/** How a batch of decisions changes the counters of a user, a video and a day. */
 export interface Counted {
-  /** The number of newly hidden comments, less those that are no longer hidden. */
+  /** The number of newly hidden comments minus the number of comments that are no longer hidden. */
   hidden: number;
   /**
-   * The number of newly hidden comments whose hiding the creator has to confirm, less those that no
-   * longer need it.
+   * The number of comments that now need the creator's confirmation of their hiding, minus the
+   * number of comments that no longer need it.
    */
   doubtful: number;
-  /** The changes of the count of removals, which the account's plan limits. */
+  /** How the decisions change the number of removals, which the account's plan limits. */
   removals: readonly RemovalChange[];
-  /** The changes of the insights of the days by the decisions. */
+  /** How the decisions change the insights of the days. */
   changes: DayChanges;
 }
 
@@ -175,8 +175,8 @@ export const NOTHING_WAITS = { hidesWait: false, hidesBy: null };
 
 /**
  * Checks whether passes have left no comment of a video pending, and stores that. Callers use it
- * after a decision without a pass over the video, because the video would otherwise still show the
- * time of the next hides.
+ * after a decision without a pass over the video. Otherwise the video would still show the time by
+ * which passes hide its comments.
  */
 export async function noteNothingWaits(app: App, uid: string, videoId: string): Promise<void> {
   const { documents } = app;
@@ -193,8 +193,8 @@ export async function noteNothingWaits(app: App, uid: string, videoId: string): 
 }
 
 /**
- * Counts the pending comments of a channel, including those with a change that the creator
- * requested.
+ * Counts the pending comments of a channel. Comments with a change that the creator requested
+ * count, too.
  */
 export async function countPending(app: App, uid: string, channelId: string): Promise<number> {
   const [ofPasses, schedule] = await Promise.all([

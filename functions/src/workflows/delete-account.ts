@@ -38,8 +38,8 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
-  // Calls and jobs in progress may have started a session, created a token or written a mail. After
-  // the account's document is deleted, none can.
+  // Calls and jobs in progress may have started a session, created a token or written a mail. These
+  // are deleted now, because none can appear after the account's document is deleted.
   for (const late of [
     documents.sessions(uid),
     documents.securityEvents(uid),

@@ -47,7 +47,7 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   const deletedVideos = videos.docs.map((video) => documents.db.recursiveDelete(video.ref, writer));
   await Promise.all([...deletedVideos, writer.flush()]);
 
-  // No pass begins without its video, so the query finds all passes.
+  // No pass begins after its video is deleted, so the query finds all passes.
   const [passes, seen, actions] = await Promise.all([
     documents.passes(uid).where('channelId', '==', channelId).get(),
     documents.seen.where('channelId', '==', channelId).where('uid', '==', uid).select().get(),
@@ -58,7 +58,8 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   const others = [...seen.docs, ...passes.docs, ...actions.docs];
   await Promise.all([...others.map(({ ref }) => writer.delete(ref)), writer.flush()]);
   await writer.close();
-  // A pass may have claimed comments during the deletion.
+  // The removals are dropped a second time, because a pass may have claimed comments during the
+  // deletion.
   await dropReserved(app, uid, videoIds);
   await forgetInsights(app, uid, channelId);
   await documents.contended(async (transaction) => {
@@ -67,7 +68,8 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
     const [known, begun] = await Promise.all([transaction.get(user), transaction.get(schedule)]);
     const channelIds = known.data()?.channelIds?.filter((id) => id !== channelId);
     if (channelIds) transaction.update(user, { channelIds });
-    // A clean that waited for the channel may have created the schedule's document again.
+    // A clean that waited for the channel may have created the schedule's document again, so it is
+    // deleted here, too.
     const left = begun.data();
     if (left?.uid === uid && left.sealed === null) transaction.delete(schedule);
     transaction.delete(documents.channels(uid).doc(channelId));
@@ -95,11 +97,12 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   await app.tasks.removeChannel({ kind: 'look', uid, channelId, chain }, Date.parse(lookAt));
   for (const at of tasksAt)
     await app.tasks.removeChannel({ kind: 'run', uid, channelId, chain }, Date.parse(at));
-  // The document is deleted last, after all steps that can fail, but before the hub asks whether we
-  // unsubscribed.
+  // The document is deleted after all steps that can fail, so that they can be repeated. It is
+  // deleted before the request to unsubscribe, which the hub confirms only if the document is gone.
   await app.documents.contended(async (transaction) => {
     const current = (await transaction.get(reference)).data();
-    // Another account that takes the channel over may have connected it in the meantime.
+    // If another account has taken over the channel and connected it in the meantime, the document
+    // is that account's.
     if (current?.uid !== uid) return;
     const { counted, quota } = current;
     const known = await readKeptShare(app, transaction, channelId);

@@ -53,7 +53,7 @@ export async function exportData(app: App, { uid, user }: Owner) {
       timeZone: user.timeZone,
       pauseToldAt: user.pauseToldAt,
     }),
-    // What decisions have taught, in hashes that only the detector can use.
+    // The corrections that decisions have taught consist of hashes that only the detector can use.
     learned: teachings.map((teaching, index) =>
       plain(Object.assign({ channelId: channelIds[index] }, teaching)),
     ),

@@ -90,7 +90,7 @@ async function writeLink(
   });
 }
 
-/** Mails an account that claimed a channel that it does not get the channel. */
+/** Tells an account by mail that it does not get the channel that it claimed. */
 export async function tellTransferEnd(app: App, { uid }: TransferDocument): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   const link = `${app.config.appUrl}/account`;
@@ -124,9 +124,9 @@ export function channelLimit(refusing: Refusing<'PLAN_LIMIT'>, plan: Plan): Prob
 const LOOK_AFTER_MS = 60_000;
 
 /**
- * Starts the schedule of a connected channel, or resumes that of a reconnected one. Known videos
- * get their passes, and a reconciliation finds the others. If Cloud Tasks fails, the hourly job
- * does both.
+ * Starts the schedule of a connected channel, or resumes the schedule of a reconnected one. Known
+ * videos get their passes, and a reconciliation finds the others. If Cloud Tasks fails, the hourly
+ * job does both.
  */
 async function startSchedule(app: App, uid: string, channelId: string): Promise<void> {
   await planChannel(app, uid, channelId);

@@ -26,7 +26,7 @@ export interface CommentList {
   total: number;
   /** How many of the hidden comments each of the three actors hid. */
   by?: Record<HiddenBy, number>;
-  /** How many of the hidden comments YouTube deletes within the next days. */
+  /** How many of the hidden comments YouTube deletes within `HELD_WARNING_DAYS`. */
   expiring?: number;
   /** The number of comments that Threadsweep hid and YouTube has deleted. */
   gone?: number;
@@ -34,8 +34,8 @@ export interface CommentList {
 
 /**
  * Returns a video and a page of its visible or hidden comments. Without a status, it returns the
- * first page of both lists. For a list that the caller did not request, it returns only the total,
- * which costs 1 unit for the visible comments.
+ * first page of both lists. If the caller requests only one list, it returns the total of the other
+ * one, which costs 1 unit for the visible comments.
  */
 export async function listComments(
   app: AccessApp,
@@ -49,7 +49,7 @@ export async function listComments(
   const sealed = schedule?.sealed ?? null;
   const access = await channelAccess(app, uid, channel, { budget, sealed });
   const hasRequests = schedule?.requested.includes(video.id) === true;
-  // YouTube refuses to list the comments of a private video, so such a video has none here.
+  // YouTube refuses to list the comments of a private video, so the list of such a video is empty.
   const orNone = (error: unknown) => {
     if (video.privacy !== 'private' || !refusesComments(error)) throw error;
     return totalOnly(0);

@@ -109,7 +109,7 @@ export function recordConfirmed(app: App, of: Deciding, ids: readonly string[]) 
  */
 type Teaches = (before: DecisionDocument | undefined) => LessonDecision | null;
 
-/** A hide is a lesson, unless it only reverses the creator's own restoration. */
+/** Hiding a comment is a lesson, unless it only reverses the creator's own restoration. */
 const taughtByHiding: Teaches = (before) => {
   if (before?.status === 'hidden' || before?.requested === 'hide') return null;
   const isRestored = before?.status === 'restored' || before?.requested === 'restore';
@@ -209,8 +209,8 @@ async function record(
         const after = change(before, isoNow(app.clock));
         const lesson = teaches(before);
         if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
-        // A comment that a pass has hidden stays counted as a removal. Only a reserved removal is
-        // released.
+        // A comment that a pass has hidden stays counted as a removal. If the comment was only
+        // pending, its reserved removal is released.
         const removed = releasedRemoval(before);
         const campaignId = after.campaignId ?? campaigns?.get(document.id) ?? null;
         const decision = { ...after, campaignId, removal: removed.removal };

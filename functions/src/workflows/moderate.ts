@@ -104,7 +104,8 @@ interface ChangePlace {
 class CommentsUnlisted extends Error {}
 
 /**
- * Returns the comments among ids that belong to the video. A comment with a decision does.
+ * Returns the comments among `ids` that belong to the video. A comment with a decision belongs to
+ * it.
  * @throws CommentsUnlisted
  */
 async function ownComments(
@@ -155,7 +156,7 @@ async function change(
     return { done, pending: left, failed };
   } catch (error) {
     if (!isShareExhausted(error) && !(error instanceof CommentsUnlisted)) throw error;
-    // Some comments may not have been looked up yet. The pass that sends the changes does so.
+    // If some comments have not been looked up yet, the pass that sends the changes looks them up.
     const isPossible = (id: string) => known?.has(id) ?? isCommentId(id);
     const pending = ids.filter((id) => isPossible(id) && !done.includes(id));
     const isCertain = known !== undefined || pending.every((id) => decided.has(id));

@@ -7,7 +7,8 @@ type Counted = Pick<DecisionDocument, 'passId' | 'status'>;
 
 /**
  * Counts how many of the comments that passes hid are restored now, by pass. Each decision changes
- * a count only by its difference. So the counts always equal those recomputed from all decisions.
+ * a count only by its difference. So the counts always equal the counts that are recomputed from
+ * all decisions.
  */
 export class PassCounts {
   readonly #restored = new Map<string, number>();

@@ -38,8 +38,8 @@ export async function requestedChanges(
   const changes: RequestedChanges[] = [];
   for (const videoId of videoIds) {
     const found = validDocuments(app, (await requestedOn(app, uid, videoId).get()).docs);
-    // Either the video was removed, or a process was killed before it recorded that all changes of
-    // the video were sent.
+    // The video has no pending changes left, so its channel's list must not name it. Either the
+    // video was removed, or a process was killed after it had sent all changes.
     if (found.length === 0) await noteSent(app, { uid, channelId, videoId });
     const wanting = (request: Request) =>
       found.filter(({ requested }) => requested === request).map(({ id }) => id);
@@ -49,7 +49,8 @@ export async function requestedChanges(
 }
 
 /**
- * Returns as many requested changes as a number of calls can send. Changes that hide come first.
+ * Returns the requested changes that fit into `calls` calls to YouTube. Changes that hide come
+ * first.
  */
 export function firstOf(changes: readonly RequestedChanges[], calls: number): RequestedChanges[] {
   const left = callsFor(changes);

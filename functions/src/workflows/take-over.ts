@@ -28,7 +28,8 @@ export async function takeOver(
 ): Promise<void> {
   const held = (await app.documents.schedules.doc(channel.id).get()).data();
   if (held && held.uid !== owner.uid && !held.sealed)
-    // An earlier disconnection or takeover was interrupted.
+    // An earlier disconnection or takeover has deleted the grant and was then interrupted, so it is
+    // completed now.
     await deleteChannelData(app, held.uid, channel.id);
   if (!held?.sealed || !isTaken(held, owner.uid)) return;
   // An account that cannot have the channel must not take it from its current holder.
@@ -83,8 +84,8 @@ async function tellHolder(
   ]);
   const [owner, held] = [user.data(), channel.data()];
   if (!owner || !held) return;
-  // A consent changes this time, and otherwise only the monthly refresh of the channel's name does.
-  // The sealed grant changes with each access token.
+  // This time identifies the consent. Besides a consent, only the monthly refresh of the channel's
+  // name changes it. The sealed grant would change with each access token.
   const consentAt = held.refreshedAt;
   await tellClaim(app, { uid, user: owner }, { channelId, consentAt, effectiveAt });
 }

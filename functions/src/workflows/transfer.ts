@@ -51,8 +51,9 @@ export async function completeDueTransfers(app: App): Promise<number> {
 /**
  * Transfers a channel to the account that claims it, and deletes the holder's data of the channel.
  * It can be repeated after an interruption.
- * @returns false if the claiming account can no longer have the channel. The holder then keeps it,
- *   unless the account has lost its place only after the holder's data was deleted.
+ * @returns false if the claiming account can no longer have the channel. The holder then keeps
+ *   the channel, unless the claiming account lost its place only after the holder's data was
+ *   deleted.
  */
 async function completeTransfer(
   app: App<RevokeCode>,

@@ -136,8 +136,8 @@ export async function listVideos(
 }
 
 /**
- * Deletes those of at most 50 videos that YouTube does not find by id. It costs 1 unit if there are
- * any. It skips a video that a pass is cleaning.
+ * Looks up at most 50 videos by id, and deletes the ones that YouTube does not find. It costs 1
+ * unit if there are any videos. It skips a video that a pass is cleaning.
  */
 export async function forgetDeleted(
   app: App,

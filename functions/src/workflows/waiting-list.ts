@@ -84,7 +84,7 @@ async function countAhead({ documents }: App, since: string): Promise<number> {
 }
 
 /**
- * Returns how many channels may still be connected, less the places that are kept for invited
+ * Returns how many channels may still be connected, minus the places that are kept for invited
  * accounts.
  */
 async function freePlaces({ documents, config, clock }: App): Promise<number> {

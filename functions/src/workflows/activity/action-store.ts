@@ -6,7 +6,10 @@ import { expireAfter, isoNow } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/rate-limit.ts';
 
 const MINUTE_MS = 60_000;
-/** Actions of the same kind on the same subject within such a window share a document. */
+/**
+ * The length of a window, in ms. Actions of the same kind on the same subject within a window share
+ * a document.
+ */
 const WINDOW_MS = 5 * MINUTE_MS;
 /** How long an action is stored. */
 const STORED_MS = 365 * 24 * 60 * MINUTE_MS;
@@ -28,7 +31,7 @@ export function writeAction(
   if (count === 0) return;
   const window = Math.floor(app.clock.now() / WINDOW_MS);
   const { kind, by, passId, authorId, videoId, channelId, rule, text } = action;
-  // The same rule for several authors.
+  // A rule for several authors has no single author as its subject, so its kind is the subject.
   const authors = rule ? `authors-${rule}` : undefined;
   const rules = text ? hashOf(`${text.kind} ${text.value}`) : authors;
   const subject = passId ?? authorId ?? videoId ?? channelId ?? rules ?? 'account';

@@ -39,7 +39,10 @@ export interface CleanRequest {
   user: UserDocument;
   channel: StoredChannel;
   video: StoredVideo;
-  /** The comments to hide, if the creator chose them; by default, those with the verdict `hide`. */
+  /**
+   * The comments to hide, if the creator chose them; by default, the comments with the verdict
+   * `hide`.
+   */
   chosen?: readonly string[];
   /** Who starts the clean; by default the creator. */
   by?: Actor;
@@ -47,7 +50,7 @@ export interface CleanRequest {
 
 /** The task that resumes a pass. */
 interface FallbackTask extends PassTask {
-  /** Distinguishes the task from those of earlier attempts, whose names are taken. */
+  /** Distinguishes the task from the tasks of earlier attempts, whose names are taken. */
   again: string;
 }
 
@@ -92,15 +95,15 @@ export async function cleanVideo(
     const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
     const outcome = await acquireLease(app, lease);
     const isOwn = outcome.passId === passId;
-    // If neither pass has chosen comments, both clean the whole video, so the call can join the
-    // other pass.
+    // If neither pass has chosen comments, both clean the whole video. So this call can join the
+    // pass that has the lease.
     const isSame = isOwn || (!chosen && !(await hidesChosen(app, uid, outcome.passId)));
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
       const running = runUnderLease(app, request, task, holder, until);
       if (isSame) return respondInTime(app, task, running, until);
-      // The lease names an interrupted pass over chosen comments, which must end before this call's
-      // pass.
+      // The lease names an interrupted pass over chosen comments. It is resumed first, and this
+      // call's own pass follows.
       await running.catch((error: unknown) => logUnresumed(app, outcome.passId, error));
     } else if (outcome.videoId === video.id && isSame) joined = outcome.passId;
     else if (!isQueued) {
@@ -108,7 +111,8 @@ export async function cleanVideo(
       await queue();
     }
     if (until.aborted) {
-      // The joined pass may have acquired its lease without having stored its document yet.
+      // If there is no document yet, the joined pass has acquired its lease but not stored itself.
+      // The loop then tries again.
       const pass = await findPass(app, uid, joined ?? passId);
       if (pass) return pass;
     }
@@ -131,7 +135,8 @@ export async function resumePass(
   const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
   const outcome = await acquireLease(app, lease);
   if (!outcome.acquired) return false;
-  // If the lease names another interrupted pass over this video, that pass must end first.
+  // The lease may name another interrupted pass over this video, which must end first. So the task
+  // resumes the pass of the lease.
   const task = { uid, passId: outcome.passId, again: '' };
   await runUnderLease(app, request, task, holder, signal);
   return outcome.passId === passId;
@@ -201,8 +206,8 @@ async function runToItsEnd(
   try {
     const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
     const ports = sessionPorts(app, { ...request, ...held, breaker, byHand: true });
-    // Opening the channel early saves time. Queuing the task before the session starts means that a
-    // stored pass always has a task, even if this process is killed.
+    // Opening the channel early saves time. Awaiting the task before the session starts ensures
+    // that a stored pass has a task, even if this process is killed.
     ports.openChannel().catch(() => undefined);
     await queued;
     const session = sessionOf(app, request, [manualPass(app, task.passId, video, request.by)]);
@@ -213,7 +218,7 @@ async function runToItsEnd(
     if (failed) throw refusalOf(app, failed);
     if (result.limitReached) await planLimited(app, uid, channel.id);
   } catch (error) {
-    // Either the task or the new holder of the lease resumes the pass.
+    // The call does not fail, because the task or the new holder of the lease resumes the pass.
     if (!(error instanceof SessionInterrupted)) throw error;
     isInterrupted = true;
   } finally {
@@ -271,7 +276,7 @@ async function removeTask(app: AccessApp, { uid, passId, again }: FallbackTask):
   try {
     await app.tasks.removePass({ uid, passId }, again);
   } catch (error) {
-    // When the task runs, it finds that the pass has ended and does nothing.
+    // A task that was not removed does no harm: it finds that the pass has ended and does nothing.
     app.log.warn('the task of a finished pass was not removed', {
       passId,
       error,

@@ -142,14 +142,14 @@ export function writeHidden(
 }
 
 /**
- * Returns the change of a video's count of comments whose hiding the creator has to confirm, or
- * nothing if the count does not change.
+ * Returns the change of a video's field `doubtful`, which counts the comments whose hiding the
+ * creator has to confirm. Returns no field if the count does not change.
  */
 function doubtfulOf(count: number) {
   return count === 0 ? {} : { doubtful: FieldValue.increment(count) };
 }
 
-/** Returns the changes of a pass's counts by hidden comments. */
+/** Returns how hidden comments change the counts of a pass. */
 function countsOf(requests: readonly HideRequest[]) {
   const counts: Partial<Record<keyof PassDocument | `byCategory.${Category}`, FieldValue>> = {
     cleaned: FieldValue.increment(requests.length),

@@ -42,11 +42,11 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
   const [videoId] = [...(await videosWithPending(app, uid, channelId)), ...schedule.requested];
   if (videoId === undefined) await noteNothingHeldBack(app, uid, channelId);
   if (videoId === undefined || channel.status !== 'connected') {
-    // Another channel sends the probe instead.
+    // This channel cannot send a probe, so another channel's task does it.
     await queueHeldBack(app);
     return;
   }
-  // If the day has no units left, the hourly job queues a task again.
+  // If the day has no units left, the task does nothing, and the hourly job queues one again.
   const { day, closedUntil } = await readDay(app);
   if (closedUntil > app.clock.now() || leftForSchedule(day) <= HIDE_UNITS) return;
 

@@ -19,8 +19,8 @@ const PARTS_AT_ONCE = 2;
 const OPINIONS = 'opinions';
 const DAY_MS = 86_400_000;
 /**
- * How long second opinions are stored. Each pass reads all those of its channel, so old ones would
- * slow it down.
+ * How long second opinions are stored. Each pass reads all second opinions of its channel, so old
+ * ones would slow it down.
  */
 const OPINIONS_KEPT_MS = 60 * DAY_MS;
 
@@ -123,8 +123,8 @@ export class MemoryStore implements Memory {
       .where('videoId', '==', videoId)
       .get();
     const parts = validDocuments(this.#app, found.docs).toSorted((a, b) => a.part - b.part);
-    // Line numbers continue over all parts. If one part is missing, the numbers of the others are
-    // wrong.
+    // Line numbers continue over all parts. If one part is missing, the line numbers of the others
+    // are wrong, so no part is used.
     return parts.length === found.size ? parts : [];
   }
 

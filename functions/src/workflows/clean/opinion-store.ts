@@ -58,7 +58,7 @@ async function reserve(app: App, comments: number): Promise<boolean> {
 }
 
 async function noteFailure(app: App, error: unknown): Promise<void> {
-  // If the counter cannot be written, this error must not replace Gemini's.
+  // An error while counting must not replace Gemini's own error, so that one is logged first.
   app.log.error('Gemini failed', { event: 'gemini-failed', error });
   await count(app, (day) => ({
     failures: day.failures + 1,

@@ -141,7 +141,9 @@ export interface NextRun {
 export interface PassStoreOf {
   uid: string;
   channelId: string;
-  /** Returns the video's next pass after this one ends now, or undefined for a manual clean. */
+  /**
+   * Returns the next pass of the video of a pass that ends now, or undefined for a manual clean.
+   */
   nextRun: (pass: PlannedPass) => NextRun | undefined;
   /**
    * Returns whether an earlier attempt has stored the pass. If not, the pass is written when it
@@ -220,7 +222,7 @@ export class PassStore implements Passes {
     try {
       if (!this.#written.has(pass.id) && !(await this.#write(pass))) return;
       await this.#end(pass, isFinal, async (_, stored) => {
-        // The pass itself has completed. Only work after it has failed.
+        // The pass itself has completed; what failed is work that follows it.
         if (stored.status === 'done' || stored.status === 'undone') return undefined;
         return {
           record: (now) => failed(stored, problem, now),
@@ -233,7 +235,8 @@ export class PassStore implements Passes {
         };
       });
     } catch (error) {
-      // If the video or the account was deleted, nobody can read the pass.
+      // If the video or the account was deleted, nobody can read the pass, so it need not be
+      // stored.
       if (failureOf(this.#app, error).kind !== 'gone') throw error;
     }
   }
@@ -292,7 +295,8 @@ export class PassStore implements Passes {
       return await this.#endOnce(pass, isFinal, prepare);
     } catch (error) {
       if (codeOf(error) !== ALREADY_EXISTS) throw error;
-      // Hide requests that are not recorded now stay pending for the next pass.
+      // If the pass has already ended, nothing is recorded. Its hide requests stay pending for the
+      // next pass.
       return (await this.#write(pass)) ? this.#endOnce(pass, isFinal, prepare) : [];
     }
   }
@@ -320,8 +324,8 @@ export class PassStore implements Passes {
       const isRemoved = known?.removed === true;
       if (unwritten) transaction.create(reference, record);
       else transaction.set(reference, record);
-      // If the creator removed the video during the pass, it gets neither a next pass nor results
-      // of this one.
+      // If the creator removed the video during the pass, the video gets neither a next pass nor
+      // the results of this one.
       if (!isRemoved)
         transaction.update(video, {
           ...videoAfter(pass.id, record, stored.chosen === null),
@@ -344,7 +348,8 @@ export class PassStore implements Passes {
     this.#noteWritten(pass.id);
     if (!result) return [];
     logPass(this.#app, { id: pass.id, ...result.record }, pass);
-    // The pass may have written decisions after the creator removed the video.
+    // The pass may have written decisions after the creator removed the video, so they are deleted
+    // again.
     if (result.isRemoved) await deleteDecisions(this.#app, uid, { id: pass.video.id, channelId });
     if (result.clears) await this.#clearHidden();
     return result.restored;

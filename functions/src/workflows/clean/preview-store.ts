@@ -7,8 +7,8 @@ import { expireAfter } from '../../platform/clock.ts';
 const REMEMBERED_MS = 30 * 86_400_000;
 
 /**
- * Stores the ids of the comments that a preview of a video listed, together with those of earlier
- * previews.
+ * Stores the ids of the comments that a preview of a video listed. The ids of earlier previews stay
+ * stored.
  */
 export async function rememberPreview(
   app: App,
@@ -24,7 +24,7 @@ export async function rememberPreview(
   await app.documents.preview(uid, videoId).set(named, { merge: true });
 }
 
-/** Returns those of the given ids that a preview of the video has listed. */
+/** Returns the given ids that a preview of the video has listed. */
 export async function namedByPreview(
   app: App,
   uid: string,

@@ -46,7 +46,7 @@ export async function runChannel(
     case 'gone':
       return;
     case 'expired':
-      // When a plan ends, its channels may be paused.
+      // The end of a plan may pause channels, so the run starts over with the new state.
       await endPlanIfDue(app, uid, start.user);
       return runChannel(app, uid, channelId, isLastAttempt);
     case 'unprotected':

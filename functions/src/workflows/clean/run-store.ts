@@ -84,7 +84,8 @@ export function beginRun(
 
     const { kept, ...share } = onDay(stored.quota, pacificDay(clock.now()));
     const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
-    // An earlier version counted the passes of a day in this document.
+    // An earlier version counted the passes of a day in this document, so these counts move to the
+    // day.
     if (stored.counted) writeDay(app, transaction, uid, stored.counted, stored.counted.day);
     transaction.update(reference, { lease, quota: { ...share, kept: null }, counted: null });
     const { sealed, chain, requested } = stored;

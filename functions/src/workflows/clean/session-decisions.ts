@@ -148,7 +148,8 @@ export class SessionDecisions implements Decisions {
           const after = { ...pendingDecision(taken, isChosen), removal };
           transaction.set(document.ref, after);
           changes.change({ channelId, videoId: request.videoId }, decision, after);
-          // If the detector was sure about a comment, the creator's choice teaches nothing new.
+          // A comment about which the detector was sure is not a lesson, because the creator's
+          // choice teaches nothing new.
           if (request.score < DOUBTFUL_BELOW) lessons.push({ id: request.id, decision: 'hide' });
         } else if (decision.passId !== counting || decision.removal !== removal)
           transaction.update(document.ref, { passId: counting, removal });
@@ -197,7 +198,7 @@ export class SessionDecisions implements Decisions {
       for (const [index, { videoId }] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
-        // The creator may have decided on the comment in the meantime.
+        // If the creator has decided on the comment in the meantime, that decision stays.
         if (!document || !decision || !isOfPass(decision)) continue;
         const change = releasedRemoval(decision);
         transaction.update(document.ref, { status: 'failed', removal: change.removal });

@@ -41,7 +41,7 @@ export interface SessionOf {
    * The videos with changes that the creator has requested, if the session has already read them.
    */
   requested?: readonly string[];
-  /** Returns the video's next pass after a scheduled pass ends now. */
+  /** Returns the video's next pass, for a scheduled pass over it that ends now. */
   nextRun?: (pass: PlannedPass) => NextRun | undefined;
   /**
    * Returns whether an earlier attempt has stored the pass. Absent for manual cleans, which are
@@ -123,7 +123,8 @@ async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> 
   const [access, own, hashKey] = await Promise.all([
     channelAccess(app, uid, channel, {
       budget,
-      // For scheduled passes, a stored access token would expire before the next one.
+      // For scheduled passes, a stored access token would expire before the next pass. So only
+      // manual cleans store it.
       keepsToken: byHand,
       ...(sealed === undefined ? {} : { sealed }),
     }),

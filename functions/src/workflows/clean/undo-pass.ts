@@ -12,8 +12,8 @@ import type { StoredPass } from './pass-store.ts';
 
 /**
  * Restores all comments that a pass hid and that are still hidden.
- * @returns the number of restored comments, and the number of those that the channel's next pass
- *   restores
+ * @returns the number of comments that were restored now, and the number of comments that the
+ *   channel's next pass restores
  */
 export async function undoPass(
   app: AccessApp,

@@ -69,7 +69,8 @@ async function sendDigest(app: App, uid: string, user: UserDocument): Promise<bo
   const queued = await documents.contended(async (transaction) => {
     const found = await transaction.get(documents.user(uid));
     const current = found.data();
-    // The creator may have turned digests off in the meantime.
+    // If the creator has turned digests off in the meantime, or another job has sent this one,
+    // nothing is sent.
     if (current?.digestAt !== digestAt) return undefined;
     const lastDigestAt = message ? digestAt : current.lastDigestAt;
     const next = new Date(digestTime(clock.now(), current.timeZone, lastDigestAt));
@@ -121,8 +122,9 @@ async function composeDigest(app: App, uid: string, user: UserDocument, due: num
     waiting: open.asked + open.doubtful,
   };
   const hasEvents = week.total > 0 || week.restored > 0 || week.waiting > 0;
-  // Without a digest, a creator whose channel is unprotected would think that the week was quiet. A
-  // pause that ends automatically is over when most creators read the digest.
+  // A pause that does not end automatically is reason enough for a digest. Otherwise, the creator
+  // of an unprotected channel would think that the week was quiet. A pause that ends automatically
+  // is over when most creators read the digest.
   const isPaused = channels.some(
     ({ protection: { status, resumes_at } }) => status === 'paused' && resumes_at === null,
   );

@@ -31,7 +31,8 @@ export interface WeekNumbers {
   last: string;
   hidden: Record<HiddenAs, number>;
   /**
-   * The number of all hidden comments, including those of channels that were disconnected since.
+   * The number of all hidden comments. Hidden comments of channels that were disconnected since
+   * count, too.
    */
   total: number;
   restored: number;
@@ -252,8 +253,8 @@ function reasonText(language: Language, { protection, status }: NoticedChannel):
 /** The characters that break a line, and further white space. */
 const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /**
- * The characters that show nothing, or change the direction of the text after them, without those
- * that words and emoji need: joiners and variation selectors.
+ * The characters that show nothing, or change the direction of the text after them. Joiners and
+ * variation selectors are not included, because words and emoji need them.
  */
 const UNSEEN =
   /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\p{Join_Control}\p{Variation_Selector}]]/gv;

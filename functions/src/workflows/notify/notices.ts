@@ -137,12 +137,14 @@ async function storeAnnounced(
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) {
-      // At that time, reconcile finds the upload. The hub would stop its retries before.
+      // The hub stops its retries before the day has units again. So reconcile finds the upload at
+      // that time.
       const lookAt = new Date(resumesAt).toISOString();
       await app.documents.schedules.doc(channelId).update({ lookAt });
       return;
     }
-    // If there is no access to the channel, a repeated notice would fail again.
+    // If there is no access to the channel, a repeated notice would fail again, so the hub must not
+    // repeat it.
     if (!isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED')) throw error;
   }
 }

@@ -22,20 +22,21 @@ const LASTS_MS = 6 * HOUR_MS;
 const APART_MS = 24 * HOUR_MS;
 
 /**
- * Stores which channels of an account are paused, and mails one notice about those of which the
- * creator does not know yet. Each reason of a channel is in one notice until the channel's
- * protection is active again. A pause that ends automatically is in a notice only if it lasts. An
- * account gets at most one notice a day, and later pauses are in the next one. Call this function
- * after a channel has paused or resumed; repeated calls are harmless.
+ * Stores which channels of an account are paused, and mails one notice about the pauses that the
+ * creator does not know yet. While a channel is unprotected, each reason is in one notice only. A
+ * pause that ends automatically is in a notice only if it lasts. An account gets at most one notice
+ * a day, and later pauses are in the next one. Call this function after a channel has paused or
+ * resumed; repeated calls are harmless.
  * @param user the account as the caller has read it; if it wants no notices, the function reads
- * nothing
+ *   nothing
  */
 export async function notePauses(app: App, uid: string, user: UserDocument): Promise<void> {
   if (user.notices.pause === null) return;
   try {
     await tellPauses(app, uid, user);
   } catch (error) {
-    // The channel's next run or reconciliation stores the pauses.
+    // A failure must not stop the caller. The channel's next run or reconciliation stores the
+    // pauses.
     app.log.error('pauses were not noted', { event: 'notice-failed', error });
   }
 }
@@ -56,7 +57,7 @@ async function tellPauses(app: App, uid: string, user: UserDocument): Promise<vo
     const channels = validDocuments(app, stored.docs).map((channel) => {
       const protection = protectionFor(app, current, channel);
       const { noticedPause } = channel;
-      // A pause that began before the creator turned notices on does not count.
+      // A stored pause that began before the creator turned notices on counts as new.
       const before = noticedPause && noticedPause.since >= wantedSince ? noticedPause : null;
       const noticed = notedPause(before, protection, isoNow(clock));
       return Object.assign({}, channel, { protection, was: channel.noticedPause, noticed });

@@ -95,7 +95,8 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) return resumesAt - app.clock.now() + EARLY_MS;
-    // The creator sees the channel's status and can reconnect it.
+    // Without access, the creator has to reconnect the channel, as its status says, so this is not
+    // an error.
     if (!isProblem(error, 'RECONNECT_REQUIRED')) throw error;
   }
   await deleteAged(app, uid, channel);

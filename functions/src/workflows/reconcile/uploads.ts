@@ -21,10 +21,10 @@ const MOST_PAGES = 10;
 const AT_ONCE = 50;
 
 /**
- * Reads the channel's uploads, newest first, until a known video or one that is too old for every
- * plan. A page costs 1 unit, plus 1 if it has unknown videos. It deletes scheduled videos that
- * YouTube no longer has. For 1 more unit, it reads again the private videos, and those whose
- * privacy has changed.
+ * Reads the channel's uploads, newest first, until a known video or a video that is too old for
+ * every plan. A page costs 1 unit, plus 1 if it has unknown videos. It deletes scheduled videos
+ * that YouTube no longer has. For 1 more unit, it reads again the private videos and the videos
+ * whose privacy has changed.
  */
 export async function findUploads(
   app: App,

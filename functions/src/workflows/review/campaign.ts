@@ -42,9 +42,9 @@ export interface CampaignComments {
 type Member = Omit<CampaignComment, 'comment'> & { id: string };
 
 /**
- * Returns the comments of a campaign on these channels of an account, newest first: those that
- * were hidden last, and those with an uncertain verdict. Their texts cost a unit for each 50
- * comments.
+ * Returns comments of a campaign on these channels of an account, newest first. They are the
+ * comments that were hidden last, and the comments with an uncertain verdict. Their texts cost a
+ * unit for each 50 comments.
  * @param ids the ids of the campaign
  */
 export async function campaignComments(
@@ -63,7 +63,8 @@ export async function campaignComments(
       try {
         comments.push(...(await withTexts(app, uid, channel, { own, ids })));
       } catch (error) {
-        // If one channel cannot be read, the result has the comments of the others.
+        // If one channel cannot be read, the result still contains the comments of the other
+        // channels.
         if (!(error instanceof Problem)) throw error;
         failures.push({ id: channel.id, error });
       }
@@ -76,7 +77,7 @@ export async function campaignComments(
   return { comments: newest.slice(0, CAMPAIGN_COMMENTS_MAX), more: isMore, failures };
 }
 
-/** Adds the comments with an uncertain verdict, and reads the texts of all. */
+/** Adds the comments with an uncertain verdict, and reads the texts of all these comments. */
 async function withTexts(
   app: AccessApp,
   uid: string,
@@ -96,7 +97,10 @@ async function withTexts(
   });
 }
 
-/** Returns the comments of a campaign that have a decision, those that were hidden last first. */
+/**
+ * Returns the comments of a campaign that have a decision. The comments that were hidden last come
+ * first.
+ */
 async function decidedMembers(
   app: AccessApp,
   uid: string,
@@ -156,7 +160,7 @@ async function askedMembers(
         ({ campaignId: id }) => id !== null && ids.some((one) => isSameCampaign(one, id)),
       );
       const memberIds = members.map(({ id }) => id);
-      // The creator may have decided on a comment since its verdict.
+      // If the creator has decided on a comment since its verdict, the decision counts.
       const decided = await decisionsOn(app, of.uid, video.id, memberIds);
       return members.map((one): Member => {
         const decision = decided.get(one.id);

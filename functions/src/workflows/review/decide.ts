@@ -120,7 +120,8 @@ export async function decideReview(
 
   const steps = Map.groupBy(decisions, (one): Step | 'refuse' => {
     if (!valid.includes(one)) return 'refuse';
-    // The creator may untick comments of a preview, about which no review asks.
+    // The creator may also keep comments of a preview, by unticking them. No review asks about
+    // these, so it is enough that they are visible.
     const isOpen = isAsked(one) || visible.has(keyOf(one));
     return stepFor(one.action, decisionOf(one), { isAsked: isOpen, isHeld: isHeld(one) });
   });
@@ -184,8 +185,7 @@ function stepFor(
 }
 
 /**
- * Returns those of the comments that belong to their videos. It costs a unit for each 50 threads of
- * a video.
+ * Returns the comments that belong to their videos. It costs a unit for each 50 threads of a video.
  */
 async function existing(comments: Comments, named: readonly Named[]): Promise<Set<string>> {
   const found = new Set<string>();
@@ -233,7 +233,8 @@ async function change(
         ? await hideAdmitted({ breaker, comments }, await breaker.admit(), idsOf(wanted), record)
         : await setStatus(comments, idsOf(wanted), STATUS_OF[request], record);
     if (cause) throw cause.cause;
-    // If YouTube refuses everything, the changes are sent after YouTube has recovered.
+    // YouTube refuses everything. So the changes stay pending, and are sent after YouTube has
+    // recovered.
     await store(namesOf(left));
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channelId, breaker);
     return { pending: namesOf(left), refused: namesOf(refused) };

@@ -17,7 +17,8 @@ import { askedOf, forgetAsked } from '../asked-store.ts';
 import { harmlessComments, type HarmlessComment } from './held.ts';
 
 /**
- * The number of videos in one review for each kind of comments: those with the most such comments.
+ * The number of videos in one review for each kind of comments. The videos with the most comments
+ * of the kind are chosen.
  */
 const VIDEOS_MAX = 10;
 /**
@@ -71,14 +72,15 @@ export async function listReview(app: AccessApp, of: Of): Promise<Review> {
   const { uid, user, channel } = of;
   const budget = sharedBudget(app, uid, channel.id);
   const access = await channelAccess(app, uid, channel, { budget });
-  // If one of these calls fails, the others still end before the review does.
+  // The three calls run at the same time. If one fails, the review fails at once, and the others
+  // end later.
   const [asked, doubtful, held] = await Promise.all([
     openQuestions(app, of, access),
     doubtfulHides(app, of, access),
     harmlessComments(app, of, access),
   ]);
   const { trusted } = rulesInForce(app, user);
-  // The verdict may be older than the rule that trusts the author.
+  // An author whom the creator trusted after the verdict is not asked about.
   const shown = asked.shown.filter(({ comment }) => !isBy(trusted, comment));
   const groups = groupsOfAlike(shown.map(({ comment }) => comment));
   return {
@@ -114,10 +116,12 @@ async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
       const candidates = stored?.comments ?? [];
       const ids = candidates.map(({ id }) => id);
       const decided = await decisionsOn(app, uid, video.id, ids);
-      // A pass over chosen comments may have decided on some of these comments.
+      // A pass over chosen comments may have decided on some of these comments, so they are no
+      // longer stored as uncertain.
       if (stored && decided.size > 0)
         await forgetAsked(app, uid, video.id, stored, new Set(decided.keys()));
-      // The verdict may be older than the creator's choice to keep comments of this category.
+      // If the creator chose after the verdict to keep comments of a category, its comments are not
+      // asked about.
       return candidates
         .filter(({ id, category }) => !decided.has(id) && handling[category] !== 'keep')
         .map((one) => Object.assign({ video }, one));
