@@ -29,7 +29,8 @@ const { outputFiles } = await build({
   platform: 'node',
   target: 'node24',
   sourcemap: true,
-  // The inlined CommonJS packages require modules of Node.
+  // The inlined CommonJS packages call `require` for Node's modules, but the bundle is an ES
+  // module.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },

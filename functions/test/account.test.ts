@@ -190,8 +190,8 @@ test('if a link is opened during a second registration, it verifies either the f
     world.client().account.register(second),
   ]);
   const { uid: now, emailVerified } = await world.app.auth.getUserByEmail(email);
-  // In either order: if the address was verified first, the account stays. If the registration
-  // replaced the account first, the old link does not verify the new one.
+  // The two calls may run in either order. If the address was verified first, the account stays. If
+  // the registration replaced the account first, the old link does not verify the new one.
   expect(emailVerified).toBe(now === uid);
   expect(verified.status).toBe(now === uid ? 'fulfilled' : 'rejected');
 });
@@ -224,7 +224,8 @@ test('a registration takes equally long for a new, an unverified and a verified 
     return (performance.now() - begun) / STEP_MS;
   };
   for (const email of [freshEmail(), unverified, verified]) {
-    // On a busy machine, a call may take an additional step.
+    // On a busy machine, a call may take one step more than needed, so the shorter of two calls
+    // counts.
     const taken = Math.min(await steps(email), await steps(email));
     expect(taken).toBeGreaterThan(0.99);
     expect(taken).toBeLessThan(1.2);

@@ -29,7 +29,8 @@ afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
-  // A window of five minutes begins, so that the actions of a test share it.
+  // The test starts at the beginning of a window of five minutes, so that all its actions share one
+  // window.
   const window = 5 * MINUTE;
   await later(world, window - (world.app.clock.now() % window));
   const body = channelBody([...many(4, scam), ...many(8, ordinary)], [scam(9), ordinary(20)]);
@@ -184,7 +185,8 @@ test('the activity can be filtered by channel, video, kind and time, and its pag
   const batch = world.app.documents.db.batch();
   const known = await world.app.documents.actions(creator.uid).limit(1).get();
   const sample = known.docs[0]?.data();
-  // The same time for all: the order of equal times must not lose a row between two pages.
+  // All actions have the same time, because a list in pages must not lose one of several rows with
+  // equal times.
   const at = new Date(world.app.clock.now() - DAY).toISOString();
   for (let n = 0; n < 101; n += 1)
     if (sample)

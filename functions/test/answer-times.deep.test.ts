@@ -58,8 +58,8 @@ test.for(['forgot-password', 'register', 'resend-verification', 'login'] as cons
   async (path) => {
     await later(world, DAY);
     const times = { known: new Array<number>(), unknown: new Array<number>() };
-    // Calls with known and unknown addresses alternate, so that a slow machine slows both kinds
-    // down.
+    // Calls with known and unknown addresses alternate, so that a slow machine slows all of them
+    // equally.
     for (let call = 0; call < CALLS; call += AT_ONCE / 2) {
       const pairs = Array.from({ length: AT_ONCE / 2 }, async (_, index) => {
         const address = known[(call + index) % known.length] ?? '';

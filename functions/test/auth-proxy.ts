@@ -13,7 +13,7 @@ interface Refusal {
 export interface AuthProxy {
   /** `host:port` */
   host: string;
-  /** Refuses calls from now on, until {@link reset}. */
+  /** Refuses matching calls until {@link reset}. */
   refuse(refusal: Partial<Refusal> & { status: number }): void;
   reset(): void;
   stop(): Promise<void>;

@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Creates a creator on Pro with two videos that have copies of one text. Those of the first video
- * are hidden. With `asks`, the creator is asked about those of the second one.
+ * Creates a creator on Pro with two videos that have copies of one text. The copies under the first
+ * video are hidden. With `asks`, the creator is asked about the copies under the second one.
  */
 async function begin(asks = false): Promise<void> {
   const body = channelBody([scam(1), ordinary(1), ...COPIES], [ordinary(2), ...OTHERS]);
@@ -71,7 +71,7 @@ test('a campaign lists the comments of all videos that were hidden for it, with 
   await begin();
   const before = await units();
   const { hidden, campaign, ids } = await listed();
-  // One call lists the texts of 50 comments.
+  // Only one call is needed, because one call lists the texts of 50 comments.
   expect((await units()) - before).toBe(1);
   const comments = campaign?.comments ?? [];
   expect(comments.length).toBe(hidden);
@@ -108,7 +108,7 @@ test('one decision restores a whole campaign, and its undo hides the campaign ag
     });
   const spent = await units();
   expect((await decide('restore')).restored).toHaveLength(comments.length);
-  // One call changes 50 comments of several videos.
+  // Only one call is needed, because one call changes 50 comments of several videos.
   expect((await units()) - spent).toBe(50);
   expect(await held()).toEqual(before.filter((id) => !idsOf(comments).includes(id)));
   const restored = (await listed()).campaign?.comments ?? [];
@@ -149,7 +149,8 @@ test('a comment about which the creator was asked stays in its campaign when it 
   expect(states.get(first.id)).toBe('hidden');
   expect(states.get(second.id)).toBe('visible');
   expect(states.get(third.id)).toBe('hidden');
-  // The insights count them with their campaign.
+  // The insights count the two hidden comments, which were only asked about before, in their
+  // campaign.
   expect(after.hidden).toBe((before.hidden ?? 0) + 2);
 });
 

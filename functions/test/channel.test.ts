@@ -236,7 +236,7 @@ test('after its grant was revoked at Google, a channel must be reconnected and t
   await creator.connect(channelId);
   expect(await creator.api.channel.listChannels()).toEqual([before]);
   expect((await creator.api.video.listVideos({})).videos).toHaveLength(1);
-  // With another key, the next pass would not recognise any comment.
+  // If the key had changed, the next pass would not recognise any comment.
   expect(await fingerprintKey(creator, channelId)).toBe(key);
 });
 
@@ -326,7 +326,7 @@ test('if Cloud KMS does not respond, the channel stays connected and can be disc
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
-  // A new process has no data key in memory.
+  // A new process has no data key in memory, so it must ask Cloud KMS.
   const cold = createApp(world.app.config, { clock: world.app.clock, log: world.app.log });
   await world.control.post('/faults', { target: 'kms', status: 500 });
   await expect(disconnect(cold, creator.uid, channelId)).rejects.toMatchObject({

@@ -105,7 +105,7 @@ test('the next pass hides the comments that a pass without quota left pending', 
   await world.control.put('/youtube/quota', { units: 60 });
   expect(await refusal()).toMatchObject({ status: 429, code: 'QUOTA_EXHAUSTED' });
   expect(await held()).toHaveLength(50);
-  // After midnight Pacific time, the new day has units.
+  // The new day begins at midnight Pacific time and has units again.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await world.control.post('/clock', { advance: 'P1D' });
   expect((await clean()).body).toMatchObject({ cleaned_count: 20 });
@@ -276,7 +276,7 @@ test('a clean succeeds if the queue does not exist, and logs the missing queue',
 
 test('a clean fails while Cloud KMS does not respond, and the next clean succeeds', async () => {
   const scams = await withScams(4);
-  // The vault of a new process has no data key in memory.
+  // The vault of a new process has no data key in memory, so it must ask Cloud KMS.
   const { createKeyVault } = await import('../src/google/key-vault.ts');
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });
   await world.control.post('/faults', { target: 'kms', status: 403 });

@@ -107,7 +107,7 @@ test('the server stores neither text nor author of a comment after any call', as
   expect(await documentsWith(world, ...traces)).toEqual([]);
   const elsewhere = JSON.stringify([world.logged, await world.control.tasks()]);
   for (const trace of traces) expect(elsewhere).not.toContain(trace);
-  // The server stores decisions, by the ids of their comments.
+  // The search finds a decision by the id of its comment, so it would have found the texts, too.
   expect(await documentsWith(world, id(words.id))).not.toEqual([]);
 });
 
@@ -432,7 +432,7 @@ test('hiding or restoring 120 comments takes three calls of 50 units', async () 
     [50, 50],
     [20, 50],
   ]);
-  // Three list calls checked that the comments belong to the video.
+  // Three list calls checked that the 120 comments belong to the video, and three calls hid them.
   expect((await world.control.ledger()).units).toBe(153);
   expect(await hiddenCount()).toBe(120);
 
@@ -482,7 +482,7 @@ test('a bulk call hides the other comments if one id is not valid, and returns t
 test('a bulk call counts the comments that YouTube hid before the quota was exhausted', async () => {
   const { api, videoId, ids, held, hiddenCount } = await videoWith(many(70, ordinary));
   const all = ids(many(70, ordinary));
-  // The units are enough for two list calls and one moderation call.
+  // The units are enough for two list calls and one moderation call, so a later call fails.
   await world.control.put('/youtube/quota', { units: 60 });
   expect(
     await refusalOf(api.comment.moderateComments({ videoId, ids: all, action: 'hide' })),

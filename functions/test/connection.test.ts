@@ -36,7 +36,8 @@ test('somebody who sends a channel’s owner to Google’s consent page cannot l
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secret).not.toBe(known);
 
-  // The attacker has seen only Google's state. The victim's browser has another account or none.
+  // The attacker has seen only Google's state, which does not link the channel. The victim's
+  // browser has the secret, but is logged in to another account or to none.
   expect(await refusalOf(attacker.api.channel.linkChannel({ state: known }))).toMatchObject(
     EXPIRED,
   );
@@ -132,7 +133,10 @@ test.each([
 });
 
 let creators: ReturnType<World['creator']>[] = [];
-/** Creates a creator, because one account may start only twenty connections a minute. */
+/**
+ * Returns one of two creators in turn, because one account may start only twenty connections a
+ * minute.
+ */
 async function anyCreator() {
   creators = creators.length === 0 ? [world.creator(), world.creator()] : creators.toReversed();
   return creators[0] ?? world.creator();

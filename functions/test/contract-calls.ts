@@ -78,7 +78,7 @@ function callOf(name: string, endpoint: unknown): Call {
 function inputFields(schema: unknown, detailed: boolean): z.infer<typeof objectSchema> {
   if (!(schema instanceof z.ZodType)) return { properties: {}, required: [] };
   const json = z.toJSONSchema(schema, { io: 'input' });
-  // In a detailed input, the query is one level deeper.
+  // In the contract's detailed form of an input, the query is nested under `query`.
   const whole = objectSchema.parse(json);
   return detailed && 'query' in whole.properties
     ? objectSchema.parse(whole.properties['query'])

@@ -52,7 +52,8 @@ beforeAll(async () => {
   Object.assign(world.app.config.quota, { dailyUnits: 1_000_000 });
   await world.control.put('/youtube/quota', { units: 1_000_000 });
   workers = new PassWorkers(world.app);
-  // Passes are due at half past, and the hourly job finds lost tasks half an hour later.
+  // The videos are published at half past, so their passes are due at half past every hour. The
+  // hourly job, on the hour, finds lost tasks half an hour later.
   const hour = Math.floor(world.app.clock.now() / HOUR) * HOUR;
   const publishedAt = new Date(hour - HOUR / 2).toISOString();
   for (let n = 0; n < CHANNELS; n += 1) {
@@ -176,7 +177,7 @@ test(
       await hourPasses(round);
       for (const subject of subjects) await check(subject, round + 1);
     }
-    // A run may have fewer points than the counted one, and then it ends before it is killed.
+    // A run may reach fewer points than the counted one did. It then ends before it is killed.
     expect(outcomes).toHaveLength(CHANNELS * ROUNDS);
     const killed = outcomes.filter((outcome) => outcome.killed).length;
     expect(killed).toBeGreaterThanOrEqual(Math.floor(0.7 * outcomes.length));

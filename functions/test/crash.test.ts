@@ -128,7 +128,7 @@ test(
       await recover(video);
       await checkVideo(video);
     }
-    // A pass may have fewer points than the counted one, and then it ends before it is killed.
+    // A pass may reach fewer points than the counted one did. It then ends before it is killed.
     expect(killed).toBeGreaterThanOrEqual(Math.floor(0.8 * CRASHES));
     const user = (await world.app.documents.user(creator.uid).get()).data();
     expect(user?.removalsUsed).toBe((CRASHES + 1) * (SCAMS - 1));

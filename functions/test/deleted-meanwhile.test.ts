@@ -54,7 +54,7 @@ test('simultaneous changes of settings and plan all succeed', async () => {
     ),
   );
   const statuses = new Set(answers.map(({ status }) => status));
-  // The account may already have the plan.
+  // A 409 means that the account already has the plan.
   expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
   await api.account.deleteAccount();
 });

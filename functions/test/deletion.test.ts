@@ -64,7 +64,8 @@ test('deleting the account removes it from Firestore, Auth, Google and the task 
   expect(new Set(before.map(([collection]) => collection))).toEqual(
     new Set(['users', 'verifications', 'mail', 'seen', 'schedules']),
   );
-  // While the account exists, no document contains its password, a comment's text, or its author.
+  // Even while the account exists, no document contains its password, or the text or author of a
+  // comment.
   expect(await documentsWith(world, PASSWORD, '555 010 1234', '@lure')).toEqual([]);
   expect(await creator.api.account.deleteAccount()).toEqual({
     status: 'success',

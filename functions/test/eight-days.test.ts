@@ -75,12 +75,13 @@ function expectedHours({ plan, switches }: Subject, uploadedAt: number): number[
 
 test('each plan gets exactly the specification’s passes over eight days with uploads and switches', async () => {
   const subjects = [await subject('free', true), await subject('pro', true)];
-  // Basic has the schedule of Pro.
+  // A deep run also checks Basic, which has the schedule of Pro, and Pro without switches.
   if (DEEP) subjects.push(await subject('basic', true), await subject('pro', false));
   // Reconcile subscribes to the channels' uploads a minute after the connection.
   await later(world, 2 * MINUTE);
   await soon(async () => expect(await world.control.subscriptions()).toHaveLength(subjects.length));
-  // No pass starts within the first hour after the connection.
+  // The hours of this test count from here. No pass has started yet, because none starts within the
+  // first hour after a connection.
   const start = isoNow(world);
 
   async function uploadAll(index: number): Promise<void> {

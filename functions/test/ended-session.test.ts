@@ -97,7 +97,7 @@ async function uses(creator: Creator, tokens: Tokens): Promise<Record<string, un
   const each = [tokens.access_token, atAuth, revived].filter((token) => typeof token === 'string');
   const firestore = each.map((token) => firestoreStatus(creator, token));
   return {
-    // Firebase Auth itself may have revoked some tokens.
+    // Firebase Auth may have revoked the refresh token, so there may be no token from it to try.
     api: [...new Set(await Promise.all(each.map(apiStatus)))],
     firestore: [...new Set(await Promise.all(firestore))],
     refresh: await refreshed(tokens.refresh_token).then(
@@ -127,7 +127,7 @@ test('a change of the password ends every session, and its response contains a n
     current_password: PASSWORD,
     new_password: NEW_PASSWORD,
   });
-  // The earlier custom tokens still sign in at Firebase Auth, but to a session that has ended.
+  // Firebase Auth still accepts the earlier custom tokens, but their session has ended.
   expect(await uses(creator, own)).toEqual(NOTHING);
   expect(await uses(creator, { ...other, refresh_token })).toEqual(NOTHING);
   expect(await uses(creator, changed)).toEqual(EVERYTHING);
@@ -216,7 +216,8 @@ test('without custom tokens a creator can log in, refresh and change the passwor
   );
   const renewed = await refreshed(session.refresh_token);
   expect(renewed).toMatchObject({ status: 'success', custom_token: null });
-  // An earlier session keeps its claim.
+  // A session that began while signing worked now gets no custom token either, but its tokens keep
+  // the session's id.
   expect(await refreshed(refreshToken)).toMatchObject({ custom_token: null });
   const changed = await world.client(renewed).account.changePassword({
     current_password: PASSWORD,
@@ -229,8 +230,8 @@ test('without custom tokens a creator can log in, refresh and change the passwor
   );
   signByIam(false);
 
-  // When signing works again, a refresh adds the claim to the same session. Logging out ends tokens
-  // with and without the claim.
+  // When signing works again, a refresh adds the claim to the tokens of the same session. A logout
+  // ends the tokens with the claim and the tokens without it.
   const signed = await refreshed(changed.refresh_token);
   expect(await uses(creator, signed)).toEqual(EVERYTHING);
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });
@@ -250,9 +251,9 @@ test('if Auth refuses the custom token, the login returns its password token', a
 });
 
 /**
- * Creates a login of an earlier version, and current tokens of it. Both are of the same second: the
- * Auth emulator, unlike Firebase Auth, writes the time of the newest login into all refreshed
- * tokens.
+ * Creates a login of an earlier version, and current tokens of that login. Both must be of the same
+ * second, because the Auth emulator, unlike Firebase Auth, writes the time of the newest login into
+ * all refreshed tokens.
  */
 async function oldLogin() {
   for (;;) {

@@ -75,7 +75,7 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       const found = docs.find((doc) => doc.data().calls !== before.get(doc.id));
       await found?.ref.update({ calls: limit.calls });
       const answer = await send(setup, call, { token: first ? creator.accessToken : 'ts_wrong' });
-      // Other calls share the count, unless it is an account's.
+      // Calls of other tests share the count of a client, so it must not stay at the limit.
       if (!first || per === 'client') await found?.ref.delete();
       if (window() === begun) return answer;
     }

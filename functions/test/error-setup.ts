@@ -42,8 +42,8 @@ export async function putChannel(world: World): Promise<string> {
 }
 
 /**
- * Returns the id, without the prefix of all ids, of the channel's comment with an uncertain
- * verdict.
+ * Returns the id of the channel's comment with an uncertain verdict, without the prefix that all
+ * comment ids have.
  */
 function askedOn(channelId: string): string {
   return `asked${channelId.slice(-3)}`;

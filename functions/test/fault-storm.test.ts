@@ -152,7 +152,7 @@ async function cleanUntilDone(creator: Creator, channel: string, videoId: string
     // Each failure must be an error of the contract. An unforeseen one would be a 500.
     expect(problem).toMatchObject({ status: expect.toSatisfy((status) => status !== 500) });
     if (problem?.code === 'RECONNECT_REQUIRED') await reconnect(creator, channel);
-    // The creator waits until our rate limit allows another clean.
+    // After a 429, the creator waits until the rate limit allows another clean.
     if (problem?.code === 'TOO_MANY_REQUESTS') await later(world, MINUTE);
   }
   throw new Error(`${videoId} was never cleaned`);
@@ -231,7 +231,7 @@ test('passes complete during a storm of errors, count each comment once and make
     );
   }
   await expectAllCounted();
-  // Enough calls have failed for a storm.
+  // At least a fifth of the calls must have failed, so that the test is a storm.
   expect(failed / calls).toBeGreaterThan(0.2);
   expect(calls / baseline).toBeLessThanOrEqual(1.6);
 }, 600_000);

@@ -33,7 +33,8 @@ beforeAll(async () => {
   victim = await victimOf(world);
   const theirs = idsOf(await everyDocument(world), victim.uid);
   foreign = [...theirs]
-    // The `days` of all accounts have the same ids.
+    // The documents `days` of all accounts have dates as ids, so these ids do not identify the
+    // victim.
     .filter(([collection]) => collection !== 'days')
     .flatMap(([, ids]) => ids)
     .concat(victim.email, victim.pendingEmail, ...victim.pageTokens);
@@ -87,7 +88,8 @@ test(
       }
     }
     expect([...plan.checks.failures.values()]).toEqual([]);
-    // The statuses 400 and 404 mean a body that is not JSON, and a path without an endpoint.
+    // Without a token, a call is refused with 401. A body that is not JSON may cause a 400, and a
+    // path without an endpoint a 404.
     expect([...statuses].filter((status) => ![400, 401, 404].includes(status))).toEqual([]);
     expect(await documentsWithoutCounters(world)).toEqual(before);
   },

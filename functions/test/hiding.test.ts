@@ -107,8 +107,8 @@ test('spam stays pending until one call can hide 50 comments of several videos a
   const third = await pass({}, HERE.slice(20, 35), 'spam');
   expect(await batches()).toEqual([50]);
   expect([(await held()).length, await waiting()]).toEqual([50, 5]);
-  // A pass over a video hides and counts the pending comments of the same video. No pass counts
-  // comments of another video.
+  // The third pass hid pending comments of the other video, too. They count for the first pass,
+  // over their own video. All comments of this video count for the third pass, which hid them.
   const counts = await Promise.all([first, second, third].map(cleaned));
   expect([counts[0], counts[1]]).toEqual([20, 0]);
   expect(counts[2]).toBe(30);
@@ -124,7 +124,8 @@ test('a video says by when its pending spam will be hidden, until a pass has hid
   await pass({}, HERE.slice(0, 3), 'spam');
   const sixHours = world.app.clock.now() + 6 * 3_600_000;
   expect(Math.abs(Date.parse((await hidesBy()) ?? '') - sixHours)).toBeLessThan(60_000);
-  // A later pass of another video hides them, together with a scam.
+  // A later pass over another video hides the pending comments of this one, because it makes a call
+  // for a scam anyway.
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 1), 'scam');
   expect(await hidesBy()).toBeNull();
   await pass({ policy: 'eager' }, HERE.slice(3, 6), 'spam');

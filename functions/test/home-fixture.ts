@@ -53,7 +53,10 @@ async function clean({ api }: Creator, videoId: string): Promise<void> {
   }
 }
 
-/** Cleans half of the videos, visits Home, cleans the others, and restores, hides and undoes. */
+/**
+ * Cleans half of the videos, visits Home, and cleans the other half. Then restores and hides
+ * comments, and undoes a pass.
+ */
 export async function live(world: World, creator: Creator): Promise<void> {
   const { api } = creator;
   const half = VIDEOS.length / 2;
@@ -87,7 +90,8 @@ async function decisions(
 }
 
 /**
- * Compares the numbers of Home and of the activity with those recomputed from all decisions.
+ * Compares the numbers of Home and of the activity with numbers that are recomputed from all
+ * decisions.
  * @returns the number of decisions
  */
 export async function compareNumbers(world: World, creator: Creator): Promise<number> {

@@ -63,7 +63,8 @@ test('the Home screen of a creator who returns each day costs at most 25 reads, 
   const busy = await channelOf(world, 50);
   await fillDays(world, busy);
   const first = await busy.api.cleaning.getStatistics();
-  // The eleven days that end fifty days ago.
+  // YouTube deletes a comment 60 days after it was hidden. So the sum covers the eleven days that
+  // end fifty days ago.
   const expected = Array.from({ length: 11 }, (_, n) => 2 + 50 + n - 1);
   expect(first.hidden_expiring).toBe(expected.reduce((sum, hidden) => sum + hidden, 0));
   await later(world, 24 * HOUR);
@@ -73,7 +74,8 @@ test('the Home screen of a creator who returns each day costs at most 25 reads, 
     .set({ passes: 1, read: 1, hidden: 5, restored: 0, channels: {} });
   const { videos = 0, ...others } = await readsOfHome(busy);
   expect(Object.values(others).reduce((sum, reads) => sum + reads, 0)).toBeLessThanOrEqual(25);
-  // Each of the 50 videos, and documents of the caller, the limits, the channel and the quota.
+  // The list reads each of the 50 videos, and a few documents of the caller, the limits, the
+  // channel and the quota.
   expect(videos).toBeLessThanOrEqual(62);
   const next = await busy.api.cleaning.getStatistics();
   expect(next.hidden_expiring).toBe(first.hidden_expiring - 11);
@@ -81,7 +83,7 @@ test('the Home screen of a creator who returns each day costs at most 25 reads, 
   expect(again.reads).toBeLessThanOrEqual(62);
   // No video has changed at YouTube since the list was read the first time.
   expect(again.collections['videos']?.writes ?? 0).toBe(0);
-  // After a long absence, all days are read again.
+  // After a long absence, all days that count are read again.
   await later(world, 30 * 24 * HOUR);
   const { numbers = 0, visit = 0 } = await readsOfHome(busy);
   expect(numbers + visit).toBeLessThanOrEqual(25);

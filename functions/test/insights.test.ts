@@ -93,7 +93,7 @@ const passes = (all: readonly Raw[]) =>
 const restored = (all: readonly Raw[]) =>
   passes(all).filter(({ decision }) => decision.status === 'restored');
 
-/** Returns the exact delay that a share of the scheduled hidings does not exceed. */
+/** Returns the exact delay within which this share of the scheduled passes' comments was hidden. */
 function quantile(all: readonly Raw[], share: number): number {
   const delays = all
     .flatMap(({ decision: { actor, commentAt, hiddenAt } }) =>
@@ -197,7 +197,8 @@ test('insights need one read for each day with counts, channel and named video, 
   await creator.api.insights.getInsights({ days: '90' });
   const { reads, decisionReads } = operations();
   expect(decisionReads).toBe(0);
-  // The decisions are of 28 days. The call also reads its session and its account.
+  // The call reads 28 days with counts, each channel and ten named videos. It also reads its
+  // session and its account.
   expect(reads).toBeLessThanOrEqual(28 + CHANNELS.length + 10 + 2);
 });
 

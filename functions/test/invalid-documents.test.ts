@@ -13,7 +13,10 @@ import {
 } from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/* Each document that does not match its schema fails alone, and the log names it. */
+/*
+ * These tests check that only the work on a document that does not match its schema fails, and that
+ * the log names the document.
+ */
 
 let world: World;
 let creator: Creator;

@@ -12,7 +12,7 @@ let world: World;
 let creator: Creator;
 beforeAll(async () => {
   world = await startWorld({ notices: false });
-  // All callers write the same document.
+  // With one shard, all callers write the same document.
   Object.assign(world.app.config.quota, { shards: 1, dailyUnits: 10_000 });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(3, ordinary)));
   creator = await world.creator();
@@ -119,7 +119,8 @@ test('a call gets 503 with Retry-After and reserves nothing if every retry colli
   let commits = 0;
   const until = () => {
     commits += 1;
-    // The first commit counts the call against its limits, and the second one reserves.
+    // The first commit of the call counts it against its limits. The second one reserves units, and
+    // collides.
     if (commits === 2) faults.add({ ...commit, status: 409 });
     return Promise.resolve();
   };

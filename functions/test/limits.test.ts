@@ -92,7 +92,7 @@ test('the limits count each client of Hosting separately, and none can choose it
   };
   const statuses = [];
   for (let n = 0; n < 62; n += 1)
-    // The limits count a client's calls through Hosting and its direct calls together.
+    // A client's calls through Hosting and its direct calls count together.
     statuses.push(await logIn({ ...forged(n), ...from(CLIENT, n % 2 === 0) }));
   expect(statuses.slice(0, 60)).not.toContain(429);
   expect(statuses.slice(60)).toEqual([429, 429]);

@@ -84,7 +84,7 @@ test('many clients that guess an account’s password do not lock its owner out'
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
   const subject = `recipient:${email}`;
   const limit = { calls: STRANGERS, seconds: HOUR / 1000 };
-  // The login above also came from an unknown client.
+  // The login above came from a client that was unknown then, so it counts, too.
   const flood = Array.from({ length: STRANGERS - 2 }, () => [
     { name: 'account.login', subject, limit },
   ]);
@@ -94,7 +94,7 @@ test('many clients that guess an account’s password do not lock its owner out'
   expect((await logIn(flooder, email)).status).toBe(429);
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
 
-  // From an unknown client, the owner requests a link. Opening the link makes the client a known
+  // The owner requests a link from an unknown client. Opening the link makes the client a known
   // one.
   expect((await logIn(hotel, email, PASSWORD)).status).toBe(429);
   const headers = from(hotel);

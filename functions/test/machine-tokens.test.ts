@@ -115,8 +115,8 @@ test('a machine token gives access to the endpoints of its scope, and to none th
     message: 'A token cannot do this. Please log in with your password.',
     data: { scope: null },
   });
-  // A machine token cannot refresh a session. A public endpoint does not treat its caller as logged
-  // in.
+  // A machine token cannot refresh a session. At a public endpoint, a call with one counts as
+  // anonymous.
   const refresh = world.client().account.refresh({ refresh_token: cleaner.secret });
   expect(await refusalOf(refresh)).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(await refusalOf(api.account.resendVerification())).toMatchObject({ code: 'BAD_REQUEST' });

@@ -243,7 +243,8 @@ test('a signed bounce stops notices to the address until its owner opens a maile
   await api.account.changePassword({ current_password: PASSWORD, new_password: 'other-horse-22' });
   expect(await world.control.mailTo(email)).toHaveLength(before);
 
-  // A mail that the owner requests is sent. By opening its link, the owner shows that mail arrives.
+  // A mail that the owner requests is sent even to an undeliverable address. By opening its link,
+  // the owner shows that mail arrives.
   const { access_token } = await world
     .client()
     .account.login({ email, password: 'other-horse-22' });

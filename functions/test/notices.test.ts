@@ -208,7 +208,8 @@ test('a pause that ends automatically is in a notice only if it lasts six hours'
     return (await mailsAbout(creator, PAUSED)).length;
   };
   expect(await pauseFor('quota', 5 * HOUR)).toBe(0);
-  // YouTube does not respond, so each attempt starts the pause over.
+  // While YouTube does not respond, each attempt sets a new end of the pause. The pause still
+  // counts from its beginning.
   for (let hour = 0; hour < 6; hour += 1) {
     expect(await pauseFor('youtube', HOUR / 2)).toBe(0);
     await later(world, HOUR);
@@ -266,7 +267,8 @@ async function hiddenDecisions({ uid }: Creator): Promise<Decision[]> {
 }
 
 test('a digest contains the same numbers as the week’s decisions and as the Home screen, and is sent once', async () => {
-  // The week's last day must not be today.
+  // The creator must not be active on a Sunday, the last day of the digest's week, so the test
+  // moves to a Tuesday.
   const tuesday = (9 - new Date(world.app.clock.now()).getUTCDay()) % 7;
   if (tuesday > 0) await later(world, tuesday * DAY);
   const creator = await home(world, 40);
@@ -301,7 +303,7 @@ test('a digest contains the same numbers as the week’s decisions and as the Ho
   expect(text).not.toMatch(/WhatsApp|luckywinner|@viewer/);
   expect(digest?.unsubscribe?.post).toBe('List-Unsubscribe=One-Click');
 
-  // The digest of the next week follows a week later, and nothing has happened in it.
+  // A week later, the next digest is due. Nothing has happened in its week, so no mail is sent.
   await world.app.documents
     .videos(creator.uid)
     .get()

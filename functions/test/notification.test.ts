@@ -107,7 +107,7 @@ test('the API accepts only notices signed with the channel’s secret', async ()
   const subscription = await subscriptionOf(channelId);
   expect(subscription?.signed).toBe(true);
   const { secret } = (await schedule()).subscription ?? { secret: '' };
-  // Only a notice can cause this, because the next reconciliation is later.
+  // Only an accepted notice can store the video before the next reconciliation, which is later.
   const path = await callback();
   const body = feed(channelId, id);
   const guessed = `/uploadNotice?channel=${channelId}&token=x` as const;
@@ -161,7 +161,8 @@ test('the API confirms only subscriptions that it requested itself', async () =>
 
 test('reconcile checks a subscribed channel every three hours if the day has units to spare, and renews the subscription in time', async () => {
   const { channelId, schedule } = await subscribed();
-  // The hub has sent a notice of an upload of each channel.
+  // The test pretends that the hub has sent a notice of an upload of each channel, so that it is
+  // trusted.
   for (const { ref } of (await world.app.documents.schedules.get()).docs)
     await ref.update({ 'subscription.delivers': true });
   const { subscription } = await schedule();
@@ -171,7 +172,7 @@ test('reconcile checks a subscribed channel every three hours if the day has uni
   await later(world, 2 * DAY);
   const channels = (await world.app.documents.schedules.get()).size;
   const looks = await callsOf(world, 'playlistItems.list');
-  // Hourly reconciliations would make 48 calls for each channel.
+  // With reconciliations every hour, there would be 48 calls for each channel.
   expect(looks).toBeGreaterThanOrEqual(15 * channels);
   expect(looks).toBeLessThanOrEqual(17 * channels);
   expect((await schedule()).subscription?.askedAt).toBe(subscription?.askedAt);

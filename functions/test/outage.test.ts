@@ -120,7 +120,7 @@ test.each([
     await creator.api.comment.moderateComments({ videoId: video, ids, action: 'hide' });
     await toHour(world, start, 3);
     await worsen();
-    // The creator hides a comment that has a decision, and one that has none.
+    // One of the comments that the creator hides has a decision, and the other one has none.
     const clicked = [scams[0]?.id ?? '', others[0]?.id ?? ''];
     const click = { videoId: video, ids: clicked, action: 'hide' as const };
     expect(await creator.api.comment.moderateComments(click)).toMatchObject({ pending: clicked });

@@ -112,7 +112,8 @@ const edited = (one: CommentInput, text: string) => ({
 });
 
 test('a pass reads thousands of comments and stores their fingerprints in few documents', async () => {
-  // These two stay visible, unlike the other comments, which are similar to each other.
+  // The other comments are similar to each other and may be hidden. These two are not similar to
+  // any, so they stay visible.
   const oldest = comment('first', '@first', 'We lost our old bench in the flood', 0);
   const newest = comment('last', '@last', 'Never seen anybody sharpen a plane like that', 2_400);
   await put([oldest, ...many(2_295, crowd), ...many(3, scam), newest]);
@@ -125,7 +126,8 @@ test('a pass reads thousands of comments and stores their fingerprints in few do
   const held = async () => heldIds(await world.control.channel(CHANNEL));
   expect(await held()).toEqual(expect.arrayContaining(many(3, scam).map(({ id }) => id)));
   const seen = (await everyDocument(world)).filter(({ path }) => path.startsWith('seen/'));
-  // One document has fingerprints and the campaign index, the other the channel's vocabulary.
+  // Of the two documents, one has the fingerprints and the campaign index, and the other one the
+  // channel's vocabulary.
   expect(seen).toHaveLength(2);
   // Firestore's limit for a document is 1 MiB.
   for (const { text } of seen) expect(text.length).toBeLessThan(200_000);

@@ -59,7 +59,7 @@ test('a new plan takes effect at once and is billed a month later', async () => 
   });
 });
 
-// This test comes before those with channels, because it may move the clock by three months.
+// This test comes before the tests with channels, because it may move the clock by three months.
 test('a plan chosen on the 31st is billed on the last day of a shorter month', async () => {
   const { clock } = world.emulators;
   const day = new Date(clock.now());
@@ -130,7 +130,8 @@ test('a creator can reverse the cancellation of a plan before the plan ends', as
   expect(await subscription(creator)).toMatchObject({ tier: 'pro', ends_at: null });
 });
 
-// This is the first test with channels: a month later, the passes of all channels would be due.
+// This test comes first among the tests with channels. It moves the clock by a month, so the passes
+// of all earlier channels would become due.
 test('excess channels pause when a cancelled plan ends', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 2);

@@ -73,7 +73,7 @@ test('a client with many registrations and resets needs a proof of work for each
   const proof = await solved(await register(client, undefined, email));
   expect((await register(client, proof, email)).status).toBe(200);
 
-  // The proof is used up, and the next one is valid only for the next call.
+  // Each proof is valid for one call only, so the next call needs the next proof.
   const next = await solved(await register(client, proof, email));
   expect((await send(client, 'forgot-password', { email }, next)).status).toBe(200);
   expect((await register(freshClient())).status).toBe(200);
@@ -173,12 +173,13 @@ test('calls of strangers do not invalidate the proof of work that another client
   };
   const [first, second] = [freshClient(), freshClient()];
   const early = await proofAt(20, first);
-  // The work has doubled in the meantime.
+  // The work for a call has doubled in the meantime, but half of the work is enough.
   await mailsTo(email, 23);
   expect((await forget(first, early)).status).toBe(200);
   const tooEarly = await proofAt(20, second);
   await mailsTo(email, 1_000);
-  // After the next proof, the work cannot grow any more.
+  // The next proof is for the most work that a call can need, so further calls cannot invalidate
+  // it.
   const last = await solved(await forget(second, tooEarly));
   await mailsTo(email, 2_000);
   expect((await forget(second, last)).status).toBe(200);

@@ -115,7 +115,7 @@ test('a scheduled pass without units makes no call, and its error contains the t
       forecast: { enough: true },
     });
 
-    // The units that are reserved for creators' calls are not used up.
+    // The creator's call works, because scheduled passes leave a reserve of units.
     await creator.api.video.listVideos({});
     await world.control.post('/clock', { set: quota.resets_at });
     expect(await list(await access(SCHEDULE))).toHaveLength(1);

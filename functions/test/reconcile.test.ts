@@ -190,7 +190,8 @@ test('reconcile resumes a pass that has lost both its process and its task', asy
     { id, publishedAt: old, comments: [{ ...scam(1), id: `Uglost${id}` }] },
   ]);
   await creator.api.video.listVideos({});
-  // After such a crash, the pass is stored as running, without a lease and without a task.
+  // After such a crash, the pass is stored as running, but has neither a lease nor a task. The test
+  // stores this state itself.
   const pass = (await creator.api.cleaning.cleanVideo({ videoId: id, dry_run: true })).body;
   expect(pass.would_hide).toHaveLength(1);
   const passId = world.app.documents.passes(creator.uid).doc().id;
@@ -241,8 +242,8 @@ test('a channel loses the passes that the Free plan does not include when a paid
   const { documents, clock } = world.app;
   const soonEnds = new Date(clock.now() + 20 * MINUTE).toISOString();
   await documents.user(creator.uid).update({ planEndsAt: soonEnds });
-  // As for a channel with a subscription, the next reconciliation, which would also plan the
-  // channel, is tomorrow.
+  // The next reconciliation of the channel is tomorrow, as with a trusted subscription. So only the
+  // end of the plan can change the passes before.
   const tomorrow = new Date(clock.now() + DAY).toISOString();
   await documents.schedules.doc(channelId).update({ lookAt: tomorrow });
 

@@ -122,7 +122,8 @@ test('a hub that sends no notices of two channels loses the trust of all, and a 
   expect(pass).toBeLessThanOrEqual(4.2);
   expect(await delivers(third?.channelId ?? '')()).toBe(true);
 
-  // After the second channel without notices, the third one is reconciled every hour, too.
+  // The hub has now missed uploads of two channels. So the third channel is reconciled every hour,
+  // too, although it has missed none.
   await post(second?.channelId);
   await later(world, 5 * HOUR);
   expect(await delivers(third?.channelId ?? '')()).toBe(false);

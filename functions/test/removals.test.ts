@@ -98,7 +98,7 @@ test('hiding the comments of a preview is a pass: it counts them, hides no other
   const first = await api.cleaning.cleanVideo({ videoId, comments });
   expect(first).toMatchObject({ status: 200, body: { cleaned_count: 7, limit_reached: false } });
   expect(await held(channel)).toEqual(some.toSorted());
-  // The units are those of one list by id and one call that hides.
+  // The chosen comments cost one list by id (1 unit) and one call that hides (50 units).
   expect((await world.control.ledger()).units).toBe(51);
   const { passes } = await api.cleaning.listPasses({ video: videoId });
   const counts = { cleaned_count: 7, by_category: { scam: 7 }, total_comments_on_youtube: 7 };

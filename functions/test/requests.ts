@@ -92,7 +92,8 @@ export function refuseCall(
   let calls = 0;
   const until = () => {
     calls += 1;
-    // A fault that is added here applies to the current call.
+    // The fault applies to the current call, because the emulator checks its faults after this
+    // function.
     if (calls === nth) faults.add({ target: 'youtube', ...fault, times: 1 + more });
     return Promise.resolve();
   };

@@ -54,7 +54,8 @@ const units = async () => (await world.control.ledger()).units;
 test('the review lists comments with an uncertain verdict from all videos, and stores no text', async () => {
   const before = await units();
   const { comments, total } = await creator.api.review.listReview({});
-  // One call lists the texts of 50 comments, and two calls read YouTube's lists of hidden comments.
+  // One call lists the texts of 50 comments, and two calls read YouTube's lists of hidden comments,
+  // for a unit each.
   expect((await units()) - before).toBe(3);
   expect(total).toBe(3);
   expect((await creator.api.cleaning.getStatistics()).to_review).toBe(3);
@@ -90,7 +91,8 @@ test('one call hides comments of several videos, and keeping a comment needs no 
   const { hidden } = await creator.api.comment.listComments({ videoId: OTHER_VIDEO });
   expect(hidden).toMatchObject([{ id: OTHERS.id, source: 'creator' }]);
 
-  // The next pass that reads all comments has no uncertain verdict on any of them.
+  // The creator has decided on all these comments. So the next pass that reads everything asks
+  // about none of them.
   await clean();
   expect(await listed()).toEqual([]);
   expect(await held()).toEqual(ids([FIRST, OTHERS, scam(1)]));
@@ -368,7 +370,8 @@ test('if the creator wants to decide on a category, its comments are listed in t
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
   expect(await held()).toEqual(before);
   expect(await listed()).toEqual(expect.arrayContaining([scam(2).id, scam(3).id]));
-  // The review lists comments with an uncertain verdict first.
+  // Comments with an uncertain verdict come before comments that are listed because of their
+  // category.
   expect((await listed()).indexOf(FIRST.id)).toBeLessThan((await listed()).indexOf(scam(2).id));
 });
 
@@ -376,7 +379,7 @@ test('comments of a category that the creator keeps are neither hidden nor asked
   await creator.api.account.updateProfile({
     handling: { scam: 'keep', spam: 'keep', inappropriate: 'keep' },
   });
-  // The review no longer lists comments about which it asked before.
+  // The review no longer lists the comments of these categories, about which it asked before.
   expect(await listed()).toEqual([]);
   await put([ordinary(1), scam(2), FIRST], [ordinary(2), scam(3)]);
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);

@@ -120,7 +120,8 @@ test('the first scheduled pass starts at least an hour after the connection', as
   creators.push(creator);
   await creator.connect(channelId);
   await toHour(world, published, 3.25);
-  // The pass after one hour would be only half an hour after the connection.
+  // The pass after one hour is left out, because it would be only half an hour after the
+  // connection.
   expect(hoursAfter(published, await scheduledPasses(creator, id))).toEqual([2, 3]);
 });
 
@@ -158,7 +159,8 @@ test('a run reads the videos’ own lists if one list of the channel would cost 
   const { start, channelId, creator } = await connected((at) => [
     { id: first, publishedAt: at, comments: under(first, at, [scam(1)]) },
     { id: second, publishedAt: at, comments: under(second, at, [scam(2)]) },
-    // An old video without remaining passes, with enough new comments to fill two pages.
+    // This old video has no passes left, but so many new comments that they fill two pages of the
+    // channel's list.
     {
       id: busy,
       publishedAt: after(at, -900 * HOUR),

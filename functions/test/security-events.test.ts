@@ -117,7 +117,7 @@ test('a login from a new device causes a mail, at most five times a day', async 
   const creator = await world.creator();
   const subject = 'New login to your Threadsweep account';
   const told = async () => (await subjects(creator.email)).filter((one) => one === subject).length;
-  // These are the first login and another one from the same device.
+  // Neither the account's first login nor another login from the same device causes a mail.
   await logIn(creator, PASSWORD, 'node');
   expect(await told()).toBe(0);
   await logIn(creator, PASSWORD, FIREFOX);

@@ -51,7 +51,7 @@ async function listen(server: Server | TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Calls the API in a new app, which has nothing in memory, like that of another process. */
+/** Calls the API in a new app. Like a new process, it has nothing in memory. */
 async function apiWith(config: Partial<App['config']>) {
   const { clock, log } = world.app;
   const app = createApp({ ...world.app.config, ...config }, { clock, log });

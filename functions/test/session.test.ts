@@ -49,7 +49,7 @@ test('logging out ends only the caller’s session', async () => {
   expect(await account.refresh({ refresh_token: other.refresh_token })).toMatchObject({
     status: 'success',
   });
-  // A login in the same second starts a valid session.
+  // A login in the same second as the logout starts a valid session.
   expect((await me((await logIn(creator, PASSWORD)).access_token)).status).toBe(200);
 });
 

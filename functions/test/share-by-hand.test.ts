@@ -113,7 +113,8 @@ test('after a channel’s quota share is used up, lists and previews get a 429, 
   await world.control.post(`/youtube/videos/${VIDEO}/comments`, [scam(1)]);
   const cleaned = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(cleaned.body).toMatchObject({ status: 'success' });
-  // The clean has also learned from the hides, and hides copies of the same texts.
+  // The clean has also learned from the comments that the creator hid, and hides copies of their
+  // texts.
   expect(await held()).toContain(scam(1).id);
 
   await onNewDay();

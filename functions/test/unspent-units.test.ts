@@ -18,8 +18,8 @@ afterAll(() => world.stop());
 
 test('a run spends the units that the previous run kept, and the ledger counts them once', async () => {
   const { app, control } = world;
-  // On a first day, the ledger knows how many channels will request units only from 6:00 Pacific
-  // time on.
+  // On a first day, runs keep units only from 6:00 Pacific time on. Before that, the ledger does
+  // not know how many channels will request units.
   const { end } = pacificDay(app.clock.now());
   await control.post('/clock', { set: new Date(end + 6 * HOUR).toISOString() });
   const [channelId, videoId] = [freshChannel(), freshVideo()];

@@ -21,16 +21,16 @@ import { createServer } from '../src/server.ts';
 
 const PROJECT = 'demo-threadsweep';
 const KMS_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
-/** The retries of the queue of passes, equal to those in `index.ts`. */
+/** The retries of the queue of passes, as `index.ts` configures them. */
 const QUEUE = {
   maxAttempts: 8,
   minBackoffMs: 5_000,
   maxBackoffMs: 300_000,
   maxConcurrentDispatches: 10,
 };
-/** The retries of the queue of mails, equal to those in `index.ts`. */
 /** The paths of the functions that send mail. */
 const MAIL_PATHS = new Set(['/sendMail', '/sendNotice']);
+/** The retries of the queues of mails, as `index.ts` configures them. */
 const MAIL_QUEUE = {
   maxAttempts: 10,
   minBackoffMs: 10_000,
@@ -140,8 +140,8 @@ export interface Control {
   grants(): Promise<z.infer<typeof grants>>;
   channel(channelId: string): Promise<z.infer<typeof held>>;
   /**
-   * Returns the queued tasks, without those of mails, which are sent when a test reads the mailbox
-   * or moves the clock.
+   * Returns the queued tasks. It omits the tasks of mails, which are sent when a test reads the
+   * mailbox or moves the clock.
    */
   tasks(): Promise<z.infer<typeof tasks>>;
   /** Returns the subscriptions to upload notices. */
@@ -163,7 +163,7 @@ export async function startWorld(
      * has set.
      */
     gemini?: boolean;
-    /** Does a task instead of the process of the test environment. */
+    /** A function that does the tasks; by default, the test environment's own process does them. */
     runTask?: typeof background.runTask;
     /** The address that replaces the Auth emulator's, as `host:port`. */
     authHost?: string;
@@ -242,14 +242,16 @@ export async function startWorld(
         }
       : {}),
     ...(settings.scans && { YOUTUBE_API_KEY: 'key-of-youtube' }),
-    // The ledger has several shards, although these few channels need only one.
+    // These few channels need only one shard of the ledger. With several, the tests also cover
+    // reservations over shards.
     QUOTA_SHARDS: '4',
-    // Only the tests of the channel's daily share limit it.
+    // The daily share of a channel is the whole day, so that it limits only the tests that set a
+    // smaller one.
     QUOTA_BY_HAND_PERCENT: '100',
     ...(settings.dailyUnits !== undefined && { QUOTA_DAILY_UNITS: String(settings.dailyUnits) }),
     // Only tests of response times use the steps, because other tests should not wait.
     ANSWER_STEP_MS: '0',
-    // Most tests make more calls in an hour than a person would.
+    // Most tests make more calls in an hour than a person would, so they need no proof of work.
     PROOF_OF_WORK: settings.proofOfWork === true ? 'on' : 'off',
     PAYMENTS: settings.payments ?? 'simulated',
   });
@@ -268,7 +270,8 @@ export async function startWorld(
   const sendMail: typeof runTask = (_, data) => background.sendMail(app, data);
   handle = async (request, response) => {
     const { url: path = '' } = request;
-    // The platform's framework also sets this header.
+    // Like the platform's framework, the test environment sets a header that the functions must
+    // remove.
     response.setHeader('x-powered-by', 'Express');
     if (path === '/cleaningPass') await answerTask(app, request, response, runTask);
     else if (MAIL_PATHS.has(path)) await answerTask(app, request, response, sendMail);
@@ -296,7 +299,7 @@ export async function startWorld(
       },
     });
 
-  // Test environments share the Auth emulator, so their addresses must differ.
+  // All test environments share the Auth emulator, so the addresses of their creators must differ.
   const name = randomUUID().slice(0, 8);
   let creators = 0;
   return {

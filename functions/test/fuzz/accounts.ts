@@ -139,7 +139,7 @@ export type Ids = ReadonlyMap<string, readonly string[]>;
 export function idsOf(documents: readonly StoredDocument[], uid: string): Ids {
   const ids = new Map<string, string[]>([['users', [uid]]]);
   for (const { path, text } of documents) {
-    // The API identifies a machine token by another id than that of its document.
+    // A machine token has a public id in the API, which is not the id of its document.
     const token = /"publicId":\{"stringValue":"(\w+)"/.exec(text)?.[1];
     if (token !== undefined && text.includes(uid))
       ids.set('tokens', [...(ids.get('tokens') ?? []), token]);

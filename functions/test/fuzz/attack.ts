@@ -117,7 +117,7 @@ function valuesOf(
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 /**
- * Logs an attacker in again whose session has ended. If its account is deleted, returns another
+ * Logs in again an attacker whose session has ended. If its account is deleted, returns another
  * attacker.
  */
 export async function revived(world: World, attacker: Attacker): Promise<Attacker> {

@@ -271,7 +271,8 @@ function assembled(
     const query = rest
       .map(([name, value]) => `${encodeURIComponent(wellFormed(name))}=${encoded(value)}`)
       .join('&')
-      // Node refuses a request line of more than 16 kB before it reaches the API.
+      // The text is cut, because Node refuses a request line of more than 16 kB before it reaches
+      // the API.
       .slice(0, 2_000)
       .replace(/%.?$/, '');
     return { path: query === '' ? path : `${path}?${query}`, headers, raw: undefined };
@@ -285,8 +286,8 @@ function encoded(value: unknown): string {
 }
 
 /**
- * Returns a text that an address can contain: up to Firestore's 1,500 bytes for an id, and some
- * more.
+ * Returns a text that can be part of a URL. It may be a little longer than 1,500 bytes, Firestore's
+ * limit for an id.
  */
 function wellFormed(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
