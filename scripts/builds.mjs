@@ -34,9 +34,9 @@ export const BUILDS = {
   web: {
     name: 'web',
     folder: 'web',
-    // The build writes hashes into firebase.json.
+    // The build writes hashes into firebase.json, so a change to that file needs a new build.
     inputs: ['web', 'detector/src', 'detector/model', 'firebase.json'],
-    // The build writes this file last.
+    // The build writes this file last, so if it exists, the build is complete.
     output: 'web/dist/service-worker.js',
     command: ['../node_modules/vite/bin/vite.js', 'build'],
   },

@@ -17,7 +17,8 @@ const SETTINGS = ['oxlint.config.ts', 'tsconfig.json', 'package-lock.json'];
  *   for all; `remember` records that they are clean
  */
 export function filesToLint(root, stamp) {
-  // The copy is not a git repository, for example because it comes from an archive.
+  // If the copy is not a git repository, for example because it comes from an archive, every file
+  // is linted.
   if (!existsSync(join(root, '.git'))) return { changed: undefined, remember: () => undefined };
   const now = hashes(root);
   const before = readStamp(stamp);
@@ -81,7 +82,7 @@ function readStamp(stamp) {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    // The file is incomplete because the write was interrupted.
+    // The file is incomplete because the write was interrupted, so it counts as missing.
     return undefined;
   }
 }

@@ -60,6 +60,7 @@ function viteLogger({ root, log }) {
       .replace(/^.*\[vite\] (\(client\) )?/, '')
       .replaceAll(root + sep, '');
     // Vite logs lines that begin with "(ssr)" when it runs the contract to include it in pages.
+    // They are not shown.
     const isInternal = text.startsWith('(ssr)') || /^ +at /.test(text);
     if (text.trim() !== '' && !isInternal) log(`web: ${text}`);
   };

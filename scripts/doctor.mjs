@@ -20,8 +20,8 @@ const USAGE = 'Usage: npm run doctor -- --project PROJECT_ID [--region REGION]';
 const SMTP_TIMEOUT_MS = 15_000;
 
 /**
- * Connects to the mail server as the functions do (functions/src/google/smtp-server.ts) and logs
- * in. It sends no mail.
+ * Connects to the mail server as the functions do (functions/src/platform/mailer.ts) and logs in.
+ * It sends no mail.
  *
  * @param {import('./google-cloud/checks/check.mjs').SmtpServer} server
  */

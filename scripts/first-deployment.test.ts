@@ -90,7 +90,8 @@ async function makeRepository(root: string): Promise<void> {
   const { functions, hosting, ...rest } = firebaseJson.parse(
     JSON.parse(await readFile(join(ROOT, 'firebase.json'), 'utf8')),
   );
-  // The functions are built above, and the web app is not needed.
+  // firebase-tools must build nothing: the functions are built above, and the web app is not
+  // needed.
   const { predeploy: _, ...builtFunctions } = functions;
   const { predeploy: __, ...builtHosting } = hosting;
   await writeFile(

@@ -31,7 +31,7 @@ export function functionsWorkers(firebaseToolsPid) {
 }
 
 /**
- * Returns the worker that serves a single request to the API.
+ * Returns the worker that serves the next request to the API if no other request is in progress.
  *
  * @param {{pid: number, function: string}[]} workers
  */

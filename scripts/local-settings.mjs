@@ -41,7 +41,8 @@ export function functionsEnvironment(ports, clockFile) {
     PAYMENTS: 'simulated',
     // All programs on this machine count as one client. Otherwise tests would have to send proofs of work.
     PROOF_OF_WORK: process.env['PROOF_OF_WORK'] ?? 'off',
-    // The Auth emulator imports its users at each start, which looks like a new password of each.
+    // The Auth emulator imports its users at each start. That looks as if somebody had changed
+    // every password at Auth.
     PASSWORDS_OF_AUTH: 'accepted',
     CLOCK_FILE: clockFile,
   };

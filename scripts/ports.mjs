@@ -5,15 +5,14 @@ import { errorCode, Failure } from './failure.mjs';
 import { listenerOf } from './process-table.mjs';
 
 /**
- * The port of each part. `hosting` is this project's front of Hosting, which adds the hops of
- * Google's network. `site` is the Hosting emulator of firebase-tools behind it. `web` is Vite's
- * development server, and `inspect` is the debugger of the functions; not every run has these two.
+ * The port of each part. `hosting` is this project's proxy in front of Hosting, which adds the hops
+ * of Google's network to a request. `site` is the Hosting emulator of firebase-tools behind it.
+ * `web` is Vite's development server, and `inspect` is the debugger of the functions; not every run
+ * has these two.
  *
  * @typedef {{firestore: number, youtube: number, tasks: number, smtp: number, auth: number,
- * functions: number,
- *   hosting: number, site: number, hub: number, logging: number, eventarc: number, taskQueues:
- *   number,
- *   web?: number, inspect?: number}} Ports
+ * functions: number, hosting: number, site: number, hub: number, logging: number, eventarc: number,
+ * taskQueues: number, web?: number, inspect?: number}} Ports
  */
 
 /**

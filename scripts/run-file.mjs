@@ -15,7 +15,7 @@ const REFRESH_MS = 250;
  * The file `run.json` in the state folder. It contains `{name: {pid, port}}` for each part of a
  * running product. Several parts may be in one process.
  *
- * `functions.pid` is the worker that serves a single request to the API, not the emulator. Killing
+ * `functions.pid` is the worker that serves the next request to the API, not the emulator. Killing
  * the worker simulates a crash of a function. The emulator then starts a new worker for the next
  * request, and the file gets its pid. `functions.workers` lists all workers with their functions.
  */

@@ -148,7 +148,8 @@ function interruption(processes, endWithParent) {
       }
     };
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
-    // A parent that was killed, such as npm or a test, cannot send a signal.
+    // A parent that was killed, such as npm or a test, cannot send a signal. So this process checks
+    // whether its parent still runs.
     const script = process.env['npm_lifecycle_event'];
     if (!endWithParent && script !== 'start' && script !== 'dev') return;
     const parent = process.ppid;

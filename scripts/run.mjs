@@ -47,7 +47,8 @@ export function logFileOf(state, name) {
 
 /**
  * Returns the path of Node 24 from the npm package `node`, whatever version runs this script.
- * firebase-tools runs the functions with the same version that runs firebase-tools.
+ * firebase-tools must run on it, too, because the functions run on the version that runs
+ * firebase-tools.
  *
  * @param {string} root
  */

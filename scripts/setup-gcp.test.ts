@@ -249,7 +249,7 @@ describe('npm run setup:gcp', () => {
   it('npm run setup:gcp enables each Google API that the functions call', async () => {
     const config = await readFile(join(ROOT, 'functions/src/platform/config.ts'), 'utf8');
     const hosts = [...config.matchAll(/https:\/\/(\w+\.googleapis\.com)/g)].map(([, host]) => host);
-    // These serve several APIs, or need none.
+    // One of these hosts serves several APIs, and the other one needs no API to be enabled.
     const shared = new Set(['www.googleapis.com', 'oauth2.googleapis.com']);
     const missing = hosts.filter((host = '') => !shared.has(host) && !APIS.includes(host));
     expect(hosts.length).toBeGreaterThan(3);

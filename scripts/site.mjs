@@ -119,7 +119,8 @@ function localConfig(root, ports) {
     },
     functions: {
       source: 'functions',
-      // `npm run dev` decides when to reload the functions.
+      // The emulator must ignore all changes, because `npm run dev` decides when to reload the
+      // functions.
       ignore: [
         'node_modules',
         '.env*',

@@ -89,7 +89,7 @@ class Watchers {
     const watcher = watch(folder, (event, name) => {
       if (name === null || isHidden(name)) return;
       const path = join(folder, name);
-      // Another folder may have replaced this one.
+      // The name may now belong to another folder, so the watcher of the old one is removed.
       if (event === 'rename') this.#remove(path);
       if (isFolder(path)) this.#addFolder(path);
       else this.#onChange(path);

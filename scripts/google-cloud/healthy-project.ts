@@ -120,7 +120,7 @@ function firestoreAnswers(): [string, unknown][] {
   ];
 }
 
-/** The APIs that are on, besides those that the set-up enables first. */
+/** The APIs that are on in addition to the APIs that the set-up enables first. */
 const FURTHER_APIS = ['aiplatform', 'logging', 'monitoring'].map(
   (name) => `${name}.googleapis.com`,
 );

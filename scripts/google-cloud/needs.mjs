@@ -57,8 +57,8 @@ export const KEY = 'tokens';
 export const IMAGES = 'gcf-artifacts';
 
 /**
- * The secrets that the operator gets from others, and when. Below are the secrets that the set-up
- * can choose.
+ * The secrets that only the operator can get, each with a description. `CHOSEN_SECRETS` has the
+ * secrets for which the set-up chooses a value, each with the command that prints the value.
  */
 export const GIVEN_SECRETS = {
   GOOGLE_CLIENT_SECRET: 'the secret of the OAuth client (docs/deployment.md, step 3)',

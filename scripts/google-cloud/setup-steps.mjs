@@ -34,7 +34,7 @@ const CLEANUP_POLICY = 'scripts/google-cloud/image-cleanup.json';
 
 /**
  * Returns the steps before a project's first deployment, in an order in which each step finds what
- * it needs. What the operator must do, is in `givenSecrets`.
+ * it needs. `givenSecrets` returns the steps that are left to the operator.
  *
  * @param {Project} project
  * @returns {Step[]}

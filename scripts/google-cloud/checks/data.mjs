@@ -85,7 +85,8 @@ const databaseCheck = {
 };
 
 /**
- * Before the first deployment, nothing that a deployment brings is missing.
+ * Refuses to look for what a deployment brings before the first deployment, because nothing can be
+ * missing then.
  *
  * @param {CheckContext} context
  * @throws {Unreadable} if nothing is deployed

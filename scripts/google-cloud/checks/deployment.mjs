@@ -267,7 +267,7 @@ const alertsCheck = {
     if ((await functions()).size === 0) throw new Unreadable('Nothing is deployed.');
     const url = `monitoring.googleapis.com/v3/projects/${project.id}/alertPolicies?pageSize=1000`;
     const found = await api.get(url, alertPolicies).catch((/** @type {unknown} */ error) => {
-      // The set-up of alerts enables this API.
+      // The set-up of alerts enables this API. If it is off, all alerts are missing.
       if (error instanceof ServiceDisabled) return undefined;
       throw error;
     });

@@ -127,7 +127,7 @@ async function connect(recorder, { client, consent }) {
 }
 
 /**
- * Makes the calls that only read, and then those that write.
+ * Makes first the calls that only read, and then the calls that write.
  *
  * @param {Recorder} recorder
  * @param {Visit} visit
@@ -188,7 +188,7 @@ async function read(recorder, { channelId, callback }, access) {
   });
   await get('comments.list of an unknown id', 'comments', { part: 'snippet', id: NO_COMMENT });
   await subscribe(recorder, channelId, callback);
-  // YouTube returns no count if comments are turned off.
+  // A video without a count has its comments turned off, so the test cannot comment on it.
   const video = details.data?.items.find(
     ({ status, statistics }) =>
       status.privacyStatus === 'public' && statistics.commentCount !== undefined,

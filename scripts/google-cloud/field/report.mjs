@@ -69,7 +69,7 @@ const verdict = (found) => (found.length === 0 ? 'as answered' : `${found.length
  */
 function againstDocumentation(answer, documented) {
   const { wrong, more } = compare(answer, documented);
-  // An error of another kind has other fields.
+  // An error of another kind has other fields, so its fields are not reported as undocumented.
   const isOther = answer.status !== documented.status;
   return [...wrong, ...(isOther ? [] : more.map((path) => `\`${path}\` is not documented`))];
 }
