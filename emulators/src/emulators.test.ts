@@ -195,8 +195,8 @@ test('if background work is off, the emulators run due tasks only when a test mo
   ends.push(() => tasks.close());
   await tasks.createTask({ parent: QUEUE, task: { httpRequest: { url: target.url } } });
   emulators.clock.moveTo(emulators.clock.now() + HOUR);
-  // If background work were on, the task would already be running, and this move would not report
-  // it.
+  // If background work were on, the task would already be running. The advance would then not
+  // report it.
   const ran = await emulators.advanceTo(emulators.clock.now() + HOUR);
   expect(ran).toMatchObject([{ status: 200 }]);
 });

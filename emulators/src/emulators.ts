@@ -42,8 +42,8 @@ export interface EmulatorsOptions {
   /** The port of each part. The default, 0, chooses a free port. */
   ports?: Partial<Ports>;
   /**
-   * The port of Hosting (`port`), and the port of the emulator behind it (`origin`). There is none
-   * by default.
+   * The port of Hosting (`port`), and the port of the emulator behind it (`origin`). By default,
+   * Hosting does not start.
    */
   hosting?: { port: number; origin: number } | undefined;
   /** The folder for the state of each part. Without it, no state survives `stop`. */
@@ -151,8 +151,8 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   stops.push(() => schedules.stop());
   const works: DueWork[] = [dispatcher, schedules];
   const advance = new ClockAdvance(clock, works, () => youtube.announced());
-  // Work that an earlier run left due may call other parts, so it is held until all parts have
-  // started.
+  // An earlier run may have left due work that calls other parts. So no work runs until all parts
+  // have started.
   await Promise.all(works.map((work) => work.hold()));
 
   let httpPort = 0;

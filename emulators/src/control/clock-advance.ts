@@ -16,8 +16,8 @@ export class ClockAdvance {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param settled waits for other pending calls, such as notices of the hub. It is called before
-   * the clock moves and after each piece of work.
+   * @param settled waits for pending calls that are not pieces of work, such as notices of the hub.
+   * It is called before the clock moves and after each piece of work.
    */
   constructor(
     clock: Clock,

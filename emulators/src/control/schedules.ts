@@ -86,7 +86,8 @@ export class Schedules implements DueWork {
     if (this.#holds > 0 || this.#stopping.signal.aborted) return;
     const now = this.#clock.now();
     for (const entry of this.#entries) {
-      // Even if the clock passed several due times without an advance, the function runs only once.
+      // If the clock passed several due times without an advance, the function still runs only
+      // once.
       if (entry.dueMs <= now) void this.#start(entry, nextAfter(entry.schedule, now));
     }
     const next = this.#next();

@@ -9,7 +9,7 @@ import type { ChannelVideo, VideoComment } from './channel-body.ts';
 const COLUMNS = ['COMMENT_ID', 'AUTHOR', 'DATE', 'CONTENT', 'CLASS'] as const;
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The time over which comments are spread if a set has no date at all: the last day. */
+/** The period over which comments are spread if no comment of a set has a date: the last day. */
 const SPREAD_WITHOUT_DATES_MS = DAY_MS;
 
 const datasetRow = z.object({
@@ -94,8 +94,8 @@ function parseCsv(csvText: string, name: string): string[][] {
 }
 
 /**
- * Returns one time per row in milliseconds since 1970. Rows without a date get a time between the
- * others.
+ * Returns one time per row, in milliseconds since 1970. The rows without a date are spread evenly
+ * between the earliest and the latest date.
  */
 function commentDates(rows: DatasetRow[], name: string, now: Date): number[] {
   const known = rows.map((row, index) => {
@@ -121,8 +121,8 @@ function commentDates(rows: DatasetRow[], name: string, now: Date): number[] {
 }
 
 /**
- * Parses a date of the collection as UTC. The collection's times have no time zone, and up to six
- * decimals.
+ * Parses a date of the collection as UTC, because the collection gives no time zone. Its seconds
+ * have up to six decimals.
  */
 function utcMillis(date: string): number {
   const iso = z.iso.datetime({ local: true, offset: true }).safeParse(date);

@@ -42,8 +42,8 @@ describe('the demo channels', () => {
     expect(ages.length).toBeGreaterThanOrEqual(8);
     expect(Math.min(...ages)).toBeLessThanOrEqual(1);
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(365 * 24);
-    // The free plan cleans a video for 24 hours and the paid plans for 192, so both periods contain
-    // videos.
+    // The free plan cleans a video for 24 hours, the paid plans for 192. The demo data must have
+    // videos of both ages.
     expect(ages.filter((age) => age < 24).length).toBeGreaterThanOrEqual(3);
     expect(ages.filter((age) => age >= 24 && age < 192).length).toBeGreaterThanOrEqual(3);
   });
@@ -272,8 +272,8 @@ const STOP_WORDS = {
 } as const;
 
 /**
- * Returns the language whose most common words occur most often in the text; undefined if there are
- * none or a tie.
+ * Returns the language whose most common words occur most often in the text. Returns undefined if
+ * no such word occurs, or if two languages are equal.
  */
 function languageOf(text: string): keyof typeof STOP_WORDS | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];

@@ -1,12 +1,12 @@
 import { Api } from './api/api.ts';
 
-/** The Firestore operations since the last request: documents read and written. */
+/** The numbers of Firestore operations in a period. Decisions are counted separately. */
 export interface Operations {
-  /** The number of calls of the Firestore API. */
+  /** The number of calls to the Firestore API. */
   calls: number;
-  /** Documents read, except decisions. */
+  /** The number of documents that were read, except decisions. */
   reads: number;
-  /** Documents written, except decisions. */
+  /** The number of documents that were written, except decisions. */
   writes: number;
   decisionReads: number;
   decisionWrites: number;

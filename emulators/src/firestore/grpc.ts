@@ -50,8 +50,9 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
         call.write(response);
       });
     }
-    // The elements are typed as any. They are the results of `requestDeserialize`. Leaving the loop
-    // must not destroy the stream, because a destroyed stream could not send its status.
+    // grpc-js types the elements as any; they are the Buffers that `requestDeserialize` returns.
+    // Leaving the loop must not destroy the stream, because a destroyed stream could not send its
+    // status.
     const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
     for await (const bytes of requests) {
       if (bytes.length > MAX_REQUEST_BYTES) {

@@ -13,13 +13,17 @@ import { StatusError, statusErrorOf, unimplemented, validly } from './data/statu
 import type { Store } from './state/store.ts';
 import { WebChannels } from './webchannel/web-channels.ts';
 
-/** The web SDK's other calls: `POST /v1/{resource}:{verb}`, as in the proto's HTTP rules. */
+/**
+ * Matches the web SDK's calls that are not WebChannels: `POST /v1/{resource}:{verb}`, as in the
+ * proto's HTTP rules.
+ */
 const REST = /^\/v1\/(projects\/.+):([A-Za-z]+)$/;
 /** The paths at which Google's own emulator clears a database and accepts rules. */
 const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
 const RULES = /^\/emulator\/v1\/projects\/([^/]+):securityRules$/;
 /**
- * The path of all data of all databases, as a file. GET returns the data, and PUT replaces them.
+ * The path of the data of all databases, in the format of a state file. GET returns the data, and
+ * PUT replaces them.
  */
 const DATA = '/emulator/v1/data';
 

@@ -83,7 +83,8 @@ test('writes and deletions that the Firestore program has acknowledged survive a
       .then(() => stop('SIGKILL'));
   });
   expect(killed.code).toBe(null);
-  // The kill cut off this entry, so it was never acknowledged.
+  // A kill can leave such an incomplete entry. The program had not acknowledged it, so a restart
+  // must ignore it.
   await appendFile(join(folderOfState, 'state.json.journal'), '{"format":');
   const ended = await run(args, (_line, stop) => stop());
   expect([ended.code, ended.stderr]).toEqual([0, '']);
@@ -109,7 +110,7 @@ test('the Firestore program starts with the imported data and exports all data w
     (_line, stop) => stop(),
   );
   expect([ended.code, ended.stderr]).toEqual([0, '']);
-  // Only the last time differs, because time has passed.
+  // The export equals the import except for `lastTime`, which has moved on.
   const exported = await readFile(taken, 'utf8');
   const [, lastTime = ''] = /"lastTime": "(.*)"/.exec(exported) ?? [];
   expect(lastTime > '2026').toBe(true);

@@ -19,8 +19,8 @@ import { createStore } from './state/store.ts';
 import { CommitTimes } from './data/timestamp.ts';
 
 /**
- * The first bytes of an HTTP/2 connection without TLS. PUT, POST and PATCH also begin with the
- * first of these bytes.
+ * The first bytes of an HTTP/2 connection without TLS. PUT, POST and PATCH begin with the first of
+ * these bytes, so one byte is not enough.
  */
 const HTTP2_PREFACE = Buffer.from('PRI');
 const KEEP_ALIVE_MS = 60_000;
@@ -72,7 +72,8 @@ export async function startFirestore(
     times,
     rules,
     (changes) => {
-      // The data that are loaded at the start are already in the file.
+      // While the start loads the saved data, `file` is undefined: these data are already in the
+      // file.
       if (!file) return;
       journal?.add(times.last, changes);
       file.changed();
@@ -83,7 +84,8 @@ export async function startFirestore(
   const format = (): string => formatState(store.save());
   if (stateFile !== undefined) {
     file = new StateFile(stateFile, format, () => journal?.clear());
-    // The previous process was killed, and its last line may be incomplete.
+    // A killed process leaves a journal, whose last line may be incomplete. Saving the whole state
+    // deletes the journal.
     if (saved) file.saveNow();
     else journal?.clear();
   }

@@ -58,7 +58,7 @@ describe.concurrent('a transaction', () => {
       attempts += 1;
       const n = Number((await transaction.get(document)).get('n'));
       write = document.update({ by: 'write', n: 100 }).then(() => order.push('write'));
-      // Reads do not wait, and neither do writes to other documents.
+      // Reads do not wait for the lock, and neither do writes to other documents.
       await environment.db.doc('accounts/free').set({ n });
       expect((await document.get()).get('n')).toBe(1);
       order.push('transaction');

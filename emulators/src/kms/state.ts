@@ -15,8 +15,7 @@ import {
 } from './validation.ts';
 
 /**
- * The key rings, and the symmetric keys with their versions. It encrypts and decrypts with
- * AES-256-GCM.
+ * Stores key rings and symmetric keys with their versions. Encrypts and decrypts with AES-256-GCM.
  */
 export class KeyStore {
   readonly #clock: Clock;

@@ -20,7 +20,10 @@ interface OauthOptions {
   clients?: Clients;
 }
 
-/** Parameters that contain the creator's choice, so that the consent page is not shown. */
+/**
+ * The parameters with the creator's choice. With `approve`, a request skips the consent page.
+ * Without it, the page's form omits the other two.
+ */
 const ANSWER_PARAMETERS = new Set(['channel', 'approve', 'scopes']);
 
 /**

@@ -124,8 +124,8 @@ export class ChannelStore {
   }
 
   /**
-   * Replaces a channel with its videos and comments, and clears its bans. Comments that are missing
-   * now count as deleted by their authors.
+   * Replaces a channel with its videos and comments, and clears its bans. Comments that `document`
+   * no longer contains count as deleted by their authors.
    *
    * @returns the new and the renamed videos, if the channel existed before
    * @throws ContentError, without changing anything, if ids clash

@@ -85,7 +85,10 @@ export function invalidCredentials(): ApiError {
   });
 }
 
-/** https://developers.google.com/youtube/v3/docs/errors: the call needs a grant. */
+/**
+ * Returns the refusal of a call that needs a grant:
+ * https://developers.google.com/youtube/v3/docs/errors
+ */
 export function loginRequired(): ApiError {
   const message =
     'API keys are not supported by this API. Expected OAuth2 access token or other authentication credentials that assert a principal.';

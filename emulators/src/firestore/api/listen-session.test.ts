@@ -12,7 +12,7 @@ const ROOT = `${DATABASE}/documents`;
 
 interface TestSession {
   session: StreamSession<ListenRequest>;
-  /** Returns short forms of the responses since the last call. */
+  /** Returns the responses since the last call of this function, in a short form. */
   sent: () => string[];
   commit: (...writes: Write[]) => void;
 }

@@ -8,7 +8,8 @@ import { DEFAULT_PAGE_SIZE } from '../data/limits.ts';
 
 /**
  * Returns a page of a collection's documents in the order of their ids. With `showMissing`, the
- * page also has the names of missing documents that have subcollections. These names have no times.
+ * page also names the missing documents that have subcollections. These have no create time and no
+ * update time.
  */
 export function listDocuments(database: Database, request: Request): object {
   const parent = requireParent(request.parent, database.name);

@@ -24,7 +24,10 @@ const common = fc.constantFrom<Value>(
   { integerValue: '2' },
   { doubleValue: 1.5 },
 );
-/** Values of every kind, few of each, so that many are equal and all kinds are compared. */
+/**
+ * Values of every kind, but few different ones, so that equal values and values of two kinds are
+ * compared often.
+ */
 const scalar: fc.Arbitrary<Value> = fc.oneof(
   {
     weight: 40,
@@ -157,7 +160,8 @@ function cursor(terms: readonly Order[]): fc.Arbitrary<Cursor> {
     .map(({ values: all, length, before }) => ({ values: all.slice(0, length), before }));
 }
 
-// The plan is created outside of `chain`, because every query with some of the orders is refused.
+// The filter is outside of `chain`. With some orders, every query is refused, and a filter inside
+// would search forever.
 const plan: fc.Arbitrary<QueryPlan> = order
   .chain((orderBy) =>
     fc

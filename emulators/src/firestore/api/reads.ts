@@ -97,8 +97,8 @@ export function createReads({ times, authority, requireIndexes, ...store }: Stor
 /**
  * Returns what a call reads from: the present, or the state when its transaction began. The
  * transaction's commit checks that everything read through `view` is unchanged. `aside` reads the
- * same state for security rules, whose reads are not checked. `started` contains the first response
- * if this call began the transaction.
+ * same state without that check, for security rules. `started` contains the first response if this
+ * call began the transaction.
  */
 function readerOf(
   times: Store['times'],

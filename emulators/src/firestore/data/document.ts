@@ -131,7 +131,8 @@ function requireValue(value: Value, path: FieldPath, depth: number): void {
   const property = formatFieldPath(path);
   const [type, another] = Object.keys(value);
   if (type === undefined) throw invalid(`Property ${property} has no value type.`);
-  // JSON can contain two types of one value, and protobufjs accepts that.
+  // JSON can contain one value with two types, such as `stringValue` and `integerValue`. protobufjs
+  // accepts that.
   if (another !== undefined) throw invalid(`Property ${property} has more than one value type.`);
   if (!STORABLE.has(type)) throw unimplemented(`a ${type} in a document`);
   if (('stringValue' in value || 'bytesValue' in value) && valueSize(value) > MAX_VALUE_BYTES) {

@@ -58,9 +58,9 @@ export function valueAt(fields: Fields, path: FieldPath): Value | undefined {
 }
 
 /**
- * Returns a copy of `fields` with `value` at `path`; without it if `value` is undefined. Maps along
- * the path are copied, missing ones are created, and other values along the path are replaced by
- * maps.
+ * Returns a copy of `fields` with `value` at `path`. If `value` is undefined, the copy has no value
+ * at `path`. Maps along the path are copied, missing ones are created, and other values along the
+ * path are replaced by maps.
  */
 export function withValueAt(fields: Fields, path: FieldPath, value: Value | undefined): Fields {
   const [key, ...rest] = path;

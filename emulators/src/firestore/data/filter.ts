@@ -11,7 +11,10 @@ export interface Comparison {
   path: FieldPath;
   op: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
   value: Value;
-  /** Set for an option of IN that matches nothing, because only == finds null and NaN. */
+  /**
+   * Set if null or NaN is an option of IN. Only == finds these values, so the option matches
+   * nothing.
+   */
   never?: true;
 }
 

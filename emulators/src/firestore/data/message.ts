@@ -10,7 +10,8 @@ import type { Fields, Value } from './value.ts';
  */
 
 /**
- * Google's type without null, which the codec never creates, and with this module's type of values.
+ * A type of Google's description, in which values have this module's type `Value`. Null is removed,
+ * because the codec never creates it.
  */
 type Plain<Given> = Given extends object
   ? 'stringValue' extends keyof Given

@@ -60,7 +60,7 @@ export class CommitTimes {
     return timestampOfMicros(this.#last);
   }
 
-  /** Makes all later times later than `timestamp`. */
+  /** Ensures that all times returned from now on are later than `timestamp`. */
   advanceTo(timestamp: Timestamp): void {
     const micros = microsOf(timestamp);
     if (micros > this.#last) this.#last = micros;

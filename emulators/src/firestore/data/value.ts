@@ -99,8 +99,8 @@ export function isNumber(value: Value | undefined): value is NumberValue {
 }
 
 /**
- * Returns a number's mathematical value. It is a bigint if the integer is too long for an exact
- * number. JavaScript's `<` compares a bigint with a number exactly.
+ * Returns a number's mathematical value. An integer that a JavaScript number cannot represent
+ * exactly becomes a bigint. JavaScript's `<` compares a bigint with a number exactly.
  */
 export function numberOf(value: Value): number | bigint {
   if ('integerValue' in value) {

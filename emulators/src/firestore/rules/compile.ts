@@ -30,11 +30,11 @@ const MISSING = {
 export interface Scope {
   readonly variables: ReadonlyMap<string, Variable>;
   readonly functions: ReadonlyMap<string, (at: Position) => Callable>;
-  /** Warnings about expressions of the whole file that fail whenever they are evaluated. */
+  /** Warnings about all expressions in the file that fail whenever they are evaluated. */
   readonly warnings: string[];
 }
 
-/** Returns the scope of all names that every expression of a file can use. */
+/** Returns the scope with the names that every expression of a file can use. */
 export function outermostScope(): Scope {
   return { variables: new Map(Object.entries(GIVEN)), functions: new Map(), warnings: [] };
 }

@@ -133,8 +133,8 @@ function fieldExists(path: FieldPath): FieldFact {
 }
 
 /**
- * Converts a comparison to facts. `==` matches both 1 and 1.0. The fact contains the query's value,
- * although `is int` may be true for one matching document and false for another.
+ * Converts a comparison to facts. `==` matches both 1 and 1.0, but the fact contains only the
+ * query's own value. So `is int` can be true for the fact and false for a matching document.
  */
 function factsFrom({ path, op, value }: Comparison): FieldFact[] {
   const fact: FieldFact = { path, op, value: fromValue(value) };

@@ -108,8 +108,8 @@ function same(own: Member, other: Member): boolean {
 }
 
 /**
- * Returns a Callable that returns the keys for whose values in the two maps `holds` returns true. A
- * missing value is undefined.
+ * Returns a Callable that lists the keys of a map diff for which `holds` returns true. `holds`
+ * receives the key's values in the two maps; a missing value is undefined.
  */
 function keysOfDiff(holds: (own: Member, other: Member) => boolean): Callable {
   return callable([mapDiff], ({ own, other }) =>

@@ -7,7 +7,9 @@ import type { RulesTypes, RulesValue } from './rules-value.ts';
 import type { Arithmetic, Comparing, OperatorName } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
-/** The operator with the same meaning when its sides are exchanged. */
+/**
+ * For each comparison, the operator that means the same if the sides are exchanged: `>` for `<`.
+ */
 const MIRRORED: Record<Comparing, Comparing> = {
   '==': '==',
   '!=': '!=',
@@ -70,7 +72,7 @@ export const OPERATIONS: Readonly<Record<OperatorName, Operation>> = {
   item: ofValues(itemOf),
   slice: ofValues(sliceOf),
   list: ofValues((...all) => all),
-  /** Each operand is a list of a key and its value. */
+  /** Each operand is a list of two items: a key and its value. */
   map: ofValues((...entries) => {
     const pairs = entries.map((entry) => items(entry));
     return new Map(pairs.map(([key = null, value = null]) => [string(key), value]));

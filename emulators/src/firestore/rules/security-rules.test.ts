@@ -106,7 +106,7 @@ describe('getAfter and existsAfter', () => {
     expect(write(NOBODY, set('orders/a'))).toEqual(denied);
     expect(write(NOBODY, set('orders/a'), set('stock/a', n(2)))).toEqual(denied);
     expect(write(NOBODY, set('orders/a'), set('stock/a', n(1)))).toBe('ok');
-    // For a read, the state before and after is the same.
+    // A read changes nothing, so `getAfter` returns the current document.
     expect(get(NOBODY, 'orders/a')).toBe('ok');
     expect(get(NOBODY, 'orders/b')).toEqual(denied);
     expect(write(NOBODY, remove('orders/a'))).toEqual(denied);
@@ -247,7 +247,7 @@ describe('a write', () => {
   });
 });
 
-/** Returns the code of each way to read the collection. */
+/** Reads the collection in every way, and returns the code of each response. */
 const reads = (collectionId: string) =>
   [
     () => service.getDocument({ name: `${ROOT}/${collectionId}/x` }, NOBODY),

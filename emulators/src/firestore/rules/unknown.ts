@@ -65,8 +65,8 @@ export class Unknown implements UnknownValue {
   }
 
   /**
-   * Returns whether the value is certainly a list that contains `value`. No query can prove that it
-   * does not contain it.
+   * Returns whether the value is certainly a list that contains `value`. No query can prove that a
+   * list lacks a value.
    */
   surelyHas(value: RulesValue): boolean {
     return this.#own.some((fact) => fact.op === 'contains' && equals(fact.value, value));
@@ -93,8 +93,8 @@ export class Unknown implements UnknownValue {
   method(name: string, [argument = null]: readonly RulesValue[]): RulesValue {
     if (name === 'get' && typeof argument === 'string') {
       const member = this.member(argument);
-      // If a member is only known to exist, the result is not the default, but its value is
-      // unknown.
+      // A known value is returned. If the query proves only that the member exists, the default
+      // does not apply, but the value is unknown.
       if (!(member instanceof Unknown)) return member;
     }
     if (Array.isArray(argument)) {
@@ -119,7 +119,8 @@ function implied(fact: FieldFact, operator: Comparing, value: RulesValue): boole
     return isOther ? operator === '!=' : undefined;
   }
   if (!isRange(fact) || kindOf(fact.value) !== kindOf(value)) return undefined;
-  // Positive if the range excludes the value: above it for `>` and `>=`, below it for `<` and `<=`.
+  // Positive if `value` is outside the range and not its bound: below the range of `>` and `>=`,
+  // above the range of `<` and `<=`.
   const beyond = compare(fact.value, value) * (fact.op.startsWith('>') ? 1 : -1);
   const isStrict = fact.op.length === 1;
   const askedStrictly = operator.length === 1;

@@ -73,8 +73,8 @@ export function indexCheck(json: unknown): IndexCheck {
   const { indexes, fieldOverrides } = fileSchema.parse(json);
 
   /**
-   * Returns whether a single-field index exists. The first matching override decides: for the
-   * field, for a map around it, or for `*`.
+   * Returns whether a single-field index exists. The file's overrides decide: first one for the
+   * field, then one for a map around the field, then one for `*`.
    */
   function isSingle(group: string, scope: QueryScope, path: FieldPath, mode: Mode): boolean {
     const names = path.map((_, index) => formatFieldPath(path.slice(0, path.length - index)));
@@ -98,7 +98,7 @@ export function indexCheck(json: unknown): IndexCheck {
     const equal = need.filter(({ isEqual }) => isEqual);
     const rest = need.filter(({ isEqual }) => !isEqual);
     if (equal.length === 0 && rest.length === 0) {
-      // The names of a collection can be read only in ascending order.
+      // Every collection is already sorted by name, but can be read only in ascending order.
       if (nameMode === 'ASCENDING') return true;
     }
     const composite = indexes

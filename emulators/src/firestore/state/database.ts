@@ -12,7 +12,7 @@ export interface DatabaseView {
   find(lookup: Lookup): StoredDocument[];
 }
 
-/** The documents after a commit by name; undefined if a document is deleted. */
+/** The changed documents after a commit, by name; undefined for a deleted document. */
 export type Outcome = Map<DocumentName, StoredDocument | undefined>;
 
 /** A listener that is called for each commit, synchronously and in order. */
@@ -96,8 +96,8 @@ export class Database implements DatabaseView {
       get: (name: DocumentName): StoredDocument | undefined =>
         former.has(name) ? former.get(name) : this.get(name),
       find: (lookup: Lookup): StoredDocument[] => {
-        // The query reads more documents than needed: as many more as have changed, since each of
-        // those may be omitted.
+        // Each document that has changed since may drop out of the result. So the query reads as
+        // many documents more.
         const current = this.find({ ...lookup, count: lookup.count + former.size });
         if (former.size === 0) return current;
         const unchanged = current.filter(({ name }) => !former.has(name));

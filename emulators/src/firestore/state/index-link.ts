@@ -5,7 +5,8 @@ export interface IndexField {
   path: FieldPath;
   mode: 'ASCENDING' | 'DESCENDING' | 'CONTAINS';
   /**
-   * Whether the query compares the field by equality. The order of the index does not matter then.
+   * Whether the query compares the field by equality. The field's direction in the index then does
+   * not matter.
    */
   isEqual: boolean;
 }

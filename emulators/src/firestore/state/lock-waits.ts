@@ -13,7 +13,7 @@ interface Committing {
   isStale(): boolean;
 }
 
-/** The functions of open transactions that waiting needs. */
+/** The part of `transactionsOf` that `lockWaits` uses. */
 interface OpenTransactions {
   readonly locks: Locks;
   has(id: string): boolean;

@@ -59,7 +59,7 @@ export function applyWrite(
     const path = parseFieldPath(each.fieldPath ?? '');
     const value = transformed(valueAt(fields, path), each, commitTime);
     fields = withValueAt(fields, path, value);
-    // The result of a change to an array is not returned.
+    // For a change to an array, Firestore returns null instead of the new value.
     transformResults.push('arrayValue' in value ? NULL : value);
   }
   // A write that changes nothing keeps the update time, as the proto's comment on WriteResult says.

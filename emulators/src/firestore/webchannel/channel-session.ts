@@ -60,7 +60,7 @@ export class ChannelSession {
   #idle: NodeJS.Timeout | undefined;
   #dying: NodeJS.Timeout | undefined;
   readonly #opening: Promise<RequestStream>;
-  /** The stream after all earlier steps; undefined if one of them failed. */
+  /** The stream after all earlier steps have ended; undefined if one of them failed. */
   #stream: Promise<RequestStream | undefined>;
 
   /**

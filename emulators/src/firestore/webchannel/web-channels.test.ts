@@ -345,7 +345,7 @@ describe('a WebChannel session', () => {
     const kept = await open();
     const held = await kept.channel.hold(0);
     await gone.stream.closed;
-    // Many noops after the other session's end, this session still exists.
+    // The noops show that much more time has passed than a session without a back channel may live.
     for (let count = 0; count < 10; count += 1) expect(await held.next()).toBeDefined();
     expect(channels.size).toBe(1);
     held.drop();

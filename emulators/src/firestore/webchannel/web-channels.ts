@@ -108,7 +108,7 @@ export class WebChannels {
   async #resume(sid: string, { query, request, response }: Exchange): Promise<unknown> {
     const body = request.method === 'POST' ? await readBody(request, MAX_FORM_BYTES) : '';
     const session = this.#sessions.get(sid);
-    // Clients search the response for these words, and not at its very beginning.
+    // Clients search the response for «Unknown SID», but ignore these words at the very beginning.
     if (!session) throw invalid('Unknown SID');
     if (query.get('TYPE') === 'terminate') {
       session.close();
