@@ -54,8 +54,9 @@ const NAME_TEXT: Record<NameProblem, string> = {
 };
 
 /**
- * Returns the first rule that a name breaks, or undefined if it breaks none. Mails contain the
- * name, so it must not contain a stranger's message: no second line and no link.
+ * Returns the first rule that a name breaks, or undefined if it breaks none. Anybody can register a
+ * stranger's address, and our mails to it contain the name. So a name must not be a message: no
+ * second line and no link.
  */
 export function nameProblem(text: string): NameProblem | undefined {
   const name = text.trim();
@@ -131,8 +132,8 @@ export function newPasswordError(password: string, confirmation: string): string
 
 /**
  * Returns whether an email address has the basic format that the specification requires. It must be
- * one address: a mail to `x,other@b.example` would also reach a mailbox for which no limit counts
- * it.
+ * a single address: a mail to `x,other@b.example` would also reach a mailbox whose limits of mails
+ * it bypasses.
  */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text) && !ADDRESS_LIST.test(text);

@@ -6,9 +6,9 @@ import { challenge, proof, type Work, type WorkChallenge } from './contract/chal
 /** The cost of one derivation, which takes about 2 ms of a server's processor time. */
 const COST = 10_000;
 /**
- * The most derivations that a client needs. On average it needs half of them, 0.4 s on a desktop
- * and several times as long on a phone. The range begins at 1, because a client knows the range and
- * would skip its beginning.
+ * The most derivations that a client needs. On average it needs half of them, which takes 0.4 s on
+ * a desktop and several times as long on a phone. The fewest are 1: a higher minimum would save
+ * nobody from guessing, because clients know it and would start there.
  */
 const MOST = 400;
 

@@ -76,8 +76,8 @@ const DEFAULT_TIMEOUT_MS = 65_000;
 /** The header that contains a proof of work. */
 const PROOF_HEADER = 'x-proof-of-work';
 /**
- * The most proofs of work for one call. Another call from the same network may use a challenge
- * first.
+ * The most proofs of work for one call. A challenge is valid only for the next call from the
+ * client's network. If another call comes first, the client must solve a new one.
  */
 const MAX_PROOFS = 3;
 
@@ -138,7 +138,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
       try {
         proof = await prove(challenge, request.signal);
       } catch {
-        // The call stays refused, and the refusal asks the user to wait.
+        // The caller gets the refusal, which asks the user to wait.
         return response;
       }
       const headers = new Headers(repeated.headers);
@@ -153,8 +153,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const response = await sendProven(request, init);
       if (response.ok && !isExpected(options.contract, path, response.status))
         throw new ForeignResponse(response.status);
-      // The API always returns JSON. The status of another response comes from a proxy or a
-      // network, so it does not describe the call.
+      // The API always returns JSON. Another response comes from a proxy or a network, and so does
+      // its status. That status says nothing about the call.
       const type = response.headers.get('content-type') ?? '';
       if (!type.startsWith('application/json')) throw new ForeignResponse(response.status);
       return response;

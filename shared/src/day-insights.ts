@@ -2,9 +2,9 @@ import type { ChannelDay } from './documents/cleaning.ts';
 import type { DecisionDocument } from './documents/comment.ts';
 
 /**
- * This file computes the counts of the days from decisions. When a decision changes, the day's
- * counts change by the difference between the decision's counts before and after. So they always
- * equal the counts that are recomputed from all decisions.
+ * This file computes the counts of the days from decisions. A change of a decision subtracts its
+ * counts before the change and adds those after it. So the counts always equal counts that are
+ * recomputed from all decisions.
  */
 
 const MINUTE_MS = 60_000;

@@ -24,8 +24,9 @@ export function isGone(hiddenAt: string, now: number): boolean {
 }
 
 /**
- * Returns two times in ISO 8601. Comments that were hidden before `gone` are deleted by now; those
- * that were hidden before `expiring` are deleted within the days of the warning.
+ * Returns two times in ISO 8601. Comments that were hidden before `gone` are deleted by now.
+ * Comments that were hidden before `expiring` are deleted within the next {@link HELD_WARNING_DAYS}
+ * days.
  */
 export function heldBounds(now: number): { gone: string; expiring: string } {
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();

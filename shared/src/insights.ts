@@ -50,7 +50,7 @@ export interface CampaignSummary {
   channels: string[];
 }
 
-/** The insights of some days. */
+/** The insights of a period of days. */
 export interface Summary {
   days: ({ date: string; restored: number } & Record<HiddenAs, number>)[];
   delay: DelaySummary;

@@ -94,8 +94,8 @@ const user = z.object({
    */
   second_opinions: z.boolean(),
   /**
-   * Whether the account had second opinions by default before. They are off now, and clients show
-   * that until the creator chooses.
+   * Whether an earlier version turned on second opinions without the creator's choice. They are off
+   * now, and clients say so until the creator chooses.
    */
   second_opinions_ended: z.boolean(),
   /** Whether the creator wants each kind of notice by mail. All are off until the creator chooses. */
@@ -147,11 +147,14 @@ const guarded = { calls: 30, seconds: 60 };
 
 const DAY_SECONDS = 86_400;
 /**
- * The limit of calls that name an address. It counts each client separately for each mailbox, so
- * that other clients cannot lock the owner out.
+ * The limit of calls that name an address. It counts the calls of each client for each mailbox
+ * separately, so that other clients cannot lock the owner out.
  */
 const guardedAddress = { ...guarded, per: 'client-recipient' } as const;
-/** The limits of calls with a mailed link. A client could name another address in each call. */
+/**
+ * The limits of calls with a mailed link. The second one counts a client's calls over all
+ * addresses, because a client could name another address in each call.
+ */
 const guardedLinks = [
   guardedAddress,
   { name: 'links', per: 'client', calls: 120, seconds: 60, proof: 'growing' },
@@ -190,10 +193,10 @@ const accountMails = [
 ] as const;
 
 /**
- * The limits of logins. One client can make few attempts over all accounts, and fewer for each
- * account. Beyond a number of attempts by one client, or by all clients for one account, each
- * further one needs a proof of work. So neither neighbours nor strangers lock an owner out. The
- * limit for one account does not count clients from which its owner has logged in.
+ * The limits of logins. One client may make few attempts over all accounts, and fewer for each
+ * account. Beyond a limit with `proof`, each further attempt needs a proof of work. So neither
+ * neighbours nor strangers lock an owner out. The limit for one account does not count clients from
+ * which its owner has logged in.
  */
 const logins = [
   { per: 'client-recipient', calls: 20, seconds: 60 },
@@ -465,7 +468,10 @@ export const accountContract = {
       actions: z.array(z.record(z.string(), z.unknown())),
       /** The account's trusted and blocked authors, and its blocked texts. */
       rules: z.record(z.string(), z.unknown()),
-      /** Since when the creator wants each kind of notice, and the times of the next and last one. */
+      /**
+       * For each kind of notice, the time since when the creator wants it. Also the times of the
+       * next digest, the last digest and the last notice of a pause, and the creator's time zone.
+       */
       notices: z.record(z.string(), z.unknown()),
       /** What the creator's decisions have taught about each channel, without any text. */
       learned: z.array(z.record(z.string(), z.unknown())),

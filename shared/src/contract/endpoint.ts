@@ -90,8 +90,8 @@ export const channelMails = [
 ] as const satisfies readonly RateLimit[];
 
 /**
- * The limit of started connections. Each consent costs a unit, which is spent before a channel is
- * known that can pay for it.
+ * The limit of started connections. Each consent costs a unit, which is spent before the channel is
+ * known. So no channel's share limits these units.
  */
 export const connections = [
   { name: 'connection', per: 'account', calls: 60, seconds: DAY_SECONDS },
@@ -114,7 +114,7 @@ type ImpliedCode<A extends Access, S extends RequiredScope, Limit, Method, Input
   | 'INTERNAL_SERVER_ERROR'
   | 'SERVICE_UNAVAILABLE'
   | (A extends 'public' ? never : S extends 'read' ? never : 'SCOPE_REQUIRED')
-  // Calls with unknown machine tokens also have a limit.
+  // A limit counts calls with unknown machine tokens, even if the endpoint has no limit of its own.
   | (S extends 'none' ? never : 'TOO_MANY_REQUESTS')
   | (A extends 'public' ? never : 'UNAUTHORIZED')
   | (A extends 'verified' ? 'EMAIL_NOT_VERIFIED' : never)

@@ -88,8 +88,8 @@ export const ERRORS = {
       .optional(),
   },
   /**
-   * The refusal of a scan because the units for scans are used up until `resumes_at`, or null if
-   * the deployment has no scans.
+   * The refusal of a scan. `resumes_at` is the time until which the units for scans are used up;
+   * null if the deployment has no scans.
    */
   SCAN_UNAVAILABLE: {
     status: 429,

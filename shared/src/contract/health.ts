@@ -51,11 +51,12 @@ export const healthContract = {
       }),
       live_data: z.object({
         /**
-         * The state of live data: `failing` after three logins without it within an hour, each in
-         * another minute. Such clients work, but see changes only when they load a page again.
+         * The state of live data: `failing` after three logins without live data within an hour,
+         * each in another minute. Clients of such logins work, but show changes only after the page
+         * is loaded again.
          */
         status: z.enum(['ok', 'failing']),
-        /** The time of the last such login; null if there was none. */
+        /** The time of the last login without live data; null if there was none. */
         failed_at: isoTime.nullable(),
       }),
       mail: z.object({
@@ -64,9 +65,14 @@ export const healthContract = {
          * operator can correct, or `late` if a mail has been pending for over 15 minutes.
          */
         status: z.enum(['ok', 'late', 'blocked']),
-        /** The number of mails that have been pending for so long; 100 means 100 or more. */
+        /**
+         * The number of mails that have been pending for over 15 minutes; 100 means 100 or more.
+         */
         late: z.number().int(),
-        /** The number of mails that the server refuses so; 100 means 100 or more. */
+        /**
+         * The number of mails that the server refuses for a reason that the operator can correct;
+         * 100 means 100 or more.
+         */
         blocked: z.number().int(),
       }),
     }),

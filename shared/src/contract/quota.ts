@@ -47,7 +47,7 @@ const quota = z.object({
     units: z.number().int(),
     /** Whether the ledger has that many units left. */
     enough: z.boolean(),
-    /** The number of pending comments that will be hidden in one call with other comments. */
+    /** The number of pending comments that wait to be hidden in one call with others. */
     hides_waiting: z.number().int(),
   }),
 });

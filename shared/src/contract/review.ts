@@ -43,8 +43,9 @@ const review = z.object({
   /** The number of comments of these videos with an uncertain verdict. */
   total: z.number().int(),
   /**
-   * The comments that YouTube holds and the detector would keep, among the newest ones. The oldest
-   * come first, because YouTube deletes them first.
+   * Comments that YouTube holds and the detector would keep. Only the newest 100 threads of each of
+   * YouTube's two lists are read. The oldest of these comments come first, because YouTube deletes
+   * them first.
    */
   held: z.array(reviewed),
   /**

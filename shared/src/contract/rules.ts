@@ -49,7 +49,7 @@ const learned = z.object({
       decisions: z.number().int(),
       /** The number of decisions that the channel's next pass learns. */
       waiting: z.number().int(),
-      /** The time of the first of these decisions that was learned; null if none was. */
+      /** The time of the first decision that passes have learned from; null if there is none. */
       since: isoTime.nullable(),
     }),
   ),

@@ -73,13 +73,13 @@ export const userDocument = z.object({
   /** A new address that is not verified yet; null if there is none. */
   pendingEmail: z.string().nullable(),
   /**
-   * Whether passes may request second opinions, if the creator has chosen so. Earlier versions
-   * turned them on by default.
+   * Whether passes may request second opinions. It applies only if `secondOpinionsChosenAt` is set,
+   * because earlier versions set it to true without the creator's choice.
    */
   secondOpinions: z.boolean().default(true),
   /**
-   * The time of the creator's choice about second opinions; null if there was none, so that they
-   * are off.
+   * The time of the creator's choice about second opinions; null before a choice, while second
+   * opinions are off.
    */
   secondOpinionsChosenAt: storedTime.nullable().default(null),
   /** How much evidence hides a comment of each category. */
@@ -95,13 +95,14 @@ export const userDocument = z.object({
    */
   hashKey: z.string().nullable().default(null),
   /**
-   * The ids of the connected channels; null if no channel was connected since this field exists.
+   * The ids of the connected channels. Null in the document of an earlier version until a channel
+   * is connected.
    */
   channelIds: z.array(z.string()).nullable().default(null),
   /**
    * The time of the last end of all logins, in epoch ms of real time, as in Firebase Auth's tokens.
-   * A login of this second or before cannot start a session any more. Each end has a different
-   * value.
+   * A login of this second or before cannot start a session any more. Each end gets a later time
+   * than the one before, so the value identifies the end.
    */
   loginsEndedAt: z.number().default(0),
   /**
@@ -133,7 +134,7 @@ export const userDocument = z.object({
     .default({ pause: null, digest: null }),
   /** The time when the next weekly digest is due; null if the creator does not want digests. */
   digestAt: storedTime.nullable().default(null),
-  /** The time at which the last weekly digest that was sent was due; null before the first one. */
+  /** The due time of the last weekly digest that was sent; null before the first one. */
   lastDigestAt: storedTime.nullable().default(null),
   /** The time zone of the creator's clock in IANA's database, by which digests are due. */
   timeZone: z.string().default('UTC'),
@@ -145,7 +146,7 @@ export const userDocument = z.object({
       /** The time of the latest call of the current visit, and `removalsUsed` at that time. */
       seenAt: storedTime,
       removals: z.number(),
-      /** The end of the visit before; null for the first visit. */
+      /** The end of the previous visit; null if the current visit is the first. */
       before: z.object({ seenAt: storedTime, removals: z.number() }).nullable(),
     })
     .nullable()
@@ -189,8 +190,8 @@ export const mailDocument = z.object({
       subject: z.string(),
       text: z.string(),
       /**
-       * The address with which the recipient unsubscribes by one click (RFC 8058); null if the mail
-       * is no notice that the creator has chosen.
+       * The address with which the recipient unsubscribes by one click (RFC 8058). Null if the mail
+       * is not a notice that the creator has turned on.
        */
       unsubscribe: z.string().nullable().default(null),
     })
@@ -207,8 +208,8 @@ export const mailDocument = z.object({
     .enum(['pending', 'blocked', 'sent', 'refused', 'expired', 'unknown', 'withdrawn'])
     .default('sent'),
   /**
-   * The time when the mail was queued, an hour later for a notice; null after it was sent or given
-   * up.
+   * The time from which the mail counts as pending: when it was queued, or an hour later for a
+   * notice, which may wait longer. Null after it was sent or given up.
    */
   pendingSince: storedTime.nullable().default(null),
   /** The time when the mail's link expires, after which the mail is not sent. */

@@ -29,7 +29,8 @@ export const resumePoint = z.object({
   /** Whether the pass has read all pages, so that it only has to hide pending comments. */
   allRead: z.boolean(),
   /**
-   * The threads of earlier pages whose replies could not be read, and the number of their replies.
+   * The threads of earlier pages whose replies could not be read, each with the number of its
+   * replies.
    */
   replies: z.array(z.object({ id: z.string(), count: z.number() })),
   /** The counts of the pass up to this position. */

@@ -17,10 +17,7 @@ export const keptUnits = z.object({
   hiding: z.number(),
   /** The number of comments that passes decided to hide. */
   flagged: z.number(),
-  /**
-   * The number of calls that would have been needed to hide each of these comments in the pass that
-   * found it.
-   */
+  /** The number of calls that would be needed if each pass hid its own comments at once. */
   chances: z.number(),
 });
 export interface KeptUnits extends z.infer<typeof keptUnits> {}
@@ -66,7 +63,8 @@ export const shardDocument = z.object({
   /** The part of `used` that creators' calls used. */
   byHand: z.number(),
   /**
-   * The number of units that scheduled passes used within their channels' equal parts of the day.
+   * The number of units that scheduled passes used, up to their channel's equal part of the day's
+   * units.
    */
   withinParts: z.number(),
   /** The number of units that scheduled passes spent on calls that hide comments. */
@@ -75,10 +73,7 @@ export const shardDocument = z.object({
   channels: z.number(),
   /** The number of comments that scheduled passes decided to hide. */
   flagged: z.number(),
-  /**
-   * The number of calls that would have been needed to hide each of these comments in the pass that
-   * found it.
-   */
+  /** The number of calls that would be needed if each pass hid its own comments at once. */
   chances: z.number(),
   /** The time until which Google refuses all calls, in epoch ms; 0 if it accepts them. */
   closedUntil: z.number(),

@@ -17,7 +17,8 @@ export interface StoredLease extends z.infer<typeof storedLease> {}
 /** A channel's subscription to YouTube's push feed (WebSub). */
 export const storedSubscription = z.object({
   /**
-   * A part of our callback's address, so that nobody else can subscribe this address to the feed.
+   * A secret part of our callback's address. Without it, nobody else can subscribe this address to
+   * the feed.
    */
   token: z.string(),
   /**
@@ -41,8 +42,8 @@ export const storedSubscription = z.object({
    */
   delivers: z.boolean().default(false),
   /**
-   * The time when the last upload was found that the hub had not announced although it was trusted;
-   * null if there was none.
+   * The time when an upload was last found that the hub had not announced, although `delivers` was
+   * true; null if there was none.
    */
   silentAt: storedTime.nullable().default(null),
 });

@@ -49,7 +49,7 @@ export const breakerDocument = z.object({
   opened: probes.extend({ at: z.number() }).nullable(),
   /**
    * Whether a success has just closed the breaker, so that each channel sends a probe first. The
-   * next success ends that.
+   * next success ends this state.
    */
   isOnTrial: z.boolean().default(false),
   /** The time when a creator's call last sent a probe, in epoch ms. */

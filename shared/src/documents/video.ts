@@ -56,8 +56,8 @@ export const videoDocument = z.object({
   /** The time when the next scheduled pass is due; null if there is none. */
   nextPassAt: storedTime.nullable().default(null),
   /**
-   * The original due time of that pass. After a pause, `nextPassAt` is later. Null if there is no
-   * next pass.
+   * The original due time of the next scheduled pass; null if there is none. A pause moves
+   * `nextPassAt`, but not this time.
    */
   passDueAt: storedTime.nullable().default(null),
   /** The last pass; null if no pass has ended. */
