@@ -30,7 +30,7 @@ beforeAll(async () => {
     minify: true,
     write: false,
     metafile: true,
-    // For this platform, importing a module of Node is an error.
+    // A bundle for this platform fails if it imports a module of Node.
     platform: 'browser',
     format: 'iife',
     globalName: 'firstStage',

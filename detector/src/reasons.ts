@@ -89,7 +89,7 @@ const REASONS = {
   sexual: { category: 'inappropriate', weight: 4.4 },
   /** The statistical model finds the comment similar to comments that people labelled. */
   'statistical-model': { category: null, weight: 1 },
-  /** The creator made such decisions on similar comments. */
+  /** The creator has hidden, restored or kept similar comments. */
   'creator-decisions': { category: null, weight: 1 },
   /** A second opinion decided, because the detector's verdict was uncertain. */
   'second-opinion': { category: null, weight: 0 },

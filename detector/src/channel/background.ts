@@ -16,8 +16,8 @@ const perDoubling = 5;
 /** Each character encodes one step. The table compresses better in this form than as base64. */
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /**
- * The smallest number of different words, summed over a set's comments, at which the set has its
- * full weight.
+ * The fewest different words, summed over the comments of a set, with which the set counts fully. A
+ * set with fewer words has a smaller weight.
  */
 const enough = 20_000;
 

@@ -39,8 +39,8 @@ const most = 3;
 const pairShare = 0.7;
 const codeShare = 0.5;
 /**
- * Harmless comments often have these findings. So a decision on one such comment says nothing about
- * others.
+ * Findings that harmless comments often have. A decision on a comment with such a finding says
+ * nothing about other comments with it, so corrections do not learn these findings.
  */
 const harmless: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'appreciation',
@@ -129,8 +129,8 @@ function sumOf({ weights }: Corrections, features: ReadonlyMap<number, number>):
 }
 
 /**
- * Returns the features by bucket, scaled to unit length. A bias is missing, because decisions are
- * about words and reasons only.
+ * Returns the features by bucket, scaled to unit length. There is no feature for a bias, because a
+ * decision says something about words and reasons only.
  */
 function featuresOf(
   { folded, codes }: Corrected,
@@ -151,8 +151,8 @@ function featuresOf(
   }
   scale(features);
   for (const code of codes) {
-    // Brands in fancy letters usually contain digits. Viewers who write in fancy letters seldom use
-    // digits.
+    // Fancy letters count only with a digit in the text. Brands in fancy letters usually contain
+    // digits, and viewers who write in fancy letters seldom use them.
     const tells = !harmless.has(code) || (code === 'disguised-text' && /\d/u.test(folded));
     if (tells) put(hashText(`code ${code}`), codeShare);
   }

@@ -16,10 +16,10 @@ export const counts = Float64Array.from({ length: 256 }, (_, step) =>
 );
 
 /**
- * Returns the step after counting one more occurrence.
+ * Returns the step after counting one more occurrence. If the next step stands for n more
+ * occurrences, only one call in n reaches it, at random.
  *
- * @param draw a value that differs from call to call. A step that stands for many occurrences is
- * reached only at random, once in as many calls.
+ * @param draw a value that differs from call to call
  */
 export function raise(step: number, hash: number, draw: number): number {
   const gap = (counts[step + 1] ?? Infinity) - (counts[step] ?? 0);

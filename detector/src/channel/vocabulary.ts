@@ -33,7 +33,7 @@ export const vocabularyBytes = header + buckets;
 
 /** At this number of comments all counts are halved, so that recent comments have more weight. */
 const mostComments = 50_000;
-/** The smallest number of likes at which a comment counts more. */
+/** The smallest number of likes at which a comment counts more than once. */
 const esteemed = 3;
 /** The approximate number of comments over which the usual ratio is averaged. */
 const usualOver = 500;
@@ -55,13 +55,13 @@ const silence = 8;
 const halfTrust = 500;
 const weight = 1.5;
 /**
- * The neutral log ratio, at which a comment is neither usual nor unusual, as a fraction of the
- * usual one.
+ * The neutral log ratio, as a fraction of `Vocabulary.usual`. A comment with this ratio is neither
+ * usual nor unusual.
  */
 const centre = 0.5;
 /**
- * The largest neutral log ratio. Without this limit, a channel where viewers often repeat the same
- * would make all other comments unusual.
+ * The largest neutral log ratio. Without this limit, all other comments would be unusual on a
+ * channel where viewers often repeat the same words.
  */
 const mostCentre = 0.4;
 /** The largest shift for usual and for unusual comments. */

@@ -100,8 +100,8 @@ function line({ auc, recall, fixed }: OnOff): string {
 }
 
 /**
- * Returns the set's videos, or pieces in the order of the file or of the dates if it names no
- * videos.
+ * Returns a stream for each video of the set. If the set does not name the videos, returns pieces
+ * of it. Pieces follow the dates, or the order of the file without dates.
  */
 function streamsOf({ set: { name, part }, comments }: Scored): Stream[] {
   if (name === 'judol-llm') {

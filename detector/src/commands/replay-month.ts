@@ -13,7 +13,8 @@ const channels: Readonly<Record<string, readonly string[]>> = {
   'music video 2': ['Youtube02-KatyPerry'],
   'music video 3': ['Youtube03-LMFAO'],
   'music video 4': ['Youtube04-Eminem'],
-  // These comments come from many channels, and are more than those of all other channels together.
+  // These comments come from many channels. They are one entry, which has more comments than all
+  // other entries together.
   'gambling adverts': ['judol-indonesian', 'judol-llm'],
 };
 

@@ -66,7 +66,8 @@ function parseHead(written: z.infer<typeof headSchema>, bits: number): Head {
   if (weights.length !== 0 && weights.length !== 2 ** bits) {
     throw new Error(`This is not a model file: ${weights.length} weights for ${bits} bits.`);
   }
-  // Codes that only older files contain are never looked up, so every looked-up code has its name.
+  // The file may contain signals of codes that this version no longer has. Nobody looks them up, so
+  // the keys may be typed as the current codes.
   return { ...written, weights };
 }
 

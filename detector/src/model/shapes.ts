@@ -5,7 +5,8 @@ const mostShapes = 480;
  * Returns hashes of the shapes of a text's words: how they are written, whatever they say.
  * «*RONALD_77*», «+1 5 5 5» and letters of a fancy alphabet have shapes that remain when a campaign
  * changes its name or number. Each shape is hashed alone, with the shape before it, and with the
- * word before it, so that «contact X» is equal for every X. The result may contain equal hashes.
+ * word before it, so that «contact X» is equal for every X. Each word is also hashed with the shape
+ * before it. The result may contain equal hashes.
  */
 export function readShapes(text: string): number[] {
   const hashes: number[] = [];

@@ -49,7 +49,8 @@ export function createPassageFinder(
   const read = (question: 'fraud' | 'abuse', passage: string): Said => {
     const { weights: table, signals } = model[question];
     const { folded, plain } = foldText(passage);
-    // Insults may contain digits that stand for letters.
+    // For abuse, the model reads the decoded text, because insults may contain digits that stand
+    // for letters.
     const { columns, words } = featuresOf(question === 'abuse' ? plain : folded, '');
     let weights = 0;
     for (let i = 0; i < words; i += 1) weights += table[columns[i] ?? 0] ?? 0;

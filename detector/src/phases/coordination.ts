@@ -32,7 +32,7 @@ const supports =
 
 /** The strength of the finding for each level of certainty that a comment is a copy, 0 to 3. */
 const copiedStrengths = [0, 0.5, 0.9, 1.2] as const;
-/** The smallest number of authors whose equal texts are not chance, however short the texts are. */
+/** From this number of authors on, equal texts are not chance, however short they are. */
 const manyAuthors = 10;
 
 /** The data that are stored about one comment. */
@@ -43,8 +43,8 @@ interface Member {
   /** Whether the text is long enough to be compared. */
   signed: boolean;
   /**
-   * Whether an equal text is hardly chance: it has 40 characters, and no link to a video or
-   * channel.
+   * Whether the text is so long that another comment hardly has the same text by chance. It has 40
+   * characters, and no link to a video or channel.
    */
   long: boolean;
   /** Whether the comment contains a lure of fraud. */
@@ -137,7 +137,10 @@ export function createCoordination(context: Context): Coordination {
     return copiedBefore ? Math.max(sureness, 2) : sureness;
   };
 
-  /** Finds other comments with the same text. */
+  /**
+   * Finds other comments with nearly the same text: by several authors, copied from a liked
+   * comment, or by this author.
+   */
   const findRepetition = (index: number, { long, own, saidBefore, copiedBefore }: Member) => {
     const found: Finding[] = [];
     const { size, mine, first } = similar.of(index);

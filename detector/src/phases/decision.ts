@@ -34,10 +34,11 @@ const comesOnTop: ReadonlySet<ReasonCode> = new Set([
 
 /**
  * Findings that, at full strength, were wrong in at most one of 10,000 ordinary comments of tune
- * parts. With such a finding of fraud, a comment is hidden that would be asked about without it,
- * because viewers also repeat harmless words. Findings of abuse were wrong more often in other
- * posts. With such a finding, the creator is at least asked, and the cut is that of the next lower
- * level.
+ * parts. The model must still agree, because viewers also repeat harmless words. But such a finding
+ * of fraud hides a comment about which the creator would otherwise only be asked. Findings of abuse
+ * were wrong more often in posts that are not ordinary comments. With such a finding, the creator
+ * is at least asked, and the next lower cut decides about hiding: the one of `balanced` under
+ * `relaxed`.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'sub-for-sub',
@@ -247,7 +248,10 @@ function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {
   return scam > spam ? 'scam' : 'spam';
 }
 
-/** Returns the findings, and the model if it suggests hiding the comment or if no finding does. */
+/**
+ * Returns the findings as reasons. The model is a reason, too, if it suggests hiding the comment,
+ * or if no finding explains why the comment is not kept.
+ */
 function reasonsOf(
   found: ReadonlyMap<ReasonCode, Finding>,
   { modelAsks }: Weighed,

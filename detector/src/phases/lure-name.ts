@@ -271,7 +271,8 @@ export function lureNamePhase({ comment, name }: Subject): Finding[] {
   }
   const { author } = comment;
   const address = addressed.exec(name.folded);
-  // Artists and their fans also name the address where they show pictures.
+  // An address on a platform for pictures is no lure, because artists and their fans also name such
+  // an address.
   const isAddress = address !== null && address.groups?.['shared'] === undefined;
   if (adultOnly.test(author) || isAddress) return found(sureStrength);
   const { written, decoded } = readingsOf(author, name);

@@ -1,6 +1,6 @@
-/** A contact or name that comments mention. */
+/** A contact or name that one or more comments mention. */
 export interface Thing {
-  /** The author of the comment that mentioned it first. */
+  /** The author of the first comment that mentions it. */
   readonly author: number;
   /** Whether it was mentioned more than once. */
   inSeveral: boolean;

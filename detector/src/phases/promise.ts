@@ -9,7 +9,7 @@ const title =
 
 const praise =
   '(?:help\\w*|thank\\w*|recommend\\w*|legit|pro|genius|best|restored?|recover\\w*|fixed|got|appreciat\\w*|god ?bless|bless\\w*|grateful|trusted|tested|service|respect|hero|referr?\\w*|mvp|gracias|merci|recomend\\w*|recommand\\w*)';
-// Everyday words that look like such handles.
+// Everyday words that look like the handles of «recovery experts», such as mistcyber.
 const harmlessHacks =
   '(?:hackers?|hackathons?|hacking|hackers?news|life ?hacks?|hacksaw|hackney|crackers?|firecrackers?|nutcrackers?|cracking|wisecracks?|cyber(?:punk|pu?nk2077|security|attacks?|crimes?|space|truck|bullying|criminals?|warfare|netics?|men|man)|recovery|recovered|recovering|recover(?:s|able)?)';
 

@@ -26,7 +26,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'self-promotion',
-    // A number of subscribers to reach, or a request for a chance, for the author.
+    // The author asks for subscribers, views or attention: «help me get 100 subs», «give it a
+    // listen».
     pattern:
       /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:it|me|us|them) a (?:listen|look|chance|shot)\b|(?<!\b(?:i|i'll|ill|we|we'll|will|would|to|me|let's|you|can|could|and) (?:just |also |always |sure )?)take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
     strength: 0.9,
@@ -104,7 +105,10 @@ const patterns: readonly Pattern[] = [
 ];
 const find = createFinder('folded', patterns);
 
-/** Finds adverts: for the author, in exchange, for products, gambling and adult offers. */
+/**
+ * Finds adverts: for the author's own channel, for an exchange of subscriptions, for products,
+ * gambling and adult offers.
+ */
 export function promotionPhase({ text }: Subject): Finding[] {
   return text.folded.length < 4 ? [] : find(text);
 }

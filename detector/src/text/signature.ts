@@ -41,7 +41,7 @@ export function signatureOf(folded: string, key: string): Uint16Array | null {
   return Uint16Array.from(least, (value) => value & 0xffff);
 }
 
-/** The number of characters that are read. Longer texts differ at their beginning. */
+/** The number of characters that are read. Different long texts usually differ within this part. */
 const longest = 1000;
 
 /** Returns the letters and single spaces of a folded text, as UTF-16 units. */

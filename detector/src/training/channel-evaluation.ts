@@ -89,8 +89,8 @@ export interface Replay {
   /** The errors on later comments, without and with corrections. */
   errors: { without: number; with: number };
   /**
-   * The number of later harmless comments that are hidden, without and with corrections, and of all
-   * later ones.
+   * The number of later harmless comments that are hidden, without and with corrections. `of` is
+   * the number of all later harmless comments.
    */
   harmlessHidden: { without: number; with: number; of: number };
 }

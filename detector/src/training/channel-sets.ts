@@ -23,7 +23,10 @@ function teaches(set: LabelledSet, without: readonly string[]): boolean {
   return set.part === 'tune' && set.trains && !without.includes(set.name);
 }
 
-/** Builds the background from the harmless comments of the tune parts, without some sets. */
+/**
+ * Builds the background from the harmless comments of the tune parts, except those of the sets to
+ * leave out.
+ */
 export function backgroundWithout(
   sets: readonly LabelledSet[],
   without: readonly string[],
@@ -38,7 +41,10 @@ export function backgroundWithout(
   );
 }
 
-/** Scores the comments of some sets with a fraud head that was trained without them. */
+/**
+ * Trains a fraud head without the sets to leave out. Returns a function that scores a set's
+ * comments with it.
+ */
 export function scoredWithout(
   sets: readonly LabelledSet[],
   without: readonly string[],

@@ -56,7 +56,10 @@ export interface Example extends SparseExample {
   words: number;
 }
 
-/** The weight of a set's rows, and the interval of the rows that are used. */
+/**
+ * The weights of a set's positive and negative rows. With `stride`, only every `stride`th row is
+ * used.
+ */
 export interface SetWeight {
   positive: number;
   negative: number;

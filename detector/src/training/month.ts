@@ -16,7 +16,7 @@ const lessonsPerPass = 50;
  */
 const key = 'month';
 
-/** The results of passes on some days, and the questions to the creator. */
+/** Counts of what passes decided in a period of days, and of the questions put to the creator. */
 export interface MonthCounts {
   harmless: number;
   /** The number of harmless comments that a pass hid. */

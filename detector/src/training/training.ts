@@ -79,7 +79,8 @@ export const defaultOptions: TrainingOptions = {
       'savjee-yt-spam': usual,
       'savjee-unlabelled': usual,
       hatexplain: { positive: 0.3, negative: 0.1 },
-      // All its rows had been reported, so its other rows are not reliably harmless.
+      // Users had reported every comment of this set. So the comments that are not labelled as
+      // abuse are not reliably harmless.
       'civil-toxic-spans': { positive: 0.5, negative: 0 },
       hatemoji: { positive: 0.5, negative: 0.2 },
       'reddit-misogyny': { positive: 1, negative: 0.3 },

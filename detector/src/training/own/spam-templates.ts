@@ -1,6 +1,6 @@
 /**
- * Adverts that we have written ourselves, in the grammar of `expand.ts`: for the author, in
- * exchange, for gambling, goods and adult offers.
+ * Adverts that we have written ourselves, in the grammar of `expand.ts`. They advertise the author,
+ * an exchange of subscriptions, gambling, goods and adult offers.
  */
 export const spamTemplates: readonly string[] = [
   // Adverts for the author.
