@@ -6,7 +6,7 @@ export const EXIT = {
   notLoggedIn: 3,
   /** A limit of the plan, of YouTube's daily quota, or of the calls per minute. */
   limit: 4,
-  /** `judge --exit-code`: something would be hidden. */
+  /** `--exit-code` of `judge` and `scan`: a comment would be hidden. */
   found: 5,
   /** The terminal was closed: SIGHUP. */
   hungUp: 129,
@@ -39,7 +39,10 @@ export function interruptedExitCode({ reason }: AbortSignal): ExitCode {
   return reason instanceof Interruption ? reason.exitCode : EXIT.interrupted;
 }
 
-/** Returns the exit code for several results: the common code of all failures, else 1. */
+/**
+ * Returns the exit code for several results: 0 if none failed, 130 if one was interrupted, the
+ * common code of all failures, else 1.
+ */
 export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
   const failed = new Set(codes.filter((code) => code !== EXIT.done));
   if (failed.has(EXIT.interrupted)) return EXIT.interrupted;

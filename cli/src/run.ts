@@ -24,7 +24,8 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   const code = await Promise.race([execute(argv, output, environment), output.unwritable]);
   await output.flushed();
   if (!output.isUnwritable) return code;
-  // A closed terminal accepts no output either.
+  // The output was lost. If a signal ended the command, such as the closing of the terminal, its
+  // exit code says more than that.
   return interrupt.aborted ? interruptedExitCode(interrupt) : EXIT.failed;
 }
 

@@ -263,7 +263,7 @@ describe.each(SIZES)('on $columns columns', ({ columns }) => {
   });
 
   it('no table row breaks into two lines', async () => {
-    // The size comes from the kernel.
+    // This command runs on a pseudo-terminal, so it gets the size from the kernel.
     const terminal = onTerminal(cli, ['videos'], { columns });
     expect(await terminal.ended).toBe(0);
     const lines = terminal.lines();

@@ -121,7 +121,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Parses JSON. Returns undefined if it is not valid, which no stored login can be. */
+/**
+ * Returns the JSON value, or undefined for other text. The schema then refuses undefined like any
+ * other value that is not a login.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -48,7 +48,7 @@ export function connect(
     fetch: async (request, init) => {
       const signals = init?.signal ? [init.signal, interrupt] : [interrupt];
       const signal = AbortSignal.any(signals);
-      // The list of sessions shows the program's name.
+      // The list of sessions shows the program that this header names.
       const call = new Request(request, { ...init, signal });
       call.headers.set('user-agent', USER_AGENT);
       const answered = new AbortController();
@@ -73,7 +73,7 @@ export function connect(
       () => true,
     );
     if (isAnswered || output.hasView) return;
-    // A log needs the notice once.
+    // On a terminal, the person sees a notice for each slow call. A log gets only the first one.
     if (!hasReported || output.isTerminal) output.note(t('call.waiting', { address }));
     hasReported = true;
   }

@@ -19,7 +19,7 @@ import {
   widest,
 } from '../language/translator.ts';
 
-/** A row without a video, and one of a removed video, has no title. */
+/** The title is null if the row has no video, or if the video was removed. */
 type Row = ((Pass & { type: 'pass' }) | Action) & { video_title: string | null };
 
 export interface ListActivityOptions {

@@ -115,7 +115,8 @@ async function watchRunning(
       onProgress({ phase, passId, numbers: pass });
     }
   } catch {
-    // The clean's own response, or its error, explains more than this error.
+    // Either the clean's response has arrived, or the counts could not be read. The response, or
+    // its own error, explains more than this error.
     return passId;
   }
 }

@@ -53,7 +53,7 @@ export function laneLines(
   dryRun: boolean,
 ): string[] {
   const { target, startedAt, progress } = lane;
-  // The time of the first frame may be earlier than the start of the video.
+  // The time of the first frame may be earlier than the start of the pass.
   const passed = Math.max(0, now - startedAt);
   const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
   const name = plainText(target.title ?? '') || target.video;

@@ -9,7 +9,10 @@ export interface Sample {
   text: string;
 }
 
-/** Limits on reading samples, because each time costs one or two units of quota. */
+/**
+ * The most reads of samples for a video, and the least time between two reads in ms, because each
+ * read costs one or two units of quota.
+ */
 const MOST_LOOKS = 6;
 const BETWEEN_LOOKS_MS = 4000;
 
@@ -31,9 +34,10 @@ export class SampleReader {
   }
 
   /**
-   * Reads samples if the pass has hidden more comments since the last time.
+   * Reads samples if the pass has hidden more comments since the last read, and the limits allow
+   * another read.
    * @param hidden how many comments the pass has hidden so far
-   * @param last whether this is the last time; then the limits do not apply
+   * @param last whether the pass has ended; the limits then do not prevent the first read
    * @returns undefined if no samples were read
    */
   async look(hidden: number, last = false): Promise<readonly Sample[] | undefined> {

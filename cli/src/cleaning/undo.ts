@@ -44,7 +44,8 @@ export async function undo(
       if (interrupt.aborted) throw error;
       return failureOf(error, address);
     });
-    // With a single id, the command fails as any other command does.
+    // With a single id, its failure is the failure of the command. There is no list of results
+    // then.
     if (outcome instanceof Failure && ids.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push({ pass_id: id, ...outcome.document });

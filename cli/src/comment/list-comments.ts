@@ -21,7 +21,10 @@ import { videoPages } from '../video/video-pages.ts';
 import { channelAddress, watchAddress } from '../video/watch-address.ts';
 
 type Visibility = 'visible' | 'hidden';
-/** A comment with its video, with the field names of all documents. */
+/**
+ * A comment with its video. The fields of the video have the names that all documents of `--json`
+ * use.
+ */
 type ListedComment = Comment & { video_id: string; video_title: string | null };
 type Row = ListedComment & { state: Visibility };
 
@@ -108,7 +111,7 @@ export async function listComments(
         }
       } catch (error) {
         const failure = failureOf(error, address);
-        // The other videos could not be read either, or there are none.
+        // The failure concerns all videos, or there is only one. So the command ends.
         const isLast = sources.length === 1 || failure.exitCode !== EXIT.failed;
         if (isLast || context.interrupt.aborted) throw error;
         failed.set(source.id, failure);
@@ -155,7 +158,8 @@ function printer(
   const columns = commentColumns(clock.now(), output.width).filter(
     ({ name }) => name !== 'video' || all,
   );
-  // If there is one list, its state would be the same in every row; visible comments have no verdict.
+  // Leave out columns that say nothing: the state if only one list is shown (it is the same in
+  // every row), and the verdict if only visible comments are shown (they have none).
   const isVisible = lists.every((each) => each === 'visible');
   const shown = columns.filter(
     ({ name }) =>
@@ -230,7 +234,7 @@ function sumOf(totals: readonly Totals[]): Totals {
 }
 
 function listsOf({ hidden, visible, category }: ListCommentsOptions): Visibility[] {
-  // Only hidden comments have a category.
+  // Only hidden comments have a category, so the visible ones are not read.
   if (category !== undefined) return ['hidden'];
   if (hidden === visible) return ['visible', 'hidden'];
   return hidden ? ['hidden'] : ['visible'];

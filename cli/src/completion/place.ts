@@ -60,7 +60,10 @@ const OPTIONS: Readonly<Record<string, ValueKind>> = {
   '--video': 'video',
 };
 
-/** The values of options that are not commander's choices, since they may be lists. */
+/**
+ * The words that an option accepts in a list with commas. Commander does not know them, because its
+ * choices are single words.
+ */
 const OPTION_VALUES: Readonly<Record<string, readonly string[]>> = { '--only': CATEGORIES };
 
 /**
@@ -91,7 +94,7 @@ export function placeOf(program: Command, words: readonly string[]): Place {
   }
   if (words.at(-1)?.startsWith('-') === true && !isLiteral)
     return { fixed: optionsOf(program, command), kind: undefined };
-  // `config set language` is the only setting with a list of values.
+  // Of the settings, only `language` has values to offer here.
   if (path.join() === 'config' && words.at(-2) === 'language')
     return { fixed: translate(LANGUAGES), kind: undefined };
   return argumentOf(command, path.join(' '), argument);

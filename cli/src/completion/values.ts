@@ -67,7 +67,7 @@ async function ofAccount(
       meaning: name,
     }));
   if (kind === 'author') {
-    // The names of the authors would cost a unit of quota.
+    // The candidates are ids, because reading the names of the authors would cost a unit of quota.
     const { trusted, blocked } = await api.rules.listRules();
     return [
       ...trusted.map(({ id }) => ({ value: id, meaning: t('rules.trust') })),

@@ -132,7 +132,7 @@ async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
   }
 }
 
-/** Parses JSON. Returns undefined if it is not valid, which no comment can be. */
+/** Returns the JSON value, or undefined for other text, which is then reported as a bad line. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -80,7 +80,7 @@ export async function openReviewScreen(
   await app.waitUntilExit();
   interrupt.removeEventListener('abort', leave);
   output.hasView = false;
-  // The screen is gone, and with it its last notice.
+  // The screen with its last notice is gone, so the result is printed again.
   if (result !== '') output.note(result);
   if (failure !== undefined) throw failure;
 }
@@ -122,7 +122,8 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
   const [state, setState] = useState(() => reviewOf(comments));
   const [mode, setMode] = useState<Mode>('deciding');
   const [notice, setNotice] = useState('');
-  // Keys may arrive faster than React renders.
+  // Several keys may arrive before React renders, so handlers of keys read the latest state from
+  // these references.
   const latest = useRef(state);
   const latestMode = useRef(mode);
   const changeMode = (next: Mode): void => {

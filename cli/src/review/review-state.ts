@@ -89,7 +89,8 @@ export function authorDecided(state: ReviewState, answer: Answer): ReviewState {
 }
 
 function isSameAuthor(a: Reviewed, b: Reviewed): boolean {
-  // Names are not unique; a channel that was deleted has no id.
+  // Authors are compared by the ids of their channels, because names are not unique. If an id is
+  // missing, as for a deleted channel, the names are compared.
   return a.authorChannelId === null || b.authorChannelId === null
     ? a.author === b.author
     : a.authorChannelId === b.authorChannelId;

@@ -3,7 +3,7 @@ import type { ReviewAnswer } from '@threadsweep/shared/contract/review.ts';
 /**
  * Why the review lists a comment. `asked`: the comment is visible, and the detector is uncertain.
  * `held`: YouTube hides the comment, and the detector finds it harmless. `doubtful`: a pass has
- * hidden the comment for a doubtful reason.
+ * hidden the comment with a low score.
  */
 export type ReviewKind = 'asked' | 'held' | 'doubtful';
 

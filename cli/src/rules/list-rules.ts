@@ -24,7 +24,7 @@ interface Row {
   added_at: string;
 }
 
-/** A row of the table: an author, or a text that has no id. */
+/** A row of the table: an author, or a text. A text has no id. */
 interface Line {
   rule: AuthorRule | TextRuleKind;
   id: string;
@@ -63,7 +63,7 @@ export async function listRules(
     output.line(
       output.isTerminal ? rowLine(fitted, row, output.hasLinks) : tabbedLine(columns, row),
     );
-  // A server of an earlier version does not say whether a rule works.
+  // A server of an earlier version does not return `works`. Its rules then count as valid.
   for (const { value, works = true } of texts)
     if (!works) output.note(t('rules.broken', { text: plainText(value) }));
 }

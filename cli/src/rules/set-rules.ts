@@ -45,7 +45,8 @@ export async function setRules(
         return failureOf(error, address);
       },
     );
-    // With a single author, the command fails as any other command does.
+    // With a single author, its failure is the failure of the command. There is no list of results
+    // then.
     if (outcome instanceof Failure && authors.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push(

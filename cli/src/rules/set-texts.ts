@@ -38,7 +38,8 @@ export async function setTexts(
         return failureOf(error, address);
       },
     );
-    // With a single text, the command fails as any other command does.
+    // With a single text, its failure is the failure of the command. There is no list of results
+    // then.
     if (failure && values.length === 1) throw failure;
     codes.push(failure ? failure.exitCode : EXIT.done);
     results.push({
