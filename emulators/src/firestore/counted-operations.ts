@@ -10,7 +10,7 @@ export interface Operations {
   writes: number;
   decisionReads: number;
   decisionWrites: number;
-  /** Reads and writes by collection, except those of decisions. */
+  /** The numbers of documents that were read and written, by collection, without decisions. */
   collections: Record<string, { reads: number; writes: number }>;
 }
 

@@ -48,7 +48,7 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['users', [], ['digestAt'], ['digestAt']],
 ];
 
-/** The product's queries over collections of the same name, in the same format. */
+/** The product's queries of collection groups, in the format of `QUERIES`. */
 const GROUP_QUERIES: typeof QUERIES = [
   // A query in functions/src/workflows/review/campaign.ts.
   ['decisions', ['campaignId'], [], ['-hiddenAt']],

@@ -53,7 +53,9 @@ export class Subscriptions {
     this.#onChange();
   }
 
-  /** Returns the subscriptions of a channel. Deletes those whose lease has ended. */
+  /**
+   * Returns the subscriptions of a channel. Deletes expired subscriptions of all channels first.
+   */
   ofChannel(channelId: string): Subscription[] {
     for (const [key, { expiresMs }] of this.#subscriptions) {
       if (expiresMs > this.#now()) continue;

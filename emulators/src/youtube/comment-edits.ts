@@ -4,7 +4,8 @@ import type { ContentIndex } from './content-index.ts';
 import type { Comment, Thread } from './thread-index.ts';
 
 /**
- * Adds comments and replies under a video, or edits those whose id is known.
+ * Adds comments and replies under a video. An edit with the id of an existing comment changes that
+ * comment.
  *
  * @returns the changed threads
  * @throws ContentError, without changing anything, if one of the edits is not possible

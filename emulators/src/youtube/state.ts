@@ -212,7 +212,8 @@ export class ChannelStore {
   }
 
   /**
-   * Adds comments and replies under a video, or edits those whose id is known.
+   * Adds comments and replies under a video. An edit with the id of an existing comment changes
+   * that comment.
    *
    * @returns the changed threads
    * @throws ContentError, without changing anything, if one of the edits is not possible

@@ -13,7 +13,7 @@ function word(...words: string[]): fc.Arbitrary<Expression> {
 export const { expression: expressions } = fc.letrec<{ expression: Expression }>((tie) => {
   const inner = tie('expression');
   const list = fc.array(inner, { maxLength: 3 });
-  /** Returns an arbitrary for the operation with some operands. */
+  /** Returns an arbitrary for operations with this operator and with operands from `operands`. */
   const operation = (
     operator: Extract<Expression, { kind: 'operation' }>['operator'],
     operands: fc.Arbitrary<Expression[]>,

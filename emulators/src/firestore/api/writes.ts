@@ -9,7 +9,9 @@ import type { Caller } from '../state/access.ts';
 import type { OpenDatabase, Store } from '../state/store.ts';
 import { writtenName } from '../state/write.ts';
 
-/** Creates the methods of service.ts that write, and those of transactions. */
+/**
+ * Creates the methods of service.ts that write, and the methods that begin or end a transaction.
+ */
 export function createWrites(store: Store) {
   const open = (name = ''): OpenDatabase => store.open(databaseOf(name));
 

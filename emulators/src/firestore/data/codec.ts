@@ -92,8 +92,8 @@ export function requestCodec(method: string): Codec {
 }
 
 /**
- * Returns the JSON that a codec created, with the TypeScript type of its message. Only this
- * function asserts such types.
+ * Returns the JSON that a codec created, with the TypeScript type of its message. No other function
+ * asserts the type of a message.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's context determines the type
 export function asMessage<Message extends object>(json: object): Message {

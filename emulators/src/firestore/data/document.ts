@@ -42,8 +42,8 @@ export function storedDocument(
 }
 
 /**
- * Returns the document for a client. With `mask` it has only those fields; an empty mask means
- * none.
+ * Returns the document for a client. With a `mask`, it has only the fields that the mask names; an
+ * empty mask names none.
  */
 export function documentMessage(
   { name, fields, createTime, updateTime }: StoredDocument,

@@ -12,7 +12,7 @@ ${condition};
 ${functions} } }`;
 }
 
-/** Returns the error of such a file; undefined if the file is accepted. */
+/** Returns the error of a file that `textWith` creates; undefined if the file is accepted. */
 function refusalOf(condition: string, functions = ''): string | undefined {
   try {
     return void new Ruleset(textWith(condition, functions));

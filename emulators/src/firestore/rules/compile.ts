@@ -39,7 +39,7 @@ export function outermostScope(): Scope {
   return { variables: new Map(Object.entries(GIVEN)), functions: new Map(), warnings: [] };
 }
 
-/** Returns the scope with more variables, which hide those of the same name. */
+/** Returns the scope with more variables. Each of them hides a variable of the same name. */
 export function inside(scope: Scope, variables: Iterable<readonly [string, Variable]>): Scope {
   return { ...scope, variables: new Map([...scope.variables, ...variables]) };
 }
@@ -88,8 +88,8 @@ function declared(declaration: FunctionDeclaration, scope: Scope): (at: Position
 }
 
 /**
- * Compiles a function. Its body uses the names that are visible at its declaration, not those at
- * its call.
+ * Compiles a function. Its body uses the names that are visible where the function is declared, not
+ * the names that are visible where it is called.
  */
 function compileFunction(
   { name, parameters, bindings, result }: FunctionDeclaration,
@@ -123,8 +123,8 @@ function compileFunction(
 
 /**
  * Compiles an expression. Throws a RulesFileError for recursion and for unsupported constructs.
- * Unknown names and wrong numbers of arguments fail only when a request evaluates them. Production
- * also only warns of them, and some rules that Google publishes contain them.
+ * Unknown names and wrong numbers of arguments fail only when a request evaluates them. Production,
+ * too, accepts them with a warning, because rules that Google publishes contain them.
  */
 export function compile(expression: Expression, scope: Scope): Run {
   const run = compileKind(expression, scope);

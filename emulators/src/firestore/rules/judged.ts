@@ -113,7 +113,7 @@ function fixedId(
   return undefined;
 }
 
-/** The kinds for which a range means the same in a query and in the rules. */
+/** The kinds of values that ranges compare in the same way in queries and in rules. */
 const ORDERED_KINDS = new Set(['number', 'string', 'timestamp']);
 
 /**

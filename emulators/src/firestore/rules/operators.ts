@@ -195,7 +195,10 @@ function itemsIn(target: RulesValue): readonly RulesValue[] {
   throw new EvaluationError(`${typeOf(any(target))} has no items`);
 }
 
-/** Returns the segments of `$(…)` in a path: one segment, or those of a path. */
+/**
+ * Returns the segments that `$(…)` inserts into a path: a single one, or all segments of another
+ * path.
+ */
 function segmentsOf(value: RulesValue): RulesTypes['path']['segments'] {
   if (isOf('path', value)) return value.segments;
   if (value instanceof Unknown) return [value];

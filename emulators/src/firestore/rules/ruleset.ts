@@ -6,9 +6,7 @@ import { typeOf, type RulesValue, type UnknownValue } from './rules-value.ts';
 import type { AllowStatement, Method, PatternSegment, RulesFile } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
-/**
- * Any number of unknown segments. The documents of a collection group have paths with such a part.
- */
+/** Stands for any number of unknown segments in the path of the documents of a collection group. */
 export const ANY_SEGMENTS = Symbol('any segments');
 
 /**

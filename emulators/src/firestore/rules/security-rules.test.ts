@@ -32,7 +32,7 @@ function load(text: string, project?: string): void {
   rules.load(`rules_version = '2'; service cloud.firestore { ${match} }`, project);
 }
 
-/** Returns a caller with an unsigned token, like those of the Auth emulator. */
+/** Returns a caller whose token is unsigned, as the tokens of the Auth emulator are. */
 function user(claims: object): Caller {
   const [head, payload] = [{ alg: 'none', typ: 'JWT' }, claims].map((json) =>
     Buffer.from(JSON.stringify(json)).toString('base64url'),

@@ -182,8 +182,8 @@ function isSame(indexed: IndexField, needed: IndexField | undefined): boolean {
 }
 
 /**
- * Returns the fields that one alternative needs in an index: first those of equalities, then those
- * of the order.
+ * Returns the fields that one alternative needs in an index: first the fields of equalities, then
+ * the fields of the order.
  */
 function needOf(
   alternative: readonly Comparison[],

@@ -66,7 +66,10 @@ export class Database implements DatabaseView {
     return this.#byName.values();
   }
 
-  /** Applies all changes at once: stores the documents, and deletes those that are undefined. */
+  /**
+   * Applies all changes at once. Stores each document, and deletes a document whose value is
+   * undefined.
+   */
   apply(outcome: Outcome): void {
     const changes = [...outcome]
       .map(([name, after]): Change => ({ name, before: this.get(name), after }))

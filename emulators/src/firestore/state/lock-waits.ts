@@ -35,8 +35,8 @@ export function contention(): StatusError {
 }
 
 /**
- * Returns functions with which writes and transactions wait for the locks of others, as Google
- * documents it: https://firebase.google.com/docs/firestore/transaction-data-contention.
+ * Returns functions with which writes and transactions wait for the locks of other transactions, as
+ * Google documents it: https://firebase.google.com/docs/firestore/transaction-data-contention.
  */
 export function lockWaits(open: OpenTransactions) {
   const { locks, now } = open;

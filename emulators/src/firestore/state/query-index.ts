@@ -129,7 +129,10 @@ function forward({ order }: Lookup): OrderTerm[] {
   return terms.map(({ path, direction }) => ({ path, direction: direction === turned ? 1 : -1 }));
 }
 
-/** The documents that a query searches: one collection, or those at any depth under `parent`. */
+/**
+ * The documents that a query searches: one collection, or all collections of this id at any depth
+ * under `parent`.
+ */
 export interface Scope {
   /** The name of a document, or the database's `documents`. */
   parent: string;

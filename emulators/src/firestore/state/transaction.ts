@@ -85,7 +85,7 @@ export function transactionsOf(database: Database, times: CommitTimes, now: () =
     return Math.min(startedAt + MAX_TRANSACTION_AGE_MS, idleUntil);
   };
   const endExpired = (): void => {
-    // The SDK never ends its read-only transactions, so many expire here.
+    // The SDK never ends its read-only transactions. Many of them expire, and this loop ends them.
     for (const { transaction } of open.values()) {
       if (now() > expiryOf(transaction.id)) end(transaction);
     }

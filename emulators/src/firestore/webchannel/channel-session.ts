@@ -151,7 +151,7 @@ export class ChannelSession {
     this.#over = true;
     clearTimeout(this.#idle);
     clearTimeout(this.#dying);
-    // This does not wait for the steps, because one of them may wait for a lock.
+    // `close` does not wait for the current steps, because one of them may wait for a lock.
     void this.#opening.then(
       (opened) => opened.close(),
       () => undefined,
