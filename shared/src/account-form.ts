@@ -27,9 +27,9 @@ const LINE_BREAK_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const SCHEME = /\w:\/\/|\bwww\./iu;
 /**
- * A dot between other characters and two letters. Mail programs convert a growing list of endings to
- * links, so every such word counts as a domain, even `St.Clair`. A space after the dot prevents it,
- * and initials such as `J.R.` have only one letter after a dot.
+ * A dot between other characters and two letters. Mail programs convert a growing list of endings
+ * to links, so every such word counts as a domain, even `St.Clair`. A dot before a space does not
+ * match, and neither do initials such as `J.R.`, which have only one letter after a dot.
  */
 const DOMAIN = /[^\s.][.\u3002]\p{L}[\p{L}\p{M}]/u;
 /** An IPv4 address, which mail programs convert to a link, too. */

@@ -66,7 +66,7 @@ export interface Summary {
 }
 
 /**
- * Summarizes the counts of days for some channels.
+ * Summarizes the counts of several days for the given channels.
  * @param days oldest first
  */
 export function summarize(days: readonly InsightDay[], channelIds: readonly string[]): Summary {

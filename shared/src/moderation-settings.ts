@@ -2,14 +2,15 @@ import type { Handling, Sensitivity } from './account-form.ts';
 import { CATEGORIES, type Category } from './category.ts';
 
 /**
- * The settings that decide how passes treat the comments of a channel: those of the account, and
- * those of a channel that has its own. Pages use them, so this file does not import zod.
+ * The settings that decide how passes treat the comments of a channel: the account's settings, and
+ * the settings in which a channel differs. This file does not import zod, so that pages can import
+ * it without loading zod.
  */
 
 /** The most characters of the instructions for Gemini, in UTF-16 code units. */
 export const INSTRUCTIONS_MAX = 500;
 
-/** The settings of an account, or those in force for one of its channels. */
+/** The settings of an account, or the settings in force for one of its channels. */
 export interface ModerationSettings {
   /** How much evidence hides a comment of each category. */
   sensitivity: Record<Category, Sensitivity>;

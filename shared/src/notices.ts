@@ -1,6 +1,7 @@
 /**
  * The kinds of notices by mail, which a creator turns on: `pause` says that protection has paused,
- * `digest` sums up a week. Pages use this file, so it does not import zod.
+ * `digest` sums up a week. This file does not import zod, so that pages can import it without
+ * loading zod.
  */
 export const NOTICE_KINDS = ['pause', 'digest'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -6,7 +6,7 @@ export type AuthorRule = (typeof AUTHOR_RULES)[number];
 /** The most authors that an account may trust, and the most that it may block. */
 export const AUTHORS_MAX = 200;
 
-/** The most channels that one call to YouTube can name. Such a call costs a unit. */
+/** The most channels that one call to YouTube can name. The call costs a unit. */
 export const AUTHORS_PER_CALL = 50;
 
 /** The format of a channel's id at YouTube, such as `UCw5duXjX7xteFVcJ-SCnZEX`. */

@@ -80,7 +80,7 @@ export class FakeApi {
     });
   }
 
-  /** Replaces the responses of some endpoints. */
+  /** Replaces the responses of the endpoints in `answers`. */
   on(answers: Answers): this {
     for (const [noun, endpoints] of Object.entries(answers)) {
       for (const [endpoint, answer] of Object.entries(endpoints)) {

@@ -295,7 +295,7 @@ export function quota(values: Partial<Quota> = {}): Quota {
   };
 }
 
-/** Returns the time some hours ago in the API's format. */
+/** Returns the time `hours` hours ago in the API's format. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();
 }

@@ -147,8 +147,8 @@ export const cleaningContract = {
        */
       hidden_expiring: z.number().int(),
       /**
-       * The number of comments over all channels on which the creator has to decide: those with an
-       * uncertain verdict, and doubtful ones that passes hid.
+       * The number of comments over all channels on which the creator has to decide: visible ones
+       * with an uncertain verdict, and ones that passes hid with a low score.
        */
       to_review: z.number().int(),
       /**

@@ -57,10 +57,10 @@ export interface RateLimit {
   /** The code with which the call must be refused to be counted. */
   refused?: ErrorCode;
   /**
-   * Whether a call beyond the limit is allowed with a proof of work, which the refusal asks for
-   * (`data.challenge`). A deployment can turn such limits off. With `growing`, each call beyond the
-   * limit needs more work than the one before, and a deployment without proofs of work keeps the
-   * limit and refuses the call.
+   * Whether a proof of work allows a call beyond the limit. The refusal asks for the proof
+   * (`data.challenge`). With `growing`, each further call needs more work than the one before. If a
+   * deployment has turned proofs of work off, a limit with `true` does not apply, and a limit with
+   * `growing` refuses calls.
    */
   proof?: true | 'growing';
   /** The number of calls beyond which a proof of work does not help; by default there is none. */

@@ -83,8 +83,8 @@ export type CampaignComment = z.infer<typeof campaignComment>;
 
 const campaignComments = z.object({
   /**
-   * The comments of the campaign that YouTube still has, newest first: at most 500,
-   * those that were hidden last.
+   * The comments of the campaign that YouTube still has, newest first. Of more than 500 comments,
+   * only the 500 that were hidden last are included.
    */
   comments: z.array(campaignComment),
   /** Whether the campaign has older comments. */

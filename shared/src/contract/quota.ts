@@ -45,7 +45,7 @@ const quota = z.object({
   forecast: z.object({
     /** The units that this channel is expected to need until the day ends. */
     units: z.number().int(),
-    /** Whether the ledger has that many units left. */
+    /** Whether the ledger still has these units. */
     enough: z.boolean(),
     /** The number of pending comments that wait to be hidden in one call with others. */
     hides_waiting: z.number().int(),

@@ -36,8 +36,8 @@ export type AskedComment = z.infer<typeof asked>;
 const review = z.object({
   status: z.literal('success'),
   /**
-   * The comments with an uncertain verdict: at most 300 of a channel, from its ten videos with the
-   * most such comments, the most uncertain first.
+   * The comments with an uncertain verdict, the most uncertain first. For each channel, they come
+   * from the ten videos with the most of them, and are at most 300.
    */
   comments: z.array(asked),
   /** The number of comments of these videos with an uncertain verdict. */

@@ -48,7 +48,7 @@ export const videoDocument = z.object({
   publishAt: storedTime.nullable().default(null),
   /** YouTube's count of the video's comments, including replies. */
   commentCount: z.number(),
-  /** The number of comments that Threadsweep or the creator hid, less those that were restored. */
+  /** The number of comments that Threadsweep or the creator hid and that are not restored. */
   hiddenCount: z.number(),
   lastCleanedAt: storedTime.nullable(),
   /** The id of the pass in progress; null if there is none. */
@@ -78,8 +78,8 @@ export const videoDocument = z.object({
    */
   hidesBy: storedTime.nullable().default(null),
   /**
-   * Whether the creator removed the video from Threadsweep. Such a document contains no other data
-   * of the video.
+   * Whether the creator removed the video from Threadsweep. The document of a removed video
+   * contains no other data of the video.
    */
   removed: z.boolean(),
   /** The time when the document's data from YouTube were last read. */
