@@ -1,7 +1,7 @@
 import type { Comment, Context } from '../src/types.ts';
 import { expandTemplates, generator } from '../src/training/own/expand.ts';
 
-/** The comments of one video, and those of them that should be hidden. */
+/** The comments of one video, and which of them should be hidden. */
 export interface AccountCase {
   context: Context;
   comments: Comment[];
@@ -61,7 +61,7 @@ const harmless: readonly string[] = [
   'waiting for part two',
 ];
 
-/** Creators whose names others imitate. */
+/** The creators whose names the made-up accounts imitate. */
 const creators: readonly { name: string; handle: string }[] = [
   { name: 'Deep Sea Diary', handle: '@deepseadiary' },
   { name: 'Copper Kettle Kitchen', handle: '@copperkettlekitchen' },

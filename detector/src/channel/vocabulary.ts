@@ -47,8 +47,8 @@ export const teachesBelow = -1.5;
 /** Moves the ratio of rarely seen words towards the neutral value. */
 const smoothing = 1;
 /**
- * Each comment is treated as if it had this much more neutral evidence, because few words are weak
- * evidence.
+ * The weight of neutral evidence that is added to each comment. So a comment of few words has
+ * little effect.
  */
 const silence = 8;
 /** The number of comments at which the vocabulary has half its weight. */

@@ -3,8 +3,8 @@ import { readShapes } from './shapes.ts';
 /** The hashed features of a text. */
 export interface TextFeatures {
   /**
-   * The table's columns for the text, each once: first those of its words, then those of its
-   * shapes.
+   * The table's columns for the text, each once: first the columns of its words, then the columns
+   * of its shapes.
    */
   columns: Uint32Array;
   /**

@@ -64,7 +64,7 @@ function logOddsOf({ columns, words, shapes }: TextFeatures, head: Head): number
   return head.bias + head.scale * (ofWords / Math.sqrt(words) + ofShapes * share);
 }
 
-/** Returns the log-odds that the signals of the phases add to those of a text. */
+/** Returns the log-odds that the signals of the phases add to the log-odds of the words. */
 export function signalLogOdds(head: Head, signals: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [code, strength] of signals) sum += (head.signals[code] ?? 0) * strength;

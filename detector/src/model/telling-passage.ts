@@ -14,7 +14,8 @@ export interface Passage {
 /** The most words of a passage. */
 const mostWords = 4;
 /**
- * The most passages that the model scores as a whole: those whose words have the highest scores.
+ * The most passages that the model scores as a whole. They are the ones whose words have the
+ * highest scores.
  */
 const mostRead = 6;
 /** The fewest log-odds that a passage must add. With less, the score depends on the whole text. */

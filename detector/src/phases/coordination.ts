@@ -65,8 +65,8 @@ interface Member {
 }
 
 /**
- * Compares all comments of a video, including those of earlier passes, and finds those that belong
- * together.
+ * Compares all comments of a video, including those of earlier passes, and finds the comments that
+ * belong together.
  */
 export interface Coordination {
   /**

@@ -74,7 +74,8 @@ export class OwnWords {
   }
 
   /**
-   * Returns whether this comment copies one with the same words, of which only the likes are known.
+   * Returns whether this comment copies an earlier comment with the same words, of which only the
+   * likes are known.
    */
   isCopyOf(liked: number): boolean {
     return liked >= wellLikedFrom && this.liked + stepsPerDoubling <= liked;
@@ -89,7 +90,7 @@ export function isLiked(own: OwnWords | null): boolean {
 /**
  * Returns how certain it is that a comment copies another one, 0 to 3.
  *
- * @param liked the number of liked comments among those that equal the other comment
+ * @param liked how many comments equal the other comment and are liked
  */
 export function copiedSureness(own: OwnWords, from: OwnWords, liked: number): number {
   if (from.author === own.author || !isLiked(from)) return 0;

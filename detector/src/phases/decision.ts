@@ -70,7 +70,10 @@ interface Weighed {
   excess: number;
   /** The log-odds above the cut for asking; 0 or more asks the creator. */
   asks: number;
-  /** The model's part of `asks`: the log-odds of words and findings above the same cut. */
+  /**
+   * The model's part of `asks`: the log-odds of words and learned findings above the cut for
+   * asking.
+   */
   modelAsks: number;
   /** The calibrated probability, 0 to 1. */
   probability: number;

@@ -141,7 +141,8 @@ function isCited(host: string): boolean {
 function isSentenceEnd(folded: string, start: number, host: string): boolean {
   const particle = functionWords.test(host);
   if (!particle && !contentWords.test(host)) return false;
-  // Such words contain no digits, hyphens or second dots.
+  // The end of a sentence and the first word of the next one contain no digits, hyphens or second
+  // dots.
   if (!/^\p{L}+\.\p{L}+$/u.test(host)) return false;
   if (announced.test(folded.slice(Math.max(0, start - 12), start))) return false;
   return (

@@ -286,7 +286,7 @@ export function lureNamePhase({ comment, name }: Subject): Finding[] {
     isTwofold(asWritten.kinds.union(read.kinds)) ||
     (sexual &&
       (suggestive.test(author) ||
-        // Only somebody who knows what it means hides such a word behind digits or signs.
+        // An author who hides a sexual word behind digits or signs knows what it means.
         !asWritten.kinds.has('sexual') ||
         !offersIn(bareWordsOf(author)).kinds.has('sexual') ||
         differentWordsIn(decoded) > 1));

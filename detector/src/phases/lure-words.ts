@@ -1,6 +1,6 @@
 /**
- * The words of which names that are lures consist, with values: 2 for a word that few other names
- * contain, 1 for a word that counts only beside others, and 0 for a word that connects them.
+ * The words of names that are lures, with their values: 2 for a word that few other names contain,
+ * 1 for a word that counts only beside others, and 0 for a word that connects them.
  */
 const strong =
   'nude nudes naked sex sexe sexo sexcam porn porno horny onlyfans fansly milf escort hookup hookups nsfw slut pussy boobs tits bio onlyfan cum fuck erotic sugarbaby sugardaddy giveaway robux vbucks desnuda desnudo desnudas nue nues coquine coquines coquin salope cachonda cachondas follar culo tetas chaude calientita libertine plancul orgasm strip striptease kinky bdsm fetish lingerie undress unlock unclaimed camgirl camgirls sexting milfs titties';
@@ -11,7 +11,10 @@ const between =
 const firsts =
   'ana anna amy alice bella cindy clara daisy elena ella emily emma eva hannah jade jane jenny jessica jess julia kate katie kelly laura lea lena lily lisa lola lucy luna maria mia molly nina nora olga rosa rose ruby sara sarah sofia sophie tina vera zoe nadia camille chloe manon marie lucie ines carla carmen valentina camila isabella daniela andrea';
 
-/** Words that names join to others. So «context» and «collector» are not split into two words. */
+/**
+ * The words of value 0 that a name may join to other words. Other words of value 0 must stand
+ * alone, so that «context» and «collector» are not split into two words.
+ */
 const glued: ReadonlySet<string> = new Set('my me you your for the with mon mes mis'.split(' '));
 
 const values = new Map<string, number>();

@@ -68,7 +68,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'engagement-bait',
-    // These words are praise as often as a request.
+    // These words are praise as often as a request, so they are weak evidence.
     pattern: /\b(?:thumbs? up|donate)\b/u,
     strength: 0.3,
   },
@@ -80,7 +80,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'advert',
-    // Viewers ask for such a page as often as they name their own.
+    // Viewers ask for such a page as often as they name their own, so these words are weak
+    // evidence.
     pattern: /\b(?:indiegogo|kickstarter|gofundme|patreon|giftcard|survey|ebay)\b/u,
     strength: 0.3,
   },

@@ -21,8 +21,8 @@ export interface Reading {
 /** Prepares the phases that judge each comment alone. Training and judging share them. */
 export function createReader(context: Context): (comment: Comment) => Reading {
   const phases: readonly Phase[] = [
-    // It is next to the impersonation phase, because both read the name and can share the folded
-    // form.
+    // This phase is next to the impersonation phase, because both read the name and can share its
+    // folded form.
     lureNamePhase,
     contactPhase,
     linkPhase,

@@ -108,7 +108,7 @@ export function foldCharacters(text: string): FoldedCharacters {
   };
 }
 
-/** The number of arguments for one call, far below the limit of some ten thousand. */
+/** The most arguments in one call of a function. Engines accept some ten thousand. */
 const chunk = 8192;
 
 function stringOf(length: number): string {

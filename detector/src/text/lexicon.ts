@@ -56,8 +56,8 @@ const singles = [
 ] as const;
 
 /**
- * The signals of the lists of `cuss`, by how certainly a word is an insult, and those of the whole
- * text.
+ * The signals of the word lists of the package `cuss`, by how certainly a word is an insult, and
+ * the signals of the whole text.
  */
 const others = ['cuss2', 'cuss1', 'cuss2+you', 'cuss2-share', 'masked', 'untargeted'] as const;
 

@@ -102,7 +102,8 @@ export function examplesOf(
       if (positive === undefined) continue;
       const weight = positive ? weights.positive : weights.negative;
       if (weight === 0) continue;
-      // All comments of a video are in one fold; those of other sets are assigned by group.
+      // All comments of a video are in one fold. In other sets, the comments of a group are in one
+      // fold.
       const fold = videos.includes(set)
         ? videos.indexOf(set) % folds
         : foldOf(labelled.group ?? labelled.comment.text) % folds;

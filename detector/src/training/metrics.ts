@@ -10,7 +10,10 @@ export interface Outcome {
   score: number;
 }
 
-/** A comparison of outcomes with labels. Shares are 0 to 1; NaN if there are no such comments. */
+/**
+ * A comparison of outcomes with labels. Shares are from 0 to 1, or NaN if there are no comments to
+ * count.
+ */
 export interface Metrics {
   positives: number;
   harmless: number;

@@ -118,7 +118,7 @@ export function teaches({ name, part, trains }: LabelledSet, options: TrainingOp
   return part === 'tune' && trains && (fraud[name] ?? abuse[name]) !== undefined;
 }
 
-/** Returns the sets without those of the named folders or names. */
+/** Returns the sets except the sets in the named folders or with the named names. */
 export function leaveOut(sets: readonly LabelledSet[], names: readonly string[]): LabelledSet[] {
   return sets.filter(({ folder, name }) => !names.includes(folder) && !names.includes(name));
 }
