@@ -47,14 +47,14 @@ beforeEach(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Returns an environment with only HOME and PATH, whose first folder is the given one. */
+/** Returns an environment with only HOME and PATH. The given folder is the first one in PATH. */
 function onPath(folder: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
 }
 
 /**
- * Returns the same environment for npm and npx, which run installed programs with the first Node.js
- * in PATH.
+ * Returns an environment without a network for npm and npx. They run installed programs with the
+ * first Node.js in PATH, so PATH begins with the folder of this Node.js.
  */
 function offline(): NodeJS.ProcessEnv {
   return {

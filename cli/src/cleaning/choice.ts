@@ -5,8 +5,8 @@ import { message } from '../language/translator.ts';
 import type { CleanOutcome } from './clean-video.ts';
 
 /**
- * The criteria of `--only` and similar options: which comments to hide, of those that a clean
- * finds.
+ * The criteria of `--only` and similar options, which select the comments to hide among those that
+ * a clean finds.
  */
 export interface Choice {
   only: ReadonlySet<Category> | undefined;

@@ -42,7 +42,7 @@ import { NO_VIEW, type CleanView } from './view.ts';
 const SIDE_BY_SIDE = 3;
 
 /**
- * The codes of refusals that would apply to every other video too, so the command skips those
+ * The codes of refusals that every other video would get, too. So the command skips the remaining
  * videos.
  */
 const MEETS_ALL = new Set(['PLAN_LIMIT', 'QUOTA_EXHAUSTED', 'UNAUTHORIZED', 'EMAIL_NOT_VERIFIED']);

@@ -21,7 +21,7 @@ export interface ListPassesOptions {
   limit?: number;
 }
 
-/** Lists cleaning passes, newest first: those of all channels, or of one channel or video. */
+/** Lists the cleaning passes of all channels, of one channel or of one video, newest first. */
 export async function listPasses(
   context: CommandContext,
   { account, video, trigger, since = -Infinity, limit = Infinity }: ListPassesOptions,

@@ -11,9 +11,9 @@ import type { Candidate, ValueKind } from './place.ts';
 const TIMEOUT_MS = 1500;
 
 /**
- * Resolves with the account's values of a kind. They cost no YouTube quota, because the videos are
- * those of the newest passes. Values that do not arrive in time are omitted, because a shell shows
- * no errors.
+ * Resolves with the account's values of a kind. This costs no YouTube quota, because the videos
+ * come from the newest passes. A value that does not arrive in time is omitted, because a shell
+ * shows no errors.
  */
 export async function valuesOf(context: CommandContext, kind: ValueKind): Promise<Candidate[]> {
   const tooLate: Promise<Candidate[]> = delay(TIMEOUT_MS, [], { ref: false });

@@ -103,8 +103,8 @@ function rowsOf(comments: readonly Comment[], verdicts: readonly Verdict[], all:
 }
 
 /**
- * Returns the record of a verdict. Its reasons have the fields of those in `comments --json`, and a
- * weight.
+ * Returns the record of a verdict. Each reason has the fields that it has in `comments --json`, and
+ * its weight.
  */
 function recordOf({ id, verdict, category, score, reasons }: Verdict): object {
   return {

@@ -10,8 +10,8 @@ type BaseName<Name> = Name extends `${infer Base}_${Form}` ? Base : Name;
 type CountedName<Section> = Extract<keyof Section, `${string}_other`>;
 
 /**
- * The texts of a section in another language: those of English, with the plural forms of the
- * language.
+ * The texts of a section in another language. They have the names of the English ones, but the
+ * plural forms of the language.
  */
 type TranslatedSection<Section> = {
   readonly [Name in keyof Section as Name extends `${string}_${Form}` ? never : Name]: string;

@@ -126,7 +126,7 @@ export function relativeTimeWidth(direction: 'past' | 'future' = 'past'): number
   );
 }
 
-/** Returns the length of the longest of some texts, in characters. */
+/** Returns the length of the longest of the named texts in a section, in characters. */
 export function widest(section: keyof Catalogue, names: readonly string[]): number {
   return Math.max(...names.map((name) => optionalText(section, name)?.length ?? 0));
 }

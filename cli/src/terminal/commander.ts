@@ -8,7 +8,7 @@ const NARROW = 60;
 const BELOW = '      ';
 
 /**
- * Replaces commander's words in the help by those of the catalogue.
+ * Replaces commander's words in the help by the words of the catalogue.
  * @param width the width of a line, in cells
  */
 export function helpConfiguration(width: number): HelpConfiguration {

@@ -7,7 +7,9 @@ import { setLanguage } from '../language/translator.ts';
 
 beforeAll(() => setLanguage('en'));
 
-/** Returns streams that replace those of a terminal and have all parts that a prompt uses. */
+/**
+ * Returns streams that replace the streams of a terminal, and have everything that a prompt uses.
+ */
 function terminal(): { keys: PassThrough; screen: PassThrough; streams: PromptStreams } {
   const keys = new PassThrough();
   const screen = new PassThrough();
