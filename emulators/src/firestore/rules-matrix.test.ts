@@ -67,7 +67,7 @@ let server: Awaited<ReturnType<typeof startFirestore>>;
 let environment: RulesTestEnvironment;
 let databases: Record<Caller, Database>;
 beforeAll(async () => {
-  // The SDK also prints every denial to stderr.
+  // Without this, the SDK would print every denial to stderr.
   setLogLevel('silent');
   server = await startFirestore({ port: 0, clock: new Clock(), faults: new Faults() });
   environment = await initializeTestEnvironment({

@@ -145,7 +145,8 @@ describe('time', () => {
     ahead.clock.moveTo(inAnHour);
     const { writeTime } = await ahead.db.doc('a/b').set({});
     expect(writeTime.toMillis()).toBeGreaterThanOrEqual(inAnHour);
-    // The time of the delete is the latest time, although no saved document has it.
+    // After the delete, no saved document has the latest time. The restarted emulator must still
+    // continue from it.
     const deleted = await ahead.db.doc('a/b').delete();
     await ahead.stop();
 

@@ -102,7 +102,7 @@ export async function startFirestore(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A peer that resets its connection gets no response.
+    // If a peer resets its connection, nobody waits for a response, so the error needs no report.
     socket.on('error', () => socket.destroy());
     socket.setNoDelay(true);
     dispatch(

@@ -59,7 +59,8 @@ async function pass(
   });
   response.once('close', () => outgoing.destroy());
   const sent = pipeline(incoming, outgoing);
-  // The origin may respond and close the connection before it has read the body.
+  // The origin may respond and close the connection before it has read the body. A failure to send
+  // the rest is then no error.
   sent.catch(() => undefined);
   const answered = await answer;
   response.writeHead(answered.statusCode ?? 502, answered.rawHeaders);

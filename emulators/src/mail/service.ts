@@ -144,7 +144,7 @@ export async function startSmtp(
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // `close` would wait for clients that stay connected.
+        // `close` waits for clients that stay connected, so their connections are ended.
         for (const socket of sockets.values()) socket.destroy();
       }),
   };

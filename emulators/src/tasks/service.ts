@@ -15,7 +15,8 @@ import {
   newTaskOf,
 } from './validation.ts';
 
-// The package exports its protos folder, but not the descriptor in it.
+// The package does not export the descriptor, so its path is derived from the exported folder that
+// contains it.
 const DESCRIPTOR = join(
   dirname(createRequire(import.meta.url).resolve('@google-cloud/tasks/build/protos')),
   'protos.json',

@@ -16,7 +16,7 @@ import { Quota } from './quota.ts';
 import { restoreContent, savedContent, type Snapshot, snapshotSchema } from './snapshot.ts';
 import { thumbnailRoutes } from './thumbnail-routes.ts';
 
-/** An HTTP emulator as the process that serves it sees it. */
+/** The interface through which a process serves and saves an HTTP emulator. */
 export interface Emulator {
   /** The routes that are mounted at `/`. */
   routes: Hono;

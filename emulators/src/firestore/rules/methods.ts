@@ -54,7 +54,7 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
     year: ofDate((date) => date.getUTCFullYear()),
     month: ofDate((date) => date.getUTCMonth() + 1),
     day: ofDate((date) => date.getUTCDate()),
-    // From 1 for Monday to 7 for Sunday.
+    // The result is from 1 for Monday to 7 for Sunday.
     dayOfWeek: ofDate((date) => date.getUTCDay() || 7),
     dayOfYear: ofDate((date) => {
       const yearBegan = new Date(date).setUTCMonth(0, 1);
@@ -66,7 +66,7 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
     nanos: ofTime((nanos) => modulo(nanos, NANOS_PER_SECOND)),
     toMillis: ofTime((nanos) => (nanos - modulo(nanos, 1_000_000n)) / 1_000_000n),
   },
-  // The whole seconds, and the remaining nanoseconds.
+  // `seconds` are the whole seconds, and `nanos` are the remaining nanoseconds.
   duration: {
     seconds: callable([duration], ({ nanos }) => within64Bits(nanos / NANOS_PER_SECOND)),
     nanos: callable([duration], ({ nanos }) => nanos % NANOS_PER_SECOND),

@@ -14,7 +14,7 @@ import { startFirestore } from '../server.ts';
 let server: Awaited<ReturnType<typeof startFirestore>>;
 const environments: RulesTestEnvironment[] = [];
 beforeAll(async () => {
-  // The SDK also prints every denial to stderr.
+  // Without this, the SDK would print every denial to stderr.
   setLogLevel('silent');
   server = await startFirestore({ port: 0, clock: new Clock(), faults: new Faults() });
 });

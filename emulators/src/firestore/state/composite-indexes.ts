@@ -199,7 +199,7 @@ function needOf(
   for (const { path, direction } of terms) {
     const mode = direction === -1 ? 'DESCENDING' : 'ASCENDING';
     if (isName(path)) nameMode = mode;
-    // A field that is equal in all documents needs no order.
+    // A field that an equality fixes has the same value in all results, so it needs no order.
     else if (!need.has(`${formatFieldPath(path)} ASCENDING`)) {
       need.set(`${formatFieldPath(path)} order`, { path, mode, isEqual: false });
     }

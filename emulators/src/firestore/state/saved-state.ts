@@ -95,7 +95,7 @@ function at<Result>(place: string, step: () => Result): Result {
 
 /** Throws if the codec would drop or misread a value silently. */
 function requireSame(given: unknown, read: unknown, place: string): void {
-  // An empty value may be omitted.
+  // The codec omits empty values, which loses nothing.
   const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
   if (read === undefined && isEmpty) return;
   if (Array.isArray(given) && Array.isArray(read)) {

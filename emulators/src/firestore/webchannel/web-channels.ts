@@ -72,7 +72,8 @@ export class WebChannels {
         : this.#resume(sid, exchange));
       if (content !== undefined) response.end(chunkOf(JSON.stringify(content)));
     } catch (error) {
-      // For a client, any status except 200 ends the channel. Only the text says why.
+      // Any status except 200 ends the channel. For a client, only the text of the response says
+      // why.
       if (!(error instanceof StatusError)) throw error;
       response.writeHead(400).end(`Bad request: ${error.message}`);
     }
