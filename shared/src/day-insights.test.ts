@@ -64,7 +64,8 @@ test('a comment that the creator hides again is counted on the day of the new hi
   const { '2026-11-20': before, '2026-11-21': after } = changed(HIDDEN, byHand);
   expect(before?.['UC1']?.hidden).toEqual({ scam: -1 });
   expect(after?.['UC1']).toMatchObject({ hidden: { creator: 1 }, videos: { video: 1 } });
-  // Only the delay of a scheduled pass measures how long viewers saw a comment.
+  // The delay measures how long viewers saw a comment before a scheduled pass hid it. The creator's
+  // hiding has no delay.
   expect(after?.['UC1']?.delays).toBeUndefined();
 });
 

@@ -84,7 +84,7 @@ export function delayQuantile(
   return null;
 }
 
-/** The counts to add, by date, channel, map and key. A count of 0 changes nothing. */
+/** The counts to add to the stored ones, by date, channel, map and key. */
 export class DayChanges {
   readonly #counts = new Map<string, Map<string, Map<keyof ChannelDay, Map<string, number>>>>();
 

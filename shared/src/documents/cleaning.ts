@@ -20,7 +20,10 @@ const counts = {
 
 /** The position from which an interrupted pass resumes. */
 export const resumePoint = z.object({
-  /** The time when the pass was interrupted. YouTube's page tokens expire. */
+  /**
+   * The time when the pass was interrupted. It limits how long the pass can resume here, because
+   * YouTube's page tokens expire.
+   */
   at: storedTime,
   /** Which comments the pass reads. */
   extent: z.enum(['everything', 'changes', 'new']),
