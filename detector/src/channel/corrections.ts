@@ -24,7 +24,7 @@ export const correctionBytes = header + buckets;
 const unit = 1 / 16;
 const greatest = 127;
 
-// Found on tune parts with `evaluate-channel`.
+// The following values were found on tune parts with `evaluate-channel`.
 /** The most by which one decision changes the log-odds of its own comment. */
 const step = 2;
 /** How far beyond the threshold a comment should be after a decision on it, in log-odds. */

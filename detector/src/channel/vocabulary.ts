@@ -38,7 +38,7 @@ const esteemed = 3;
 /** The approximate number of comments over which the usual ratio is averaged. */
 const usualOver = 500;
 
-// Found on tune parts with `evaluate-channel`.
+// The following values were found on tune parts with `evaluate-channel`.
 /**
  * The vocabulary learns only from comments below these log-odds of fraud, so that it does not learn
  * from missed scams.

@@ -109,7 +109,7 @@ function messengerIn({ text }: Subject): Finding[] {
   if (match === null) return [];
   let strength = link !== null ? 1.2 : 1;
   if (call !== null) strength = address === null ? callStrength(call[0]) : 1.4;
-  // «Never write to anyone on WhatsApp» is a warning by a friend.
+  // «Never write to anyone on WhatsApp» is a warning by a friend, so it is weak evidence.
   if (warning.test(text.plain.slice(Math.max(0, match.index - 35), match.index))) strength *= 0.2;
   return [
     findingAt(text, 'messenger-contact', match.index, match.index + match[0].length, strength),
@@ -151,13 +151,13 @@ export function phoneIn(folded: string): FoundPhone | null {
     const international = signed || /^\(?(?:1|44|234)\D/u.test(written);
     const separated = /\d\D+\d+\D+\d/u.test(written);
     const called = callNear.test(before);
-    // Digits without other marks may be a view count or a joke.
+    // Digits without other marks may be a view count or a joke, so they are no phone number.
     if (!signed && !called && !separated) continue;
     return {
       start: match.index,
       end: match.index + written.length,
       certain: signed || called || (international && separated),
-      // Nobody separates every digit by chance.
+      // A sign after every digit is a disguise, because nobody writes so by chance.
       disguised: (signed || called) && /^\D{0,2}\d(?:\D+\d){8}/u.test(written),
       digits: bare.slice(-10),
     };

@@ -144,7 +144,7 @@ export function createCoordination(context: Context): Coordination {
   const findRepetition = (index: number, { long, own, saidBefore, copiedBefore }: Member) => {
     const found: Finding[] = [];
     const { size, mine, first } = similar.of(index);
-    // If this is the liked original, its copies do not make it suspicious.
+    // If this comment is the liked original, its copies do not make it suspicious.
     const isOriginal = first === index && isLiked(own);
     const several = saidBefore + (isOriginal ? 1 : size);
     // Viewers repeat short texts by chance, so a short text counts only if more authors repeat it.
@@ -196,7 +196,7 @@ export function createCoordination(context: Context): Coordination {
       const author = authorHash(subject.author, key);
       const signature = signatureOf(text.folded, key);
       const lured = findings.some(({ code }) => lures.has(code));
-      // Without an author's name, the comments of one author cannot be recognised.
+      // Lures are counted by author, so a comment without an author's name does not count as one.
       const lure = subject.author !== '' && lured && fraud >= lureFrom;
       const long =
         text.folded.length >= 40 && !findings.some(({ code }) => code === 'platform-link');

@@ -41,7 +41,7 @@ const fewestWords = 7;
  */
 export function isDistinctive(folded: string, original: string): boolean {
   if (folded.length < 40 || common.test(folded)) return false;
-  // Texts with several lines are often lyrics.
+  // Texts with several lines are often lyrics, which viewers repeat without copying each other.
   if ((original.match(/\n/gu)?.length ?? 0) >= 3) return false;
   return new Set(folded.split(' ')).size >= fewestWords || unspaced.test(folded);
 }
@@ -95,7 +95,7 @@ export function isLiked(own: OwnWords | null): boolean {
 export function copiedSureness(own: OwnWords, from: OwnWords, liked: number): number {
   if (from.author === own.author || !isLiked(from)) return 0;
   if (own.liked + stepsPerDoubling > from.liked) return 0;
-  // A reply may quote its parent.
+  // A reply may quote its parent, so it is less certainly a copy.
   if (from.conversation === own.conversation) return 1;
   if (liked > mostLiked) return 1;
   const well = from.liked >= wellLikedFrom;

@@ -42,7 +42,7 @@ export class Handover {
     }
     const at = this.#length;
     new DataView(this.#bytes.buffer).setUint32(at, author);
-    // Writing a 16-bit number into a byte array keeps its low byte.
+    // Writing a 16-bit slot into a byte array keeps only its low byte, which is what is stored.
     if (signature !== null) this.#bytes.set(signature, at + signatureFrom);
     this.#bytes[at + lureAt] = lured ? 1 : 0;
     this.#bytes[at + likedAt] = liked;

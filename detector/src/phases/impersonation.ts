@@ -74,7 +74,8 @@ function likeness(raw: string, skeleton: string, creator: CreatorName): number {
     if (at !== -1) {
       const rest = skeleton.slice(0, at) + skeleton.slice(at + length);
       if (decoration.test(rest)) {
-        // Fans may also use the creator's name with a number.
+        // Fans may also use the creator's name with a number, so the number is weaker evidence than
+        // other additions.
         if (digitsOnly.test(rest)) return creator.isPersons ? 0.3 : distinct * 0.8;
         return length >= 8 ? sure : distinct * 0.8;
       }

@@ -43,8 +43,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'self-promotion',
-    // A recommendation of somebody else's channel, song or name, which is weaker evidence than
-    // one's own.
+    // A recommendation of somebody else's channel, song or name. It is weaker evidence than a
+    // recommendation of the author's own.
     pattern:
       /\bcheck(?:ed|ing)?(?: it)? ?out (?:(?:@|"\p{L}|(?:him|her|them)\b)|(?!at \d|around \d|\d+:\d|(?:all |more |some |most )?(?:of )?your )(?:[\p{L}\d'-]+ ){1,3}(?:chan+els?|videos?|vids?|songs?|covers?|remix|mix(?:tape)?|playlist|music|album|page|vlogs?|band)\b)|\b(?:search|type|look up|google)(?: in| for| up)? "|\blook (?:him|her|them|me|us) up\b|\b(?:his|her|their) (?:youtube )?chan+el\b/u,
     strength: 0.5,
@@ -92,7 +92,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'gambling-advert',
-    // The names of such sites end in lucky numbers: «…bet88», «…4d», «…slot777».
+    // The names of gambling sites often end in lucky numbers: «…bet88», «…4d», «…slot777».
     pattern:
       /(?<![\p{L}\p{N}_@./-])\p{L}{2,12}(?:4d|77|88|99|138|303|777|888|999)(?![\p{L}\p{N}_])/u,
     needs: /4d|77|88|99|138|303/u,

@@ -9,7 +9,7 @@ const mostRepresentatives = 4;
 /** The most representative comments in a generation. Two generations are stored. */
 const perGeneration = 65_536;
 /**
- * The share of a new generation that representatives of repeated texts from the old one may occupy.
+ * Repeated texts of the old generation move to a new one. They may fill at most this share of it.
  */
 const mostTakenOver = 0.25;
 

@@ -91,7 +91,7 @@ export function linkOf(value: string): LinkValue | null {
   const parts = address.exec(foldText(value).folded);
   const labels = parts?.[1]?.split('.') ?? [];
   if (labels.length < 2 || !labels.every((one) => label.test(one))) return null;
-  // An address that consists of numbers has no domain.
+  // An address that consists of numbers has no domain, so it cannot be the value of a rule.
   if (!/\p{L}{2}/u.test(labels.at(-1) ?? '')) return null;
   const path = (parts?.[2] ?? '').replace(/\/+$/u, '');
   return { value: labels.join('.') + path, labels, path };

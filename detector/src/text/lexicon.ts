@@ -379,7 +379,8 @@ function unmasked(word: string): Entry | undefined {
   return (
     rude.get(read) ??
     (joined.length >= 4 ? rude.get(joined) : undefined) ??
-    // Dots and hyphens separate letters and do not replace them.
+    // A shortened form counts only if a sign replaces letters. Dots and hyphens only separate
+    // letters.
     (/[*#_%+|!]/u.test(word) ? shortened.get(joined) : undefined)
   );
 }
@@ -447,7 +448,8 @@ function readLists(): Lists {
   for (const [i, language] of languages.entries()) {
     for (const word of tellingWords[language].split(' ')) entryFor(word).votes |= 1 << i;
     for (const [word, sureness] of Object.entries(cussOf[language] ?? {})) {
-      // Expressions of several words cannot be found by lists of single words.
+      // The words of a text are looked up one by one, so expressions of several words would never
+      // be found.
       if (!word.includes(' ')) entryFor(word).sureness |= sureness << (2 * i);
     }
   }

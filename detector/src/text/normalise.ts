@@ -108,7 +108,7 @@ function lookAt(text: string): number {
     const kind = kinds[Math.min(code, 0x80)] ?? 0;
     seen |= kind;
     uneven |= kind & lastKind;
-    // All bits are ones if the two are equal.
+    // The shift gives a mask of ones if the two characters are equal, and of zeros otherwise.
     apart |= kind & (((code ^ before) - 1) >> 31);
     before = last;
     last = code;

@@ -69,7 +69,7 @@ export function replayMonth(
     const corrector = createCorrector(corrections, context, settings);
     for (const { comment, decision } of waiting.splice(0, lessonsPerPass))
       corrector.learn(comment, decision);
-    // A pass judges with the vocabulary that existed when it began.
+    // A pass judges with the vocabulary that existed when it began, so it learns into a copy.
     const learned = vocabularyFromBytes(vocabularyToBytes(vocabulary), key);
     const teach = createTeacher(learned, context, settings);
     const known = correctionsFromBytes(correctionsToBytes(corrections), key);

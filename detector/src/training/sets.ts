@@ -79,7 +79,7 @@ export const setTable: readonly SetEntry[] = [
   musicVideo('Youtube02-KatyPerry', 'tune'),
   musicVideo('Youtube03-LMFAO', 'tune'),
   musicVideo('Youtube04-Eminem', 'tune'),
-  // This set is reserved for checks.
+  // All of this set is a report part, because it is reserved for checks.
   musicVideo('Youtube05-Shakira', 'report'),
   {
     ...youTube,
@@ -116,7 +116,8 @@ export const setTable: readonly SetEntry[] = [
     language: 'id',
     licence: 'MIT',
     split: { by: 'group', report: 0.5 },
-    // Of the 25 harmless rows of the tune part that scored highest, 24 advertise gambling.
+    // Many rows labelled as harmless are not: of the 25 that scored highest in the tune part, 24
+    // advertise gambling.
     harmlessIsOrdinary: false,
   },
   {
