@@ -17,7 +17,7 @@ export default defineConfig({
     globalSetup: ['test/built-cli.ts'],
     // The files share only the current language as state, and each file sets it.
     isolate: false,
-    // As in the other projects, which share the workers.
+    // All projects share the workers, so all have the same value here.
     maxWorkers: '100%',
     // The timeouts end a test that hangs. On a busy machine, a test takes several times as long.
     expect: { poll: { timeout: 20_000 } },

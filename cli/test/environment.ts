@@ -123,7 +123,7 @@ export function runOnTerminal(
   return {
     ended,
     type(keys) {
-      // A terminal that is not raw sends a signal instead.
+      // If a terminal is not in raw mode, Ctrl-C sends a signal instead of a key.
       if (keys === '\u0003' && !keyboard.isRaw) interrupt.abort();
       else keyboard.write(keys);
     },

@@ -124,7 +124,8 @@ describe('the language of lists', () => {
           expect([args, terminal.broken()]).toEqual([args, []]);
         }),
       );
-      // The entry file has its own help, which is for wider terminals.
+      // In a narrow terminal, `--help` must not print the prepared help of the entry file, which is
+      // too wide.
       const env = { THREADSWEEP_LANGUAGE: language };
       const help = onTerminal(cli, ['--help'], { columns: 40 }, env);
       expect([await help.ended, help.broken()]).toEqual([0, []]);

@@ -35,12 +35,12 @@ export async function setLanguage(language: Language): Promise<void> {
   const fresh = createInstance();
   await fresh.use(numberFormatter).init({
     lng: language,
-    // A key without a text is a defect that the tests of the catalogues find.
+    // No fallback is needed: the tests of the catalogues find a key without a text.
     fallbackLng: false,
     resources: { [language]: { translation: await CATALOGUES[language]() } },
     initAsync: false,
     nsSeparator: false,
-    // A terminal shows no HTML.
+    // Values are not escaped for HTML, because a terminal shows none.
     interpolation: { escapeValue: false, alwaysFormat: true },
   });
   i18n = fresh;

@@ -31,7 +31,7 @@ export async function setRules(
 ): Promise<ExitCode> {
   const { output, json, interrupt } = context;
   const authors = await namedOrRead(context, names);
-  // Nothing changes if one of them is not an author.
+  // All arguments are checked first, so that nothing changes if one of them is not an author.
   for (const author of authors)
     if (!namedAuthor(author))
       throw usageFailure(message('rules.notAuthor', { text: author }), message('rules.authorHint'));

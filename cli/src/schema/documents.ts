@@ -70,7 +70,7 @@ const cleaned = {
 };
 const cleanResult = z.union([
   z.object({ ...cleaned, status: z.literal('done') }),
-  // An incomplete pass, and why.
+  // The result of a pass that is incomplete, with the reason.
   z.object({
     ...cleaned,
     ...failureFields,

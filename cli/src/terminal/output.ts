@@ -214,7 +214,8 @@ export class Output {
     }
     const streams = [this.stdout, this.stderr];
     await Promise.all(streams.map(drained));
-    // A stream calls the callback of a failed write before it emits the error.
+    // A stream calls the callback of a failed write before it emits the error. So `unwritable` may
+    // resolve only after the wait above.
     if (streams.some(({ errored }) => errored !== null && isLoss(errored))) await this.unwritable;
   }
 
