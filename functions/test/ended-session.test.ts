@@ -237,8 +237,8 @@ test('without custom tokens a creator can log in, refresh and change the passwor
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });
   await world.client(signed).account.logout();
   expect(await uses(creator, signed)).toEqual(NOTHING);
-  // The test does not try a refresh, because the Auth emulator writes the time of the newest login
-  // into the new token.
+  // The test does not try the old refresh token. The Auth emulator, unlike Firebase Auth, would
+  // write the time of the newest login into the new token.
   expect(await apiStatus(changed.access_token)).toBe(401);
 });
 

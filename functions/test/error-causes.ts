@@ -24,8 +24,8 @@ const youtubeRefuses =
   (reason: string): Cause =>
   async (setup, call) => {
     await setup.world.control.post('/faults', { target: 'youtube', status: 403, reason });
-    // Without YouTube, the first page of stored videos is returned, so the test requests a later
-    // page.
+    // If YouTube fails, the first page of the list contains the stored videos instead of an error,
+    // so the test requests a later page.
     return send(setup, call, call.name === 'video.listVideos' ? { query: 'page_token=next' } : {});
   };
 

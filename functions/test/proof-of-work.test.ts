@@ -12,14 +12,14 @@ import { freshEmail, HOUR, later, mailedLink, refusalOf, request } from './reque
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 /**
- * The number of registrations and resets by one client in an hour that need no proof of work. The
- * same number of its failed logins need none either.
+ * How many registrations and resets by one client in an hour need no proof of work, and how many of
+ * its failed logins need none.
  */
 const FREE_MAILS = 3;
 const FREE_GUESSES = 5;
-/** The number of mails to a mailbox in a day that strangers cause without a proof of work. */
+/** How many mails to a mailbox strangers can cause in a day without a proof of work. */
 const FREE_MAILS_TO_MAILBOX = 20;
-/** The number of logins to an account in an hour that strangers try without a proof of work. */
+/** How many logins to an account strangers can try in an hour without a proof of work. */
 const FREE_LOGINS_OF_STRANGERS = 500;
 const withChallenge = z.object({
   data: z.object({

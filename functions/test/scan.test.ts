@@ -167,8 +167,8 @@ test('a scan returns the comments that it has read if YouTube stops responding',
   const started = Date.now();
   expect((await scan()).comments).toHaveLength(100);
   expect(Date.now() - started).toBeLessThan(8_000);
-  // The scan has given its last unit back. The call in progress is cancelled in real time, and must
-  // not be repeated.
+  // The scan has given its last unit back. Its call in progress is cancelled in real time, and must
+  // not be sent again.
   await delay(1_500);
   expect(pages).toBe(2);
 });

@@ -83,7 +83,7 @@ test('after the creator hides comments in the review, the next pass hides a simi
   expect(await learned()).toEqual({ decisions: 0, waiting: ASKED.length, since: null });
   const before = await units();
   await clean();
-  // A unit for the page of comments, and one for the texts of all hidden comments.
+  // The page of comments costs one unit, and the texts of all hidden comments cost another one.
   expect((await units()) - before).toBe(2);
   expect(await learned()).toMatchObject({
     decisions: ASKED.length,

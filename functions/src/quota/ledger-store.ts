@@ -181,8 +181,8 @@ export function countSending(app: App, channelId: string, calls: number): Promis
 }
 
 /**
- * Converts a channel's stored counts to this day. The counts may be of today, of yesterday, or
- * older.
+ * Returns a channel's counts for this day. If the stored counts are of yesterday, their use becomes
+ * `yesterday`; older counts are dropped.
  */
 export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): ChannelQuota {
   if (stored?.day === pacific.name) return stored;
