@@ -107,7 +107,7 @@ beforeAll(async () => {
   google = await startDeploymentGoogle(await cleanupPolicies());
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  // The commands of gcloud and curl are tested in setup-gcp.test.ts.
+  // These scripts replace gcloud and curl, whose commands setup-gcp.test.ts tests.
   for (const name of ['gcloud', 'curl'])
     await writeFile(join(bin, name), '#!/bin/bash --norc\necho cleanupPolicies\n', { mode: 0o755 });
   const env = {
