@@ -7,7 +7,7 @@ const endpoints = Object.entries(functions).map(
   ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
 );
 
-test('only the functions for the API, upload notices and mail events can be called by everybody', () => {
+test('everybody may call the functions for the API, upload notices and mail events, and no other function', () => {
   const invokers = endpoints.flatMap(([name, { httpsTrigger }]) =>
     httpsTrigger ? [[name, httpsTrigger.invoker]] : [],
   );
@@ -18,7 +18,7 @@ test('only the functions for the API, upload notices and mail events can be call
   });
 });
 
-test('only Cloud Tasks and the functions may call a task function, and only its schedule starts the hourly job', () => {
+test('only Cloud Tasks and the functions may call a task function, and only Cloud Scheduler may start the hourly job', () => {
   const { cleaningPass, sendMail, sendNotice, reconcile } = Object.fromEntries(endpoints);
   // firebase-tools also allows these accounts to add tasks to the function's queue.
   const invoker = ['threadsweep-tasks@', 'threadsweep-functions@'];
@@ -31,7 +31,7 @@ test('only Cloud Tasks and the functions may call a task function, and only its 
   expect(reconcile).not.toHaveProperty('httpsTrigger');
 });
 
-test('all functions are in one region, which the deployment chooses', async () => {
+test('all functions are deployed to one region, which the operator chooses', async () => {
   expect(endpoints.map(([, { region }]) => region)).toEqual(endpoints.map(() => ['us-central1']));
   vi.stubEnv('FUNCTIONS_REGION', 'europe-west1');
   vi.resetModules();
@@ -41,7 +41,7 @@ test('all functions are in one region, which the deployment chooses', async () =
     expect(endpoint.region).toEqual(['europe-west1']);
 });
 
-test('every function runs with the service account of the functions', () => {
+test('every function runs with the functions’ service account', () => {
   for (const [name, { serviceAccountEmail: email }] of endpoints)
     // scripts/first-deployment.test.ts shows what firebase-tools makes of this expression.
     expect([name, email instanceof Expression ? email.toCEL() : email]).toEqual([
@@ -50,7 +50,7 @@ test('every function runs with the service account of the functions', () => {
     ]);
 });
 
-test('a deployment asks for each parameter without a default', () => {
+test('a deployment asks the operator for each parameter without a default', () => {
   const names = new Set(declaredParams.map(({ name }) => name));
   expect([...names]).toEqual([
     'APP_URL',

@@ -15,7 +15,7 @@ async function register(email: string): Promise<void> {
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
 }
 
-test('a new account can log in after its owner has opened the mailed link', async () => {
+test('a new account can log in after the owner has opened the hyperlink in the verification mail', async () => {
   const api = world.client();
   const email = freshEmail();
   const answer = await api.account.register({ name: 'Robin', email, password: PASSWORD });
@@ -58,14 +58,14 @@ test('only the first login of an account has `first_login: true`', async () => {
   expect(second.user.first_login).toBe(false);
 });
 
-test('the login ignores capitals and outer spaces in an email address', async () => {
+test('the login ignores capitals in an email address and spaces around it', async () => {
   const { email } = await world.creator();
   const shouted = ` ${email.toUpperCase()} `;
   const session = await world.client().account.login({ email: shouted, password: PASSWORD });
   expect(session.user.email).toBe(email);
 });
 
-test('a wrong password and an unknown address get the same response', async () => {
+test('a login with a wrong password and a login with an unknown email address get the same response', async () => {
   const { email } = await world.creator();
   const body = { email, password: 'wrong-horse-11' };
   const wrong = await request(world, 'POST /api/auth/login', { body });
@@ -80,7 +80,7 @@ test('a wrong password and an unknown address get the same response', async () =
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('registering a known address gets the same response as a new one, mails its owner and changes nothing', async () => {
+test('registering a known email address gets the same response as a new one, warns the owner by mail and changes nothing', async () => {
   const { email, uid, api } = await world.creator();
   const before = (await world.app.documents.user(uid).get()).data();
   const body = { name: 'Somebody else', email, password: 'another-horse-2' };
@@ -101,7 +101,7 @@ test('registering a known address gets the same response as a new one, mails its
   ).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
 });
 
-test('registering an unverified address again sends a working link', async () => {
+test('registering an unverified email address again sends a verification link that works', async () => {
   const email = freshEmail();
   await register(email);
   const first = await mailedLink(world, email);
@@ -112,7 +112,7 @@ test('registering an unverified address again sends a working link', async () =>
   await world.client().account.login({ email, password: PASSWORD });
 });
 
-test('registering an unverified address again replaces its name and password', async () => {
+test('registering an unverified email address again replaces the account’s name and password', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await account.register({ name: 'Somebody else', email, password: 'another-horse-2' });
@@ -125,7 +125,7 @@ test('registering an unverified address again replaces its name and password', a
   });
 });
 
-test('a mail warns the owner of an address about a second registration, and a reset then ends the stranger’s access', async () => {
+test('a mail warns the owner of an email address about a second registration, and a password reset locks the stranger out', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await register(email);
@@ -145,7 +145,7 @@ test('a mail warns the owner of an address about a second registration, and a re
   expect(user).toMatchObject({ email, email_verified: true });
 });
 
-test('registering an unverified address again deletes everything of the first registration', async () => {
+test('registering an unverified email address again deletes all data of the first registration', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await account.register({ name: 'The first registrant', email, password: 'another-horse-2' });
@@ -179,7 +179,7 @@ test('registering an unverified address again deletes everything of the first re
   expect(await documentsWith(world, first.uid, 'The first registrant')).toEqual([]);
 });
 
-test('if a link is opened during a second registration, it verifies either the first account or none', async () => {
+test('if a verification link is opened during a second registration, it verifies the first account or no account', async () => {
   const email = freshEmail();
   await register(email);
   const link = await mailedLink(world, email);
@@ -196,7 +196,7 @@ test('if a link is opened during a second registration, it verifies either the f
   expect(verified.status).toBe(now === uid ? 'fulfilled' : 'rejected');
 });
 
-test('simultaneous registrations of one address create one account with one password', async () => {
+test('simultaneous registrations of one email address create one account with one password', async () => {
   const email = freshEmail();
   const passwords = [1, 2, 3].map((n) => `horse-of-crowd-${n}`);
   const results = await Promise.all(
@@ -211,7 +211,7 @@ test('simultaneous registrations of one address create one account with one pass
   expect(signIns.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a registration takes equally long for a new, an unverified and a verified address', async () => {
+test('a registration takes equally long for a new, an unverified and a verified email address', async () => {
   const { email: verified } = await world.creator();
   const unverified = freshEmail();
   await register(unverified);
@@ -232,7 +232,7 @@ test('a registration takes equally long for a new, an unverified and a verified 
   }
 });
 
-test('the mail of an account in French is French', async () => {
+test('the mails to an account with the language French are in French', async () => {
   const email = freshEmail();
   const details = { name: 'Camille {link}', email, password: PASSWORD };
   await world.client().account.register({ ...details, language: 'fr' });
@@ -241,7 +241,7 @@ test('the mail of an account in French is French', async () => {
   expect(mail?.links).toHaveLength(1);
 });
 
-test('resending the verification mail uses the address in the body', async () => {
+test('resending the verification mail uses the email address in the body of the call', async () => {
   const email = freshEmail();
   await register(email);
   const answer = await request(world, 'POST /api/auth/resend-verification', { body: { email } });
@@ -250,7 +250,7 @@ test('resending the verification mail uses the address in the body', async () =>
   await world.client().account.verifyEmail(await mailedLink(world, email));
 });
 
-test('resending the verification mail without a body uses the address of the token’s account', async () => {
+test('without a body, resending the verification mail uses the email address of the caller’s account', async () => {
   const email = freshEmail();
   await register(email);
   const { accessToken: token } = await world.app.identity.signIn(world.app, email, PASSWORD);
@@ -259,7 +259,7 @@ test('resending the verification mail without a body uses the address of the tok
   expect(await world.control.mailTo(email)).toHaveLength(2);
 });
 
-test('the response to resending a verification mail does not reveal which addresses have an account', async () => {
+test('resending a verification mail does not reveal which email addresses have an account', async () => {
   const path = 'POST /api/auth/resend-verification';
   const waiting = freshEmail();
   await register(waiting);
@@ -274,14 +274,14 @@ test('the response to resending a verification mail does not reveal which addres
   expect(await world.control.mailTo(verified.email)).toEqual([]);
 });
 
-test('resending the verification mail needs an address or a token', async () => {
+test('resending the verification mail needs an email address or the token of a caller', async () => {
   expect(await request(world, 'POST /api/auth/resend-verification')).toMatchObject({
     status: 400,
     body: { code: 'BAD_REQUEST', data: { fields: { email: 'Please enter your email address' } } },
   });
 });
 
-test('opening a verification link again within a day succeeds and changes nothing', async () => {
+test('opening a verification link a second time within a day succeeds and changes nothing', async () => {
   const email = freshEmail();
   await register(email);
   const link = await mailedLink(world, email);
@@ -312,7 +312,7 @@ test('a verification link expires after a day', async () => {
   });
 });
 
-test('a verification link works only with its own address', async () => {
+test('a verification link works only with the email address to which it was mailed', async () => {
   const [mine, other] = [freshEmail(), freshEmail()];
   await register(mine);
   await register(other);
@@ -323,7 +323,7 @@ test('a verification link works only with its own address', async () => {
   expect(await refusalOf(world.client().account.verifyEmail(made))).toEqual(refused);
 });
 
-test('a verification link without its token or address gets an error that names the missing part', async () => {
+test('opening a verification link without its token or email address causes an error that names the missing part', async () => {
   expect(await request(world, 'GET /api/auth/verify-email')).toMatchObject({
     status: 400,
     body: {
@@ -337,7 +337,7 @@ test('a verification link without its token or address gets an error that names 
   });
 });
 
-test('only the hash of a link’s secret is stored', async () => {
+test('the server stores only the hash of the secret in a mailed link', async () => {
   const email = freshEmail();
   await register(email);
   const unsent = await everyDocument(world);

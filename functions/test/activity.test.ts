@@ -49,7 +49,7 @@ const kinds = async (filter: Parameters<typeof activity>[0]) =>
 const clean = async (videoId = VIDEO) =>
   (await creator.api.cleaning.cleanVideo({ videoId })).body.pass_id ?? '';
 
-test('the activity combines single hides of one video within a few minutes into one row, but not those of two videos', async () => {
+test('the activity combines hides of single comments of one video within a few minutes into one row', async () => {
   const { api } = creator;
   const [first, second, third] = FANS;
   await api.comment.hideComment({ videoId: VIDEO, commentId: first ?? '' });
@@ -73,7 +73,7 @@ test('the activity combines single hides of one video within a few minutes into 
   expect((await actions()).map(({ count }) => count)).toEqual([1, 1, 3]);
 });
 
-test('a pass names who started it and which detector judged, and counts its comments that were restored', async () => {
+test('the record of a pass names who started it and which detector judged, and counts the comments restored since', async () => {
   const { api } = creator;
   const passId = await clean();
   const byId = async () => (await api.cleaning.getPass({ passId })).pass;
@@ -104,7 +104,7 @@ test('a pass names who started it and which detector judged, and counts its comm
   expect(made).toHaveLength(3);
 });
 
-test('a pass over chosen comments names no detector, and a pass that a program starts names the token', async () => {
+test('the record of a pass over chosen comments names no detector, and that of a program’s pass names the token', async () => {
   const { api } = creator;
   const chosen = await api.cleaning.cleanVideo({ videoId: VIDEO, comments: [SCAMS[0] ?? ''] });
   const created = await api.token.createToken({ name: 'nightly', scope: 'moderate' });
@@ -121,7 +121,7 @@ test('a pass over chosen comments names no detector, and a pass that a program s
   expect((await actions()).map(({ kind, by }) => [kind, by])).toEqual([['hide', 'token']]);
 });
 
-test('the activity lists decisions, rules and settings as actions, unless they change nothing', async () => {
+test('the activity lists decisions, rules and settings as actions, but leaves out those that changed nothing', async () => {
   const { api } = creator;
   await clean();
   const decisions = [
@@ -148,7 +148,7 @@ test('the activity lists decisions, rules and settings as actions, unless they c
   });
 });
 
-test('the activity lists a rule about a text with the text, and does not list the same rule twice', async () => {
+test('the activity lists a rule about a text with the text, and lists the same rule only once', async () => {
   const { api } = creator;
   const word = { kind: 'word', value: 'casino' } as const;
   for (const rule of ['block', 'block', 'none'] as const)
@@ -164,7 +164,7 @@ test('the activity lists a rule about a text with the text, and does not list th
   expect(rules).toHaveLength(2);
 });
 
-test('the activity can be filtered by channel, video, kind and time, and its pages have no gaps', async () => {
+test('the activity can be filtered by channel, video, kind and time, and its pages leave out no entry', async () => {
   const { api } = creator;
   const passes = [await clean(), await clean(OTHER_VIDEO)];
   const hide = (id: string) => api.comment.hideComment({ videoId: VIDEO, commentId: id });
@@ -218,7 +218,7 @@ test('the activity refuses an invalid page token, a channel of another account a
   });
 });
 
-test('the export contains the actions; disconnecting a channel deletes its actions, and deleting the account all', async () => {
+test('the export contains the actions, and they are deleted with their channel or with the account', async () => {
   const { api } = creator;
   await api.comment.hideComment({ videoId: VIDEO, commentId: FANS[0] ?? '' });
   await api.rules.setAuthorRule({ id: AUTHOR, rule: 'trust' });

@@ -29,7 +29,7 @@ async function expectVoid(link: { token: string; email: string }): Promise<void>
 const cancel = ({ token, email }: { token: string; email: string }) =>
   world.client().account.cancelEmailChange({ token, email });
 
-test('changing the address needs the current password, not only a session', async () => {
+test('changing the email address needs the current password, and a session alone is not enough', async () => {
   const creator = await world.creator();
   const { api, accessToken: token, email: own } = creator;
   const email = freshEmail();
@@ -51,19 +51,19 @@ test('changing the address needs the current password, not only a session', asyn
   expect(await world.control.mailTo(email)).toEqual([]);
 });
 
-test('if the API refuses a new address, it changes nothing else in the profile', async () => {
+test('if the API refuses a new email address, it also leaves the rest of the profile unchanged', async () => {
   const { api } = await world.creator();
   await refusalOf(api.account.updateProfile({ name: 'Robin', email: freshEmail() }));
   expect(await api.account.me()).toMatchObject({ name: 'A creator' });
 });
 
-test('saving the name, the language and an unchanged address needs no password', async () => {
+test('saving the name, the language and an unchanged email address needs no password', async () => {
   const { api, email } = await world.creator();
   const answer = await api.account.updateProfile({ name: 'Robin', language: 'fr', email });
   expect(answer).toMatchObject({ user: { name: 'Robin', language: 'fr' }, pending_email: null });
 });
 
-test('the old address gets a mail when a change is requested, and its link cancels the change without a login', async () => {
+test('when a new email address is requested, a mail to the old one contains a link that cancels the change without a login', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const change = await mailedLink(world, email);
@@ -81,7 +81,7 @@ test('the old address gets a mail when a change is requested, and its link cance
   expect(await refusalOf(cancel(link))).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
 });
 
-test('the link that cancels a change of address stops working when the change takes effect', async () => {
+test('the link that cancels a change of the email address stops working when the change takes effect', async () => {
   const creator = await world.creator();
   await requestChange(creator);
   const first = await mailedLink(world, creator.email);
@@ -95,7 +95,7 @@ test('the link that cancels a change of address stops working when the change ta
   await world.client().account.login({ email: second, password: PASSWORD });
 });
 
-test('the link that cancels a change of address is valid as long as the change is pending, even if its mail is sent again', async () => {
+test('the link that cancels a change of the email address stays valid while the change is pending, even if it is resent', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const early = await mailedLink(world, creator.email);
@@ -106,7 +106,7 @@ test('the link that cancels a change of address is valid as long as the change i
   await expectVoid(await mailedLink(world, email));
 });
 
-test('a link that cancels a change of address cannot verify an address or reset a password', async () => {
+test('a link that cancels a change of the email address can neither verify an address nor reset a password', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const link = await mailedLink(world, creator.email);
@@ -123,7 +123,7 @@ test('a link that cancels a change of address cannot verify an address or reset 
   expect(await creator.api.account.me()).toMatchObject({ pending_email: email });
 });
 
-test('if a change of address is confirmed and cancelled simultaneously, exactly one of the two succeeds', async () => {
+test('if a change of the email address is confirmed and cancelled simultaneously, exactly one of the two calls succeeds', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const change = await mailedLink(world, email);
@@ -140,7 +140,7 @@ test('if a change of address is confirmed and cancelled simultaneously, exactly 
   expect(atAuth.email).toBe(now);
 });
 
-test('resetting the password cancels a pending change of address', async () => {
+test('resetting the password cancels a pending change of the email address', async () => {
   const creator = await world.creator();
   const change = await mailedLink(world, await requestChange(creator));
   const undo = await mailedLink(world, creator.email);
@@ -155,7 +155,7 @@ test('resetting the password cancels a pending change of address', async () => {
   expect(user).toMatchObject({ email: creator.email, pending_email: null });
 });
 
-test('changing the password cancels a pending change of address', async () => {
+test('changing the password cancels a pending change of the email address', async () => {
   const creator = await world.creator();
   const change = await mailedLink(world, await requestChange(creator));
   await creator.api.account.changePassword({
@@ -168,7 +168,7 @@ test('changing the password cancels a pending change of address', async () => {
   expect(user).toMatchObject({ email: creator.email, pending_email: null });
 });
 
-test('an unverified registration does not stop the owner of an address from changing to it', async () => {
+test('an unverified registration of an email address by a stranger does not stop its owner from changing to it', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const link = await mailedLink(world, email);

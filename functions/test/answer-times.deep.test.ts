@@ -53,7 +53,7 @@ function median(times: readonly number[]): number {
 }
 
 test.for(['forgot-password', 'register', 'resend-verification', 'login'] as const)(
-  '%s takes equally long for a known address and for an unknown one',
+  '%s takes equally long for a known and for an unknown email address',
   { timeout: 900_000 },
   async (path) => {
     await later(world, DAY);

@@ -67,7 +67,7 @@ const held = async () => heldIds(await world.control.channel(CHANNEL));
 const units = async () => (await world.control.ledger()).units;
 const idsOf = (comments: readonly { id: string }[]) => comments.map(({ id }) => id).toSorted();
 
-test('a campaign lists the comments of all videos that were hidden for it, with texts and authors', async () => {
+test('a campaign lists the hidden comments of all videos that belong to it, with texts and authors', async () => {
   await begin();
   const before = await units();
   const { hidden, campaign, ids } = await listed();
@@ -97,7 +97,7 @@ test('a campaign lists the comments of all videos that were hidden for it, with 
   expect((await stranger.api.insights.listCampaign({ ids })).campaign?.comments).toEqual([]);
 });
 
-test('one decision restores a whole campaign, and its undo hides the campaign again', async () => {
+test('one decision restores all comments of a campaign, and undoing the decision hides them again', async () => {
   await begin();
   const { api } = creator;
   const comments = (await listed()).campaign?.comments ?? [];
@@ -118,7 +118,7 @@ test('one decision restores a whole campaign, and its undo hides the campaign ag
   expect(await held()).toEqual(before);
 });
 
-test('a campaign includes the comments about which the creator is asked', async () => {
+test('a campaign includes comments with an uncertain verdict on which the creator has not decided', async () => {
   await begin(true);
   const comments = (await listed()).campaign?.comments ?? [];
   const asked = comments.filter(({ state }) => state === 'asked');
@@ -129,7 +129,7 @@ test('a campaign includes the comments about which the creator is asked', async 
   for (const { id } of asked) expect(await held()).toContain(id);
 });
 
-test('a comment about which the creator was asked stays in its campaign when it is hidden', async () => {
+test('a comment with an uncertain verdict stays in its campaign when the creator hides it', async () => {
   await begin(true);
   const { api } = creator;
   const before = await listed();
@@ -154,7 +154,7 @@ test('a comment about which the creator was asked stays in its campaign when it 
   expect(after.hidden).toBe((before.hidden ?? 0) + 2);
 });
 
-test('a campaign omits comments that YouTube no longer has, and removed videos', async () => {
+test('a campaign leaves out comments that YouTube no longer has, and comments of removed videos', async () => {
   await begin();
   await world.control.put(
     `/youtube/channels/${CHANNEL}`,
@@ -166,7 +166,7 @@ test('a campaign omits comments that YouTube no longer has, and removed videos',
   for (const one of comments) expect(idsOf(COPIES.slice(1))).toContain(one.id);
 });
 
-test('the comments of campaigns are part of Pro', async () => {
+test('the API lists the comments of campaigns only for the plan Pro', async () => {
   await begin();
   const { ids } = await listed();
   await creator.api.plan.choosePlan({ plan: 'basic' });
@@ -182,7 +182,7 @@ test('the comments of campaigns are part of Pro', async () => {
     });
 });
 
-test('one call blocks several authors or removes their rules, for all of the authors or for none', async () => {
+test('one call blocks several authors or removes their rules, and changes either all of them or none', async () => {
   await begin();
   const { api } = creator;
   const authors = [authorOf(1), authorOf(2), authorOf(3)];

@@ -62,7 +62,7 @@ async function recover({ email }: Creator): Promise<string> {
   return (await account.login({ email, password: PASSWORD })).user.id;
 }
 
-test('a changed address at Firebase Auth itself gives no access to the account, and the owner gets the address back', async () => {
+test('a thief who changes the email address directly at Firebase Auth gets no access, and the owner gets the address back', async () => {
   const creator = await world.creator();
   const { email } = await steal(creator);
   const login = world.client().account.login({ email, password: THIEFS_PASSWORD });
@@ -71,7 +71,7 @@ test('a changed address at Firebase Auth itself gives no access to the account, 
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('a token with an address that was changed at Firebase Auth is refused, even after the address is given back', async () => {
+test('the API refuses a token with an email address changed at Firebase Auth, even after the owner gets the address back', async () => {
   const creator = await world.creator();
   const { token } = await steal(creator);
   for (const call of ['GET /api/auth/me', 'GET /api/user/export'] as const)
@@ -79,7 +79,7 @@ test('a token with an address that was changed at Firebase Auth is refused, even
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('an owner whose address was changed at Firebase Auth can reset the password, even if the address is registered again', async () => {
+test('an owner whose email address was changed at Firebase Auth can reset the password, even if it is registered again', async () => {
   const creator = await world.creator();
   await steal(creator);
   const { email } = creator;
@@ -104,7 +104,7 @@ async function stealByPassword(creator: Creator): Promise<void> {
   expect((await atAuth(creator, 'update', { password: THIEFS_PASSWORD })).status).toBe(200);
 }
 
-test('a password that was set at Firebase Auth itself gives no access, and the owner can reset it by mail', async () => {
+test('a thief who sets the password directly at Firebase Auth gets no access, and the owner can reset the password', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await stealByPassword(creator);
@@ -123,7 +123,7 @@ test('a password that was set at Firebase Auth itself gives no access, and the o
   });
 });
 
-test('logging in at Firebase Auth itself with a password that was set there gives no access to the account', async () => {
+test('a thief who logs in directly at Firebase Auth with a password that was set there gets no access to the account', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await stealByPassword(creator);
@@ -137,7 +137,7 @@ test('logging in at Firebase Auth itself with a password that was set there give
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('a thief who sets a password at Firebase Auth itself with a stolen session cannot use it to change the account', async () => {
+test('a thief who has a stolen session and sets the password at Firebase Auth cannot change the account', async () => {
   const creator = await world.creator();
   const { email } = creator;
   const stolen = await world.client().account.refresh({ refresh_token: creator.refreshToken });
@@ -161,7 +161,7 @@ test('a thief who sets a password at Firebase Auth itself with a stolen session 
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('the link that changes the address does not work after somebody has set a password at Firebase Auth itself', async () => {
+test('a mailed link that changes the email address stops working when somebody sets the password at Firebase Auth', async () => {
   const creator = await world.creator();
   const email = freshEmail();
   await creator.api.account.updateProfile({ email, current_password: PASSWORD });
@@ -176,7 +176,7 @@ test('the link that changes the address does not work after somebody has set a p
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('the owner can log in after changing the password and the address through the API', async () => {
+test('the owner can log in after changing the password and the email address through the API', async () => {
   const creator = await world.creator();
   const { account } = world.client();
   await nextSecond();
@@ -192,7 +192,7 @@ test('the owner can log in after changing the password and the address through t
   expect(login.user).toMatchObject({ id: creator.uid, email });
 });
 
-test('an owner whose Auth user was deleted can reset the password and keeps the account', async () => {
+test('an owner whose Firebase Auth user was deleted can reset the password and keeps the account', async () => {
   const creator = await world.creator();
   expect((await atAuth(creator, 'delete', {})).status).toBe(200);
   expect(await recover(creator)).toBe(creator.uid);

@@ -77,7 +77,7 @@ const ids = (...comments: { id: string }[]) => comments.map(({ id }) => id).toSo
 const set = (settings: Parameters<Creator['api']['channel']['updateChannelSettings']>[0]) =>
   creator.api.channel.updateChannelSettings(settings);
 
-test('a channel with its own sensitivity is cleaned by it, and other channels by the account’s sensitivity', async () => {
+test('passes use a channel’s own sensitivity, and on channels without one the account’s sensitivity', async () => {
   await set({ account: BREAD.id, sensitivity: { spam: 'strict' } });
   expect(await settingsOf(BREAD.id)).toEqual({
     ...NO_CHANNEL_SETTINGS,
@@ -89,7 +89,7 @@ test('a channel with its own sensitivity is cleaned by it, and other channels by
   expect(await askedOn(BREAD.id)).toEqual(ids(BREAD.insult));
 });
 
-test('a preview of a clean uses the settings of the channel', async () => {
+test('a preview of a clean uses the channel’s own settings', async () => {
   await set({ account: BREAD.id, sensitivity: { inappropriate: 'strict' } });
   const found = [];
   for (const { video: videoId } of [BENCH, BREAD]) {
@@ -99,7 +99,7 @@ test('a preview of a clean uses the settings of the channel', async () => {
   expect(found).toEqual([ids(BENCH.scam), ids(BREAD.scam, BREAD.insult)]);
 });
 
-test('if a channel keeps a category that the account hides, the review does not ask about its comments', async () => {
+test('if a channel keeps a category that the account hides, its comments of that category are not in the review', async () => {
   await hiddenOnEach();
   await set({ handling: { spam: 'keep' }, account: BENCH.id });
   await set({ handling: { inappropriate: 'keep' }, account: BENCH.id });
@@ -109,13 +109,13 @@ test('if a channel keeps a category that the account hides, the review does not 
   expect(await askedOn(BENCH.id)).toEqual(ids(BENCH.boast));
 });
 
-test('a channel can hide comments of a category about which the account wants to be asked', async () => {
+test('a channel can hide the comments of a category that the account puts into the review', async () => {
   await creator.api.account.updateProfile({ handling: { scam: 'ask', spam: 'ask' } });
   await set({ account: BENCH.id, handling: { scam: 'hide', spam: 'hide' } });
   expect(await hiddenOnEach()).toEqual([ids(BENCH.scam), []]);
 });
 
-test('a channel keeps its settings when it is reconnected, but not when it was disconnected before', async () => {
+test('a channel keeps its settings when it is reconnected, but loses them when it is disconnected', async () => {
   await set({ account: BENCH.id, sensitivity: { scam: 'relaxed' }, instructions: ' No prices. ' });
   const own = {
     ...NO_CHANNEL_SETTINGS,
@@ -132,7 +132,7 @@ test('a channel keeps its settings when it is reconnected, but not when it was d
 });
 
 test.each(['free', 'basic'] as const)(
-  'a channel’s settings stay in force under the plan %s, but can only be reset',
+  'under the plan %s, a channel’s settings stay in force, and the creator can only reset them',
   async (plan) => {
     await set({ account: BENCH.id, sensitivity: { spam: 'strict' }, instructions: 'No prices.' });
     await world.app.documents.user(creator.uid).update({ plan });
@@ -151,7 +151,7 @@ test.each(['free', 'basic'] as const)(
   },
 );
 
-test('instructions of the account need a plan with custom moderation settings, and can be reset on every plan', async () => {
+test('only a plan with custom moderation settings can set the account’s instructions, and every plan can reset them', async () => {
   const { api } = creator;
   await api.account.updateProfile({ instructions: ' Questions about prices are welcome. ' });
   const instructions = 'Questions about prices are welcome.';
@@ -167,7 +167,7 @@ test('instructions of the account need a plan with custom moderation settings, a
   expect(await api.account.me()).toMatchObject({ instructions: '' });
 });
 
-test('instructions have at most 500 characters', async () => {
+test('the creator’s instructions have at most 500 characters', async () => {
   await set({ instructions: 'a'.repeat(500) });
   const refused = [
     set({ instructions: 'a'.repeat(501) }),
@@ -178,7 +178,7 @@ test('instructions have at most 500 characters', async () => {
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('the activity shows a change of a channel’s settings, without the words of instructions', async () => {
+test('the activity shows that a channel’s settings changed, but not the text of the instructions', async () => {
   await set({ account: BREAD.id, sensitivity: { spam: 'strict' }, instructions: 'No prices.' });
   await set({ account: BREAD.id, sensitivity: { spam: 'strict' } });
   await set({ account: BENCH.id, handling: { scam: 'ask' } });
@@ -192,7 +192,7 @@ test('the activity shows a change of a channel’s settings, without the words o
   expect(shown).toContainEqual([BREAD.id, { sensitivity_spam: 'strict', instructions: 'on' }, 1]);
 });
 
-test('two changes of a channel’s settings at the same time are both stored', async () => {
+test('two simultaneous changes of a channel’s settings are both stored', async () => {
   await Promise.all([
     set({ account: BENCH.id, sensitivity: { scam: 'strict' } }),
     set({ account: BENCH.id, sensitivity: { spam: 'relaxed' } }),

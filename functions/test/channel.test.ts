@@ -61,7 +61,7 @@ test('a creator connects a channel through Google’s consent page', async () =>
   expect(await creator.api.account.me()).toMatchObject({ has_youtube_connection: true });
 });
 
-test('a connection can be linked only once', async () => {
+test('the secret of a connection attempt connects a channel only once', async () => {
   const creator = await world.creator();
   const state = await authorizedState(creator, await freshChannel());
   await creator.api.channel.linkChannel({ state });
@@ -71,7 +71,7 @@ test('a connection can be linked only once', async () => {
   });
 });
 
-test('the callback accepts each code of the consent page only once', async () => {
+test('the callback accepts each authorization code of the consent page only once', async () => {
   const creator = await world.creator();
   const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
   expect((await dashboard(callback)).get('youtube')).toBe('connected');
@@ -82,7 +82,7 @@ test('the callback accepts each code of the consent page only once', async () =>
   });
 });
 
-test('a connection expires if it is not linked within ten minutes', async () => {
+test('a connection attempt expires after ten minutes', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const slow = await consentAnswer(creator, `channel=${channelId}&approve=1`);
@@ -96,7 +96,7 @@ test('a connection expires if it is not linked within ten minutes', async () => 
   });
 });
 
-test('an account cannot link a connection that another account started', async () => {
+test('an account cannot complete a connection attempt that another account started', async () => {
   const [creator, other] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
   const state = await authorizedState(creator, channelId);
@@ -107,7 +107,7 @@ test('an account cannot link a connection that another account started', async (
   await creator.api.channel.linkChannel({ state });
 });
 
-test('PKCE makes Google refuse a code of another connection attempt', async () => {
+test('because of PKCE, Google refuses the authorization code of a different connection attempt', async () => {
   const [creator, other] = [await world.creator(), await world.creator()];
   const stolen = await consentAnswer(other, `channel=${await freshChannel()}&approve=1`);
   const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
@@ -115,7 +115,7 @@ test('PKCE makes Google refuse a code of another connection attempt', async () =
   expect((await dashboard(callback)).get('error')).toBe('unexpected_response');
 });
 
-test('a declined consent, an unticked scope and a Google account without a channel have different error codes', async () => {
+test('a declined consent, an unticked scope and a Google account without a channel cause different error codes', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const codes = [];
@@ -132,7 +132,7 @@ test('a declined consent, an unticked scope and a Google account without a chann
   await creator.connect(channelId);
 });
 
-test('an unexpected request to the callback leads to the dashboard with a known error code', async () => {
+test('an unexpected request to the callback redirects the browser to the dashboard with a known error code', async () => {
   for (const [query, code] of [
     ['', 'incomplete_response'],
     ['?state=x', 'incomplete_response'],
@@ -150,7 +150,7 @@ test('an unexpected request to the callback leads to the dashboard with a known 
   expect((await dashboard(refused)).get('error')).toBe('google_refused');
 });
 
-test('while Google does not respond, the browser returns to the dashboard, and a second try works', async () => {
+test('while Google does not respond, the callback redirects the browser to the dashboard, and a second attempt succeeds', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const callback = await consentAnswer(creator, `channel=${channelId}&approve=1`);
@@ -160,7 +160,7 @@ test('while Google does not respond, the browser returns to the dashboard, and a
   await creator.connect(channelId);
 });
 
-test('reconnecting with an unticked scope leaves the working grant unchanged', async () => {
+test('reconnecting a channel with an unticked scope keeps the channel’s working grant', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -168,7 +168,7 @@ test('reconnecting with an unticked scope leaves the working grant unchanged', a
   expect(await creator.api.video.listVideos({})).toMatchObject({ message: '' });
 });
 
-test('an account whose plan is full is refused before the consent page: one channel on Free, three on Pro', async () => {
+test('before the consent page, the API refuses a channel beyond the plan’s limit: one on Free, three on Pro', async () => {
   const creator = await world.creator();
   await creator.connect(await freshChannel());
   expect(await refusalOf(creator.api.channel.startConnection())).toMatchObject({
@@ -186,7 +186,7 @@ test('an account whose plan is full is refused before the consent page: one chan
   });
 });
 
-test('of two simultaneous connections that exceed the plan, one is linked and the other’s grant is revoked', async () => {
+test('of two simultaneous connections that exceed the plan, one succeeds and the grant of the other is revoked', async () => {
   const creator = await world.creator();
   const [first, second] = [await freshChannel(), await freshChannel()];
   const states = [await authorizedState(creator, first), await authorizedState(creator, second)];
@@ -200,7 +200,7 @@ test('of two simultaneous connections that exceed the plan, one is linked and th
   expect(await creator.api.video.listVideos({})).toMatchObject({ message: '' });
 });
 
-test('if another account tries to connect a channel, the grant of the channel’s account keeps working', async () => {
+test('if another account tries to connect a channel, the grant of the channel’s first account keeps working', async () => {
   const [owner, other] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
   await owner.connect(channelId);
@@ -218,7 +218,7 @@ test('if another account tries to connect a channel, the grant of the channel’
   expect(await grantOf(channelId)).toBe('active');
 });
 
-test('after its grant was revoked at Google, a channel must be reconnected and then works again', async () => {
+test('a channel whose grant was revoked at Google works again after the creator reconnects it', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -245,7 +245,7 @@ async function fingerprintKey(creator: Creator, channelId: string): Promise<stri
   return (await openGrant(world.app, creator.uid, channelId, sealed)).fingerprintKey;
 }
 
-test('a call to YouTube refreshes a rejected access token and is repeated', async () => {
+test('if YouTube rejects an access token, the server refreshes it and repeats the call', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -259,7 +259,7 @@ test('a call to YouTube refreshes a rejected access token and is repeated', asyn
   );
 });
 
-test('disconnecting without an id disconnects the active channel; with an id, that channel', async () => {
+test('disconnecting without an id disconnects the active channel, and disconnecting with an id disconnects that channel', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const channels = [await freshChannel(), await freshChannel(), await freshChannel()];
   for (const channelId of channels) await creator.connect(channelId);
@@ -283,7 +283,7 @@ async function ids(creator: Creator): Promise<string[]> {
   return (await creator.api.channel.listChannels()).map(({ id }) => id);
 }
 
-test('disconnecting a channel deletes all its documents', async () => {
+test('disconnecting a channel deletes all documents of the channel', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -297,7 +297,7 @@ test('disconnecting a channel deletes all its documents', async () => {
   });
 });
 
-test('another account’s channel cannot be disconnected', async () => {
+test('an account cannot disconnect the channel of another account', async () => {
   const [owner, other] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
   await owner.connect(channelId);
@@ -307,7 +307,7 @@ test('another account’s channel cannot be disconnected', async () => {
   expect(await grantOf(channelId)).toBe('active');
 });
 
-test('if Google cannot revoke the grant, the channel stays connected and can be disconnected later', async () => {
+test('if Google fails to revoke the grant, the channel stays connected and can be disconnected later', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -322,7 +322,7 @@ test('if Google cannot revoke the grant, the channel stays connected and can be 
   expect(await grantOf(channelId)).toBe('revoked');
 });
 
-test('if Cloud KMS does not respond, the channel stays connected and can be disconnected later', async () => {
+test('if Cloud KMS fails during a disconnection, the channel stays connected and can be disconnected later', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -340,7 +340,7 @@ test('if Cloud KMS does not respond, the channel stays connected and can be disc
   expect(await grantOf(channelId)).toBe('revoked');
 });
 
-test('no document contains an unencrypted token of Google', async () => {
+test('no stored document contains an unencrypted token of Google', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [linked, waiting] = [await freshChannel(), await freshChannel()];
   await creator.connect(linked);
@@ -352,7 +352,7 @@ test('no document contains an unencrypted token of Google', async () => {
   for (const { text } of await everyDocument(world)) expect(text).not.toMatch(/1\/\/0|ya29\./);
 });
 
-test('a sealed token can be opened only for its own account and channel', async () => {
+test('a sealed grant can be opened only for its own account and channel', async () => {
   const [one, two] = [await world.creator(), await world.creator()];
   const [first, second] = [await freshChannel(), await freshChannel()];
   await one.connect(first);

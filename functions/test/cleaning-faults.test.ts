@@ -64,7 +64,7 @@ async function hiddenCount(): Promise<number | undefined> {
   return videos.find(({ id }) => id === VIDEO)?.hidden_count;
 }
 
-test('a pass retries a call to YouTube that fails transiently, with the same result', async () => {
+test('a pass retries a call to YouTube that fails transiently, and gets the same result as without the failure', async () => {
   const scams = await withScams(8);
   await world.control.post('/faults', { target: 'youtube', status: 503, times: 2 });
   expect((await clean()).body).toMatchObject({ cleaned_count: 8 });
@@ -85,7 +85,7 @@ test('a pass retries a call to YouTube that times out', async () => {
   expect(await hiddenCount()).toBe(8);
 });
 
-test('a clean fails with a sentence while YouTube does not respond, and the next clean succeeds', async () => {
+test('a clean fails with an error sentence while YouTube does not respond, and a later clean succeeds', async () => {
   const scams = await withScams(8);
   await world.control.post('/faults', {
     target: 'youtube',
@@ -100,7 +100,7 @@ test('a clean fails with a sentence while YouTube does not respond, and the next
   expect(await held()).toEqual(scams);
 });
 
-test('the next pass hides the comments that a pass without quota left pending', async () => {
+test('if a pass runs out of quota, its remaining comments stay pending, and the next pass hides them', async () => {
   const scams = await withScams(70);
   await world.control.put('/youtube/quota', { units: 60 });
   expect(await refusal()).toMatchObject({ status: 429, code: 'QUOTA_EXHAUSTED' });
@@ -113,7 +113,7 @@ test('the next pass hides the comments that a pass without quota left pending', 
   expect(await hiddenCount()).toBe(70);
 });
 
-test('a pass hides and counts a batch once if the write after the call to YouTube fails', async () => {
+test('a pass hides and counts a batch only once, even if storing the result of YouTube’s call fails', async () => {
   const scams = await withScams(20);
   // YouTube hides the batch, but then the write of this result fails.
   const { db } = world.app.documents;
@@ -156,7 +156,7 @@ async function tasksOf(passId: string) {
   return (await world.control.tasks()).filter(({ body }) => body.includes(passId));
 }
 
-test('a clean that takes too long returns the pass’s id, and a task resumes the pass', async () => {
+test('a clean that takes too long returns the id of its pass, and a task resumes the pass', async () => {
   const scams = await withScams(120);
   await world.control.post('/faults', { target: 'youtube', latencyMs: 400 });
   const pass = await cleanFor(600);
@@ -205,7 +205,7 @@ test('Cloud Tasks retries the task of a pass until the channel is free', async (
   expect(await tasksOf(passId)).toEqual([]);
 });
 
-test('the next clean resumes the pass of a killed process when its lease has expired', async () => {
+test('after the lease of a killed process has expired, the next clean resumes its pass', async () => {
   const scams = await withScams(5);
   const { app } = world;
   const { uid } = creator;
@@ -238,7 +238,7 @@ async function startedBefore(passId: string): Promise<{ passId: string }> {
   return { passId };
 }
 
-test('a pass with a revoked grant asks the creator to reconnect, and a pass after that succeeds', async () => {
+test('a clean with a revoked grant asks the creator to reconnect, and a clean after reconnecting succeeds', async () => {
   const scams = await withScams(4);
   await world.control.remove(`/youtube/grants/${CHANNEL}`);
   expect(await refusal()).toMatchObject({ status: 409, code: 'RECONNECT_REQUIRED' });
@@ -250,7 +250,7 @@ test('a pass with a revoked grant asks the creator to reconnect, and a pass afte
 });
 
 test.each(['insufficientPermissions', 'authenticatedUserAccountClosed'])(
-  'a refusal of the whole account (%s) asks the creator to reconnect',
+  'if YouTube refuses the whole account with %s, the API asks the creator to reconnect',
   async (reason) => {
     await withScams(2);
     await world.control.post('/faults', { target: 'youtube', status: 403, reason });
@@ -263,7 +263,7 @@ test.each(['insufficientPermissions', 'authenticatedUserAccountClosed'])(
   },
 );
 
-test('a clean succeeds if the queue does not exist, and logs the missing queue', async () => {
+test('a clean succeeds although the task queue does not exist, and the log contains the missing queue', async () => {
   const scams = await withScams(3);
   await world.control.post('/faults', { target: 'tasks', status: 404, reason: 'NOT_FOUND' });
   expect((await clean()).body).toMatchObject({ cleaned_count: 3 });
@@ -274,7 +274,7 @@ test('a clean succeeds if the queue does not exist, and logs the missing queue',
   );
 });
 
-test('a clean fails while Cloud KMS does not respond, and the next clean succeeds', async () => {
+test('a clean fails while Cloud KMS does not respond, and a later clean succeeds', async () => {
   const scams = await withScams(4);
   // The vault of a new process has no data key in memory, so it must ask Cloud KMS.
   const { createKeyVault } = await import('../src/google/key-vault.ts');
@@ -286,7 +286,7 @@ test('a clean fails while Cloud KMS does not respond, and the next clean succeed
   expect(await held()).toEqual(scams);
 });
 
-test('a channel that is disconnected during a pass leaves no documents', async () => {
+test('disconnecting a channel during a pass leaves no documents of the channel', async () => {
   await withScams(60);
   const { requested, release } = holdCall(world, 'commentThreads.list');
   const cleaning = refusal();

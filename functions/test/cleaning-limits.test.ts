@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('passes hide 100 comments under the Free plan, and then the API offers a larger plan', async () => {
+test('passes hide 100 comments under the Free plan, after which the API suggests a larger plan', async () => {
   await world.control.put(
     `/youtube/channels/${CHANNEL}`,
     channelBody([...many(10, ordinary), ...many(130, scam)]),

@@ -53,7 +53,7 @@ async function refusal(call: Promise<unknown>) {
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const ids = (comments: { id: string }[]) => comments.map(({ id }) => id).toSorted();
 
-test('a clean of chosen comments ignores ids that no comment can have', async () => {
+test('a clean of chosen comments ignores ids that are not valid comment ids', async () => {
   await withComments([ordinary(1), scam(2)]);
   const comments = ['a/b', '__all__', ' ', '..', 'x'.repeat(2_000), scam(2).id];
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments });
@@ -95,13 +95,13 @@ test('a clean hides scams, keeps ordinary comments and returns the specification
   expect(text.slice(contact?.start, contact?.end)).toContain('WhatsApp');
 });
 
-test('a second clean finds no new comments and makes no call that hides', async () => {
+test('a second clean of unchanged comments finds no new comments and makes no call that hides', async () => {
   await withComments([...many(5, ordinary), ...many(3, scam)]);
   await clean();
   expect(await clean()).toMatchObject({ cleaned_count: 0, new_comments: 0, quota_units: 1 });
 });
 
-test('a clean counts an edited comment as updated and judges it again', async () => {
+test('a clean counts an edited comment as updated and judges the comment again', async () => {
   await withComments([ordinary(1), ordinary(2)]);
   await clean();
   const edited = { ...ordinary(1), text: scam(7).text, updatedAt: '2026-01-03T00:00:00Z' };
@@ -114,7 +114,7 @@ test('a clean counts an edited comment as updated and judges it again', async ()
   expect(await held()).toEqual([ordinary(1).id]);
 });
 
-test('a restored comment stays visible in later cleans', async () => {
+test('a comment that the creator restored stays visible in later cleans', async () => {
   await withComments([ordinary(1), scam(1), scam(2)]);
   await clean();
   await creator.api.comment.unhideComment({ videoId: VIDEO, commentId: scam(1).id });
@@ -122,7 +122,7 @@ test('a restored comment stays visible in later cleans', async () => {
   expect(await held()).toEqual([scam(2).id]);
 });
 
-test('a comment that the creator publishes at YouTube counts as restored', async () => {
+test('a clean counts a comment that the creator has published at YouTube as restored', async () => {
   await withComments([ordinary(1), scam(1), scam(2)]);
   await clean();
   await world.control.post('/clock', { advance: 'PT15M' });
@@ -141,7 +141,7 @@ test('a clean never hides the creator’s own comments', async () => {
   expect(await held()).toEqual([scam(2).id]);
 });
 
-test('a clean never hides comments of the account’s other channels', async () => {
+test('a clean never hides comments of the account’s other channels under a video', async () => {
   const other = 'UCworkbenchsecond0000001';
   const own = { ...scam(1), author: '@theworkbenchextras', authorChannelId: other };
   await withComments([own, scam(2)]);
@@ -155,7 +155,7 @@ test('a clean never hides comments of the account’s other channels', async () 
   await creator.api.channel.disconnectChannel({ query: { account: other } });
 });
 
-test('a clean judges all replies, not only the five in the list of threads', async () => {
+test('a clean judges all replies of a thread, not only the five replies in the list of threads', async () => {
   const thread = ordinary(1);
   const replies = many(12, (n) => {
     const made = n === 11 || n === 3 ? scam(n) : ordinary(100 + n);
@@ -170,7 +170,7 @@ test('a clean judges all replies, not only the five in the list of threads', asy
   expect(hidden.map(({ parent_id: parent }) => parent)).toEqual([thread.id, thread.id]);
 });
 
-test('a preview returns the comments that a clean would hide, and changes nothing', async () => {
+test('a preview returns the comments that a clean would hide, and changes no comment', async () => {
   await withComments([ordinary(1), scam(1), scam(2)]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO, dry_run: true });
   expect(body).toMatchObject({ dry_run: true, cleaned_count: 0, pass_id: null, quota_units: 1 });
@@ -181,7 +181,7 @@ test('a preview returns the comments that a clean would hide, and changes nothin
   expect(await clean()).toMatchObject({ cleaned_count: 2, new_comments: 3 });
 });
 
-test('undoing a pass restores its comments, and no later pass hides them', async () => {
+test('undoing a pass restores the comments that the pass hid, and no later pass hides them', async () => {
   await withComments([ordinary(1), ...many(55, scam)]);
   const before = await statisticsOfToday();
   const { pass_id: passId } = await clean();
@@ -253,7 +253,7 @@ test('simultaneous cleans of two videos of a channel run one after the other', a
   expect(videos.passes.map(({ video_id: id }) => id)).toEqual([OTHER_VIDEO]);
 });
 
-test('a clean hides the rest of a batch if YouTube deletes one of its comments', async () => {
+test('if YouTube deletes a comment during a clean, the clean still hides the other comments of the batch', async () => {
   const scams = many(6, scam);
   await withComments([ordinary(1), ...scams]);
   const { requested, release } = holdCall(world, 'comments.setModerationStatus');
@@ -266,7 +266,7 @@ test('a clean hides the rest of a batch if YouTube deletes one of its comments',
   expect(await held()).toEqual(ids(left));
 });
 
-test('a clean of a video with disabled comments is refused with a sentence', async () => {
+test('the API refuses to clean a video with disabled comments, with an error sentence', async () => {
   const body = channelBody([ordinary(1)]);
   await withComments([ordinary(1)]);
   const videos = body.videos.map((video) => ({ ...video, commentsDisabled: true }));
@@ -277,7 +277,7 @@ test('a clean of a video with disabled comments is refused with a sentence', asy
   });
 });
 
-test('a clean treats an instruction within a comment as ordinary text', async () => {
+test('a clean treats an instruction to a language model in a comment as ordinary text', async () => {
   const injected = comment(
     'inject',
     '@helper',

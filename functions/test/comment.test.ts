@@ -79,7 +79,7 @@ const heldAs = (comment: CommentInput, moderationStatus: string) => ({
 
 // This test must be the first: it moves the clock by a day, so that the passes of all channels
 // become due.
-test('the server stores neither text nor author of a comment after any call', async () => {
+test('after all kinds of calls, no stored document contains the text or the author of a comment', async () => {
   const words = { ...scam(1), text: `${scam(1).text} Zanzibarquartz`, author: '@quetzalcoatlus' };
   const spoken = {
     ...ordinary(1),
@@ -111,7 +111,7 @@ test('the server stores neither text nor author of a comment after any call', as
   expect(await documentsWith(world, id(words.id))).not.toEqual([]);
 });
 
-test('the list of visible comments contains all fields that a comment’s card shows', async () => {
+test('the list of visible comments contains all fields that the web app shows', async () => {
   const { list, id } = await videoWith([
     {
       ...ordinary(4),
@@ -144,7 +144,7 @@ test('the list of visible comments contains all fields that a comment’s card s
   expect(visible.map((comment) => comment.author)).toEqual(['@viewer4', '@viewer3', '@viewer5']);
 });
 
-test('the list of hidden comments contains who hid each comment, and the reasons', async () => {
+test('the list of hidden comments says who hid each comment and for which reasons', async () => {
   const { api, videoId, list, id } = await videoWith([
     ordinary(1),
     ordinary(2),
@@ -182,7 +182,7 @@ test('the list of hidden comments contains who hid each comment, and the reasons
     });
 });
 
-test('each list of comments contains the current visible total, the number of comments that each actor hid, and the video', async () => {
+test('each list of comments contains the number of visible comments, the number that each actor hid, and the video', async () => {
   const { api, videoId, list } = await videoWith([
     ...many(130, (n) => ({ ...ordinary(n), text: `${ordinary(n).text} (${n})` })),
     ...many(8, (n) => scam(n)),
@@ -201,7 +201,7 @@ test('each list of comments contains the current visible total, the number of co
   }
 });
 
-test('a held reply is in the hidden list, and its thread in the visible list', async () => {
+test('a held reply is in the list of hidden comments, and its thread is in the list of visible comments', async () => {
   const thread = ordinary(1);
   const replies = many(8, (n) => ({
     ...ordinary(10 + n),
@@ -217,7 +217,7 @@ test('a held reply is in the hidden list, and its thread in the visible list', a
   expect(byId(visible, id(first.id))).toBeUndefined();
 });
 
-test('each comment is on exactly one page of a long list, and all pages have the same totals', async () => {
+test('each comment is on exactly one page of a long list, and each page contains the same totals', async () => {
   const { list, ids } = await videoWith([
     ...many(230, (n) => ({ ...ordinary(n), text: `${ordinary(n).text} (${n})` })),
     ...many(120, (n) => heldAs({ ...scam(n), id: `Ugheld${n}` }, 'heldForReview')),
@@ -252,7 +252,7 @@ test('each comment is on exactly one page of a long list, and all pages have the
   }
 });
 
-test('the API refuses an unknown page token and asks to start with the first page', async () => {
+test('the API refuses an unknown page token of comments and asks to start with the first page', async () => {
   const { creator, videoId, list } = await videoWith([ordinary(1)]);
   const gone = 'This page no longer exists. Please start with the first page.';
   for (const status of ['visible', 'hidden'] as const)
@@ -272,7 +272,7 @@ test('the API refuses an unknown page token and asks to start with the first pag
   });
 });
 
-test('hiding a comment holds it for review at YouTube, and restoring publishes it again', async () => {
+test('hiding a comment holds it for review at YouTube, and restoring a comment publishes it again', async () => {
   const { api, videoId, id, held, list, hiddenCount } = await videoWith([ordinary(1), ordinary(2)]);
   const commentId = id(ordinary(1).id);
   expect(await api.comment.hideComment({ videoId, commentId })).toEqual({
@@ -303,7 +303,7 @@ function clockTo(ms: number): void {
   world.emulators.clock.moveTo(ms);
 }
 
-test('a list of comments marks those that YouTube will soon delete, and counts those that it has deleted', async () => {
+test('a list of hidden comments marks those that YouTube will delete soon, and counts those that it has deleted', async () => {
   const comments = many(3, ordinary);
   const { api, videoId, ids, list } = await videoWith(comments);
   const [first = '', second = ''] = ids(comments);
@@ -351,7 +351,7 @@ test('a list of comments marks those that YouTube will soon delete, and counts t
   });
 });
 
-test('simultaneous hide calls hide and count each comment once', async () => {
+test('simultaneous calls that hide the same comment hide and count it once', async () => {
   const comments = many(15, ordinary);
   const { api, videoId, ids, held, hiddenCount } = await videoWith(comments);
   const hide = (commentId: string) => api.comment.hideComment({ videoId, commentId });
@@ -361,7 +361,7 @@ test('simultaneous hide calls hide and count each comment once', async () => {
   expect(await hiddenCount()).toBe(15);
 });
 
-test('the creator can restore a comment that YouTube held, and no pass hides it', async () => {
+test('the creator can restore a comment that YouTube held for review, and no later pass hides it', async () => {
   const { api, videoId, id, held, hiddenCount } = await videoWith([
     ordinary(1),
     heldAs(scam(1), 'likelySpam'),
@@ -375,7 +375,7 @@ test('the creator can restore a comment that YouTube held, and no pass hides it'
   expect(body.cleaned_count).toBe(0);
 });
 
-test('comments that the creator hides do not count against the plan’s limit', async () => {
+test('comments that the creator hides do not count towards the plan’s limit', async () => {
   const { api, videoId, ids } = await videoWith(many(3, ordinary));
   await api.comment.moderateComments({ videoId, ids: ids(many(3, ordinary)), action: 'hide' });
   expect((await api.account.me()).subscription.removals_used).toBe(0);
@@ -390,7 +390,7 @@ test('the creator can hide and restore a reply', async () => {
   expect(await held()).toEqual([]);
 });
 
-test('hiding a deleted or unknown comment, or one of another video, gets NOT_FOUND and changes nothing', async () => {
+test('hiding a deleted or unknown comment, or one of another video, returns NOT_FOUND and changes nothing', async () => {
   const { api, videoId, otherVideoId, id, held } = await videoWith([ordinary(1)], [ordinary(2)]);
   const reply = `${id(ordinary(2).id)}.reply`;
   await world.control.remove('/youtube/ledger');
@@ -414,7 +414,7 @@ test('hiding a deleted or unknown comment, or one of another video, gets NOT_FOU
   expect(await held()).toEqual([id(ordinary(2).id)]);
 });
 
-test('hiding or restoring 120 comments takes three calls of 50 units', async () => {
+test('hiding or restoring 120 comments takes three calls to YouTube of 50 units each', async () => {
   const { api, videoId, ids, held, hiddenCount } = await videoWith(many(120, ordinary));
   const all = ids(many(120, ordinary));
   // The call names some comments twice.
@@ -445,7 +445,7 @@ test('hiding or restoring 120 comments takes three calls of 50 units', async () 
   expect(await hiddenCount()).toBe(0);
 });
 
-test('a bulk call hides the other comments if one id is not valid, and returns that id', async () => {
+test('if one id in a bulk call is not valid, the API hides the other comments and returns the invalid id', async () => {
   const thread = ordinary(1);
   const replies = many(4, (n) => ({
     ...ordinary(10 + n),
@@ -479,7 +479,7 @@ test('a bulk call hides the other comments if one id is not valid, and returns t
   expect(await hiddenCount()).toBe(7);
 });
 
-test('a bulk call counts the comments that YouTube hid before the quota was exhausted', async () => {
+test('if the quota is exhausted during a bulk call, the comments that YouTube has already hidden are counted', async () => {
   const { api, videoId, ids, held, hiddenCount } = await videoWith(many(70, ordinary));
   const all = ids(many(70, ordinary));
   // The units are enough for two list calls and one moderation call, so a later call fails.
@@ -495,7 +495,7 @@ test('a bulk call counts the comments that YouTube hid before the quota was exha
   expect(await hiddenCount()).toBe(70);
 });
 
-test('a bulk call accepts 1 to 500 comments', async () => {
+test('a bulk call accepts between 1 and 500 comments', async () => {
   const { api, videoId } = await videoWith([ordinary(1)]);
   const call = (ids: string[]) => api.comment.moderateComments({ videoId, ids, action: 'hide' });
   expect((await refusalOf(call([]))).data).toEqual({

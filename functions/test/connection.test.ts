@@ -25,7 +25,7 @@ async function freshChannel(): Promise<string> {
 const EXPIRED = { status: 400, code: 'LINK_EXPIRED' };
 const LOOPBACK = 'http://127.0.0.1:49152';
 
-test('somebody who sends a channel’s owner to Google’s consent page cannot link the channel to their own account', async () => {
+test('an attacker who sends a channel’s owner to Google’s consent page cannot connect the channel to the attacker’s account', async () => {
   const [attacker, victim] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
   // The victim opens the attacker's real consent page, approves, and is redirected to the
@@ -51,7 +51,7 @@ test('somebody who sends a channel’s owner to Google’s consent page cannot l
   for (const { api } of [attacker, victim]) expect(await api.channel.listChannels()).toEqual([]);
 });
 
-test('the secret in the redirect links a channel once, only for the account that started, and is stored as a hash', async () => {
+test('the secret in the redirect connects a channel once, only for the account that started, and is stored as a hash', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const told = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
@@ -65,7 +65,7 @@ test('the secret in the redirect links a channel once, only for the account that
   );
 });
 
-test('two callbacks of one consent page issue only one secret', async () => {
+test('if the browser calls the callback twice for one consent, the API issues only one secret', async () => {
   const creator = await world.creator();
   const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
   const told = await Promise.all([dashboard(callback), dashboard(callback)]);
@@ -74,7 +74,7 @@ test('two callbacks of one consent page issue only one secret', async () => {
   );
 });
 
-test('a program that names a loopback address receives the secret at that address', async () => {
+test('a program that names a loopback URL receives the secret at that URL', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const answer = `channel=${channelId}&approve=1` as const;
@@ -87,7 +87,7 @@ test('a program that names a loopback address receives the secret at that addres
   });
 });
 
-test('if the creator declines, a program with a loopback address receives the error there', async () => {
+test('if the creator declines, a program that named a loopback URL receives the error at that URL', async () => {
   const creator = await world.creator();
   const address = await sentTo(await consentAnswer(creator, 'approve=0', LOOPBACK));
   expect(address.origin).toBe(LOOPBACK);
@@ -122,7 +122,7 @@ test.each([
   '//attacker.example',
   'Code',
   '',
-])('the API refuses to start a connection that returns to %j', async (returnTo) => {
+])('the API refuses to start a connection whose return URL is %j', async (returnTo) => {
   const { accessToken } = await anyCreator();
   const query = new URLSearchParams({ return_to: returnTo }).toString();
   const answer = await fetch(`${world.url}/api/auth/youtube/?${query}`, {
@@ -142,7 +142,7 @@ async function anyCreator() {
   return creators[0] ?? world.creator();
 }
 
-test('for a program without a browser, a page names the account and shows a code', async () => {
+test('for a program without a browser, the callback leads to a page that names the account and shows a code', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const answer = `channel=${channelId}&approve=1` as const;
@@ -157,14 +157,14 @@ test('for a program without a browser, a page names the account and shows a code
   });
 });
 
-test('for a program without a browser, the page says that the creator declined', async () => {
+test('for a program without a browser, the callback leads to a page that says that the creator declined', async () => {
   const creator = await world.creator();
   const { pathname, hash } = await sentTo(await consentAnswer(creator, 'approve=0', 'code'));
   expect(pathname).toBe('/connection');
   expect(new URLSearchParams(hash.slice(1)).get('youtube')).toBe('error');
 });
 
-test('an account can start 60 connections a day, since each consent costs a unit', async () => {
+test('an account can start 60 connections a day, because each consent costs a quota unit', async () => {
   const creator = await world.creator();
   for (let calls = 0; calls < 60; calls += 1) {
     if (calls % 20 === 0) await later(world, MINUTE);

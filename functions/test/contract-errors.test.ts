@@ -57,7 +57,7 @@ test.for(reachable)(
   },
 );
 
-test('an address that Firebase Auth refuses is never an internal error', async () => {
+test('if Firebase Auth refuses an email address, the API never responds with an internal error', async () => {
   const { world, auth } = setup;
   auth.refuse({ path: '/accounts', status: 400, reason: 'INVALID_EMAIL' });
   const email = 'robin@mail..example';
@@ -72,7 +72,7 @@ test('an address that Firebase Auth refuses is never an internal error', async (
   expect((await call('login', { password: PASSWORD })).status).toBe(401);
 });
 
-test('the API returns and logs an undeclared error as an internal error', async () => {
+test('the API logs an error that the contract does not declare, and returns it as an internal error', async () => {
   const { world } = setup;
   const { identity } = world.app;
   const refresh = () => Promise.reject(new Problem(world.app, 'CONFLICT', 'There is a conflict.'));
@@ -101,7 +101,7 @@ const responses = z.record(
   }),
 );
 
-test('the OpenAPI document lists the errors that each endpoint declares, by status', async () => {
+test('the OpenAPI document lists each endpoint’s declared errors by status', async () => {
   const { body } = await request(setup.world, 'GET /api/openapi.json');
   const operation = z.object({ operationId: z.string(), responses });
   const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
@@ -127,7 +127,7 @@ function codesOf(schema: Record<string, unknown> | undefined): string[] {
   });
 }
 
-test('each error for which a test has a special cause is declared by its endpoint', () => {
+test('each error for which the tests know a special cause is declared by its endpoint', () => {
   const names = declared.map(({ name }) => name);
   for (const name of [...Object.keys(OWN_CAUSES), ...Object.keys(UNREACHABLE)])
     expect(names).toContain(name);

@@ -74,7 +74,7 @@ const EXPIRED = {
 const guarded = CALLS.filter(({ access }) => access !== 'public');
 
 test.for(guarded)(
-  '$name refuses a missing token, a forged token and a deleted account’s token',
+  '$name refuses a missing token, a forged token and the token of a deleted account',
   async (call) => {
     const [head, , signature] = creator.accessToken.split('.');
     const claims = Buffer.from(JSON.stringify({ sub: creator.uid, user_id: creator.uid }));
@@ -107,7 +107,7 @@ function sendOdd(call: Call, fields: readonly string[]): Promise<Answer> {
 const withFields = CALLS.filter(({ fields }) => fields.length > 0);
 
 test.for(withFields)(
-  '$name answers each field of a wrong type with an error that a person can read',
+  '$name refuses fields of a wrong type, with a readable sentence for each field',
   async (call) => {
     const answer = await refused(sendOdd(call, call.fields));
     expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
@@ -122,7 +122,7 @@ test.for(withFields)(
 const demanding = CALLS.filter(({ required }) => required.length > 0);
 
 test.for(demanding)(
-  '$name refuses a body with missing fields, and names each one',
+  '$name refuses a body with missing fields, and names each missing field',
   async (call) => {
     const answer = await refused(sendOdd(call, []));
     expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
@@ -145,7 +145,7 @@ test.for(withBody)('$name refuses a body that is not valid JSON with a sentence'
   }
 });
 
-test('a body with the content type of an event stream does not block its connection', async () => {
+test('a request body with the content type of an event stream does not block the connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statusOf = (method: string, path: string, type: string, body: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -177,7 +177,7 @@ test.each([
   ['an empty body', { 'sec-fetch-site': 'cross-site' }, undefined],
   ['a body without a type', { 'content-type': '' }, '{}'],
 ])(
-  'a page of another site cannot send %s to the API through its visitor’s browser',
+  'a page of another site cannot make its visitor’s browser send %s to the API',
   async (_, headers, body) => {
     const url = `${world.url}/api/auth/login`;
     const counted = async () => {
@@ -204,7 +204,7 @@ function getWith(url: string, headers: Record<string, string>): Promise<string> 
   });
 }
 
-test('a page of another site cannot load the API as an image, in a frame or in advance, but can link to it', async () => {
+test('a page of another site cannot embed or preload the API, but may contain hyperlinks to it', async () => {
   const url = `${world.url}/api/auth/youtube/callback?error=access_denied&state=x`;
   const answer = (mode: string, dest?: string, more = {}) =>
     getWith(url, {
@@ -222,13 +222,13 @@ test('a page of another site cannot load the API as an image, in a frame or in a
   expect(await answer('navigate')).not.toContain('Please send JSON');
 });
 
-test('a GET request whose proxy announces a body gets the same response as one without a body', async () => {
+test('a GET request for which a proxy announces a body gets the same response as one without a body', async () => {
   const url = `${world.url}/api/openapi.json`;
   const chunked = await getWith(url, { 'transfer-encoding': 'chunked' });
   expect(JSON.parse(chunked)).toMatchObject({ openapi: expect.stringContaining('3.1') });
 });
 
-test('an unknown path or method gets an error of the contract', async () => {
+test('a call with an unknown path or method gets an error of the contract', async () => {
   const unknown = {
     http: 404,
     status: 'error',
@@ -251,7 +251,7 @@ test('an unknown path or method gets an error of the contract', async () => {
     expect([line, await refused(request(world, line, { token }))]).toEqual([line, unknown]);
 });
 
-test('a path that cannot be decoded gets a 400', async () => {
+test('a call with a path that cannot be decoded gets the status 400', async () => {
   const { accessToken: token } = creator;
   for (const path of [
     '/api/%E0%A4%A',
@@ -264,7 +264,7 @@ test('a path that cannot be decoded gets a 400', async () => {
   expect(world.logged.filter((line) => line.startsWith('a call failed'))).toEqual([]);
 });
 
-test('an id in any invalid format gets NOT_FOUND', async () => {
+test('a call with an id in an invalid format gets NOT_FOUND', async () => {
   const { accessToken: token } = creator;
   const odd = [
     '__all__',
@@ -289,7 +289,7 @@ test('an id in any invalid format gets NOT_FOUND', async () => {
     }
 });
 
-test('a caller cannot avoid a rate limit with another email in each call', async () => {
+test('a caller cannot avoid a rate limit by sending a different email address with each call', async () => {
   const guesser = await world.creator();
   const call = callNamed('account.changePassword');
   const guess = (n: number) =>

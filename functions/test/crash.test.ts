@@ -110,7 +110,7 @@ async function checkVideo(video: number): Promise<void> {
 }
 
 test(
-  `each comment is hidden and counted once if a process is killed at any point of a pass (${CRASHES} times)`,
+  `if a process is killed at any point of a pass, each comment is still hidden and counted once (${CRASHES} times)`,
   async () => {
     await restore(0);
     const whole = await cleanInProcess(0, 0);

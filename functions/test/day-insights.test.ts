@@ -72,7 +72,7 @@ function counted(channels: Record<string, Partial<ChannelDay>>) {
   return counts;
 }
 
-test('a decision stores its actor, the detector’s version and the data of its comment', async () => {
+test('a stored decision contains its actor, the detector’s version and its comment’s time and language', async () => {
   const [first] = SCAMS;
   const decision = (await decisionsOn(VIDEO)).get(first?.id ?? '');
   expect(decision).toMatchObject({
@@ -85,7 +85,7 @@ test('a decision stores its actor, the detector’s version and the data of its 
   expect(decision?.authorHash).toMatch(/^[\w-]{11}$/u);
 });
 
-test('copies of a text belong to one campaign, and no text or author of them is stored', async () => {
+test('copies of a text get the id of one campaign, and neither their text nor their authors are stored', async () => {
   const decisions = await decisionsOn(VIDEO);
   const campaigns = [...decisions].flatMap(([id, { campaignId }]) =>
     id.startsWith('Ugcopy') ? [campaignId] : [],
@@ -97,7 +97,7 @@ test('copies of a text belong to one campaign, and no text or author of them is 
   for (const text of [COPY, '@copier1', '@luckywinner1']) expect(all).not.toContain(text);
 });
 
-test('the counts of the days equal those recomputed from all decisions, even after restores, creators’ hides and an undo', async () => {
+test('the stored counts of each day equal the counts of all decisions, even after restores, hides and an undo', async () => {
   const { api } = creator;
   expect(await storedDays()).toEqual(await recomputedDays());
   const [first, second, third] = SCAMS.map(({ id }) => id);
@@ -117,7 +117,7 @@ test('the counts of the days equal those recomputed from all decisions, even aft
   expect(decision).toMatchObject({ status: 'restored', actor: 'manual', restoredBy: 'creator' });
 });
 
-test('the insights never count a decision of an earlier version', async () => {
+test('the insights never count a decision that an earlier version stored', async () => {
   const [first] = SCAMS;
   const id = first?.id ?? '';
   await world.app.documents.decisions(creator.uid, VIDEO).doc(id).update({ inInsights: false });
@@ -126,7 +126,7 @@ test('the insights never count a decision of an earlier version', async () => {
   expect(await storedDays()).toEqual(before);
 });
 
-test('disconnecting a channel deletes its hashes and its counts of the days', async () => {
+test('disconnecting a channel deletes the channel’s hashes and its counts of each day', async () => {
   const [decision] = (await decisionsOn(VIDEO)).values();
   const hash = decision?.authorHash ?? '';
   expect(await documentsWith(world, hash)).not.toEqual([]);
@@ -136,7 +136,7 @@ test('disconnecting a channel deletes its hashes and its counts of the days', as
   expect(days.docs.map((day) => day.data().hidden > 0)).toContain(true);
 });
 
-test('an account of an earlier version gets a hash key with its first pass, and the key stays the same', async () => {
+test('an account that an earlier version created gets a hash key with its first pass, and keeps this key', async () => {
   const user = world.app.documents.user(creator.uid);
   await user.update({ hashKey: null });
   const clean = () => creator.api.cleaning.cleanVideo({ videoId: OTHER_VIDEO });

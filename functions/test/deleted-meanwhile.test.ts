@@ -33,7 +33,7 @@ async function connected(): Promise<Creator> {
   return creator;
 }
 
-test('a list of videos gets a 404 if its channel is disconnected during the call', async () => {
+test('a call that lists videos gets a 404 if the channel is disconnected during the call', async () => {
   const { accessToken: token, api } = await connected();
   const { requested, release } = holdCall(world, 'playlistItems.list');
   const list = request(world, 'GET /api/youtube/videos', { token });
@@ -44,7 +44,7 @@ test('a list of videos gets a 404 if its channel is disconnected during the call
   await api.account.deleteAccount();
 });
 
-test('simultaneous changes of settings and plan all succeed', async () => {
+test('simultaneous changes of auto-cleaning and of the plan all succeed', async () => {
   const { accessToken: token, api } = await connected();
   const answers = await Promise.all(
     many(24, (n) =>
@@ -59,7 +59,7 @@ test('simultaneous changes of settings and plan all succeed', async () => {
   await api.account.deleteAccount();
 });
 
-test('deleting the account while a clean waits for its channel leaves no document', async () => {
+test('deleting the account while a clean waits for the channel leaves no documents of the account', async () => {
   const { accessToken: token, uid, email, api } = await connected();
   const { requested, release } = holdCall(world, 'commentThreads.list');
   const clean = (videoId: string) =>

@@ -36,7 +36,7 @@ const CALLS = [
 ] as const;
 
 test.each(['DELETE /api/youtube/disconnect', 'DELETE /api/auth/delete-account'] as const)(
-  'no simultaneous call gets a 500 during %s',
+  'calls that run simultaneously with %s never get the status 500',
   async (end) => {
     const { accessToken: token, uid } = await connected();
     const calls = [request(world, end, { token })];

@@ -54,7 +54,7 @@ async function expectNothingLeft({ uid, email, accessToken }: Creator): Promise<
   });
 }
 
-test('deleting the account removes it from Firestore, Auth, Google and the task queue', async () => {
+test('deleting the account deletes its data in Firestore, Firebase Auth and the task queue, and its grant at Google', async () => {
   const knownClients = () => documentsWith(world, 'rateLimits/known.');
   const others = await knownClients();
   const creator = await world.creator();
@@ -79,7 +79,7 @@ test('deleting the account removes it from Firestore, Auth, Google and the task 
   expect(heldIds(await world.control.channel(CHANNEL))).toEqual([`Ug${VIDEO}`]);
 });
 
-test('the refresh token of a deleted account is refused, and its address can be registered again', async () => {
+test('after an account was deleted, its refresh token is refused and its email address can be registered again', async () => {
   const { api, email, refreshToken } = await world.creator();
   await api.account.deleteAccount();
   const { account } = world.client();
@@ -91,7 +91,7 @@ test('the refresh token of a deleted account is refused, and its address can be 
   expect(await again.api.account.me()).toMatchObject({ email });
 });
 
-test('an old custom token does not recreate a deleted account', async () => {
+test('a custom token from before the deletion does not recreate the deleted account', async () => {
   const { api, email, uid } = await world.creator();
   const { custom_token: token } = await world.client().account.login({ email, password: PASSWORD });
   await api.account.deleteAccount();
@@ -101,7 +101,7 @@ test('an old custom token does not recreate a deleted account', async () => {
   expect(await documentsWith(world, uid)).toEqual([]);
 });
 
-test('the quick deletion needs a recent login, and deletes only the caller’s own account', async () => {
+test('the endpoint deleteAccountQuick needs a recent login, and deletes only the caller’s own account', async () => {
   const [creator, other] = [await world.creator(), await world.creator()];
   expect(
     await refusalOf(creator.api.account.deleteAccountQuick({ userId: other.uid })),
@@ -111,7 +111,7 @@ test('the quick deletion needs a recent login, and deletes only the caller’s o
   await expectNothingLeft(creator);
 });
 
-test('the quick deletion refuses a login older than five minutes', async () => {
+test('the endpoint deleteAccountQuick refuses a login that is older than five minutes', async () => {
   const creator = await world.creator();
   const { uid, api } = creator;
   const token = await tokenOfOldLogin(creator, 301);
@@ -120,7 +120,7 @@ test('the quick deletion refuses a login older than five minutes', async () => {
   expect(await api.account.me()).toMatchObject({ id: uid });
 });
 
-test('the deletion refuses a login older than five minutes, and accepts a new one', async () => {
+test('deleting the account is refused if the login is older than five minutes, and works after a new login', async () => {
   const creator = await world.creator();
   const { uid, email, api } = creator;
   const token = await tokenOfOldLogin(creator, 301);
@@ -138,7 +138,7 @@ test('a login that is less than five minutes old is recent enough for a deletion
   expect((await request(world, 'DELETE /api/auth/delete-account', { token })).status).toBe(200);
 });
 
-test('a deletion that fails halfway can be repeated', async () => {
+test('deleting an account can be repeated after it has failed halfway', async () => {
   const creator = await world.creator();
   await putChannel('UCdeletion000000000000aa', 'deletevidea');
   await creator.connect('UCdeletion000000000000aa');
@@ -153,7 +153,7 @@ test('a deletion that fails halfway can be repeated', async () => {
   await expectNothingLeft(creator);
 });
 
-test('deleting the account revokes a grant that was never linked', async () => {
+test('deleting the account revokes a grant whose channel was never connected', async () => {
   const creator = await world.creator();
   const channelId = 'UCdeletion000000000000bb';
   await putChannel(channelId, 'deletevideb');
@@ -170,7 +170,7 @@ test('deleting the account revokes a grant that was never linked', async () => {
   await expectNothingLeft(creator);
 });
 
-test('an account whose address is not verified can be deleted', async () => {
+test('an account whose email address is not verified can be deleted', async () => {
   const email = freshEmail();
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
   await mailedLink(world, email);

@@ -94,7 +94,7 @@ function read(path: string): Promise<unknown> {
     .then((document) => document.data());
 }
 
-test('the current schemas read every document that the commit 7f1163f stored, with its values', async () => {
+test('the current schemas can read every document that the commit 7f1163f stored, without changing its values', async () => {
   expect(earlier.size).toBeGreaterThan(20);
   for (const [path, content] of earlier) {
     const kept = Object.entries(asStored(content)).filter(([name]) => !DROPPED.has(name));
@@ -102,7 +102,7 @@ test('the current schemas read every document that the commit 7f1163f stored, wi
   }
 });
 
-test('the fixture of earlier documents contains a document of every collection', () => {
+test('the test data from earlier versions contain a document of every collection', () => {
   const collections = [...earlier.keys()].map((path) =>
     path
       .split('/')
@@ -147,7 +147,7 @@ test.each([
   ['/days/', { passes: 0, read: 0, hidden: 0, restored: 0, channels: {} }],
   ['seen/', { campaigns: '', settled: null }],
   ['schedules/', { sealed: null, lease: null, quota: null, counted: null }],
-])('a document in %s without later fields gets their defaults', async (part, defaults) => {
+])('a document in %s that lacks newer fields is read with defaults', async (part, defaults) => {
   const [path = '', content = {}] = [...earlier].find(([name]) => name.includes(part)) ?? [];
   const added = Object.keys(defaults);
   const { db } = world.app.documents;
@@ -158,13 +158,13 @@ test.each([
   await db.doc(path).set(asStored(content));
 });
 
-test('units that an earlier version stored for the next run have no policy', async () => {
+test('units that an earlier version kept for the next run are read without a policy', async () => {
   const kept = { day: '2026-11-20', units: 30, hiding: 50, flagged: 3, chances: 1 };
   await world.app.documents.db.doc(`schedules/${CHANNEL}`).update({ 'quota.kept': kept });
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota?.kept).toEqual(kept);
 });
 
-test('a channel’s quota document that was created by an increment belongs to no day', async () => {
+test('a channel’s quota document that an increment has created belongs to no quota day', async () => {
   const reference = world.app.documents.db.doc(`schedules/${CHANNEL}`);
   await reference.update({ quota: { used: -3 } });
   const none = {
@@ -180,7 +180,7 @@ test('a channel’s quota document that was created by an increment belongs to n
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota).toEqual(none);
 });
 
-test('an account whose documents have an earlier format can export them and list its passes', async () => {
+test('an account whose documents have an earlier version’s format can export its data and list its passes', async () => {
   const exported = await creator.api.account.exportData();
   expect(exported.channels).toHaveLength(1);
   expect(exported.decisions.map(({ status }) => String(status)).toSorted()).toEqual([
@@ -193,7 +193,7 @@ test('an account whose documents have an earlier format can export them and list
   expect(passes.map(({ status }) => status).toSorted()).toEqual(['done', 'failed']);
 });
 
-test('disconnecting a channel that the commit 7f1163f stored deletes all its documents', async () => {
+test('disconnecting a channel whose documents the commit 7f1163f stored deletes all its documents', async () => {
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
   await creator.connect(CHANNEL);
   await creator.api.channel.disconnectChannel({ query: { account: CHANNEL } });

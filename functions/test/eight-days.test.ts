@@ -73,7 +73,7 @@ function expectedHours({ plan, switches }: Subject, uploadedAt: number): number[
   });
 }
 
-test('each plan gets exactly the specification’s passes over eight days with uploads and switches', async () => {
+test('over eight days with uploads and switches of auto-cleaning, each plan gets exactly the specification’s passes', async () => {
   const subjects = [await subject('free', true), await subject('pro', true)];
   // A deep run also checks Basic, which has the schedule of Pro, and Pro without switches.
   if (DEEP) subjects.push(await subject('basic', true), await subject('pro', false));

@@ -110,7 +110,7 @@ async function uses(creator: Creator, tokens: Tokens): Promise<Record<string, un
 const EVERYTHING = { api: [200], firestore: [200], refresh: 200 };
 const NOTHING = { api: [401], firestore: [403], refresh: 401 };
 
-test('every token of a session has its id, works at the API and at Firestore, and stops working after the logout', async () => {
+test('every token of a session contains its id, works at the API and at Firestore, and is refused after the logout', async () => {
   const creator = await world.creator();
   const [first, second] = [await logIn(creator), await logIn(creator)];
   expect(await uses(creator, first)).toEqual(EVERYTHING);
@@ -119,7 +119,7 @@ test('every token of a session has its id, works at the API and at Firestore, an
   expect(await uses(creator, second)).toEqual(EVERYTHING);
 });
 
-test('a change of the password ends every session, and its response contains a new one', async () => {
+test('changing the password ends every session, and the response contains a new session', async () => {
   const creator = await world.creator();
   const [own, other] = [await logIn(creator), await logIn(creator)];
   const { refresh_token } = await refreshed(other.refresh_token);
@@ -133,7 +133,7 @@ test('a change of the password ends every session, and its response contains a n
   expect(await uses(creator, changed)).toEqual(EVERYTHING);
 });
 
-test('a reset of the password ends every session, and a login that began before it starts no session', async () => {
+test('resetting the password ends every session, and a login that began before the reset starts none', async () => {
   const creator = await world.creator();
   const before = await logIn(creator);
   await world.client().account.forgotPassword({ email: creator.email });
@@ -160,7 +160,7 @@ test('a reset of the password ends every session, and a login that began before 
   expect(await uses(creator, await logIn(creator, NEW_PASSWORD))).toEqual(EVERYTHING);
 });
 
-test('a change of the address ends every session', async () => {
+test('changing the email address ends every session', async () => {
   const creator = await world.creator();
   const other = await logIn(creator);
   const email = freshEmail();
@@ -171,7 +171,7 @@ test('a change of the address ends every session', async () => {
   expect(await uses(creator, own)).toEqual(EVERYTHING);
 });
 
-test('a logout between two logins in one second ends only the first session', async () => {
+test('logging out between two logins in the same second ends only the first session', async () => {
   const creator = await world.creator();
   for (let round = 0; round < 5; round += 1) {
     const session = await logIn(creator);
@@ -183,7 +183,7 @@ test('a logout between two logins in one second ends only the first session', as
   }
 });
 
-test('the health endpoint reports that live data fail if no custom token can be signed, for an hour', async () => {
+test('for an hour after no custom token could be signed, the health endpoint reports that live data fail', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const creator = await world.creator();
   signByIam(true);
@@ -205,7 +205,7 @@ test('the health endpoint reports that live data fail if no custom token can be 
   expect(await health()).toMatchObject({ health: 'ok', live_data: { status: 'ok' } });
 });
 
-test('without custom tokens a creator can log in, refresh and change the password, but not use Firestore', async () => {
+test('without custom tokens, a creator can log in, refresh and change the password, but not use Firestore', async () => {
   const creator = await world.creator();
   const { refreshToken } = creator;
   signByIam(true);
@@ -242,7 +242,7 @@ test('without custom tokens a creator can log in, refresh and change the passwor
   expect(await apiStatus(changed.access_token)).toBe(401);
 });
 
-test('if Auth refuses the custom token, the login returns its password token', async () => {
+test('if Firebase Auth refuses the custom token, the login returns the token that the password gave', async () => {
   const creator = await world.creator();
   auth.refuse({ path: 'signInWithCustomToken', status: 400, reason: 'CREDENTIAL_MISMATCH' });
   const session = await logIn(creator);
@@ -267,7 +267,7 @@ async function oldLogin() {
   }
 }
 
-test('a session of an earlier version keeps working, is listed, and can be ended', async () => {
+test('a session that an earlier version created keeps working, is listed, and can be ended', async () => {
   const { creator, old, renewed } = await oldLogin();
   expect(await uses(creator, renewed)).toEqual(EVERYTHING);
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });
@@ -282,7 +282,7 @@ test('a custom token without a session id gives no access', async () => {
   expect([await apiStatus(token), await firestoreStatus(creator, token)]).toEqual([401, 403]);
 });
 
-test('a fresh token of an old session does not count as a recent login', async () => {
+test('a newly issued token of an old session does not count as a recent login', async () => {
   const creator = await world.creator();
   await later(world, 6 * MINUTE);
   const { custom_token } = await refreshed(creator.refreshToken);
@@ -293,7 +293,7 @@ test('a fresh token of an old session does not count as a recent login', async (
   });
 });
 
-test('if a caller who is logged in logs in again, the new session replaces the current one', async () => {
+test('if a caller with a session logs in again, the new session replaces the caller’s current one', async () => {
   const creator = await world.creator();
   const again = await creator.api.account.login({ email: creator.email, password: PASSWORD });
   expect([await apiStatus(creator.accessToken), await apiStatus(again.access_token)]).toEqual([
@@ -315,7 +315,7 @@ test('a session ends 90 days after its last use', async () => {
   expect(await refusalOf(refreshed(idle.refresh_token))).toMatchObject({ status: 401 });
 });
 
-test('of two simultaneous first logins, only one has `first_login: true`', async () => {
+test('of simultaneous first logins to an account, only one has `first_login: true`', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await account.register({ name: 'Robin', email, password: PASSWORD });
@@ -326,7 +326,7 @@ test('of two simultaneous first logins, only one has `first_login: true`', async
   expect(logins.filter(({ user }) => user.first_login)).toHaveLength(1);
 });
 
-test('deleting an account deletes its sessions', async () => {
+test('deleting an account deletes the account’s sessions', async () => {
   const creator = await world.creator();
   const session = await logIn(creator);
   await creator.api.account.deleteAccount();
@@ -334,7 +334,7 @@ test('deleting an account deletes its sessions', async () => {
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 0 });
 });
 
-test('an account has at most 50 sessions, and a new one ends the least recently used', async () => {
+test('an account has at most 50 sessions, and a new session ends the least recently used one', async () => {
   const creator = await world.creator();
   const sessions = world.app.documents.sessions(creator.uid);
   const [own] = (await sessions.get()).docs;

@@ -211,7 +211,7 @@ async function expectAllCounted(): Promise<void> {
   }
 }
 
-test('passes complete during a storm of errors, count each comment once and make at most 1.6 times the calls of a run without errors', async () => {
+test('passes complete during a storm of errors, count each comment once and make at most 1.6 times the usual calls', async () => {
   const baseline = await cleanAll(() => Promise.resolve());
   await expectAllHeld();
   const calls = await cleanAll(storm);

@@ -74,7 +74,7 @@ const AUTHORIZATIONS = [
 ];
 
 test(
-  'requests without a valid token change nothing',
+  'requests without a valid token change no document',
   async () => {
     const before = await documentsWithoutCounters(world);
     const values = { own: () => foreign, foreign: () => foreign, anyForeign: foreign };
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  `${REQUESTS} requests of all endpoints get no 5xx, and neither read nor change another account`,
+  `${REQUESTS} random requests to all endpoints get no 5xx, and neither read nor change another account`,
   async () => {
     // Reading the mailbox sends the victim's mails, so that the attack does not.
     await world.control.mailTo(victim.email);
@@ -124,7 +124,7 @@ test(
   30 * MINUTES,
 );
 
-test('after the fuzz, the other account still accepts only its own password', async () => {
+test('after the random requests, the other account’s password still works, and no other password does', async () => {
   await liftLimits();
   const { email, password } = victim;
   const { account } = world.client();

@@ -99,7 +99,7 @@ async function cleaned(passId: string): Promise<number> {
   return (await creator.api.cleaning.getPass({ passId })).pass.cleaned_count;
 }
 
-test('spam stays pending until one call can hide 50 comments of several videos and passes', async () => {
+test('spam stays pending until one call can hide 50 comments from several videos and passes', async () => {
   const first = await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 20), 'spam');
   expect([await held(), await waiting()]).toEqual([[], 20]);
   const second = await pass({}, HERE.slice(0, 20), 'spam');
@@ -119,7 +119,7 @@ test('spam stays pending until one call can hide 50 comments of several videos a
   expect(undone.restored_count).toBe(20);
 });
 
-test('a video says by when its pending spam will be hidden, until a pass has hidden it', async () => {
+test('a video’s data say by when its pending spam will be hidden, until a pass has hidden the spam', async () => {
   expect(await hidesBy()).toBeNull();
   await pass({}, HERE.slice(0, 3), 'spam');
   const sixHours = world.app.clock.now() + 6 * 3_600_000;
@@ -132,7 +132,7 @@ test('a video says by when its pending spam will be hidden, until a pass has hid
   expect(await hidesBy()).toBeNull();
 });
 
-test('a video no longer says when it hides pending spam once the creator has decided on all of that spam', async () => {
+test('a video stops announcing when its pending spam will be hidden once the creator has decided on all of the spam', async () => {
   const [first = '', second = '', third = ''] = HERE;
   await pass({}, [first, second, third], 'spam');
   const by = await hidesBy();
@@ -143,7 +143,7 @@ test('a video no longer says when it hides pending spam once the creator has dec
   expect(await hidesBy()).toBeNull();
 });
 
-test('a video no longer says when it hides pending spam once a clean of chosen comments has hidden all of it', async () => {
+test('a video stops announcing when its pending spam will be hidden once a clean of chosen comments has hidden it', async () => {
   await pass({}, HERE.slice(0, 3), 'spam');
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: HERE.slice(0, 2) });
   expect(await hidesBy()).not.toBeNull();
@@ -151,14 +151,14 @@ test('a video no longer says when it hides pending spam once a clean of chosen c
   expect(await hidesBy()).toBeNull();
 });
 
-test('a pass hides a scam at once, together with pending comments', async () => {
+test('a pass hides a scam at once, and comments that are already pending in the same call', async () => {
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 7), 'spam');
   await pass({}, HERE.slice(0, 2), 'scam');
   expect(await batches()).toEqual([9]);
   expect(await waiting()).toBe(0);
 });
 
-test('a pass hides spam that has been pending for six hours, even if the call is not full', async () => {
+test('a pass hides spam that has been pending for six hours, even if the call contains fewer than 50 comments', async () => {
   await pass({}, HERE.slice(0, 3), 'spam');
   await world.control.post('/clock', { advance: 'PT5H' });
   await pass({}, [], 'spam');
@@ -168,7 +168,7 @@ test('a pass hides spam that has been pending for six hours, even if the call is
   expect(await held()).toHaveLength(3);
 });
 
-test('an eager pass hides all comments, and a thrifty pass only as many as fill its calls, scams first', async () => {
+test('an eager pass hides all comments, and a thrifty pass hides only as many as fill its calls, scams first', async () => {
   await pass({ policy: 'eager' }, HERE.slice(0, 3), 'spam');
   expect(await batches()).toEqual([3]);
   await pass({ policy: 'thrifty' }, HERE.slice(3, 43), 'spam');
@@ -179,21 +179,21 @@ test('an eager pass hides all comments, and a thrifty pass only as many as fill 
   expect(await waiting()).toBe(5);
 });
 
-test('the last pass of a video leaves no pending comments on any video of the channel', async () => {
+test('after the last pass of a video, no video of the channel has pending comments', async () => {
   await pass({ policy: 'thrifty' }, HERE.slice(0, 3), 'spam');
   await pass({ policy: 'thrifty', videoId: OTHER_VIDEO, last: true }, THERE.slice(0, 2), 'spam');
   expect(await batches()).toEqual([5]);
   expect(await waiting()).toBe(0);
 });
 
-test('the videos of one run share the calls that hide their comments', async () => {
+test('the passes of one run hide the comments of several videos in shared calls', async () => {
   await pass({ more: true }, HERE.slice(0, 8), 'scam');
   expect(await held()).toEqual([]);
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 4), 'scam');
   expect(await batches()).toEqual([12]);
 });
 
-test('a pass does not change a pending comment that the creator restores or hides', async () => {
+test('a pass does not change a pending comment that the creator restores or hides meanwhile', async () => {
   const [restored = '', hidden = ''] = HERE;
   await pass({}, HERE.slice(0, 5), 'spam');
   await restore(restored);
@@ -216,7 +216,7 @@ test('if the creator restores a comment while a call hides it, the pass publishe
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());
 });
 
-test('without units, comments stay pending, and a pass hides them on the next day', async () => {
+test('if a pass runs out of units, its comments stay pending, and a pass on the next day hides them', async () => {
   await world.control.put('/youtube/quota', { units: 60 });
   const exhausted = { code: 'QUOTA_EXHAUSTED' };
   await expect(pass({}, HERE.slice(0, 120), 'scam')).rejects.toMatchObject(exhausted);
@@ -235,7 +235,7 @@ test('without units, comments stay pending, and a pass hides them on the next da
   expect([(await held()).length, await waiting()]).toEqual([120, 0]);
 });
 
-test('the Free plan’s limit also counts pending comments', async () => {
+test('pending comments also count towards the Free plan’s limit', async () => {
   const user = world.app.documents.user(creator.uid);
   await user.update({ plan: 'free', removalsUsed: 90 });
   onTestFinished(() => user.update({ plan: 'pro' }).then(() => undefined));
@@ -248,7 +248,7 @@ test('the Free plan’s limit also counts pending comments', async () => {
   });
 });
 
-test('a pass reports its hidden comments and their units to the ledger', async () => {
+test('a pass reports to the ledger how many comments it hid and the units for hiding them', async () => {
   const before = (await readDay(world.app)).day.today;
   await pass({ policy: 'eager' }, HERE.slice(0, 60), 'spam');
   const { flagged, hiding, chances } = (await readDay(world.app)).day.today;

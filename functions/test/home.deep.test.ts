@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test(
-  'the numbers of the Home screen and of the activity equal those recomputed from 50,000 decisions',
+  'the numbers on Home and in the activity equal the numbers recomputed from 50,000 decisions',
   async () => {
     expect(await compareNumbers(world, creator)).toBe(COUNT + 10);
   },
   SETUP_MS,
 );
 
-test('with 50,000 decisions, the numbers of the Home screen cost at most 25 Firestore reads', async () => {
+test('with 50,000 decisions, reading the numbers for Home costs at most 25 Firestore reads', async () => {
   const { numbers = 0, visit = 0 } = await readsOfHome(creator);
   expect(numbers + visit).toBeLessThanOrEqual(25);
 });

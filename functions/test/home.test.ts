@@ -24,16 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('the numbers of the Home screen and of the activity equal those recomputed from all decisions', async () => {
+test('the numbers on Home and in the activity equal the numbers recomputed from all decisions', async () => {
   expect(await compareNumbers(world, creator)).toBe(200 + 10);
 });
 
-test('the numbers of the Home screen cost at most 25 Firestore reads', async () => {
+test('reading the numbers for Home costs at most 25 Firestore reads', async () => {
   const { numbers = 0, visit = 0 } = await readsOfHome(creator);
   expect(numbers + visit).toBeLessThanOrEqual(25);
 });
 
-test('a visit lasts half an hour, and the last visit counts for all devices of the account', async () => {
+test('a visit to Home ends after half an hour, and the last visit counts for all devices of the account', async () => {
   const { api } = creator;
   const other = (await world.client().account.login({ email: creator.email, password: PASSWORD }))
     .access_token;
@@ -59,7 +59,7 @@ test('a visit lasts half an hour, and the last visit counts for all devices of t
   expect((await newcomer.api.cleaning.getStatistics()).since_visit).toBeNull();
 });
 
-test('the Home screen of a creator who returns each day costs at most 25 reads, except the list of videos', async () => {
+test('if a creator returns each day, Home costs at most 25 Firestore reads, without the list of videos', async () => {
   const busy = await channelOf(world, 50);
   await fillDays(world, busy);
   const first = await busy.api.cleaning.getStatistics();

@@ -112,7 +112,7 @@ function isClose(shown: number | null | undefined, exact: number): boolean {
   return shown != null && shown >= exact && shown <= Math.max(MINUTE_MS, exact * 1.25);
 }
 
-test('the insights equal those recomputed from 50,000 raw decisions, many of which changed later', async () => {
+test('the insights equal the numbers recomputed from 50,000 raw decisions, many of which changed later', async () => {
   const random = mulberry32(18);
   const changes = new DayChanges();
   const all = Array.from({ length: COUNT }, () => {
@@ -192,7 +192,7 @@ test('the insights equal those recomputed from 50,000 raw decisions, many of whi
   );
 });
 
-test('insights need one read for each day with counts, channel and named video, and none for comments', async () => {
+test('insights cost one Firestore read for each day with counts, channel and named video, and none for decisions', async () => {
   operations();
   await creator.api.insights.getInsights({ days: '90' });
   const { reads, decisionReads } = operations();
@@ -202,7 +202,7 @@ test('insights need one read for each day with counts, channel and named video, 
   expect(reads).toBeLessThanOrEqual(28 + CHANNELS.length + 10 + 2);
 });
 
-test('insights have no campaigns on Basic, are refused on Free, and accept only the offered numbers of days', async () => {
+test('insights contain no campaigns on Basic, are refused on Free, and accept only the offered numbers of days', async () => {
   const basic = await world.creator({ plan: 'basic' });
   const shown = await basic.api.insights.getInsights({});
   expect(shown).toMatchObject({ plan: 'basic', since: null, insights: { advanced: null } });
@@ -219,7 +219,7 @@ test('insights have no campaigns on Basic, are refused on Free, and accept only 
   });
 });
 
-test('insights measure delays only for scheduled passes, and begin on the first day with counts', async () => {
+test('insights measure delays only of scheduled passes, and begin on the first day that has counts', async () => {
   const own = await world.creator({ plan: 'basic' });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([scam(1), ordinary(1)]));
   await own.connect(CHANNEL);

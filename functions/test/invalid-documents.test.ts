@@ -56,7 +56,7 @@ const change = (path: string, fields: Record<string, unknown>) =>
 const ofUser = (path: string) => `users/${creator.uid}/${path}`;
 const log = () => world.logged.join('\n');
 
-test('a run with an invalid video document cleans the other videos, and more runs follow', async () => {
+test('a run with an invalid video document cleans the other videos, and later runs still start', async () => {
   const { publishedAt, ids } = await connected(2);
   const [broken = '', sound = ''] = ids;
   await change(ofUser(`videos/${broken}`), { commentCount: 'many' });
@@ -70,7 +70,7 @@ test('a run with an invalid video document cleans the other videos, and more run
   );
 });
 
-test('a list of videos omits an invalid video document and leaves it unchanged', async () => {
+test('the list of videos leaves out an invalid video document and leaves the document unchanged', async () => {
   const { channelId, ids } = await connected(2);
   const [broken = '', sound = ''] = ids;
   await change(ofUser(`videos/${broken}`), { removed: 'yes' });
@@ -80,7 +80,7 @@ test('a list of videos omits an invalid video document and leaves it unchanged',
   expect(stored.get('removed')).toBe('yes');
 });
 
-test('a pass does not hide a comment whose decision is not valid, and hides the others', async () => {
+test('a pass hides all comments that should be hidden except one whose stored decision is not valid', async () => {
   const { ids, inputs } = await connected(1);
   const [videoId = ''] = ids;
   const [broken = '', ...others] = (inputs[0]?.comments ?? []).slice(0, 3).map(({ id }) => id);
@@ -105,7 +105,7 @@ test('a pass reads all comments again if the stored fingerprints are not valid',
   expect(log()).toContain(`seen/${channelId}.${videoId}.0`);
 });
 
-test('a list of passes omits an invalid pass document, and reading it is a logged error', async () => {
+test('a list of passes leaves out an invalid pass document, and reading that pass fails with a logged error', async () => {
   const { ids } = await connected(1);
   const [videoId = ''] = ids;
   const { body: first } = await creator.api.cleaning.cleanVideo({ videoId });
@@ -120,7 +120,7 @@ test('a list of passes omits an invalid pass document, and reading it is a logge
   expect(log()).toContain('byCategory.spam:');
 });
 
-test('reconcile checks the other channels if one schedule document is invalid', async () => {
+test('reconcile checks the other channels even if the schedule document of one channel is invalid', async () => {
   const first = await connected(1);
   const second = await connected(1);
   const { db, schedules } = world.app.documents;
@@ -137,7 +137,7 @@ test('reconcile checks the other channels if one schedule document is invalid', 
   await change(reference.path, { tasksAt });
 });
 
-test('the server ignores unknown fields of a stored document', async () => {
+test('the server ignores fields of a stored document that it does not know', async () => {
   const { ids } = await connected(1);
   const [videoId = ''] = ids;
   await change(ofUser(`videos/${videoId}`), { addedLater: { by: 'another version' } });

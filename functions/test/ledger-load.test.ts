@@ -43,7 +43,7 @@ function countCommits(until: Promise<void>): () => number {
   return () => commits;
 }
 
-test('fifty simultaneous callers reserve exactly the units of the day, and no unit stays reserved', async () => {
+test('fifty simultaneous callers together reserve exactly the day’s units, and no unit stays reserved', async () => {
   world.app.config.quota.dailyUnits = 301;
   try {
     const granted = many(CALLERS, () => 0);
@@ -65,7 +65,7 @@ test('fifty simultaneous callers reserve exactly the units of the day, and no un
   }
 });
 
-test('simultaneous callers of one shard share one transaction', async () => {
+test('simultaneous callers whose units are counted in the same shard share one transaction', async () => {
   const first = Promise.withResolvers<void>();
   const commits = countCommits(first.promise);
   const calls = atOnce(CALLERS, async (n) => {
@@ -78,7 +78,7 @@ test('simultaneous callers of one shard share one transaction', async () => {
   expect(await used()).toBe(2 * CALLERS);
 });
 
-test('a refused caller, or one whose channel’s document is not valid, does not affect simultaneous callers', async () => {
+test('a refused caller, or a caller with an invalid channel document, does not affect simultaneous callers', async () => {
   const { app } = world;
   const broken = app.documents.db.doc('schedules/UCbroken');
   await broken.set({ uid: 7 });
@@ -101,7 +101,7 @@ test('a refused caller, or one whose channel’s document is not valid, does not
   expect(await used()).toBe(6);
 });
 
-test('simultaneous calls for one channel count all their units against its daily share', async () => {
+test('the units of simultaneous calls for one channel all count towards the channel’s daily share', async () => {
   const reference = world.app.documents.schedules.doc(CHANNEL);
   const clicks = async () => (await reference.get()).data()?.quota?.clicks ?? 0;
   const before = await clicks();
@@ -112,7 +112,7 @@ test('simultaneous calls for one channel count all their units against its daily
   expect((await clicks()) - before).toBe(2 * CALLERS);
 });
 
-test('a call gets 503 with Retry-After and reserves nothing if every retry collides', async () => {
+test('a call whose reservation collides at every retry gets 503 with Retry-After and reserves no units', async () => {
   const { accessToken: token } = creator;
   const { faults } = world.emulators;
   const commit = { target: 'firestore', method: 'Commit' } as const;

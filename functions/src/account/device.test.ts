@@ -32,11 +32,11 @@ test.each([
   ['threadsweep-cli/0.1.0 (win32)', 'cli', null, 'Windows'],
   ['curl/8.5.0', 'other', null, null],
   [undefined, 'other', null, null],
-])('the User-Agent %s names its client, program and system', (text, client, program, system) => {
+])('the User-Agent %s reveals the client, program and system', (text, client, program, system) => {
   expect(deviceOf(text)).toEqual({ client, program, system });
 });
 
-test('the program of a device is a known name or null, whatever the User-Agent contains', () => {
+test('the API recognises a device’s program as one of six known browsers or not at all, whatever the User-Agent contains', () => {
   const known = /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari)$/;
   fc.assert(
     fc.property(fc.string(), (text) => {

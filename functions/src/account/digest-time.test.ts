@@ -23,18 +23,18 @@ test.for([
   ['2026-10-31T12:00:00Z', 'America/New_York', '2026-11-02T13:00:00.000Z'],
   // This time zone does not exist, so the digest is due at 8 o'clock in UTC.
   ['2026-11-25T12:00:00Z', 'Mars/Olympus_Mons', '2026-11-30T08:00:00.000Z'],
-] as const)('at %s, the next digest on the clock of %s is due at %s', ([now, zone, due]) => {
+] as const)('at %s, the next digest for the time zone %s is due at %s', ([now, zone, due]) => {
   expect(next(now, zone)).toBe(due);
 });
 
-test('a digest that is sent late does not move the next one', () => {
+test('a digest that is sent late does not change the time of the next digest', () => {
   const last = '2026-11-30T08:00:00Z';
   expect(next('2026-11-30T08:40:00Z', 'UTC', last)).toBe('2026-12-07T08:00:00.000Z');
   expect(next('2026-12-06T20:00:00Z', 'UTC', last)).toBe('2026-12-07T08:00:00.000Z');
   expect(next('2026-12-07T08:00:00Z', 'UTC', last)).toBe('2026-12-14T08:00:00.000Z');
 });
 
-test('no week has two digests, whatever the time zone becomes', () => {
+test('no creator gets two digests in one week, even after a change of the time zone', () => {
   const east = next('2026-11-25T12:00:00Z', 'Pacific/Kiritimati');
   expect(next(east, 'Pacific/Pago_Pago', east)).toBe('2026-12-07T19:00:00.000Z');
   const west = next('2026-11-25T12:00:00Z', 'Pacific/Pago_Pago');

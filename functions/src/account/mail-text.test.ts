@@ -26,7 +26,7 @@ const LINK = 'https://threadsweep.example/verify-email?token=abc&email=a%40b.exa
 const NAME = 'Robin';
 
 test.for(KINDS)(
-  'the mail «%s» greets the user by name and contains its link once, in every language',
+  'the mail «%s» greets the user by name and contains its hyperlink once, in every language',
   (kind) => {
     for (const language of LANGUAGES) {
       const { subject, text } = mailText(kind, language, { name: NAME, link: LINK });
@@ -40,7 +40,7 @@ test.for(KINDS)(
   },
 );
 
-test.for(KINDS)('the mail «%s» differs between the three languages', (kind) => {
+test.for(KINDS)('the mail «%s» has a different text in each of the three languages', (kind) => {
   const values = { name: NAME, link: LINK };
   const subjects = LANGUAGES.map((language) => mailText(kind, language, values).subject);
   const texts = LANGUAGES.map((language) => mailText(kind, language, values).text);
@@ -48,7 +48,7 @@ test.for(KINDS)('the mail «%s» differs between the three languages', (kind) =>
   expect(new Set(texts).size).toBe(LANGUAGES.length);
 });
 
-test('a mail has the greeting and the signature of its language', () => {
+test('a mail has the greeting and the signature in the recipient’s language', () => {
   const lines = LANGUAGES.map((language) => {
     const { text } = mailText('verify', language, { name: NAME, link: LINK });
     const written = text.trimEnd().split('\n');
@@ -61,7 +61,7 @@ test('a mail has the greeting and the signature of its language', () => {
   ]);
 });
 
-test('the greeting of a mail omits a name that is missing or that the API would refuse', () => {
+test('the greeting of a mail leaves out a name that is missing or that the API would refuse', () => {
   for (const name of [null, 'Win at evil.com/now', 'A\nB'])
     expect(
       LANGUAGES.map(
@@ -70,7 +70,7 @@ test('the greeting of a mail omits a name that is missing or that the API would 
     ).toEqual(['Hello,', 'Bonjour,', 'Hola:']);
 });
 
-test('the text of a mail contains the validity of its link', () => {
+test('the text of a mail says how long the mail’s hyperlink is valid', () => {
   for (const [kind, hours] of [
     ['verify', /24 h/],
     ['change-email', /24 h/],

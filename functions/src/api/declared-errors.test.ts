@@ -66,7 +66,7 @@ export function dataThatIsWrong(app: App<'PLAN_LIMIT' | 'TOO_MANY_REQUESTS' | 'N
   ];
 }
 
-test('a Problem carries the code, sentence, data and cause that its constructor gets', () => {
+test('a Problem contains the code, sentence, data and cause that its constructor received', () => {
   const cause = new Error('the reason');
   const data = { fields: { name: 'Please enter your name' } };
   const problem = new Problem(refusingAll({}), 'BAD_REQUEST', 'Please', { data, cause });

@@ -64,7 +64,7 @@ test('the OpenAPI document contains every call of the specification under its pa
   );
 });
 
-test('the OpenAPI document lists the fields of paths, queries and bodies, and marks the required ones', async () => {
+test('the OpenAPI document lists the fields of paths, queries and bodies, and marks the required fields', async () => {
   const { paths } = await described();
   const list = paths['/api/youtube/videos/{videoId}/comments']?.['get'];
   expect(list?.parameters).toMatchObject([
@@ -80,7 +80,7 @@ test('the OpenAPI document lists the fields of paths, queries and bodies, and ma
   });
 });
 
-test('the OpenAPI document contains the access and the rate limits of each endpoint', async () => {
+test('the OpenAPI document contains each endpoint’s access and rate limits', async () => {
   const { paths } = await described();
   expect(paths['/api/auth/login']?.['post']).toMatchObject({
     security: [],
@@ -106,7 +106,7 @@ test('the OpenAPI document contains the access and the rate limits of each endpo
   expect(paths['/api/user/tokens']?.['post']?.security).toEqual([{ accessToken: [] }]);
 });
 
-test('the OpenAPI document describes error responses with the codes of each endpoint', async () => {
+test('the OpenAPI document describes each endpoint’s error responses with their codes', async () => {
   const { paths } = await described();
   const responses = paths['/api/youtube/videos/{videoId}/clean']?.['post']?.responses ?? {};
   expect(Object.keys(responses)).toEqual(
@@ -160,7 +160,7 @@ test('the OpenAPI document describes error responses with the codes of each endp
   });
 });
 
-test('the OpenAPI document lists for each endpoint exactly the errors that the contract declares', async () => {
+test('for each endpoint, the OpenAPI document lists exactly the errors that the contract declares', async () => {
   const { paths } = await described();
   const codesOf = (line: string) => {
     const [method = '', path = ''] = line.split(' ');
@@ -205,7 +205,7 @@ function codesIn(schema: unknown): string[] {
   return one.success ? [one.data.properties.code.const] : [];
 }
 
-test('the OpenAPI document marks optional fields of a call as optional', async () => {
+test('the OpenAPI document marks an endpoint’s optional body and query fields as optional', async () => {
   const { paths } = await described();
   const again = paths['/api/auth/resend-verification']?.['post']?.requestBody;
   expect(again?.required ?? false).toBe(false);

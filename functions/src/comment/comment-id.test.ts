@@ -27,7 +27,7 @@ test.for([
   expect(isCommentId(id)).toBe(false);
 });
 
-test('a comment id is valid only if it can name a document: paths and Firestore’s reserved names are not', () => {
+test('a comment id is valid only if Firestore can use it as a document’s id', () => {
   fc.assert(
     fc.property(
       fc.string({

@@ -28,7 +28,7 @@ function outage(channels: number, hours: number) {
 }
 
 test.for([1, 50])(
-  'an outage of three days costs %i channels at most 8 %% of the first day and 5 %% of each later one',
+  'a three-day outage of hiding costs %i channels at most 8 %% of the first day’s units and 5 %% of each later day’s',
   (channels) => {
     const { breaker, days } = outage(channels, 72);
     expect(days[0]).toBeLessThanOrEqual(800);
@@ -84,7 +84,7 @@ function simulate(
 }
 
 test.for([1, 2, 3])(
-  'an outage in which one hide succeeds every %i hours costs 50 channels at most 2,700 units of refused calls a day',
+  'if one hiding call succeeds every %i hours, refused calls of 50 channels cost at most 2,700 units a day',
   (every) => {
     let last = 0;
     const { refusedUnits } = simulate(50, ({ hour }) => {
@@ -102,7 +102,7 @@ test.for([
   [2, 3],
   [2, 20],
 ] as const)(
-  'if YouTube always refuses %i of %i channels, the others stop for a few hours at most and few units are spent',
+  'if YouTube always refuses %i of %i channels, the breaker stops the others for a few hours at most and spends few units',
   ([bad, channels]) => {
     const all = new Set(Array.from({ length: bad }, (_, n) => channelOf(n)));
     const { refusedUnits, isOpen } = simulate(channels, ({ channelId }) => !all.has(channelId));
@@ -113,7 +113,7 @@ test.for([
   },
 );
 
-test('refusals of only one channel never stop another channel', () => {
+test('the breaker never stops a channel because YouTube refuses only one other channel', () => {
   let breaker = refused(CLOSED, 'bad', START);
   for (let n = 0; n < 20; n += 1) {
     const now = START + n * HOUR;
@@ -124,7 +124,7 @@ test('refusals of only one channel never stop another channel', () => {
   expect(breaker.opened).toBeNull();
 });
 
-test('while the breaker is open for the project, channels that YouTube has not refused probe first', () => {
+test('while the breaker stops all channels, channels that YouTube has not refused send the first probes', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START + 1);
   const ask = (channelId: string, hours: number) =>
     admit(open, { channelId, byHand: false, now: START + hours * HOUR }).admission;
@@ -133,7 +133,7 @@ test('while the breaker is open for the project, channels that YouTube has not r
   expect(ask('b', 2)).toBe('probe');
 });
 
-test('after a success that closes the breaker, channels send probes until the next success', () => {
+test('after the first success has closed the breaker, each channel sends only probes until the next success', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START + 1);
   const closed = accepted(open, 'a', START + 2);
   const ask = (breaker: typeof CLOSED) =>
@@ -143,7 +143,7 @@ test('after a success that closes the breaker, channels send probes until the ne
   expect(refused(refused(closed, 'c', START + 3), 'd', START + 4).opened).not.toBeNull();
 });
 
-test('creators’ calls cause early probes at most once in 15 minutes, over all channels', () => {
+test('while the breaker is open, creators’ calls cause at most one early probe in 15 minutes over all channels', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START);
   const click = (channelId: string, minutes: number, breaker = open) =>
     admit(breaker, { channelId, byHand: true, now: START + minutes * 60_000 });
@@ -153,7 +153,7 @@ test('creators’ calls cause early probes at most once in 15 minutes, over all 
   expect(click('a', 16, next).admission).toBe('probe');
 });
 
-test('creators’ calls cause probes at most once in 15 minutes, even if the first scheduled probe is due', () => {
+test('creators’ calls cause at most one probe in 15 minutes, even when the first scheduled probe is due', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START);
   const ask = (breaker: typeof CLOSED, byHand: boolean, minutes: number) =>
     admit(breaker, { channelId: 'c', byHand, now: START + minutes * 60_000 });

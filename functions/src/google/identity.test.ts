@@ -61,7 +61,7 @@ async function problemOf(call: Promise<unknown>): Promise<Problem> {
   );
 }
 
-test('a login returns the tokens of the account', async () => {
+test('a login at Firebase Auth returns the tokens of the account', async () => {
   answer = {
     status: 200,
     body: JSON.stringify({ localId: 'u1', idToken: 'id', refreshToken: 're', expiresIn: '3600' }),
@@ -80,7 +80,7 @@ test('a login returns the tokens of the account', async () => {
   });
 });
 
-test('a refresh token returns new tokens', async () => {
+test('a refresh token of Firebase Auth returns new tokens', async () => {
   answer = {
     status: 200,
     body: JSON.stringify({
@@ -106,7 +106,7 @@ test('a refresh token returns new tokens', async () => {
 });
 
 test.for(['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS', 'INVALID_EMAIL'])(
-  'each code of Firebase Auth for a wrong login causes the same refusal: %s',
+  'the API gives the same refusal for each of Firebase Auth’s codes for a wrong login: %s',
   async (message) => {
     refuse(400, message);
     expect(await problemOf(identity.signIn(ANY, 'a@b.example', 'x'))).toMatchObject({
@@ -116,7 +116,7 @@ test.for(['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS', 'I
   },
 );
 
-test('a disabled account and too many attempts are refused with different codes', async () => {
+test('the login refuses a disabled account and too many attempts with different codes', async () => {
   refuse(400, 'USER_DISABLED');
   expect(await problemOf(identity.signIn(ANY, 'a@b.example', 'x'))).toMatchObject({
     code: 'FORBIDDEN',
@@ -128,7 +128,7 @@ test('a disabled account and too many attempts are refused with different codes'
 });
 
 test.for(['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_NOT_FOUND'])(
-  'a session ends if the Auth service refuses its refresh token with %s',
+  'a session ends if Firebase Auth refuses its refresh token with %s',
   async (message) => {
     refuse(400, message);
     const problem = await problemOf(identity.refresh(ANY, 'old'));
@@ -142,7 +142,7 @@ test.for([
   ['responds with a 503', { status: 503, body: '{"error":{"code":503,"message":"UNAVAILABLE"}}' }],
   ['responds with a web page', { status: 403, body: '<html>blocked</html>', type: 'text/html' }],
   ['refuses without a reason', { status: 400, body: '{}' }],
-] as const)('a session continues if the Auth service %s', async ([, given]) => {
+] as const)('a session continues if Firebase Auth %s', async ([, given]) => {
   answer = given;
   for (const call of [identity.refresh(ANY, 'r1'), identity.signIn(ANY, 'a@b.example', 'x')])
     expect(await problemOf(call)).toMatchObject({
@@ -151,7 +151,7 @@ test.for([
     });
 });
 
-test('a session continues if the Auth service does not respond', async () => {
+test('a session continues if Firebase Auth does not respond', async () => {
   await stop();
   expect(await problemOf(identity.refresh(ANY, 'r1'))).toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
@@ -159,7 +159,7 @@ test('a session continues if the Auth service does not respond', async () => {
   stop = () => Promise.resolve();
 });
 
-test('a login succeeds even if the Auth service has just closed an idle connection', async () => {
+test('a login succeeds even if Firebase Auth has just closed the idle connection', async () => {
   answer = {
     status: 200,
     body: JSON.stringify({ localId: 'u1', idToken: 'id', refreshToken: 're', expiresIn: '3600' }),

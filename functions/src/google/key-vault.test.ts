@@ -35,14 +35,14 @@ function damaged(text: string): string {
   return bytes.toString('base64');
 }
 
-test('the vault opens a sealed value, even in another process', async () => {
+test('the key vault can open a sealed value, even in another process', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   expect(await vault.open(ANY, sealed, BINDING)).toBe(TOKEN);
   expect(await freshVault().open(ANY, sealed, BINDING)).toBe(TOKEN);
 });
 
-test('a sealed value does not contain its plaintext', async () => {
+test('a value that the key vault has sealed does not contain its plaintext', async () => {
   const sealed = await freshVault().seal(ANY, TOKEN, BINDING);
   for (const part of Object.values(sealed)) {
     const stored = Buffer.from(part, 'base64').toString('latin1');
@@ -50,14 +50,14 @@ test('a sealed value does not contain its plaintext', async () => {
   }
 });
 
-test('sealing the same value twice changes every part of the result', async () => {
+test('if the key vault seals the same value twice, no part of the two results is equal', async () => {
   const vault = freshVault();
   const [one, two] = [await vault.seal(ANY, TOKEN, BINDING), await vault.seal(ANY, TOKEN, BINDING)];
   for (const part of ['wrappedKey', 'iv', 'ciphertext', 'tag'] as const)
     expect(one[part]).not.toBe(two[part]);
 });
 
-test('a sealed value can be opened only for its own account and channel, even if the key is in memory', async () => {
+test('the key vault opens a sealed value only for its own account and channel, even if the key is in memory', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   for (const binding of [
@@ -73,7 +73,7 @@ test('a sealed value can be opened only for its own account and channel, even if
       await expect(opener.open(ANY, sealed, binding)).rejects.toThrow(ELSEWHERE);
 });
 
-test('a sealed value with a changed part, or with a part of another value, cannot be opened', async () => {
+test('the key vault cannot open a sealed value with a changed part or with a part of another value', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   const other = await vault.seal(ANY, 'another token', { ...BINDING, subject: 'UCchannel-2' });
@@ -85,7 +85,7 @@ test('a sealed value with a changed part, or with a part of another value, canno
     }
 });
 
-test('a new key version seals new values, and values of older versions can still be opened', async () => {
+test('the key vault seals with the newest key version, and can still open values of older versions', async () => {
   const client = new KeyManagementServiceClient({
     apiEndpoint: '127.0.0.1',
     port: emulators.ports.grpc,
@@ -105,7 +105,7 @@ test('a new key version seals new values, and values of older versions can still
   await client.close();
 });
 
-test('if Cloud KMS does not respond, the vault seals nothing and opens only values whose key is in memory', async () => {
+test('if Cloud KMS does not respond, the key vault seals nothing and opens only values whose keys are in memory', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   emulators.faults.add({ target: 'kms', status: 500 });

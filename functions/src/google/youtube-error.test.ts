@@ -11,7 +11,7 @@ function refusal(status: number, reason: string) {
   return Object.assign(new Error('no'), { code: status, status, response: { status, data } });
 }
 
-test('a YoutubeError has the status and reason of the googleapis error', () => {
+test('a YoutubeError contains the status and the reason of the googleapis error', () => {
   const cause = refusal(403, 'quotaExceeded');
   const error = youtubeError('videos.list', cause);
   expect(error).toBeInstanceOf(YoutubeError);
@@ -38,7 +38,7 @@ test.for([
   ],
   ['undefined', undefined, 0],
   ['a text', 'went wrong', 0],
-] as const)('a YoutubeError for %s has a status and no reason', ([, thrown, status]) => {
+] as const)('a YoutubeError for %s contains a status and no reason', ([, thrown, status]) => {
   expect(youtubeError('videos.list', thrown)).toMatchObject({ status, reason: '' });
 });
 
@@ -46,7 +46,7 @@ function tried(status: number, reason = ''): boolean {
   return new YoutubeError('m', status, reason, { cause: undefined }).transient;
 }
 
-test('a YoutubeError is transient only if a retry may succeed', () => {
+test('a YoutubeError counts as transient only if repeating the call may succeed', () => {
   for (const again of [tried(0), tried(500), tried(503), tried(429)]) expect(again).toBe(true);
   expect(tried(403, 'rateLimitExceeded')).toBe(true);
   expect(tried(403, 'userRateLimitExceeded')).toBe(true);
@@ -71,7 +71,7 @@ test.for([
   [500, 'backendError', 'YOUTUBE_UNAVAILABLE', /Nothing is lost/],
   [0, '', 'YOUTUBE_UNAVAILABLE', /is not responding/],
 ] as const)(
-  'YouTube’s refusal %i %s has a sentence for the user',
+  'YouTube’s refusal %i %s becomes an error sentence for the user',
   ([status, reason, code, sentence]) => {
     const error = new YoutubeError('m', status, reason, { cause: undefined });
     const problem = youtubeProblem(ANY, error);

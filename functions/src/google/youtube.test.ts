@@ -83,7 +83,7 @@ test.for([
   ['a 429', refuses(429, 'tooManyRequests')],
   ['a rate limit', refuses(403, 'rateLimitExceeded')],
 ] as const)(
-  'the YouTube client retries a call after %s, and pays for the retry',
+  'the YouTube client retries a call after %s, and the budget pays for the retry',
   async ([, behaviour]) => {
     behaviours = [behaviour, found];
     expect(await youtube.videos(['workbench01'])).toHaveLength(1);
@@ -105,13 +105,13 @@ test.for([
   expect([calls, paid, accepted]).toEqual([1, [1], 0]);
 });
 
-test('the YouTube client throws the budget’s error if the quota is exhausted, and does not retry', async () => {
+test('if the quota is exhausted, the YouTube client throws the budget’s error and does not retry', async () => {
   behaviours = [refuses(403, 'quotaExceeded')];
   await expect(youtube.setModerationStatus(['Ug1'], 'heldForReview')).rejects.toThrow('no units');
   expect([calls, paid]).toEqual([1, [50]]);
 });
 
-test('the YouTube client does not make a call that the budget cannot pay for', async () => {
+test('the YouTube client makes no call for which the budget has too few units', async () => {
   const poor = { ...budget, pay: () => Promise.reject(new Error('the day is used up')) };
   behaviours = [found];
   const { Youtube: Client } = await import('./youtube.ts');
@@ -121,7 +121,7 @@ test('the YouTube client does not make a call that the budget cannot pay for', a
   expect(calls).toBe(0);
 });
 
-test('a call that fails transiently four times throws its error', async () => {
+test('after four transient failures of a call, the YouTube client throws the error', async () => {
   behaviours = [refuses(503, 'backendError')];
   await expect(youtube.videos(['workbench01'])).rejects.toThrow('videos.list failed: 503');
   expect([calls, paid]).toEqual([4, [1, 1, 1, 1]]);
@@ -136,7 +136,7 @@ function longThread() {
   return { id: 'a', videoId: 'workbench01', replies, replyCount: 300 };
 }
 
-test('reading replies ends if YouTube repeats the page token', async () => {
+test('the YouTube client stops reading replies if YouTube returns the same page token again', async () => {
   behaviours = [
     responds(200, { nextPageToken: 'same', items: [{ id: 'a.1', snippet: {} }] }),
     responds(200, { nextPageToken: 'same', items: [{ id: 'a.2', snippet: {} }] }),
@@ -146,19 +146,19 @@ test('reading replies ends if YouTube repeats the page token', async () => {
   expect(calls).toBe(2);
 });
 
-test('for a deleted thread, the YouTube client returns the replies in the list of threads', async () => {
+test('if a thread was deleted, the YouTube client returns the replies that the list of threads contained', async () => {
   behaviours = [refuses(404, 'commentNotFound')];
   const replies = await youtube.replies(longThread());
   expect(replies.map(({ id }) => id)).toEqual(['a.9']);
   expect(calls).toBe(1);
 });
 
-test('reading replies throws if YouTube refuses for another reason than a deleted thread', async () => {
+test('reading replies throws an error if YouTube refuses for any reason except a deleted thread', async () => {
   behaviours = [refuses(404, 'videoNotFound')];
   await expect(youtube.replies(longThread())).rejects.toMatchObject({ reason: 'videoNotFound' });
 });
 
-test('if YouTube refuses a list by id because of an unknown comment, the YouTube client finds the others', async () => {
+test('if YouTube refuses a list of comments because one id is unknown, the YouTube client still finds the others', async () => {
   const unknown = refuses(404, 'commentNotFound');
   const [first, last] = ['a', 'c'].map((id) => responds(200, { items: [{ id, snippet: {} }] }));
   if (!first || !last) throw new Error('no response');

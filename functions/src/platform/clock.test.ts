@@ -19,19 +19,19 @@ function offsetOf(clock: ReturnType<typeof createClock>): [least: number, most: 
   return [now - Date.now(), now - before];
 }
 
-test('the clock without a file is the system clock', () => {
+test('the app’s clock without a file is the system clock', () => {
   const [least, most] = offsetOf(createClock(undefined));
   expect(least).toBeLessThanOrEqual(0);
   expect(most).toBeGreaterThanOrEqual(0);
 });
 
-test('the clock without an offset in its file is the system clock', () => {
+test('the app’s clock is the system clock if its file contains no offset', () => {
   const [least, most] = offsetOf(createClock(join(folder, 'clock.json')));
   expect(least).toBeLessThanOrEqual(0);
   expect(most).toBeGreaterThanOrEqual(0);
 });
 
-test('the clock follows an offset that another process writes', async () => {
+test('the app’s clock follows an offset that another process writes into its file', async () => {
   const file = join(folder, 'clock.json');
   const clock = createClock(file);
   for (const offsetMs of [3_600_000, 90_000_000]) {
@@ -42,7 +42,7 @@ test('the clock follows an offset that another process writes', async () => {
   }
 });
 
-test('the clock throws if its file is not valid', async () => {
+test('the app’s clock throws an error if its file is not valid', async () => {
   const file = join(folder, 'clock.json');
   await writeFile(file, '{"offsetMs":"soon"}');
   expect(() => createClock(file).now()).toThrow('offsetMs');
@@ -50,6 +50,6 @@ test('the clock throws if its file is not valid', async () => {
   expect(() => createClock(file).now()).toThrow(SyntaxError);
 });
 
-test('the clock gives ISO times in UTC', () => {
+test('the app’s clock returns ISO times in UTC', () => {
   expect(isoNow({ now: () => Date.UTC(2026, 4, 1, 12, 30) })).toBe('2026-05-01T12:30:00.000Z');
 });

@@ -14,7 +14,7 @@ const NEEDED = {
 
 const access = (variables: object) => readConfig({ ...NEEDED, ...variables }).gemini.access;
 
-test('second opinions are off if Gemini’s key is missing or `off`; otherwise a model is required', () => {
+test('second opinions are off if Gemini’s key is missing or `off`, and any other key requires a model', () => {
   const GEMINI_MODEL = 'gemini-3.5-flash-lite';
   for (const GEMINI_API_KEY of [undefined, '', 'off'])
     expect(readConfig({ ...NEEDED, GEMINI_API_KEY, GEMINI_MODEL }).gemini.access).toBeNull();
@@ -99,7 +99,7 @@ test('the production configuration uses Google’s services, no payments and no 
   });
 });
 
-test('the addresses of functions and queues depend on the region, and each address can be set', () => {
+test('the URLs and names of functions and queues depend on the region, and the operator can set each one', () => {
   const { tasks, uploads, appUrl } = readConfig({ ...NEEDED, FUNCTIONS_REGION: 'europe-west1' });
   expect(tasks.queue).toBe('projects/demo-threadsweep/locations/europe-west1/queues/cleaningPass');
   expect(uploads.noticeUrl).toContain('https://europe-west1-demo-threadsweep.');
@@ -120,7 +120,7 @@ test('the addresses of functions and queues depend on the region, and each addre
 });
 
 test.for(Object.keys(NEEDED))(
-  'reading the configuration without %s fails with an error that names it',
+  'without the variable %s, reading the configuration fails with an error that names it',
   (name) => {
     for (const missing of [undefined, ''])
       expect(() => readConfig({ ...NEEDED, [name]: missing })).toThrow(
@@ -129,7 +129,7 @@ test.for(Object.keys(NEEDED))(
   },
 );
 
-test('one configuration error names all missing variables', () => {
+test('a single configuration error names all missing variables', () => {
   expect(() => readConfig({})).toThrow(
     new RegExp(Object.keys(NEEDED).join('.*is missing; .*').concat(': is missing$')),
   );
@@ -150,7 +150,7 @@ test.for([
   ['SMTP_TLS', 'off'],
   ['SUPPORT_EMAIL', 'write-us'],
 ] as const)(
-  'a configuration error names a %s that is not valid, without its value',
+  'a configuration error names a %s that is not valid, but does not contain its value',
   ([name, value]) => {
     const read = () => readConfig({ ...NEEDED, [name]: value });
     expect(read).toThrow(`${name}: `);
@@ -162,7 +162,7 @@ test('a configuration error never contains a secret', () => {
   expect(() => readConfig({ ...NEEDED, APP_URL: 'x' })).not.toThrow(NEEDED.GOOGLE_CLIENT_SECRET);
 });
 
-test('the configuration splits endpoints into host and port, and trims slashes from addresses', () => {
+test('the configuration splits endpoints into host and port, and removes trailing slashes from URLs', () => {
   const config = readConfig({
     ...NEEDED,
     APP_URL: 'http://127.0.0.1:5002/',
@@ -178,7 +178,7 @@ test('the configuration splits endpoints into host and port, and trims slashes f
   expect(config.payments).toBe('simulated');
 });
 
-test('with an API key, scans get a part of the day’s units, and channels get the rest', () => {
+test('if a YouTube API key is configured, scans get a part of the day’s units and channels get the rest', () => {
   const { quota, scan } = readConfig({ ...NEEDED, YOUTUBE_API_KEY: 'a-key' });
   expect(scan).toEqual({ apiKey: 'a-key', dailyUnits: 400 });
   expect(quota.dailyUnits).toBe(9_600);

@@ -30,13 +30,13 @@ test('a log line describes thrown values that are not errors', () => {
   expect(describeError(new Error('outer', { cause: 7 }))).toBe('Error: outer ← 7');
 });
 
-test('if the cause of an error is the error itself, a log line describes it only once', () => {
+test('if an error is its own cause, a log line describes the error only once', () => {
   const error = new Error('round');
   error.cause = error;
   expect(describeError(error)).toBe('Error: round');
 });
 
-test('a log line about text that is not valid JSON does not quote that text', () => {
+test('the log line of a JSON error does not quote the invalid text', () => {
   const cause = causeOf(() => JSON.parse('send me bitcoin'));
   expect(describeError(new Error('no verdicts', { cause }))).toBe(
     'Error: no verdicts ← SyntaxError: not valid JSON',
@@ -54,7 +54,7 @@ function written(write: () => void): unknown {
 }
 
 describe('in Cloud Logging', () => {
-  test('an error line has the stacks of the error and its causes, and not that of the logging call', () => {
+  test('the log line of an error contains the stacks of the error and its causes, but not the stack of the logging call', () => {
     const cause = causeOf(failingCall);
     const error = new Problem(refusingAll({}), 'YOUTUBE_UNAVAILABLE', 'YouTube is away.', {
       cause,
@@ -75,7 +75,7 @@ describe('in Cloud Logging', () => {
     expect(JSON.stringify(line)).not.toContain('placeThatLogs');
   });
 
-  test('a warning also has the stacks, and a line without an error has none', () => {
+  test('the log line of a warning also contains stacks, and a line without an error contains none', () => {
     const line = written(() => cloudLog.warn('a try failed', { error: causeOf(failingCall) }));
     expect(line).toMatchObject({
       severity: 'WARNING',

@@ -37,7 +37,7 @@ async function mailer(tls: 'starttls' | 'implicit' | 'off', offersTls = false) {
   });
 }
 
-test('a mail has one recipient, whatever its subject contains', async () => {
+test('a mail goes to one recipient, whatever its subject contains', async () => {
   const us = await mailer('off');
   expect(await us.send(MAIL)).toEqual({ status: 'sent' });
   const [mail] = mailbox.list();
@@ -45,7 +45,7 @@ test('a mail has one recipient, whatever its subject contains', async () => {
   expect(mailbox.list('eve@a.example')).toEqual([]);
 });
 
-test('only a mail with an unsubscribe address has the headers for unsubscribing with one click', async () => {
+test('only a mail with an unsubscribe URL has the headers for unsubscribing with one click', async () => {
   const us = await mailer('off');
   await us.send(MAIL);
   const token = `digest.${'u'.repeat(28)}.${'s'.repeat(43)}`;
@@ -59,7 +59,7 @@ test('only a mail with an unsubscribe address has the headers for unsubscribing 
   });
 });
 
-test('the mailer sends the login and the mail only over TLS with a valid certificate', async () => {
+test('the mailer sends its password and the mail only over TLS with a valid certificate', async () => {
   const before = mailbox.list().length;
   let logins = 0;
   const until = () => {
@@ -116,7 +116,7 @@ test.for([
   ['data', '554 Message rejected: Email address is not verified.', 'blocked'],
   ['data', '550 The from address does not match a verified Sender Identity', 'blocked'],
 ] as const)(
-  'the outcome of a server’s reply to the command %s with %s is %s',
+  'if the mail server replies to the command %s with %s, the mailer counts the mail as %s',
   async ([method, reply, status]) => {
     const us = await mailer('off');
     faults.add({
@@ -129,7 +129,7 @@ test.for([
   },
 );
 
-test('a mail fails in time if the server does not respond', async () => {
+test('sending a mail fails after a timeout if the mail server does not respond', async () => {
   const us = await mailer('off');
   await smtp.stop();
   expect(await us.send(MAIL)).toEqual({ status: 'failed', code: null, enhanced: null });

@@ -11,7 +11,7 @@ async function durationOf(work: Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-test('stepped work ends after a whole number of steps, whether it succeeds or fails', async () => {
+test('stepped work takes a whole number of time steps, whether it succeeds or fails', async () => {
   const quick = await durationOf(stepped(400, async () => 'done'));
   const failed = await durationOf(stepped(400, () => Promise.reject(new Error('refused'))));
   const slow = await durationOf(stepped(400, () => delay(450)));
@@ -20,7 +20,7 @@ test('stepped work ends after a whole number of steps, whether it succeeds or fa
   expect(slow).toBeGreaterThan(798);
 });
 
-test('work without a step ends at once, with its own result', async () => {
+test('work with a step of zero ends as soon as it has its result', async () => {
   expect(await stepped(0, async () => 'done')).toBe('done');
   await expect(stepped(10, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(await durationOf(stepped(0, async () => 'done'))).toBeLessThan(398);

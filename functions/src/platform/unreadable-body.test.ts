@@ -26,7 +26,7 @@ function post(path: string, body: string, type = 'application/json') {
   return fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
 }
 
-test('a body that the framework cannot parse gets an error of the API', async () => {
+test('the API returns one of its own errors for a body that the functions framework cannot parse', async () => {
   expect((await post('/api/x', '{}')).status).toBe(200);
   const unreadable = [
     await post('/api/x', '{"email": '),
@@ -45,6 +45,6 @@ test('a body that the framework cannot parse gets an error of the API', async ()
   }
 });
 
-test('the framework handles errors of a function itself', async () => {
+test('the functions framework itself handles an error that a function throws', async () => {
   expect((await post('/api/broken', '{}')).status).toBe(500);
 });

@@ -19,13 +19,13 @@ function feedOf(title: string): string {
   return uploadFeed({ channelId: CHANNEL, channelTitle: 'Maker', video }, OPTIONS);
 }
 
-test('the parser of notices returns the video and channel of a feed', () => {
+test('the parser of upload notices returns the video and the channel of a feed', () => {
   expect(announcedVideos(feedOf('A bench'))).toEqual([
     { channelId: CHANNEL, videoId: 'video000001' },
   ]);
 });
 
-test('markup in a feed’s title cannot name another video', () => {
+test('markup in a title cannot make the parser of upload notices return another video', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (title) => {
       const hostile = `${title}</title><yt:videoId>evil0000001</yt:videoId>`;
@@ -36,14 +36,14 @@ test('markup in a feed’s title cannot name another video', () => {
   );
 });
 
-test('the parser of notices returns no video for a feed about a deleted video', () => {
+test('the parser of upload notices returns no video for a feed about a deleted video', () => {
   const deleted = `<feed xmlns:at="http://purl.org/atompub/tombstones/1.0"><at:deleted-entry ref="yt:video:video000001" when="2026-03-01T10:00:00+00:00"></at:deleted-entry></feed>`;
   expect(announcedVideos(deleted)).toEqual([]);
   expect(announcedVideos('')).toEqual([]);
   expect(announcedVideos('<entry><yt:videoId>too-long-to-be-one</yt:videoId></entry>')).toEqual([]);
 });
 
-test('a signature is valid only for its own body and secret, with each WebSub algorithm', () => {
+test('the signature of an upload notice is valid only for its own body and secret, with each WebSub algorithm', () => {
   const text = fc.string({ minLength: 1 });
   const algorithms = fc.constantFrom('sha1', 'sha256', 'sha384', 'sha512');
   fc.assert(
@@ -60,7 +60,7 @@ test('a signature is valid only for its own body and secret, with each WebSub al
   );
 });
 
-test('a notice with a missing, empty or weak signature is not signed', () => {
+test('an upload notice with a missing, empty or weak signature counts as unsigned', () => {
   const body = Buffer.from('body');
   const md5 = createHmac('md5', 'secret').update(body).digest('hex');
   for (const header of [undefined, '', 'sha1', 'sha1=', `md5=${md5}`, 'sha1=nothex'])

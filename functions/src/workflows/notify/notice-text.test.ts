@@ -52,7 +52,7 @@ const CHANNELS = [
   paused('youtube'),
 ];
 
-test('each notice is complete in every language, and each of its links is alone on a line', () => {
+test('each notice is complete in every language, and each of its hyperlinks is alone on a line', () => {
   for (const language of LANGUAGES) {
     const recipient = { language, name: 'Robin' };
     const all = [channel({}), channel({ status: 'off' }), ...CHANNELS];
@@ -68,7 +68,7 @@ test('each notice is complete in every language, and each of its links is alone 
   }
 });
 
-test('each reason of a pause has its own sentence in every language', () => {
+test('each reason for a pause has a sentence of its own in every language', () => {
   for (const language of LANGUAGES) {
     const { text } = pauseNotice({ language, name: 'Robin' }, CHANNELS, LINKS);
     const reasons = text.split('\n').filter((line) => line.startsWith('- '));
@@ -76,7 +76,7 @@ test('each reason of a pause has its own sentence in every language', () => {
   }
 });
 
-test('a digest lists the number for each category, and omits categories without comments', () => {
+test('a digest lists the number of hidden comments for each category that has any', () => {
   const { subject, text } = weeklyDigest(
     { language: 'en', name: 'Robin' },
     WEEK,
@@ -93,7 +93,7 @@ test('a digest lists the number for each category, and omits categories without 
 const nameOf = (values: Partial<NoticedChannel>) =>
   pauseNotice({ language: 'en', name: 'Robin' }, [paused('reconnect', values)], LINKS).subject;
 
-test('a notice names a channel on one line, and uses the handle of a channel without a title', () => {
+test('a notice names a channel on a single line, by its title or, without a title, by its handle', () => {
   expect(nameOf({ title: 'A\r\nBcc: eve@a.example\u202E' })).toBe(
     'Protection is paused: A Bcc: eve@a.example',
   );
@@ -102,7 +102,7 @@ test('a notice names a channel on one line, and uses the handle of a channel wit
   expect(nameOf({ title: ' ', handle: null })).toBe('Protection is paused: Your channel');
 });
 
-test('a title with invisible characters shows only its visible ones, and one without any is no name', () => {
+test('a notice shows only the visible characters of a channel’s title, and uses the handle if there are none', () => {
   expect(nameOf({ title: 'Pa\u200Byp\u2060al\u00AD\u202E moc\u2066\u{E0041}' })).toBe(
     'Protection is paused: Paypal moc',
   );
@@ -112,7 +112,7 @@ test('a title with invisible characters shows only its visible ones, and one wit
   expect(nameOf({ title: '❤️ 👩‍👩‍👧' })).toBe('Protection is paused: ❤️ 👩‍👩‍👧');
 });
 
-test('a title that is written from right to left does not reorder the text after it', () => {
+test('a channel’s title that is written from right to left does not reorder the text after it in a notice', () => {
   const isolated = '\u2068ערוץ البث می‌خواهم 2\u2069';
   expect(nameOf({ title: 'ערוץ البث می‌خواهم 2' })).toBe(`Protection is paused: ${isolated}`);
   const { text } = weeklyDigest(
