@@ -17,7 +17,7 @@ const LIMIT = { calls: 5, seconds: 60 };
 const count = (subject: string, name = 'account.login') =>
   countCall(world.app, [{ name, subject, limit: LIMIT }]);
 
-test('the rate limit also holds for simultaneous calls', async () => {
+test('a rate limit also holds for simultaneous calls', async () => {
   await startOfMinute(world);
   const calls = Array.from({ length: 30 }, () => count('crowd'));
   const results = await Promise.allSettled(calls);
@@ -26,7 +26,7 @@ test('the rate limit also holds for simultaneous calls', async () => {
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('the refusal of a call above the rate limit contains the time after which the next call succeeds', async () => {
+test('the refusal of a call above a rate limit says when the next call can succeed', async () => {
   await startOfMinute(world);
   for (let call = 0; call < 5; call += 1) await count('patient');
   await later(world, 20 * SECOND);
@@ -48,7 +48,7 @@ test('the refusal of a call above the rate limit contains the time after which t
   await count('patient');
 });
 
-test('the rate limit counts each rate-limit key and each endpoint separately', async () => {
+test('a rate limit counts each rate-limit key and each endpoint separately', async () => {
   await startOfMinute(world);
   for (let call = 0; call < 5; call += 1) await count('one');
   await expect(count('one')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -60,7 +60,7 @@ test.each([
   ['plus signs', `a${'+'.repeat(60_000)}\n@mail.example`],
   ['dots', `a@${'.'.repeat(60_000)}x`],
 ])(
-  'an email address of many %s is refused before it can delay the calls of others',
+  'the API refuses an email address of many %s before checking it can delay other calls',
   async (_, email) => {
     const start = performance.now();
     const body = { email, password: 'correct-horse-1' };
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('the documents of the rate limit contain no network address', async () => {
+test('the stored counts of rate limits contain no email address', async () => {
   await count('somebody@threadsweep.example');
   expect(await documentsWith(world, 'somebody')).toEqual([]);
   expect(await documentsWith(world, 'account.login.')).not.toEqual([]);
@@ -83,7 +83,7 @@ const forged = (n: number) => ({
   forwarded: `for=10.0.0.${n}`,
 });
 
-test('the limits count each client of Hosting separately, and none can choose its address', async () => {
+test('rate limits count each client of Hosting separately, and no client can forge its IP address', async () => {
   await startOfMinute(world);
   const CLIENT = '203.0.113.7';
   const logIn = async (headers: Record<string, string>) => {
@@ -99,7 +99,7 @@ test('the limits count each client of Hosting separately, and none can choose it
   expect(await logIn({ 'x-forwarded-for': CLIENT, ...from('203.0.113.8') })).toBe(401);
 });
 
-test('an unknown proxy of Hosting is logged once', async () => {
+test('a proxy of Hosting with an unknown IP address is logged once', async () => {
   const marks = { 'x-fh-requested-host': new URL(world.url).host };
   for (let call = 0; call < 2; call += 1)
     await request(world, 'GET /api/nothing', {
@@ -109,7 +109,7 @@ test('an unknown proxy of Hosting is logged once', async () => {
   expect(warnings).toEqual(['Hosting seems to call from an unknown proxy {"proxy":"34.1.2.3"}']);
 });
 
-test('the health endpoint fails if the database does not respond', async () => {
+test('the health endpoint returns an error if Firestore does not respond', async () => {
   const well = await request(world, 'GET /api/health');
   expect(well).toMatchObject({
     status: 200,
@@ -122,7 +122,7 @@ test('the health endpoint fails if the database does not respond', async () => {
   expect((await request(world, 'GET /api/health')).status).toBe(200);
 });
 
-test('an account can start a thousand manual cleans a day, and still list its videos', async () => {
+test('an account can start a thousand manual cleans a day, and then still list its videos', async () => {
   const creator = await world.creator();
   const clean = (client: string) =>
     request(world, 'POST /api/youtube/videos/dQw4w9WgXcQ/clean', {
@@ -140,7 +140,7 @@ test('an account can start a thousand manual cleans a day, and still list its vi
   expect((await request(world, 'GET /api/youtube/videos', list)).status).toBe(404);
 });
 
-test('all calls that may spend units share one limit by account and one by client', async () => {
+test('all calls that may spend quota units share one rate limit per account and one per client', async () => {
   const creator = await world.creator();
   const video = 'dQw4w9WgXcQ';
   const list = (client: string, token: string) =>

@@ -133,7 +133,7 @@ function print(what: string, figures: { toString(): string }): void {
   process.stdout.write(`${what}: ${figures.toString()}\n`);
 }
 
-test('the ledger grants 50 callers 200 reservations a second within its limit, and no unit stays reserved', async () => {
+test('the ledger grants 50 simultaneous callers 200 reservations a second within its limit, and no unit stays reserved', async () => {
   // Each call reserves two units for half a second, so about 200 units are reserved at a time.
   const limit = 150;
   world.app.config.quota.dailyUnits = limit;
@@ -161,7 +161,7 @@ test('the ledger grants 50 callers 200 reservations a second within its limit, a
   expect(await used()).toBe(0);
 });
 
-test('20 lists a second by 50 clients take at most a second', async () => {
+test('at 20 calls a second by 50 clients, each call that lists videos takes at most a second', async () => {
   const best = await bestOf(1_000, async () => {
     const flood = new Flood();
     await atPace({ calls: 400, perSecond: 20 }, async (n) => {
@@ -174,7 +174,7 @@ test('20 lists a second by 50 clients take at most a second', async () => {
   expect(best).toBeLessThanOrEqual(1_000);
 }, 600_000);
 
-test('500 logins, 500 cleans and 5,000 lists by 50 simultaneous clients get no 500', async () => {
+test('500 logins, 500 cleans and 5,000 lists by 50 simultaneous clients get no response with the status 500', async () => {
   const before = await world.control.ledger();
   const floods = { logins: new Flood(), cleans: new Flood(), lists: new Flood() };
   await atOnce(CLIENTS, async (n) => {
@@ -196,7 +196,7 @@ test('500 logins, 500 cleans and 5,000 lists by 50 simultaneous clients get no 5
   expect(await used()).toBe(units - before.units);
 }, 900_000);
 
-test('a flood of wrong passwords does not slow down another client', async () => {
+test('a flood of wrong passwords from one client does not slow down another client', async () => {
   const honest = clientOf(0);
   const measured = async (what: string) => {
     const flood = new Flood();

@@ -42,7 +42,7 @@ async function logIn(client: string, email: string, password = 'wrong-horse-11')
   return request(world, 'POST /api/auth/login', { body, headers: from(client) });
 }
 
-test('a client that guesses passwords of random addresses is limited, and other clients are not', async () => {
+test('a client that guesses passwords for random email addresses is limited, and other clients are not', async () => {
   const flooder = freshClient();
   let passed = 0;
   for (let minute = 0; minute < 6; minute += 1) {
@@ -59,7 +59,7 @@ test('a client that guesses passwords of random addresses is limited, and other 
   expect((await logIn(freshClient(), email, PASSWORD)).status).toBe(200);
 });
 
-test('a client that guesses one account’s password is limited, and its owner can log in from another client', async () => {
+test('a client that guesses one account’s password is limited, and the owner can log in from another client', async () => {
   const { email } = await world.creator();
   await startOfMinute(world);
   const [flooder, newDevice] = [freshClient(), freshClient()];
@@ -78,7 +78,7 @@ test('a client that guesses one account’s password is limited, and its owner c
   expect((await logIn(flooder, email, PASSWORD)).status).toBe(200);
 });
 
-test('many clients that guess an account’s password do not lock its owner out', async () => {
+test('many clients that guess an account’s password cannot lock the account’s owner out', async () => {
   const { email } = await world.creator();
   const [home, hotel] = [freshClient(), freshClient()];
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
@@ -107,7 +107,7 @@ test('many clients that guess an account’s password do not lock its owner out'
   expect((await logIn(hotel, email, 'another-horse-2')).status).toBe(200);
 });
 
-test('after many mail requests for an account, its owner can still reset the password', async () => {
+test('after strangers have requested many mails to an account’s owner, the owner can still reset the password', async () => {
   const { email } = await world.creator();
   const home = freshClient();
   await logIn(home, email, PASSWORD);
@@ -119,7 +119,7 @@ test('after many mail requests for an account, its owner can still reset the pas
   expect((await forget(home)).status).toBe(200);
 });
 
-test('attempts to change the password are limited, and the owner sees them', async () => {
+test('guesses of the current password are limited, and the owner sees them in the security events', async () => {
   const { api } = await world.creator();
   const guess = () =>
     refusalOf(
@@ -134,7 +134,7 @@ test('attempts to change the password are limited, and the owner sees them', asy
   expect(events).toContainEqual(expect.objectContaining({ kind: 'failed-logins', count: 15 }));
 });
 
-test('the networks of one IPv6 site share a larger limit', async () => {
+test('all networks of one IPv6 site together have a larger rate limit', async () => {
   const log = async (n: number, site: string) => {
     const body = { email: freshEmail(), password: 'wrong-horse-11' };
     const headers = from(`2001:db8:${site}:${n.toString(16)}::7`);

@@ -79,7 +79,7 @@ const MAY_MODERATE = [
   'rules.setTextRule',
 ];
 
-test('a machine token gives access to the endpoints of its scope, and to none that needs a login', async () => {
+test('a machine token gives access to the endpoints of its scope, and to no endpoint that needs a login', async () => {
   const creator = await world.creator();
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([scam(1)]));
   await creator.connect(CHANNEL);
@@ -125,7 +125,7 @@ test('a machine token gives access to the endpoints of its scope, and to none th
   expect(await statusOf(cleaner.secret)).toBe(200);
 });
 
-test('a machine token is shown only once, stored as a hash, listed with its last use, and exported', async () => {
+test('the API shows a machine token once, stores its hash, lists it with its last use, and exports it', async () => {
   const creator = await world.creator();
   const { secret, id } = await made(creator, 'Nightly clean', 'moderate', 90);
   expect(secret).toMatch(/^ts_[\w-]{43}$/);
@@ -165,7 +165,7 @@ test('a machine token is shown only once, stored as a hash, listed with its last
   expect(await documentsWith(world, creator.uid, id)).toEqual([]);
 });
 
-test('a machine token that is revoked, expired, or of a disabled account gives no access', async () => {
+test('a machine token gives no access if it is revoked or expired, or if its account is disabled', async () => {
   const creator = await world.creator();
   const [lasting, short] = [
     await made(creator, 'Lasting'),
@@ -201,7 +201,7 @@ test('a machine token that is revoked, expired, or of a disabled account gives n
   expect(await statusOf(lasting.secret)).toBe(401);
 });
 
-test('an account has at most ten tokens with different names, even if they are created simultaneously', async () => {
+test('an account has at most ten machine tokens with different names, even if they are created simultaneously', async () => {
   const creator = await world.creator();
   const attempts = Array.from({ length: TOKENS_MAX + 4 }, (_, n) =>
     made(creator, `Job ${n % (TOKENS_MAX + 2)}`).catch((error: unknown) => error),
@@ -220,7 +220,7 @@ test('an account has at most ten tokens with different names, even if they are c
   await made(creator, 'Eleventh');
 });
 
-test('creating a token needs a recent login, and an ended session cannot create one', async () => {
+test('creating a machine token needs a recent login, and is refused if the session has ended', async () => {
   const creator = await world.creator();
   const token = await tokenOfOldLogin(creator, 301);
   const old = world.client({ access_token: token });
@@ -237,7 +237,7 @@ test('creating a token needs a recent login, and an ended session cannot create 
   expect((await creator.api.token.listTokens()).tokens).toEqual([]);
 });
 
-test('a new password revokes every machine token, and ending sessions or changing the address revokes none', async () => {
+test('a new password revokes every machine token, but ending sessions or changing the email address revokes none', async () => {
   const creator = await world.creator();
   const first = await made(creator, 'First');
   const second = await made(creator, 'Second');
@@ -266,7 +266,7 @@ test('a new password revokes every machine token, and ending sessions or changin
   expect(await statusOf(planted.secret)).toBe(401);
 });
 
-test('calls with invalid machine tokens count against the client’s limit, and those with a valid one against its account’s', async () => {
+test('calls with an invalid machine token count towards the client’s limit, and those with a valid one to its account’s', async () => {
   await startOfMinute(world);
   const creator = await world.creator();
   const { secret } = await made(creator, 'Honest');

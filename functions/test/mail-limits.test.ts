@@ -39,7 +39,7 @@ async function nextDay(): Promise<void> {
   await later(world, DAY - (world.emulators.clock.now() % DAY));
 }
 
-test('an account can request ten address changes a day, and change the rest of its profile without a limit', async () => {
+test('an account can request ten changes of its email address a day, and change its name without a limit', async () => {
   await nextDay();
   const { api, accessToken: token } = await world.creator();
   const ask = async () => {
@@ -61,7 +61,7 @@ test('an account can request ten address changes a day, and change the rest of i
   expect(await ask()).toEqual({ status: 200, mails: 1 });
 });
 
-test('wrong passwords count against a limit, so the thief of a session cannot guess the password', async () => {
+test('wrong passwords for a change of the email address are limited, so a stolen session cannot guess the password', async () => {
   await nextDay();
   const { api } = await world.creator();
   const guess = () =>
@@ -75,7 +75,7 @@ test('wrong passwords count against a limit, so the thief of a session cannot gu
   });
 });
 
-test('one mailbox receives a limited number of mails a day over all clients and endpoints', async () => {
+test('a mailbox receives a limited number of mails a day, whichever clients and endpoints cause them', async () => {
   await nextDay();
   const email = freshEmail();
   const register = { name: 'Robin', email, password: PASSWORD };
@@ -100,7 +100,7 @@ test('one mailbox receives a limited number of mails a day over all clients and 
   expect((await post('forgot-password', { email })).status).toBe(200);
 });
 
-test('different spellings of one mailbox share its limit', async () => {
+test('email addresses that name the same mailbox in different spellings share one limit', async () => {
   await nextDay();
   const name = `robin${Math.random().toString(36).slice(2)}`;
   const spelt = [
@@ -115,7 +115,7 @@ test('different spellings of one mailbox share its limit', async () => {
   for (const n of spelt.keys()) expect((await ask(n)).status).toBe(429);
 });
 
-test('one client can cause a hundred mails a day, over all addresses', async () => {
+test('one client can cause a hundred mails a day, to any email addresses', async () => {
   await nextDay();
   const client = freshClient();
   const forget = () => post('forgot-password', { email: freshEmail() }, client);
@@ -127,7 +127,7 @@ test('one client can cause a hundred mails a day, over all addresses', async () 
   expect((await post('register', account)).status).toBe(200);
 });
 
-test.for(NAMES)('registration and profile refuse the name %j with a sentence', async (name) => {
+test.for(NAMES)('sign-up and profile refuse the name %j with an error sentence', async (name) => {
   const email = freshEmail();
   const { accessToken: token } = await world.creator();
   const sentence = expect.stringMatching(/^A name cannot contain (a link|line breaks)/);
@@ -139,7 +139,7 @@ test.for(NAMES)('registration and profile refuse the name %j with a sentence', a
   expect(await world.control.mailTo(email)).toEqual([]);
 });
 
-test('the API refuses an address that a mail server could read as several', async () => {
+test('the API refuses an email address that a mail server could read as several addresses', async () => {
   const victim = freshEmail();
   for (const email of [`a,${victim}`, `buy-now<${victim}`]) {
     const answer = await post('register', { name: 'Robin', email, password: PASSWORD });
@@ -151,7 +151,7 @@ test('the API refuses an address that a mail server could read as several', asyn
   expect(await world.control.mailTo(victim)).toEqual([]);
 });
 
-test('a mail to an unverified address does not contain the account’s name', async () => {
+test('a mail to an unverified email address does not contain the account’s name', async () => {
   const email = freshEmail();
   const name = 'Call 555 0100 now';
   await post('register', { name, email, password: PASSWORD });

@@ -35,7 +35,7 @@ function expectSilentLog(...secrets: string[]): void {
   for (const secret of secrets) expect(log).not.toContain(secret.toLowerCase());
 }
 
-test('a registration sends its mail over SMTP, and the stored document then contains no secret', async () => {
+test('a registration sends its mail over SMTP, and the stored mail then contains no secret', async () => {
   const email = freshEmail();
   await register(email);
   expect(await recordsOf(email)).toMatchObject([{ status: 'pending', message: expect.anything() }]);
@@ -55,7 +55,7 @@ test.for([
   ['data', 451, '4.3.0 try again', 'pending', 'mail-failed'],
   ['data', 552, '5.2.2 daily sending quota exceeded', 'blocked', 'mail-blocked'],
 ] as const)(
-  'a mail arrives once when the server accepts mail again after %s %i',
+  'after the server refused the SMTP command %s with %i, the mail arrives once when the server accepts it',
   async ([method, code, reason, status, event]) => {
     const email = freshEmail();
     refuse(method, code, reason.replace('EMAIL', email));
@@ -72,7 +72,7 @@ test.for([
   },
 );
 
-test('the health endpoint reports that mail is late while the mail server refuses it', async () => {
+test('the health endpoint reports late mail while the mail server refuses to accept mail', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const email = freshEmail();
   refuse('connect', 421, '4.3.2 down');
@@ -94,7 +94,7 @@ test('the health endpoint reports that mail is late while the mail server refuse
   expect(await health()).toMatchObject({ health: 'ok', mail: { status: 'ok', late: 0 } });
 });
 
-test('a mail that the provider’s sandbox blocks is reported at once, and arrives after the operator has corrected it', async () => {
+test('a mail that the mail provider’s sandbox blocks is reported at once, and arrives after the operator has fixed the sandbox', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const email = freshEmail();
   refuse('data', 554, 'Message rejected: Email address is not verified.');
@@ -114,7 +114,7 @@ test('a mail that the provider’s sandbox blocks is reported at once, and arriv
   expect(await health()).toMatchObject({ health: 'ok', mail: { status: 'ok', blocked: 0 } });
 });
 
-test('the hourly job sends a mail whose task had no attempts left, or that has no task', async () => {
+test('the hourly job sends a mail whose task has used up its attempts or was never queued', async () => {
   const [waiting, unqueued, tooLate] = [freshEmail(), freshEmail(), freshEmail()];
   refuse('connect', 421, '4.3.2 down');
   await register(waiting);
@@ -141,7 +141,7 @@ test('the hourly job sends a mail whose task had no attempts left, or that has n
   ]);
 });
 
-test('if a process crashes after it has sent a mail, the mail is sent a second time, but not a third', async () => {
+test('a mail is sent a second time, but not a third time, if the process crashes after sending it', async () => {
   const [once, twice] = [freshEmail(), freshEmail()];
   for (const [email, times] of [
     [once, 1],
@@ -158,7 +158,7 @@ test('if a process crashes after it has sent a mail, the mail is sent a second t
   expect(world.logged.join('\n')).toContain('"event":"mail-given-up"');
 });
 
-test('the hourly job resends a mail if the sending process was killed before it recorded the outcome', async () => {
+test('the hourly job sends a mail again if the sending process was killed before it stored the outcome', async () => {
   const email = freshEmail();
   await register(email);
   const { docs } = await world.app.documents.mail.where('to', '==', email).get();
@@ -175,7 +175,7 @@ test('the hourly job resends a mail if the sending process was killed before it 
   ]);
 });
 
-test('two simultaneous attempts to send a mail send it only once', async () => {
+test('two simultaneous attempts to send the same mail send it only once', async () => {
   const email = freshEmail();
   await register(email);
   const [{ id } = { id: '' }] = (await world.app.documents.mail.where('to', '==', email).get())
@@ -210,7 +210,7 @@ async function bounce(
 
 const undeliverable = async ({ api }: Creator) => (await api.account.me()).undeliverable_email;
 
-test('an account shows its owner that the mail server refuses its new address', async () => {
+test('an account’s owner sees that the mail server refuses the new email address', async () => {
   const creator = await world.creator();
   const change = async (reason: string) => {
     const email = freshEmail();
@@ -232,7 +232,7 @@ test('an account shows its owner that the mail server refuses its new address', 
   expect(await undeliverable(creator)).toBe(wrong);
 });
 
-test('a signed bounce stops notices to the address until its owner opens a mailed link', async () => {
+test('a signed bounce event stops notices to an email address until the owner opens a mailed link', async () => {
   const creator = await world.creator();
   const { email, api } = creator;
   const id = randomUUID();
@@ -260,7 +260,7 @@ test('a signed bounce stops notices to the address until its owner opens a maile
   expect(await world.control.mailTo(email)).toHaveLength(before + 1);
 });
 
-test('a mail event that is unsigned, too old or not about a permanent failure changes nothing', async () => {
+test('an event about a mail changes nothing if it is unsigned, too old or not about a permanent failure', async () => {
   const creator = await world.creator();
   const { email } = creator;
   const other = `whsec_${Buffer.from('the secret of somebody else').toString('base64')}`;

@@ -72,7 +72,7 @@ async function hold(
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const calls = async () => (await world.control.ledger()).calls;
 
-test('setStatus sends 50 comments in a call, and reports each call before the next one', async () => {
+test('setStatus sends 50 comments in each call, and reports a call’s result before it makes the next call', async () => {
   const ids = await under(many(101, ordinary));
   expect(await hold(ids)).toEqual({ done: ids, refused: [], reported: [50, 50, 1] });
   expect(await held()).toEqual(ids.toSorted());
@@ -80,13 +80,13 @@ test('setStatus sends 50 comments in a call, and reports each call before the ne
   expect((await world.control.ledger()).units).toBe(150);
 });
 
-test('setStatus makes no call without ids', async () => {
+test('setStatus makes no call if there are no comments', async () => {
   await under([ordinary(1)]);
   expect(await hold([])).toEqual({ done: [], refused: [], reported: [] });
   expect(await calls()).toEqual([]);
 });
 
-test('setStatus finds deleted comments with one list and omits them from a second call', async () => {
+test('setStatus finds deleted comments with one list, and omits the deleted comments from a second call', async () => {
   const ids = await under(many(50, ordinary));
   const gone = [ids[7], ids[23]].filter((id) => id !== undefined);
   for (const id of gone) await world.control.remove(`/youtube/comments/${id}`);
@@ -96,7 +96,7 @@ test('setStatus finds deleted comments with one list and omits them from a secon
   expect(budget.takeUnits()).toBe(101);
 });
 
-test('setStatus isolates an existing comment that YouTube refuses, and hides all others', async () => {
+test('setStatus isolates an existing comment that YouTube refuses to hide, and hides all others', async () => {
   const rejected = { ...ordinary(3), moderationStatus: 'rejected' };
   const ids = await under([...many(3, ordinary), rejected, ...many(4, (n) => ordinary(4 + n))]);
   const { done, refused } = await hold(ids);
@@ -105,14 +105,14 @@ test('setStatus isolates an existing comment that YouTube refuses, and hides all
   expect(await held()).toEqual(done.toSorted());
 });
 
-test('setStatus does not retry a single refused comment', async () => {
+test('setStatus does not retry a comment that YouTube refuses on its own', async () => {
   const rejected = { ...ordinary(3), moderationStatus: 'rejected' };
   const ids = await under([rejected]);
   expect(await hold(ids)).toEqual({ done: [], refused: ids, reported: [] });
   expect((await calls()).filter(({ method }) => method === METHOD)).toHaveLength(1);
 });
 
-test('setStatus sends one comment alone, and then the rest, if YouTube refuses a batch without a reason', async () => {
+test('if YouTube refuses a batch without a reason, setStatus sends one comment alone, and then the others', async () => {
   const ids = await under(many(20, ordinary));
   const fault = { target: 'youtube', method: METHOD, status: 400, reason: 'processingFailure' };
   await world.control.post('/faults', { ...fault, times: 1 });
@@ -123,7 +123,7 @@ test('setStatus sends one comment alone, and then the rest, if YouTube refuses a
   expect(again.reported).toEqual([19, 1]);
 });
 
-test('setStatus cannot hide comments of another channel', async () => {
+test('setStatus hides no comments of a channel other than its own', async () => {
   const other = 'UCworkbenchchannel000009';
   await world.control.put(`/youtube/channels/${other}`, {
     channel: { title: 'Other' },
@@ -142,7 +142,7 @@ test('setStatus cannot hide comments of another channel', async () => {
   expect(heldIds(await world.control.channel(other))).toEqual([]);
 });
 
-test('setStatus throws if the quota is exhausted, after it has reported the earlier calls', async () => {
+test('setStatus throws an error when the quota is exhausted, after it has reported the earlier calls', async () => {
   const ids = await under(many(120, ordinary));
   await world.control.put('/youtube/quota', { units: 110 });
   const reported: string[] = [];
@@ -156,7 +156,7 @@ test('setStatus throws if the quota is exhausted, after it has reported the earl
   expect(await held()).toEqual(reported.toSorted());
 });
 
-test('setStatus stops if its caller cannot store the result of a call', async () => {
+test('setStatus stops if its caller cannot store the result of a call to YouTube', async () => {
   const ids = await under(many(120, ordinary));
   const holding = setStatus(channel, ids, 'heldForReview', () =>
     Promise.reject(new Error('Firestore is away')),

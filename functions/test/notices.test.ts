@@ -86,7 +86,7 @@ const dueAt = (time: string | null) =>
 const tokenOf = (mail: Mail[number] | undefined) =>
   new URL(mail?.links.at(-1) ?? '').searchParams.get('token') ?? '';
 
-test('notices are off until the creator turns them on, each kind separately', async () => {
+test('notices are off for a new account, and the creator turns on each kind of notice separately', async () => {
   const creator = await world.creator();
   creators.push(creator);
   const { api } = creator;
@@ -116,7 +116,7 @@ test('notices are off until the creator turns them on, each kind separately', as
   expect(await userOf(creator)).toMatchObject({ digestAt: null, notices: { digest: null } });
 });
 
-test('saving only a time zone moves a digest that is on, and applies to a digest that is turned on later', async () => {
+test('saving a new time zone moves the next digest, and also applies to digests that are turned on later', async () => {
   const { creator } = await chosen({ digest: true });
   const { account } = creator.api;
   await account.updateProfile({ notices: { time_zone: 'Asia/Tokyo' } });
@@ -133,7 +133,7 @@ test('saving only a time zone moves a digest that is on, and applies to a digest
   });
 });
 
-test('turning digests off and on in other time zones sends one in a week', async () => {
+test('a creator who turns digests off and on in different time zones gets one digest in a week', async () => {
   const { creator, ids } = await chosen({ digest: true });
   const { account } = creator.api;
   await revoke(creator, ids);
@@ -148,7 +148,7 @@ test('turning digests off and on in other time zones sends one in a week', async
   expect(Date.parse(digestAt ?? '') - Date.parse(lastDigestAt ?? '')).toBeGreaterThan(7 * DAY);
 });
 
-test('a creator gets one notice of a revoked grant, and no other until the channel was reconnected', async () => {
+test('a creator gets one notice of a revoked grant, and no further one until the channel was reconnected', async () => {
   const { creator, ids } = await chosen({ pause: true });
   await revoke(creator, ids);
   await later(world, DAY);
@@ -171,7 +171,7 @@ test('a creator gets one notice of a revoked grant, and no other until the chann
   expect(await mailsAbout(creator, PAUSED)).toHaveLength(2);
 });
 
-test('if a channel pauses again within a day, the notice of the next day mentions it', async () => {
+test('if a channel pauses again within a day, the next day’s notice mentions the second pause', async () => {
   const { creator, ids } = await chosen({ pause: true });
   await revoke(creator, ids);
   await later(world, HOUR);
@@ -183,7 +183,7 @@ test('if a channel pauses again within a day, the notice of the next day mention
   expect(await mailsAbout(creator, PAUSED)).toHaveLength(2);
 });
 
-test('channels that pause at the same time are in one notice, in the language of the account', async () => {
+test('channels that pause at the same time share one notice, in the language of the account', async () => {
   const { creator, ids } = await chosen({ pause: true }, { channels: 2, language: 'fr' });
   for (const channelId of ids)
     await world.app.documents
@@ -197,7 +197,7 @@ test('channels that pause at the same time are in one notice, in the language of
   for (const id of ids) expect(notice?.text).toContain(`- Chaîne ${id} : `);
 });
 
-test('a pause that ends automatically is in a notice only if it lasts six hours', async () => {
+test('a notice mentions a pause that ends automatically only if the pause lasts six hours', async () => {
   const { creator, ids } = await chosen({ pause: true });
   const { app } = world;
   const [channelId = ''] = ids;
@@ -220,7 +220,7 @@ test('a pause that ends automatically is in a notice only if it lasts six hours'
   expect(await pauseFor('quota', 7 * HOUR)).toBe(2);
 });
 
-test('after a creator turns notices on again, a pause that began before does not count', async () => {
+test('a pause that began before the creator turned on notices again causes no notice', async () => {
   const { creator, ids } = await chosen({ pause: true });
   const { app } = world;
   const [channelId = ''] = ids;
@@ -245,7 +245,7 @@ test('a creator gets a notice when the Free plan’s removals are used up', asyn
   expect(notice?.text).toContain('The free removals of your plan are used up');
 });
 
-test('an account that has not turned notices on gets none', async () => {
+test('an account that has not turned on notices gets none', async () => {
   const { creator, ids } = await chosen({});
   await revoke(creator, ids);
   await later(world, 8 * DAY);
@@ -266,7 +266,7 @@ async function hiddenDecisions({ uid }: Creator): Promise<Decision[]> {
     .filter((decision): decision is Decision => decision.hiddenAt !== null);
 }
 
-test('a digest contains the same numbers as the week’s decisions and as the Home screen, and is sent once', async () => {
+test('a digest contains the same numbers as the week’s decisions and as Home, and is sent once', async () => {
   // The creator must not be active on a Sunday, the last day of the digest's week, so the test
   // moves to a Tuesday.
   const tuesday = (9 - new Date(world.app.clock.now()).getUTCDay()) % 7;
@@ -312,7 +312,7 @@ test('a digest contains the same numbers as the week’s decisions and as the Ho
   expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
 }, 120_000);
 
-test('a week without events has no digest, unless a channel is paused until its creator does something', async () => {
+test('a week without events causes no digest, unless a channel is paused until the creator acts', async () => {
   const { creator, ids } = await chosen({ digest: true }, { language: 'fr' });
   await digestDay(creator);
   expect(await mailsAbout(creator, DIGEST)).toEqual([]);
@@ -328,7 +328,7 @@ test('a week without events has no digest, unless a channel is paused until its 
 
 const refuseTask = () => Promise.reject(new Error('Cloud Tasks is away'));
 
-test('a digest whose task could not be queued is sent once by a later job', async () => {
+test('a later job sends a digest whose task could not be queued, and sends it once', async () => {
   const { creator, ids } = await chosen({ digest: true });
   await revoke(creator, ids);
   const { tasks } = world.app;
@@ -345,7 +345,7 @@ test('a digest whose task could not be queued is sent once by a later job', asyn
   expect(await mailsAbout(creator, DIGEST)).toHaveLength(1);
 });
 
-test('a notice that waits for the mail server is not sent after its creator has turned it off', async () => {
+test('a notice that waits for the mail server is not sent if the creator turns off notices meanwhile', async () => {
   const [leaving, staying] = [await chosen({ digest: true }), await chosen({ digest: true })];
   for (const { creator, ids } of [leaving, staying]) await revoke(creator, ids);
   const { faults } = world.emulators;
@@ -364,7 +364,7 @@ test('a notice that waits for the mail server is not sent after its creator has 
   );
 });
 
-test('notices have their own queue, so that they do not delay mails with links', async () => {
+test('notices have a task queue of their own, so that they do not delay mails with links', async () => {
   const { creator, ids } = await chosen({ pause: true, digest: true });
   const { tasks } = world.app;
   const queues: string[] = [];
@@ -385,7 +385,7 @@ test('notices have their own queue, so that they do not delay mails with links',
     expect(await mailsAbout(creator, subject)).toHaveLength(1);
 });
 
-test('one job sends more digests than a page contains, and an invalid account stops none of them', async () => {
+test('one hourly job sends more digests than fit one page, even if one of the accounts is not valid', async () => {
   const { creator } = await chosen({ digest: true });
   const user = await userOf(creator);
   const { users } = world.app.documents;
@@ -419,7 +419,7 @@ const oneClick = (token: string, headers: Record<string, string> = FORM, raw?: s
     headers,
   });
 
-test('opening the link of a notice changes nothing, and leads a browser to the page with a button', async () => {
+test('opening a notice’s unsubscribe link changes nothing, and leads the browser to a page with a button', async () => {
   const { notices, pause } = await withTokens();
   const answer = await request(world, `GET /api/notices/unsubscribe?token=${pause}`);
   expect(answer.status).toBe(302);
@@ -427,7 +427,7 @@ test('opening the link of a notice changes nothing, and leads a browser to the p
   expect(await notices()).toEqual({ pause: true, digest: true });
 });
 
-test('a mail program can turn off one kind of notice with one click, from another origin and repeatedly', async () => {
+test('a mail program can turn off one kind of notice with one click, from any origin and repeatedly', async () => {
   const { creator, notices, pause, digest } = await withTokens();
   for (let time = 0; time < 2; time += 1) {
     expect(await oneClick(digest)).toMatchObject({
@@ -450,7 +450,7 @@ test('a mail program can turn off one kind of notice with one click, from anothe
   expect(await notices()).toEqual({ pause: false, digest: false });
 });
 
-test('a token that is wrong, of another kind of notice, or of a deleted account turns no notice off', async () => {
+test('an unsubscribe token that is wrong, for another kind of notice, or of a deleted account turns off no notice', async () => {
   const { creator, notices, pause, digest } = await withTokens();
   const [, uid = '', signature = ''] = digest.split('.');
   for (const token of [
@@ -474,7 +474,7 @@ test('a token that is wrong, of another kind of notice, or of a deleted account 
   expect(await oneClick(pause)).toMatchObject({ status: 400, body: { code: 'LINK_EXPIRED' } });
 });
 
-test('a token to unsubscribe gives no access to other endpoints', async () => {
+test('an unsubscribe token gives no access to other endpoints', async () => {
   const { digest } = await withTokens();
   for (const line of ['GET /api/auth/me', 'GET /api/user/export'] as const)
     expect(await request(world, line, { token: digest })).toMatchObject({ status: 401 });

@@ -62,7 +62,7 @@ function signature(body: string, secret: string, algorithm = 'sha1'): string {
   return `${algorithm}=${createHmac(algorithm, secret).update(body).digest('hex')}`;
 }
 
-test('an upload notice stores the video and starts its schedule at once', async () => {
+test('an upload notice makes the server store the video and start its schedule at once', async () => {
   const { creator, channelId, video } = await subscribed();
   const id = freshVideo();
   await later(world, HOUR);
@@ -74,7 +74,7 @@ test('an upload notice stores the video and starts its schedule at once', async 
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
 });
 
-test('a channel with too many notices is reconciled instead, and its further notices cost no units', async () => {
+test('after too many upload notices a day, reconcile checks the channel instead, and further notices cost no units', async () => {
   const { channelId, video } = await subscribed();
   // This simulates 100 earlier notices of today that named videos.
   const limit = { calls: 100, seconds: DAY / 1000 };
@@ -89,7 +89,7 @@ test('a channel with too many notices is reconciled instead, and its further not
   await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded' }));
 });
 
-test('the hub repeats an upload notice whose handling fails', async () => {
+test('YouTube’s hub repeats an upload notice that the server failed to handle', async () => {
   const { channelId, video } = await subscribed();
   const id = freshVideo();
   world.logged.length = 0;
@@ -101,7 +101,7 @@ test('the hub repeats an upload notice whose handling fails', async () => {
   expect(failures).toHaveLength(1);
 });
 
-test('the API accepts only notices signed with the channel’s secret', async () => {
+test('the server accepts only upload notices that are signed with the channel’s secret', async () => {
   const { channelId, schedule, video, callback } = await subscribed();
   const id = freshVideo();
   const subscription = await subscriptionOf(channelId);
@@ -138,7 +138,7 @@ test('the API accepts only notices signed with the channel’s secret', async ()
     );
 });
 
-test('the API confirms only subscriptions that it requested itself', async () => {
+test('the server confirms only subscriptions that it has requested itself', async () => {
   const { channelId, schedule, callback } = await subscribed();
   const path = await callback();
   const topic = `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
@@ -159,7 +159,7 @@ test('the API confirms only subscriptions that it requested itself', async () =>
   expect(await ask(subscribe)).toMatchObject({ status: 200, body: 'echo' });
 });
 
-test('reconcile checks a subscribed channel every three hours if the day has units to spare, and renews the subscription in time', async () => {
+test('if enough units are left, reconcile checks a subscribed channel every three hours, and renews the subscription in time', async () => {
   const { channelId, schedule } = await subscribed();
   // The test pretends that the hub has sent a notice of an upload of each channel, so that it is
   // trusted.
@@ -190,7 +190,7 @@ test('reconcile checks a subscribed channel every three hours if the day has uni
   );
 });
 
-test('disconnecting a channel ends its subscription at the hub', async () => {
+test('disconnecting a channel ends the channel’s subscription at YouTube’s hub', async () => {
   const { creator, channelId } = await subscribed();
   await creator.api.channel.disconnectChannel({});
   await soon(async () => expect(await subscriptionOf(channelId)).toBeUndefined());

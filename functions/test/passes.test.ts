@@ -39,7 +39,7 @@ const put = (comments: CommentInput[]) =>
 
 const clean = async (videoId = VIDEO) => (await creator.api.cleaning.cleanVideo({ videoId })).body;
 
-test('the API lists all passes, or those of a video, channel or trigger, newest first, page by page', async () => {
+test('the API lists all passes, or those of one video, channel or trigger, newest first and page by page', async () => {
   const { clock, documents } = world.app;
   const passes = documents.passes(creator.uid);
   const batch = documents.db.batch();
@@ -80,7 +80,7 @@ test('the API lists all passes, or those of a video, channel or trigger, newest 
   expect(titles).toEqual({ [VIDEO]: 'A bench' });
 });
 
-test('the API refuses an unknown page of passes and asks to start with the first', async () => {
+test('the API refuses an unknown page token of passes and asks to start with the first page', async () => {
   const { pass_id: id } = await clean();
   await later(world, MINUTE);
   const stranger = await world.creator();
@@ -111,7 +111,7 @@ const edited = (one: CommentInput, text: string) => ({
   updatedAt: '2026-03-01T00:00:00Z',
 });
 
-test('a pass reads thousands of comments and stores their fingerprints in few documents', async () => {
+test('a pass over thousands of comments stores their fingerprints in few documents', async () => {
   // The other comments are similar to each other and may be hidden. These two are not similar to
   // any, so they stay visible.
   const oldest = comment('first', '@first', 'We lost our old bench in the flood', 0);
@@ -145,7 +145,7 @@ test('a pass reads thousands of comments and stores their fingerprints in few do
   expect(await held()).not.toContain(newest.id);
 });
 
-test('a pass reads all replies of a thread with several pages', async () => {
+test('a pass reads all replies of a thread whose replies fill several pages', async () => {
   const thread = ordinary(1);
   const replies = many(230, (n) => {
     const made = n === 0 || n === 229 ? scam(n) : crowd(n);
@@ -157,7 +157,7 @@ test('a pass reads all replies of a thread with several pages', async () => {
   expect(heldIds(await world.control.channel(CHANNEL))).toEqual(expect.arrayContaining(ends));
 });
 
-test('a channel’s vocabulary counts each kept comment once, contains no text, and is deleted with its channel', async () => {
+test('a channel’s vocabulary counts each kept comment once, contains no text, and is deleted with the channel', async () => {
   const { api } = creator;
   const stored = async () => {
     const ofChannel = world.app.documents.seen.where('channelId', '==', CHANNEL);

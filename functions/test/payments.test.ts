@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a creator cannot choose a plan unless payments are simulated', async () => {
+test('if payments are not simulated, the API refuses to change the plan', async () => {
   const { api, accessToken: token } = await world.creator();
   const answer = await request(world, 'POST /api/user/plan', { token, body: { plan: 'pro' } });
   expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

@@ -40,7 +40,7 @@ async function subscription(creator: Creator) {
   return (await creator.api.account.me()).subscription;
 }
 
-test('a new plan takes effect at once and is billed a month later', async () => {
+test('a newly chosen plan takes effect at once and is billed a month later', async () => {
   const creator = await world.creator();
   const answer = await creator.api.plan.choosePlan({ plan: 'pro' });
   expect(answer).toMatchObject({
@@ -77,7 +77,7 @@ function lastDayOfNextMonth(day: Date): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 2, 0));
 }
 
-test('a creator cannot choose the current plan again', async () => {
+test('the API refuses to choose the current plan again', async () => {
   const creator = await world.creator({ plan: 'basic' });
   expect(await refusalOf(creator.api.plan.choosePlan({ plan: 'basic' }))).toMatchObject({
     status: 409,
@@ -117,7 +117,7 @@ test('a cancelled plan keeps its limits until the paid month ends', async () => 
   });
 });
 
-test('a creator can reverse the cancellation of a plan before the plan ends', async () => {
+test('a creator can reverse the cancellation of a plan until the plan ends', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const { next_billing_at: billing } = await subscription(creator);
   await creator.api.plan.choosePlan({ plan: 'free' });
@@ -132,7 +132,7 @@ test('a creator can reverse the cancellation of a plan before the plan ends', as
 
 // This test comes first among the tests with channels. It moves the clock by a month, so the passes
 // of all earlier channels would become due.
-test('excess channels pause when a cancelled plan ends', async () => {
+test('when a cancelled plan ends, the channels that exceed the Free plan’s limit are paused', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 2);
   await creator.api.plan.choosePlan({ plan: 'free', keep_channels: [second] });
@@ -141,21 +141,21 @@ test('excess channels pause when a cancelled plan ends', async () => {
   expect(await statuses(creator)).toEqual(['paused', 'connected']);
 });
 
-test('a creator with too many channels for a new plan chooses which one stays active', async () => {
+test('a creator with more channels than the new plan allows chooses the channel that stays active', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 3);
   await creator.api.plan.choosePlan({ plan: 'basic', keep_channels: [second] });
   expect(await statuses(creator)).toEqual(['paused', 'connected', 'paused']);
 });
 
-test('the first connected channel stays active if the creator does not choose', async () => {
+test('if the creator chooses no channel, the channel that was connected first stays active', async () => {
   const creator = await world.creator({ plan: 'pro' });
   await connectChannels(creator, 2);
   await creator.api.plan.choosePlan({ plan: 'basic' });
   expect(await statuses(creator)).toEqual(['connected', 'paused']);
 });
 
-test('a creator can choose only the account’s own channels, and no more than the plan allows', async () => {
+test('a creator can choose only channels of the own account, and no more than the plan allows', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [first = '', second = ''] = await connectChannels(creator, 2);
   for (const keep of [['UCsomebodyelsesomebodyel'], [first, second]]) {
@@ -169,7 +169,7 @@ test('a creator can choose only the account’s own channels, and no more than t
   expect(await subscription(creator)).toMatchObject({ tier: 'pro' });
 });
 
-test('the API lists a paused channel but refuses to clean it', async () => {
+test('the API lists the videos of a paused channel but refuses to clean them', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 2);
   const { videos } = await creator.api.video.listVideos({ account: second });
@@ -184,7 +184,7 @@ test('the API lists a paused channel but refuses to clean it', async () => {
   expect((await creator.api.video.listVideos({ account: second })).videos).toHaveLength(1);
 });
 
-test('a larger plan reactivates every paused channel and pauses none', async () => {
+test('a larger plan makes every paused channel active and pauses none', async () => {
   const creator = await world.creator({ plan: 'pro' });
   await connectChannels(creator, 3);
   await creator.api.plan.choosePlan({ plan: 'basic' });
@@ -192,14 +192,14 @@ test('a larger plan reactivates every paused channel and pauses none', async () 
   expect(await statuses(creator)).toEqual(['connected', 'connected', 'connected']);
 });
 
-test('the only channel stays active when a creator moves from Free to Basic', async () => {
+test('the only channel stays active when a creator changes from Free to Basic', async () => {
   const creator = await world.creator();
   await connectChannels(creator, 1);
   await creator.api.plan.choosePlan({ plan: 'basic' });
   expect(await statuses(creator)).toEqual(['connected']);
 });
 
-test('a paused channel counts against the plan, but a revoked channel can be reconnected', async () => {
+test('a paused channel counts towards the plan’s limit, but a channel with a revoked grant can be reconnected', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [first = ''] = await connectChannels(creator, 2);
   await creator.api.plan.choosePlan({ plan: 'basic' });

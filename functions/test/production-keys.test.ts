@@ -94,12 +94,12 @@ test.each([
   ['breaks the connection', undefined],
   ['answers with an error', { status: 503, body: '{"error": "backend"}' }],
   ['answers with a page', { status: 502, body: '<html>Bad gateway</html>' }],
-])('a session does not end if Google %s instead of sending its keys', async (_, answer) => {
+])('a session continues if Google %s instead of sending its public keys', async (_, answer) => {
   keys = answer;
   expect(await me(tokenSignedBy(key))).toMatchObject(UNAVAILABLE);
 });
 
-test('a token that Google’s keys did not sign is refused', async () => {
+test('the API refuses a token that is not signed with Google’s keys', async () => {
   const pem = key.publicKey.export({ type: 'spki', format: 'pem' });
   keys = { status: 200, body: JSON.stringify({ one: pem }) };
   const refused = { status: 401, retryAfter: null, body: { code: 'UNAUTHORIZED' } };

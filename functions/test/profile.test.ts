@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a new name and language take effect at once', async () => {
+test('a change of the account’s name and language takes effect at once', async () => {
   const { api } = await world.creator();
   const answer = await api.account.updateProfile({ name: '  Robin  ', language: 'es' });
   expect(answer).toMatchObject({
@@ -20,7 +20,7 @@ test('a new name and language take effect at once', async () => {
   expect(await api.account.me()).toMatchObject({ name: 'Robin', language: 'es' });
 });
 
-test('a new address replaces the old one when its owner opens the mailed link', async () => {
+test('a new email address replaces the old one when the owner opens the mailed link', async () => {
   const { api, email: old } = await world.creator();
   const email = freshEmail();
   const answer = await api.account.updateProfile({ email, current_password: PASSWORD });
@@ -47,7 +47,7 @@ test('a new address replaces the old one when its owner opens the mailed link', 
   expect(await world.control.mailTo(old)).toHaveLength(told.length);
 });
 
-test('an address that belongs to another account is refused when its link is opened', async () => {
+test('a change to an email address that belongs to another account fails when the mailed link is opened', async () => {
   const owner = await world.creator();
   const { api, email: own } = await world.creator();
   expect(
@@ -65,7 +65,7 @@ test('an address that belongs to another account is refused when its link is ope
   expect(await owner.api.account.me()).toMatchObject({ email: owner.email });
 });
 
-test('second opinions are off until the creator turns them on, and then stay on until the creator opts out', async () => {
+test('second opinions are off until the creator turns them on, and then stay on until the creator turns them off', async () => {
   const { api } = await world.creator();
   for (const second_opinions of [false, true, false]) {
     if (second_opinions !== (await api.account.me()).second_opinions)
@@ -75,7 +75,7 @@ test('second opinions are off until the creator turns them on, and then stay on 
   }
 });
 
-test('the sensitivity of each category is balanced until the creator chooses another one', async () => {
+test('the sensitivity of each category is balanced until the creator chooses another level', async () => {
   const { api } = await world.creator({ plan: 'pro' });
   const balanced = { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' } as const;
   expect(await api.account.me()).toMatchObject({ sensitivity: balanced });
@@ -86,7 +86,7 @@ test('the sensitivity of each category is balanced until the creator chooses ano
 });
 
 test.each(['scam', 'spam', 'inappropriate'] as const)(
-  'changing the sensitivity to %s comments leaves the other categories unchanged',
+  'changing the sensitivity for %s comments leaves the other categories unchanged',
   async (category) => {
     const { api } = await world.creator({ plan: 'pro' });
     const chosen = { scam: 'strict', spam: 'relaxed', inappropriate: 'balanced' } as const;
@@ -100,7 +100,7 @@ test.each(['scam', 'spam', 'inappropriate'] as const)(
 );
 
 test.each(['free', 'basic'] as const)(
-  'after a change to the plan %s, the sensitivity that was set before stays in force and can only be reset',
+  'after a change to the plan %s, the earlier sensitivity stays in force, and the creator can only reset it',
   async (plan) => {
     const creator = await world.creator({ plan: 'pro' });
     const { api } = creator;
@@ -118,7 +118,7 @@ test.each(['free', 'basic'] as const)(
   },
 );
 
-test('creators on every plan can choose what passes do with comments of each category', async () => {
+test('on every plan, creators can choose what passes do with comments of each category', async () => {
   const { api } = await world.creator();
   const hide = { scam: 'hide', spam: 'hide', inappropriate: 'hide' } as const;
   expect(await api.account.me()).toMatchObject({ handling: hide });
@@ -129,7 +129,7 @@ test('creators on every plan can choose what passes do with comments of each cat
   });
 });
 
-test('saving the old address again cancels a pending change of address', async () => {
+test('saving the old email address again cancels a pending change of the email address', async () => {
   const { api, email: own } = await world.creator();
   const email = freshEmail();
   await api.account.updateProfile({ email, current_password: PASSWORD });
@@ -141,7 +141,7 @@ test('saving the old address again cancels a pending change of address', async (
   expect(await api.account.me()).toMatchObject({ email: own });
 });
 
-test('a second change of address invalidates the link of the first one', async () => {
+test('a second change of the email address invalidates the link that was mailed for the first change', async () => {
   const { api } = await world.creator();
   const [first, second] = [freshEmail(), freshEmail()];
   await api.account.updateProfile({ email: first, current_password: PASSWORD });
@@ -153,7 +153,7 @@ test('a second change of address invalidates the link of the first one', async (
   await world.client().account.login({ email: second, password: PASSWORD });
 });
 
-test('resending the verification mail sends it to the pending address', async () => {
+test('during a change of the email address, resending the verification mail sends it to the new address', async () => {
   const { api, email: own } = await world.creator();
   const email = freshEmail();
   await api.account.updateProfile({ email, current_password: PASSWORD });
@@ -167,7 +167,7 @@ test('resending the verification mail sends it to the pending address', async ()
   await world.client().account.login({ email, password: PASSWORD });
 });
 
-test('a reset link that was mailed to the old address does not work after the change', async () => {
+test('a reset link that was mailed to the old email address does not work after the change of the address', async () => {
   const { api, email: old } = await world.creator();
   await world.client().account.forgotPassword({ email: old });
   const reset = await mailedLink(world, old);
@@ -193,7 +193,7 @@ test('the profile endpoint names each field that is missing or not valid', async
   );
 });
 
-test('auto-cleaning is on for a new account and keeps the creator’s setting', async () => {
+test('auto-cleaning is on for a new account, and stays off after the creator turns it off', async () => {
   const { api } = await world.creator();
   expect(await api.account.getAutoCleaning()).toMatchObject({ auto_cleaning_enabled: true });
   expect(await api.account.setAutoCleaning({ status: false })).toMatchObject({
@@ -202,7 +202,7 @@ test('auto-cleaning is on for a new account and keeps the creator’s setting', 
   expect(await api.account.getAutoCleaning()).toMatchObject({ auto_cleaning_enabled: false });
 });
 
-test('the export contains all stored data of an account, and no text of comments', async () => {
+test('the export contains all stored data of an account, and no texts of comments', async () => {
   const channelId = 'UCexport00000000000000ex';
   const text = 'Write me on WhatsApp +1 555 010 1234 and earn $5000 a day with crypto';
   await world.control.put(`/youtube/channels/${channelId}`, {

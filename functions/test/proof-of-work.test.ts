@@ -64,7 +64,7 @@ function challengeOf({ status, body }: { status: number; body: unknown }) {
 
 const solved = (refusal: { status: number; body: unknown }) => proofOf(challengeOf(refusal));
 
-test('a client with many registrations and resets needs a proof of work for each further one', async () => {
+test('after many registrations and resets, a client needs a proof of work for each further one', async () => {
   const client = freshClient();
   expect((await register(client)).status).toBe(200);
   expect((await register(client)).status).toBe(200);
@@ -81,7 +81,7 @@ test('a client with many registrations and resets needs a proof of work for each
   expect((await register(client)).status).toBe(200);
 });
 
-test('a proof of another client, a changed proof and a made-up proof are refused', async () => {
+test('the API refuses another client’s proof of work, a changed one and an invented one', async () => {
   const [client, other] = [freshClient(), freshClient()];
   for (const one of [client, other])
     for (let call = 0; call < FREE_MAILS; call += 1) await register(one);
@@ -107,7 +107,7 @@ test('a proof of another client, a changed proof and a made-up proof are refused
   expect((await register(client, own, email)).status).toBe(200);
 });
 
-test('a client with many failed logins needs a proof of work for each further login, and other clients do not', async () => {
+test('after many failed logins, a client needs a proof of work for each further login, and other clients do not', async () => {
   const { email } = await world.creator();
   const [guesser, home] = [freshClient(), freshClient()];
   for (let call = 0; call < FREE_GUESSES; call += 1)
@@ -141,7 +141,7 @@ const mailsTo = (email: string, calls: number) =>
 const loginsTo = (email: string, calls: number) =>
   countedAlready('account.login', `recipient:${email}`, { calls, seconds: 3600 });
 
-test('strangers who request mails to a mailbox cannot lock its owner out, and each further mail costs them more work', async () => {
+test('strangers who request mails to a mailbox cannot lock its owner out, and each further mail needs more work', async () => {
   const email = freshEmail();
   const registerIt = (client: string, proof?: string) =>
     send(client, 'register', { name: 'Robin', email, password: PASSWORD }, proof);
@@ -163,7 +163,7 @@ test('strangers who request mails to a mailbox cannot lock its owner out, and ea
   expect(efforts).toEqual([1, 1, 2, 3, 4, 4, 4]);
 });
 
-test('calls of strangers do not invalidate the proof of work that another client is computing', async () => {
+test('calls of strangers do not invalidate a proof of work that another client is computing', async () => {
   const email = freshEmail();
   const forget = (client: string, proof?: string) =>
     send(client, 'forgot-password', { email }, proof);
@@ -185,7 +185,7 @@ test('calls of strangers do not invalidate the proof of work that another client
   expect((await forget(second, last)).status).toBe(200);
 });
 
-test('a proof for one mailbox does not allow a mail to another', async () => {
+test('a proof of work for a mail to one mailbox does not allow a mail to another mailbox', async () => {
   const [email, other] = [freshEmail(), freshEmail()];
   const client = freshClient();
   for (const one of [email, other]) await mailsTo(one, FREE_MAILS_TO_MAILBOX);
@@ -194,7 +194,7 @@ test('a proof for one mailbox does not allow a mail to another', async () => {
   expect((await send(client, 'forgot-password', { email }, proof)).status).toBe(200);
 });
 
-test('strangers who try to log in do not prevent the owner from logging in with a new client', async () => {
+test('strangers who try to log in to an account do not prevent the owner from logging in with a new client', async () => {
   const { email } = await world.creator();
   await loginsTo(email, FREE_LOGINS_OF_STRANGERS);
   const client = freshClient();
@@ -205,7 +205,7 @@ test('strangers who try to log in do not prevent the owner from logging in with 
   expect((await logIn()).status).toBe(200);
 });
 
-test('a client that has verified an address can log in, whatever strangers do', async () => {
+test('a client that has verified an email address can log in, however many strangers try to', async () => {
   const [email, client] = [freshEmail(), freshClient()];
   await send(client, 'register', { name: 'Robin', email, password: PASSWORD });
   const { token } = await mailedLink(world, email);
@@ -218,7 +218,7 @@ test('a client that has verified an address can log in, whatever strangers do', 
   expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('public calls whose input is not valid use up no limit', async () => {
+test('public calls with invalid input do not count towards any limit', async () => {
   const { email } = await world.creator();
   const client = freshClient();
   await mailsTo(email, FREE_MAILS_TO_MAILBOX - 1);
@@ -231,7 +231,7 @@ test('public calls whose input is not valid use up no limit', async () => {
   expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('simultaneous public calls with invalid input do not cause a valid call to be refused, and write no count', async () => {
+test('simultaneous public calls with invalid input cause no refusal of a valid call, and store no count', async () => {
   const { email } = await world.creator();
   const { rateLimits } = world.app.documents;
   const invalid = { email: `${' '.repeat(300)}${email}` };
@@ -247,7 +247,7 @@ test('simultaneous public calls with invalid input do not cause a valid call to 
   await Promise.all(flood);
 });
 
-test('a client cannot use up the limit of another one by naming its address', async () => {
+test('a client cannot use up another client’s limit by naming the other client’s email address', async () => {
   const { email } = await world.creator();
   const [client, other] = [freshClient(), freshClient()];
   const { body } = await send(other, 'login', { email, password: PASSWORD });
@@ -262,7 +262,7 @@ test('a client cannot use up the limit of another one by naming its address', as
   expect((await refresh(other, { refresh_token })).status).toBe(200);
 });
 
-test('a proof of work expires after a few minutes', async () => {
+test('a proof of work is no longer valid after a few minutes', async () => {
   const email = freshEmail();
   await mailsTo(email, FREE_MAILS_TO_MAILBOX);
   const client = freshClient();
@@ -273,7 +273,7 @@ test('a proof of work expires after a few minutes', async () => {
   expect((await forget(await solved(await forget()))).status).toBe(200);
 });
 
-test('a client that causes many mails in a day needs a proof of work, and then is refused until the next day', async () => {
+test('a client that causes many mails in a day needs proofs of work, and later is refused until the next day', async () => {
   const client = freshClient();
   const mails = (calls: number) =>
     countedAlready('mail', `client:${client}`, { calls, seconds: 24 * 3600 });
@@ -285,14 +285,14 @@ test('a client that causes many mails in a day needs a proof of work, and then i
   expect(await forget()).toMatch(/Too many attempts(?!.*challenge)/);
 });
 
-test('any number of successful logins needs no proof of work', async () => {
+test('any number of successful logins is possible without a proof of work', async () => {
   const { email } = await world.creator();
   const client = freshClient();
   for (let call = 0; call < 2 * FREE_GUESSES; call += 1)
     expect((await send(client, 'login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('simultaneous and consecutive failed logins reach the same limit without a proof of work', async () => {
+test('the number of failed logins without a proof of work is the same for simultaneous and for consecutive logins', async () => {
   const { email } = await world.creator();
   const client = freshClient();
   const guesses = Array.from({ length: 3 * FREE_GUESSES }, () => guess(client, email));
@@ -300,7 +300,7 @@ test('simultaneous and consecutive failed logins reach the same limit without a 
   expect(statuses.filter((status) => status === 401)).toHaveLength(FREE_GUESSES);
 });
 
-test('a refusal has no challenge if a proof of work cannot change it', async () => {
+test('a refusal contains no challenge if solving a challenge would not change the refusal', async () => {
   const client = freshClient();
   const { email } = await world.creator();
   for (let call = 0; call < FREE_GUESSES; call += 1) await guess(client, email);
@@ -314,7 +314,7 @@ test('a refusal has no challenge if a proof of work cannot change it', async () 
   expect(JSON.stringify(last.body)).not.toContain('challenge');
 });
 
-test('an API client that can solve challenges repeats a refused call with a proof', async () => {
+test('an API client that can solve challenges repeats a refused call with a proof of work', async () => {
   const address = freshClient();
   let proofs = 0;
   const client = createApiClient({
@@ -346,7 +346,7 @@ test('an API client that can solve challenges repeats a refused call with a proo
     expect((await refusalOf(client.account.login(wrong))).code).toBe('INVALID_CREDENTIALS');
 });
 
-test('an API client that cannot solve a challenge throws the refusal', async () => {
+test('an API client that cannot solve challenges throws the refusal as an error', async () => {
   const address = freshClient();
   for (let call = 0; call < FREE_MAILS; call += 1) await register(address);
   const client = createApiClient({

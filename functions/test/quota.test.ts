@@ -66,7 +66,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('the ledger counts each call with the units that YouTube charges', async () => {
+test('the ledger counts each call with the number of units that YouTube charges', async () => {
   const before = await used();
   await creator.api.comment.moderateComments({
     videoId: VIDEO,
@@ -80,7 +80,7 @@ test('the ledger counts each call with the units that YouTube charges', async ()
   expect(byHand - before.byHand).toBe(units);
 });
 
-test('a run of many calls reserves units ahead and gives unspent units back', async () => {
+test('a run of many calls reserves units ahead and returns the unspent units', async () => {
   const before = await used();
   const run = await access({ byHand: false, ahead: true });
   for (let call = 0; call < 9; call += 1) await list(run);
@@ -94,7 +94,7 @@ test('a run of many calls reserves units ahead and gives unspent units back', as
   expect((await used()).used).toBe(now.used);
 });
 
-test('a scheduled pass without units makes no call, and its error contains the time when it can resume', async () => {
+test('a scheduled pass without units makes no call to YouTube, and its error says when it can resume', async () => {
   world.app.config.quota.dailyUnits = 30;
   try {
     const run = await access(SCHEDULE);
@@ -125,7 +125,7 @@ test('a scheduled pass without units makes no call, and its error contains the t
   }
 });
 
-test('the ledger closes the day until midnight Pacific when Google reports the quota as exhausted', async () => {
+test('when Google reports an exhausted quota, the ledger closes the day until midnight Pacific', async () => {
   await world.control.put('/youtube/quota', { units: 0 });
   const first = await refusal(list(await access(SCHEDULE)));
   const { pacific } = await readDay(world.app);
@@ -145,7 +145,7 @@ test('the ledger closes the day until midnight Pacific when Google reports the q
   expect(await reported()).not.toContain('quota-nearly-used');
 });
 
-test('if Google reports an exhausted daily quota as a rate limit, one attempt stops all calls until the quota’s reset', async () => {
+test('if Google reports an exhausted daily quota as a rate limit, one attempt stops all calls until the reset', async () => {
   await world.control.put('/youtube/conditions', { quotaStatus: 429 });
   await world.control.put('/youtube/quota', { units: 0 });
   try {
@@ -161,14 +161,14 @@ test('if Google reports an exhausted daily quota as a rate limit, one attempt st
   }
 });
 
-test('a limit per minute is transient: the call succeeds when it is repeated, and the day stays open', async () => {
+test('if Google refuses a call because of a limit per minute, the call is repeated and the quota day stays open', async () => {
   const fault = { target: 'youtube', status: 429, reason: 'rateLimitExceeded', times: 2 };
   await world.control.post('/faults', fault);
   expect(await list(await access(SCHEDULE))).toHaveLength(1);
   expect((await readDay(world.app)).closedUntil).toBe(0);
 });
 
-test('a refusal by Google right after midnight closes the ledger for ten minutes only', async () => {
+test('if Google refuses a call right after midnight Pacific, the ledger closes for only ten minutes', async () => {
   const { pacific } = await readDay(world.app);
   await world.control.post('/clock', { set: new Date(pacific.end + 60_000).toISOString() });
   await world.control.put('/youtube/quota', { units: 0 });
@@ -179,7 +179,7 @@ test('a refusal by Google right after midnight closes the ledger for ten minutes
   expect(await list(await access(SCHEDULE))).toHaveLength(1);
 });
 
-test('simultaneous runs never reserve more units than the day has', async () => {
+test('simultaneous runs never reserve more units than the day’s quota has', async () => {
   world.app.config.quota.dailyUnits = 200;
   try {
     const runs = await Promise.all(Array.from({ length: 8 }, () => access(SCHEDULE)));
@@ -202,7 +202,7 @@ test('simultaneous runs never reserve more units than the day has', async () => 
   }
 });
 
-test('a creator’s call fails only if Google refuses it, and not if the ledger has no units', async () => {
+test('a creator’s call fails only if Google refuses it, even if the ledger has no units left', async () => {
   world.app.config.quota.dailyUnits = 3;
   try {
     await creator.api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(2).id });
@@ -212,7 +212,7 @@ test('a creator’s call fails only if Google refuses it, and not if the ledger 
   }
 });
 
-test('the quota endpoint returns the channel’s own counts and none of other channels', async () => {
+test('the quota endpoint returns the channel’s own counts and no counts of other channels', async () => {
   const stranger = await world.creator();
   await expect(stranger.api.quota.getQuota({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(stranger.api.quota.getQuota({ account: CHANNEL })).rejects.toMatchObject({
@@ -235,7 +235,7 @@ test('the quota endpoint returns the channel’s own counts and none of other ch
   });
 });
 
-test('the ledger has no counts of a disconnected channel', async () => {
+test('after a channel is disconnected, no document contains its quota counts', async () => {
   await creator.api.video.listVideos({});
   const named = world.app.documents.schedules.doc(CHANNEL);
   expect((await named.get()).data()?.quota).toMatchObject({ byHand: expect.any(Number) });

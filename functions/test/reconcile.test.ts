@@ -50,7 +50,7 @@ async function connected(videos: VideoInput[] = []) {
   return { creator, channelId, video, channel, schedule };
 }
 
-test('reconcile finds an upload without a notice within an hour, for one quota unit', async () => {
+test('if an upload notice does not arrive, reconcile finds the upload within an hour, for one quota unit', async () => {
   const { creator, channelId, video } = await connected();
   const id = freshVideo();
   const uploaded = await upload(world, channelId, id);
@@ -66,7 +66,7 @@ test('reconcile finds an upload without a notice within an hour, for one quota u
   expect(await callsOf(world, 'playlistItems.list')).toBe(5);
 });
 
-test('reconcile runs a pass whose task was lost within an hour, and the next pass is queued', async () => {
+test('if the task of a pass was lost, reconcile runs the pass within an hour and queues the next one', async () => {
   const { creator, channelId, schedule } = await connected();
   const id = freshVideo();
   // The pass is due at half past the hour, so it is half an hour overdue when reconcile runs on the
@@ -100,7 +100,7 @@ async function age(creator: Creator, channelId: string, days: number): Promise<v
     await ref.update({ refreshedAt });
 }
 
-test('reconcile queues the task that Cloud Tasks did not accept', async () => {
+test('reconcile queues a task that Cloud Tasks has refused to accept', async () => {
   const { creator } = await connected();
   const id = freshVideo();
   const channelId = (await creator.api.channel.listChannels())[0]?.id ?? '';
@@ -138,7 +138,7 @@ test('reconcile refreshes titles within 30 days and deletes videos that YouTube 
     expect(world.app.clock.now() - Date.parse(refreshed ?? '')).toBeLessThan(DAY);
 });
 
-test('reconcile deletes YouTube’s data within 30 days if it has no access to the channel', async () => {
+test('if a channel’s grant is revoked, reconcile deletes YouTube’s data of the channel within 30 days', async () => {
   const id = freshVideo();
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const { creator, channelId, video, channel } = await connected([{ id, publishedAt: old }]);
@@ -156,7 +156,7 @@ test('reconcile deletes YouTube’s data within 30 days if it has no access to t
   expect(await video(id)).toMatchObject({ title: '', thumbnails: { high: null } });
 });
 
-test('reconcile detects a grant that has expired, and a new consent replaces it', async () => {
+test('reconcile detects an expired grant, and a new consent replaces the grant', async () => {
   await world.control.put('/youtube/conditions', { grantDays: 2 });
   const { creator, channelId, channel } = await connected([]);
   await later(world, DAY);
@@ -168,7 +168,7 @@ test('reconcile detects a grant that has expired, and a new consent replaces it'
   expect(await channel()).toMatchObject({ status: 'connected' });
 });
 
-test('reconcile revokes a grant that was never linked, and deletes expired links', async () => {
+test('reconcile revokes a grant whose channel was never connected, and deletes expired connection attempts', async () => {
   const channelId = freshChannel();
   await putChannel(world, channelId, []);
   const creator = await world.creator();
@@ -183,7 +183,7 @@ test('reconcile revokes a grant that was never linked, and deletes expired links
   expect(grant?.status).toBe('revoked');
 });
 
-test('reconcile resumes a pass that has lost both its process and its task', async () => {
+test('reconcile resumes a pass whose process was killed and whose task was lost', async () => {
   const id = freshVideo();
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const { creator, channelId } = await connected([
@@ -212,7 +212,7 @@ test('reconcile resumes a pass that has lost both its process and its task', asy
   expect(heldIds(await world.control.channel(channelId))).toHaveLength(1);
 });
 
-test('reconcile ends a cancelled plan even if nobody logs in', async () => {
+test('reconcile ends a cancelled plan on time even if nobody logs in', async () => {
   const { creator, channelId } = await connected();
   await creator.api.plan.choosePlan({ plan: 'free' });
   const { documents } = world.app;
@@ -228,7 +228,7 @@ test('reconcile ends a cancelled plan even if nobody logs in', async () => {
   );
 });
 
-test('a channel loses the passes that the Free plan does not include when a paid plan ends', async () => {
+test('when a paid plan ends, a channel loses the later passes that the Free plan does not include', async () => {
   const [young, old] = [freshVideo(), freshVideo()];
   const publishedAt = (hours: number) =>
     new Date(world.app.clock.now() - hours * HOUR).toISOString();
@@ -256,7 +256,7 @@ test('a channel loses the passes that the Free plan does not include when a paid
   expect((await schedule())?.lookAt).toBe(tomorrow);
 });
 
-test('the health endpoint returns the time of the last reconcile, and whether the schedule is late', async () => {
+test('the health endpoint returns the time of the last reconcile, and says if reconcile is overdue', async () => {
   const { creator, channelId } = await connected();
   const { health } = world.client().health;
   await later(world, HOUR);

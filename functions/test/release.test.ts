@@ -45,7 +45,7 @@ async function uploadedPrivately(hubSilent: boolean, publishAt?: string) {
 }
 
 test.each([false, true])(
-  'a scheduled video has its first pass an hour after the release (silent hub: %s)',
+  'a video with a release time has its first pass an hour after its release (silent hub: %s)',
   async (hubSilent) => {
     const release = new Date(world.app.clock.now() + DAY + 17 * MINUTE).toISOString();
     const { creator, id, video } = await uploadedPrivately(hubSilent, release);
@@ -62,7 +62,7 @@ test.each([false, true])(
 );
 
 test.each([false, true])(
-  'all passes of a private video follow its release (silent hub: %s)',
+  'all passes of a private video follow the time of its release (silent hub: %s)',
   async (hubSilent) => {
     const { creator, id, upload } = await uploadedPrivately(hubSilent);
     await later(world, PRIVATE_MS);
@@ -77,7 +77,7 @@ test.each([false, true])(
   },
 );
 
-test('reconcile trusts a hub until it finds an upload without a notice', async () => {
+test('reconcile relies on the hub for a channel until it finds an upload without an upload notice', async () => {
   const { creator, channelId, upload } = await uploadedPrivately(false);
   const delivers = async () =>
     (await world.app.documents.schedules.doc(channelId).get()).data()?.subscription?.delivers;
@@ -97,7 +97,7 @@ test('reconcile trusts a hub until it finds an upload without a notice', async (
   expect(await callsOf(world, 'playlistItems.list')).toBeGreaterThanOrEqual(5);
 });
 
-test('a hub that sends no notices of two channels loses the trust of all, and a missed upload is cleaned within hours', async () => {
+test('if the hub sends no notices for two channels, reconcile checks all channels, and cleans a missed upload within hours', async () => {
   await world.control.put('/youtube/conditions', { hubSilent: false });
   const channels = [];
   for (let n = 0; n < 3; n += 1) {

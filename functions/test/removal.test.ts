@@ -22,7 +22,7 @@ const pathsOf = async (uid: string) => {
   return [...decisions.docs, ...seen.docs].map(({ ref }) => ref.path);
 };
 
-test('a pass stops hiding comments when the creator removes its video, and leaves no documents', async () => {
+test('when the creator removes a video, its pass stops hiding comments and leaves no documents', async () => {
   const creator = await world.creator({ plan: 'pro' });
   await world.control.put(
     `/youtube/channels/${CHANNEL}`,

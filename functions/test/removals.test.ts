@@ -45,7 +45,7 @@ const reserved = async ({ uid }: Creator) => {
 };
 const LIMIT = { status: 403, code: 'PLAN_LIMIT', data: { limit: 'removals', allowed: 100 } };
 
-test('parallel cleans of three videos together hide as many comments as the Free plan allows', async () => {
+test('parallel cleans of three videos together hide exactly as many comments as the Free plan allows', async () => {
   const channel = await channelWith(many(60, scam), many(60, scam), many(60, scam));
   const { creator, videos } = channel;
   const results = await Promise.all(
@@ -58,7 +58,7 @@ test('parallel cleans of three videos together hide as many comments as the Free
   expect([await used(creator), await reserved(creator)]).toEqual([100, 0]);
 });
 
-test('a comment counts once as a removal, even if it is restored or hidden again', async () => {
+test('a comment counts once as a removal, even if it is restored and hidden again', async () => {
   const channel = await channelWith([...many(5, scam), ordinary(1)]);
   const { creator, videos } = channel;
   const [videoId = ''] = videos;
@@ -80,7 +80,7 @@ test('a comment counts once as a removal, even if it is restored or hidden again
   expect([await held(channel), await used(creator)]).toEqual([ids, 5]);
 });
 
-test('hiding the comments of a preview is a pass: it counts them, hides no others, and can be undone', async () => {
+test('hiding the comments of a preview is a pass that counts them, hides no others, and can be undone', async () => {
   const channel = await channelWith([...many(4, ordinary), ...many(110, scam)], many(3, scam));
   const { creator, videos } = channel;
   const [videoId = '', other = ''] = videos;
@@ -121,7 +121,7 @@ test('hiding the comments of a preview is a pass: it counts them, hides no other
   ).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
 });
 
-test('hiding several comments of a preview counts against the plan’s limit, and hiding single ones does not', async () => {
+test('hiding several comments of a preview counts towards the plan’s limit, and hiding single comments does not', async () => {
   const channel = await channelWith([...many(9, ordinary), ...many(120, scam)]);
   const { creator, videos } = channel;
   const [videoId = ''] = videos;
@@ -157,7 +157,7 @@ test('hiding several comments of a preview counts against the plan’s limit, an
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId }))).toMatchObject(LIMIT);
 });
 
-test('hiding chosen comments that no preview listed is a pass, which counts them as removals', async () => {
+test('hiding chosen comments that no preview listed is a pass, and counts as removals', async () => {
   const channel = await channelWith(many(6, ordinary));
   const { creator, videos } = channel;
   const [videoId = ''] = videos;
@@ -168,7 +168,7 @@ test('hiding chosen comments that no preview listed is a pass, which counts them
   expect(await used(creator)).toBe(3);
 });
 
-test('a failed pass leaves its comments pending, and removing the video releases their removals', async () => {
+test('a failed pass leaves its comments pending, and removing the video releases their reserved removals', async () => {
   const { creator, videos } = await channelWith(many(60, scam));
   const [videoId = ''] = videos;
   const { api } = creator;
@@ -185,7 +185,7 @@ test('a failed pass leaves its comments pending, and removing the video releases
   expect([await used(creator), await reserved(creator)]).toEqual([0, 0]);
 });
 
-test('a clean resumes a killed pass over chosen comments first, and then cleans the video', async () => {
+test('a clean first resumes the video’s killed pass over chosen comments, and then cleans the video', async () => {
   const channel = await channelWith(many(8, scam));
   const { id: channelId, creator, videos } = channel;
   const [videoId = ''] = videos;

@@ -100,7 +100,7 @@ test.each([
   { status: 403, reason: 'commentsDisabled' },
   { status: 404, reason: 'videoNotFound' },
 ])(
-  'the next clean after $reason on the third page reads only the missing pages and counts all comments',
+  'after $reason on the third page, the next clean reads only the missing pages and counts all comments',
   async (fault) => {
     const scams = await withComments(pages());
     refuseCall(world, 3, { method: LIST, ...fault });
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('the next clean hides comments whose hiding failed, without reading the video again', async () => {
+test('if hiding comments failed, the next clean hides them without reading the video again', async () => {
   const scams = await withComments(pages());
   refuseCall(world, 1, { method: HIDE, status: 403, reason: 'quotaExceeded' });
   await refusalOf(clean());
@@ -133,7 +133,7 @@ test('the next clean hides comments whose hiding failed, without reading the vid
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
-test('two cleans after a failure resume the failed pass once', async () => {
+test('two simultaneous cleans after a failed pass resume the failed pass once', async () => {
   const scams = await withComments(pages());
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await refusalOf(clean());
@@ -146,7 +146,7 @@ test('two cleans after a failure resume the failed pass once', async () => {
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
-test('a resumed pass recognises a campaign whose first comments were read before the failure', async () => {
+test('a resumed pass recognises a campaign whose first comments the pass read before it failed', async () => {
   const text = 'Best online shop for vintage tools, free delivery this week only';
   const wave = [20, 401, 402, 403, 404, 405].map((n) => comment(`wave${n}`, `@wave${n}`, text, n));
   const ids = wave.map(({ id }) => id).toSorted();
@@ -161,7 +161,7 @@ test('a resumed pass recognises a campaign whose first comments were read before
   expect(await held()).toEqual(ids);
 });
 
-test('the next clean sends a failed batch together with comments found after it', async () => {
+test('the next clean hides the comments of a failed batch together with comments that it finds later', async () => {
   const comments = many(250, (n) => (n % 2 === 0 ? scam(n) : viewer(n)));
   const scams = await withComments(comments);
   refuseCall(world, 1, { method: HIDE, status: 403, reason: 'quotaExceeded' });
@@ -185,7 +185,7 @@ const thread = (n: number): CommentInput => ({
   ),
 });
 
-test('a resumed pass reads only the replies that the failed pass could not read', async () => {
+test('a resumed pass reads only the replies that the pass could not read before', async () => {
   const comments = [...many(3, (n) => thread(500 + n)), ...many(140, viewer)];
   const scams = await withComments(comments);
   expect(scams).toHaveLength(3);
@@ -202,7 +202,7 @@ test('a resumed pass reads only the replies that the failed pass could not read'
   expect(await held()).toEqual(scams);
 });
 
-test('a pass requests a refused page once more, and starts over if YouTube refuses it again', async () => {
+test('a pass requests a page once more if YouTube refuses its token, and starts over after a second refusal', async () => {
   const scams = await withComments(pages());
   const refusal = { method: LIST, status: 400, reason: 'invalidPageToken' };
   refuseCall(world, 3, refusal);
@@ -219,7 +219,7 @@ test('a pass requests a refused page once more, and starts over if YouTube refus
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
-test('a clean ten minutes after a failed pass starts over, and also hides that pass’s comments', async () => {
+test('a clean ten minutes after a failed pass starts over, and also hides the failed pass’s comments', async () => {
   const scams = await withComments(pages());
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await refusalOf(clean());
@@ -232,7 +232,7 @@ test('a clean ten minutes after a failed pass starts over, and also hides that p
   expect((await passes()).map(({ status }) => status)).toEqual(['done', 'failed']);
 });
 
-test('a task resumes an interrupted clean from its last saved position', async () => {
+test('a task resumes the pass of an interrupted clean from its last saved position', async () => {
   const scams = await withComments(pages());
   await world.control.post('/faults', { target: 'youtube', method: LIST, latencyMs: 300 });
   const { app } = world;
@@ -303,7 +303,7 @@ async function scheduled(...lists: CommentInput[][]) {
   return { owner, channelId, id: ids[0] ?? '', ids, start, scams };
 }
 
-test('a scheduled pass resumes from the last saved position of its failed attempt', async () => {
+test('a scheduled pass that fails is retried from its last saved position', async () => {
   const { owner, channelId, id, start, scams } = await scheduled(pages(250));
   refuseCall(world, 2, { method: LIST, status: 400, reason: 'invalidPageToken' });
   await toHour(world, start, 1.5);
@@ -318,7 +318,7 @@ test('a scheduled pass resumes from the last saved position of its failed attemp
   await deleteEverything(world.app, owner.uid);
 });
 
-test('a pass after a failed one does not stop at comments that only the failed pass has read', async () => {
+test('after a failed pass, the next pass reads beyond the comments that only the failed pass has read', async () => {
   const { owner, channelId, id, start, scams } = await scheduled(pages(250));
   refuseCall(world, 2, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await toHour(world, start, 1.5);
@@ -334,7 +334,7 @@ test('a pass after a failed one does not stop at comments that only the failed p
   await deleteEverything(world.app, owner.uid);
 });
 
-test('a retried run reads only the missing replies of videos that share one list', async () => {
+test('if several videos share one list, a retried run reads only the replies that are missing', async () => {
   const { owner, channelId, ids, start, scams } = await scheduled(
     [thread(1), viewer(2)],
     [scam(3), viewer(4)],

@@ -51,7 +51,7 @@ const listed = async () => {
 const ids = (comments: CommentInput[]) => comments.map(({ id }) => id).toSorted();
 const units = async () => (await world.control.ledger()).units;
 
-test('the review lists comments with an uncertain verdict from all videos, and stores no text', async () => {
+test('the review lists the comments of all videos that have an uncertain verdict, and stores no text', async () => {
   const before = await units();
   const { comments, total } = await creator.api.review.listReview({});
   // One call lists the texts of 50 comments, and two calls read YouTube's lists of hidden comments,
@@ -72,7 +72,7 @@ test('the review lists comments with an uncertain verdict from all videos, and s
   for (const text of [first, second, third]) expect(documents).not.toContain(text);
 });
 
-test('one call hides comments of several videos, and keeping a comment needs no call', async () => {
+test('one call hides comments of several videos in the review, and keeping a comment needs no call to YouTube', async () => {
   const before = await units();
   const answer = await creator.api.review.decideReview({
     decisions: [
@@ -98,7 +98,7 @@ test('one call hides comments of several videos, and keeping a comment needs no 
   expect(await held()).toEqual(ids([FIRST, OTHERS, scam(1)]));
 });
 
-test('a pass that reads only new comments adds their uncertain verdicts to the review', async () => {
+test('a pass that reads only new comments adds comments with an uncertain verdict to the review', async () => {
   await creator.api.review.decideReview({
     decisions: [{ video_id: VIDEO, id: FIRST.id, action: 'keep' }],
   });
@@ -110,7 +110,7 @@ test('a pass that reads only new comments adds their uncertain verdicts to the r
   expect((await listed()).toSorted()).toEqual(ids([SECOND, NEW, OTHERS]));
 });
 
-test('the API refuses a decision on a comment without an uncertain verdict', async () => {
+test('the API refuses a review decision on a comment without an uncertain verdict', async () => {
   const refused = [
     { video_id: 'nosuchvideo', id: FIRST.id, action: 'keep' },
     { video_id: '../secrets', id: FIRST.id, action: 'hide' },
@@ -143,7 +143,7 @@ const statusOf = async (id: string) => {
   return found?.moderationStatus;
 };
 
-test('the review lists comments that YouTube holds and the detector finds harmless, and until when YouTube keeps them', async () => {
+test('the review lists harmless comments that YouTube holds, and says until when YouTube stores them', async () => {
   await put([ordinary(1), scam(1), FIRST, SECOND], [ordinary(2), OTHERS, RESCUED, HELD_SCAM]);
   const { held: offered } = await creator.api.review.listReview({});
   expect(offered).toMatchObject([
@@ -168,7 +168,7 @@ test('the review lists comments that YouTube holds and the detector finds harmle
   expect(await units()).toBe(paid);
 });
 
-test('a held comment that the creator leaves hidden costs no change at YouTube, and is not offered again', async () => {
+test('if the creator leaves a held comment hidden, YouTube gets no call, and the review no longer lists it', async () => {
   await put([ordinary(1), scam(1), FIRST, SECOND], [ordinary(2), OTHERS, RESCUED]);
   const before = await units();
   const answer = await creator.api.review.decideReview({
@@ -187,7 +187,7 @@ const doubtful = async () => {
 };
 const toReview = async () => (await creator.api.cleaning.getStatistics()).to_review;
 
-test('the review asks about comments that were hidden with a low score, until the creator confirms or restores each', async () => {
+test('the review lists comments that were hidden with a low score, until the creator confirms or restores each comment', async () => {
   const [A, B, C] = many(3, (n) => comment(`doubt${n}`, `@doubt${n}`, doubted[n] ?? '', 10 + n));
   if (!A || !B || !C) throw new Error('the detector hides too few texts for a doubtful reason');
   const hidden = { ...scam(1), moderationStatus: 'heldForReview' };
@@ -220,7 +220,7 @@ test('the review asks about comments that were hidden with a low score, until th
   expect(await doubtful()).toEqual([]);
 });
 
-test('undoing a pass removes the comments that it hid with a low score from the review', async () => {
+test('undoing a pass removes the comments that the pass hid with a low score from the review', async () => {
   const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
   await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);
   const { body } = await clean();
@@ -230,7 +230,7 @@ test('undoing a pass removes the comments that it hid with a low score from the 
   expect(await toReview()).toBe(3);
 });
 
-test('the review does not ask about comments that the creator chose for a pass', async () => {
+test('the review does not list comments that the creator chose for a pass', async () => {
   const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
   await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: [A.id] });
@@ -238,13 +238,13 @@ test('the review does not ask about comments that the creator chose for a pass',
   expect(await doubtful()).toEqual([]);
 });
 
-test('the review does not ask about uncertain comments after a pass over chosen comments has hidden them', async () => {
+test('after a pass over chosen comments has hidden uncertain comments, the review no longer lists them', async () => {
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: [FIRST.id, SECOND.id] });
   expect(await listed()).toEqual([OTHERS.id]);
   expect(await toReview()).toBe(1);
 });
 
-test('comments that say nearly the same are one group of the review', async () => {
+test('the review groups comments that say nearly the same', async () => {
   const text = second;
   const copies = many(3, (n) =>
     comment(`copy${n}`, `@copy${n}`, n === 2 ? `${text}!` : text, 10 + n),
@@ -258,7 +258,7 @@ test('comments that say nearly the same are one group of the review', async () =
   expect(comments.find(({ id }) => id === FIRST.id)?.group).toBeUndefined();
 });
 
-test('a comment that the creator unticks in a preview stays visible, which costs few units', async () => {
+test('a comment that the creator unticks in a preview stays visible, and this costs few units', async () => {
   const spared = scam(3);
   await put([ordinary(1), scam(1), FIRST, SECOND, spared], [ordinary(2), OTHERS]);
   const before = await units();
@@ -273,7 +273,7 @@ test('a comment that the creator unticks in a preview stays visible, which costs
 
 const SECOND_CHANNEL = 'UCsecondworkbench0000001';
 
-test('the review covers all channels, and omits one that must be reconnected', async () => {
+test('the review lists comments of all channels except a channel that must be reconnected', async () => {
   const user = world.app.documents.user(creator.uid);
   await user.update({ plan: 'pro' });
   const other = comment('elsewhere', '@elsewhere', third, 9);
@@ -308,7 +308,7 @@ test('the review covers all channels, and omits one that must be reconnected', a
   expect(left.comments.map(({ id }) => id).toSorted()).toEqual(ids([SECOND, OTHERS]));
 });
 
-test('reading a review of 100 comments over ten videos costs at most 15 units', async () => {
+test('reading a review with 100 comments of ten videos costs at most 15 units', async () => {
   const videos = many(10, (n) => ({
     id: `tenvideos0${n}`,
     title: `Video ${n}`,
@@ -351,7 +351,7 @@ test('reading a review of 100 comments over ten videos costs at most 15 units', 
   expect((await units()) - before).toBeLessThanOrEqual(15);
 });
 
-test('the review of another account’s channel gets NOT_FOUND', async () => {
+test('a request for the review of another account’s channel gets NOT_FOUND', async () => {
   const stranger = await world.creator();
   expect(await refusalOf(stranger.api.review.listReview({ account: CHANNEL }))).toMatchObject({
     status: 404,
@@ -363,7 +363,7 @@ test('the review of another account’s channel gets NOT_FOUND', async () => {
   expect(await held()).toEqual([scam(1).id]);
 });
 
-test('if the creator wants to decide on a category, its comments are listed in the review and not hidden', async () => {
+test('if the creator wants to decide on a category, passes put its comments into the review instead of hiding them', async () => {
   await creator.api.account.updateProfile({ handling: { scam: 'ask', spam: 'ask' } });
   await put([ordinary(1), scam(1), scam(2), FIRST], [ordinary(2), scam(3)]);
   const before = await held();
@@ -375,7 +375,7 @@ test('if the creator wants to decide on a category, its comments are listed in t
   expect((await listed()).indexOf(FIRST.id)).toBeLessThan((await listed()).indexOf(scam(2).id));
 });
 
-test('comments of a category that the creator keeps are neither hidden nor asked about', async () => {
+test('if the creator keeps a category, its comments are neither hidden nor put into the review', async () => {
   await creator.api.account.updateProfile({
     handling: { scam: 'keep', spam: 'keep', inappropriate: 'keep' },
   });

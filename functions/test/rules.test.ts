@@ -54,7 +54,7 @@ test('no pass hides the comments of a trusted author, even under the Free plan',
   expect(await held()).toEqual([scam(2).id]);
 });
 
-test('a pass that reads all comments judges those of a formerly trusted author again', async () => {
+test('when the creator no longer trusts an author, the next pass over all comments judges the author’s comments again', async () => {
   await begin(undefined, [by(FAN, scam(1))]);
   await rule(FAN, 'trust');
   await clean();
@@ -63,7 +63,7 @@ test('a pass that reads all comments judges those of a formerly trusted author a
   expect(await held()).toEqual([scam(1).id]);
 });
 
-test('a pass hides the comments of a blocked author, with the rule as the reason', async () => {
+test('a pass hides the comments of a blocked author, and names the rule as the reason', async () => {
   await begin('pro', [by(TROLL, ordinary(1)), ordinary(2)]);
   await rule(TROLL, 'block');
   expect(await clean()).toMatchObject({ body: { cleaned_count: 1 } });
@@ -72,7 +72,7 @@ test('a pass hides the comments of a blocked author, with the rule as the reason
   expect(hidden).toMatchObject([{ id: ordinary(1).id, reasons: [{ code: 'blocked-author' }] }]);
 });
 
-test('scheduled passes also apply the rules', async () => {
+test('scheduled passes also apply the creator’s rules', async () => {
   await begin('pro', []);
   await rule(TROLL, 'block');
   await rule(FAN, 'trust');
@@ -92,7 +92,7 @@ test('scheduled passes also apply the rules', async () => {
   expect(await held()).toEqual([ordinary(1).id, scam(2).id].toSorted());
 });
 
-test('a comment of a blocked author that the creator restored stays visible', async () => {
+test('a comment of a blocked author stays visible after the creator has restored it', async () => {
   await begin('pro', [by(TROLL, ordinary(1))]);
   await rule(TROLL, 'block');
   await clean();
@@ -101,7 +101,7 @@ test('a comment of a blocked author that the creator restored stays visible', as
   expect(await held()).toEqual([]);
 });
 
-test('only Pro can block authors, and other plans ignore blocked authors', async () => {
+test('only the plan Pro can block authors, and passes on other plans ignore blocked authors', async () => {
   await begin('basic', [by(TROLL, ordinary(1))]);
   expect(await refusalOf(rule(TROLL, 'block'))).toMatchObject({
     status: 403,
@@ -117,7 +117,7 @@ test('only Pro can block authors, and other plans ignore blocked authors', async
   expect((await rule(TROLL, 'none')).blocked).toEqual([]);
 });
 
-test('an author is trusted or blocked, not both, and repeating a rule does not change the order', async () => {
+test('an author is either trusted or blocked, and setting the same rule again does not change the rules’ order', async () => {
   await begin('pro', []);
   await rule(FAN, 'trust');
   await rule(TROLL, 'trust');
@@ -129,14 +129,14 @@ test('an author is trusted or blocked, not both, and repeating a rule does not c
   });
 });
 
-test('two rules that are set simultaneously are both stored', async () => {
+test('two rules that the creator sets simultaneously are both stored', async () => {
   await begin('pro', []);
   await Promise.all([rule(FAN, 'trust'), rule(TROLL, 'block')]);
   const { trusted, blocked } = await creator.api.rules.listRules();
   expect([trusted, blocked]).toMatchObject([[{ id: FAN }], [{ id: TROLL }]]);
 });
 
-test('the number of rules is limited, and the creator’s own channel cannot have one', async () => {
+test('the number of author rules is limited, and the creator’s own channel cannot get a rule', async () => {
   await begin('pro', []);
   const addedAt = isoNow(world);
   const blocked = many(AUTHORS_MAX, (n) => ({
@@ -158,7 +158,7 @@ test('the number of rules is limited, and the creator’s own channel cannot hav
     });
 });
 
-test('the API reads the names of authors from YouTube for a unit, and does not store them', async () => {
+test('the API reads the names of authors from YouTube for one quota unit, and does not store them', async () => {
   await begin('pro', [by(FAN, { ...ordinary(1), author: '@fan' }), by(TROLL, ordinary(2))]);
   await rule(FAN, 'trust');
   const before = await units();
@@ -178,7 +178,7 @@ test('the API reads the names of authors from YouTube for a unit, and does not s
   expect(named).toEqual([]);
 });
 
-test('the review omits comments of an author whom the creator has trusted since the pass', async () => {
+test('the review leaves out comments of an author whom the creator trusts after the pass', async () => {
   const asked = by(FAN, comment('asked', '@someone', unsure[0] ?? '', 2));
   await begin('basic', [asked]);
   await clean();
@@ -187,7 +187,7 @@ test('the review omits comments of an author whom the creator has trusted since 
   expect(await creator.api.review.listReview({})).toMatchObject({ comments: [], total: 0 });
 });
 
-test('the export contains the rules, and deleting the account deletes them', async () => {
+test('the export contains the creator’s rules, and deleting the account deletes them', async () => {
   await begin('pro', []);
   // No other test names this author.
   const once = `UC${'o'.repeat(22)}`;

@@ -42,7 +42,7 @@ const put = (...[comments, others]: Parameters<typeof channelBody>) =>
 const scan = (video = ADDRESS) => world.client().scan.scanVideo({ video });
 const refused = (video?: string) => refusalOf(scan(video));
 
-test('a scan judges the newest 300 comments of a public video for 4 units, and stores nothing', async () => {
+test('a scan judges the newest 300 comments of a public video for 4 quota units, and stores nothing', async () => {
   await put([...many(400, viewer), scam(390), scam(5)]);
   const before = await everyDocument(world);
   const { video, comments } = await scan();
@@ -73,7 +73,7 @@ test('a scan judges the newest 300 comments of a public video for 4 units, and s
   expect(world.logged.join()).not.toContain(scam(390).text);
 });
 
-test('a scan reads replies, and keeps the comments of the video’s own channel', async () => {
+test('a scan also judges replies, and keeps the comments of the video’s own channel', async () => {
   const own = { ...comment('own', '@theworkbench', scam(3).text, 9), authorChannelId: CHANNEL };
   await put([{ ...ordinary(1), replies: [scam(2), own] }]);
   const { comments } = await scan(VIDEO);
@@ -83,7 +83,7 @@ test('a scan reads replies, and keeps the comments of the video’s own channel'
   expect(comments.find(({ id }) => id === scam(2).id)?.parent_id).toBe(ordinary(1).id);
 });
 
-test('scans have their own part of the day’s units, and return unspent units', async () => {
+test('scans have a part of the day’s units for themselves, and a scan returns the units that it did not spend', async () => {
   await put(many(400, viewer), [ordinary(1)]);
   await scan();
   await scan();
@@ -97,7 +97,7 @@ test('scans have their own part of the day’s units, and return unspent units',
   await scan();
 });
 
-test('a scan that ends after midnight returns its units to the day that has ended', async () => {
+test('a scan that ends after midnight returns unspent units to the quota day on which it started', async () => {
   await put(many(400, viewer), [ordinary(1)]);
   const { end } = pacificDay(world.emulators.clock.now());
   const { requested, release } = holdCall(world, 'videos.list');
@@ -112,7 +112,7 @@ test('a scan that ends after midnight returns its units to the day that has ende
   expect(count.data()?.calls).toBe(4);
 });
 
-test('channels share the units of the day that are not reserved for scans', async () => {
+test('channels share those of the day’s units that are not set aside for scans', async () => {
   const { quota, scan: share } = world.app.config;
   expect(quota.dailyUnits).toBe(288);
   expect(share.dailyUnits).toBe(12);
@@ -131,7 +131,7 @@ test.each([
   ['private0001', 404, 'There is no public video with this address.'],
   ['nocomments1', 404, 'Comments are turned off for this video on YouTube.'],
   ['https://example.com/', 400, 'Please enter the address of a YouTube video'],
-])('a scan of %s is refused with %i and the sentence: %s', async (video, status, error) => {
+])('the API refuses a scan of %s with %i and the sentence: %s', async (video, status, error) => {
   const publishedAt = '2026-01-01T00:00:00Z';
   const { channel } = channelBody([]);
   const comments = [ordinary(1)];
@@ -146,12 +146,12 @@ test.each([
   expect(answer).toMatchObject({ status, body: { error } });
 });
 
-test('a video without comments has an empty result', async () => {
+test('a scan of a video without comments returns an empty list', async () => {
   await put([]);
   expect(await scan()).toMatchObject({ comments: [], video: { comment_count: 0 } });
 });
 
-test('a scan returns the comments that it has read if YouTube stops responding', async () => {
+test('if YouTube stops responding during a scan, the scan returns the comments that it has read', async () => {
   await put(many(250, viewer));
   const { faults } = world.emulators;
   let pages = 0;
@@ -173,7 +173,7 @@ test('a scan returns the comments that it has read if YouTube stops responding',
   expect(pages).toBe(2);
 });
 
-test('if YouTube refuses the API key, scans are refused and the log contains the reason', async () => {
+test('if YouTube refuses the API key, the API refuses scans and logs the reason', async () => {
   await put([ordinary(1)]);
   await world.control.post('/faults', { target: 'youtube', status: 400, reason: 'badRequest' });
   const refusal = await refused();
@@ -182,7 +182,7 @@ test('if YouTube refuses the API key, scans are refused and the log contains the
   expect(world.logged.join()).not.toContain('key-of-youtube');
 });
 
-test('without an API key there are no scans', async () => {
+test('without a YouTube API key, the API refuses all scans', async () => {
   const { config } = world.app;
   const { scan: share } = config;
   Object.assign(config, { scan: { apiKey: undefined, dailyUnits: 0 } });

@@ -95,7 +95,7 @@ test('scheduled passes clean a new video an hour after its publication, and then
   });
 });
 
-test('each pass writes one log line with its counts, without text of comments', async () => {
+test('each pass writes one log line with its counts, and no texts of comments', async () => {
   const { id, start, creator } = await withVideo();
   world.logged.length = 0;
   await toHour(world, start, 2.5);
@@ -110,7 +110,7 @@ test('each pass writes one log line with its counts, without text of comments', 
   expect(lines[0]).toContain('"hidden":1');
 });
 
-test('the first scheduled pass starts at least an hour after the connection', async () => {
+test('the first scheduled pass of a channel starts at least an hour after the channel is connected', async () => {
   const channelId = freshChannel();
   const id = freshVideo();
   const published = isoNow(world);
@@ -125,7 +125,7 @@ test('the first scheduled pass starts at least an hour after the connection', as
   expect(hoursAfter(published, await scheduledPasses(creator, id))).toEqual([2, 3]);
 });
 
-test('one run cleans all videos that are due within ten minutes, with one list call for the channel', async () => {
+test('one run cleans all videos of a channel that are due within ten minutes, with a single list call', async () => {
   const [first, second, third] = [freshVideo(), freshVideo(), freshVideo()];
   const { api, start, hours, channelId } = await connected((at) => [
     { id: first, publishedAt: at, comments: under(first, at, [ordinary(1), scam(1)]) },
@@ -154,7 +154,7 @@ test('one run cleans all videos that are due within ten minutes, with one list c
   );
 });
 
-test('a run reads the videos’ own lists if one list of the channel would cost more', async () => {
+test('a run reads each video’s own list if the channel’s common list would cost more', async () => {
   const [first, second, busy] = [freshVideo(), freshVideo(), freshVideo()];
   const { start, channelId, creator } = await connected((at) => [
     { id: first, publishedAt: at, comments: under(first, at, [scam(1)]) },
@@ -179,7 +179,7 @@ function crowd(n: number): CommentInput {
   return { ...ordinary(n), id: `Ugcrowd${n}`, text: `${ordinary(n).text} (${n})` };
 }
 
-test('a run hides the scams of its first video although its last video cannot be read', async () => {
+test('a run hides the scams of its first video even if it cannot read its last video', async () => {
   const [first, last] = [freshVideo(), freshVideo()];
   const { start, channelId, creator, card } = await connected((at) => [
     { id: first, publishedAt: after(at, -2 * MINUTE) },
@@ -201,7 +201,7 @@ test('a run hides the scams of its first video although its last video cannot be
   expect(stored.data()).toMatchObject({ hidesWait: false, hidesBy: null });
 });
 
-test('an hourly pass reads only new comments, and the last pass of a day also edited ones', async () => {
+test('an hourly pass reads only new comments, and the last pass of a day also reads edited comments', async () => {
   const id = freshVideo();
   const { start, channelId, creator } = await connected((at) => [
     { id, publishedAt: at, comments: under(id, at, many(250, crowd)) },
@@ -224,7 +224,7 @@ test('an hourly pass reads only new comments, and the last pass of a day also ed
   expect(last?.total_comments_on_youtube).toBeGreaterThan(200);
 });
 
-test('a video has no passes while auto-cleaning is off, and its remaining passes afterwards', async () => {
+test('a video has no passes while auto-cleaning is off, and gets its remaining passes when it is on again', async () => {
   const { id, start, api, hours, card, protection } = await withVideo();
   await toHour(world, start, 1.5);
   await api.account.setAutoCleaning({ status: false });
@@ -238,7 +238,7 @@ test('a video has no passes while auto-cleaning is off, and its remaining passes
   expect(await hours(id)).toEqual([1, 5, 6]);
 });
 
-test('a pass does not plan the next one if the creator turns auto-cleaning off during it', async () => {
+test('a pass queues no next pass if the creator turns off auto-cleaning during the pass', async () => {
   const { id, start, api, channelId, hours, card } = await withVideo();
   const { requested, release } = holdCall(world, 'commentThreads.list');
   const hour = toHour(world, start, 1.5);
@@ -258,7 +258,7 @@ test('a pass does not plan the next one if the creator turns auto-cleaning off d
   expect(await hours(id)).toEqual([1, 2]);
 });
 
-test('no pass cleans a removed video, or a video of a disconnected channel', async () => {
+test('no scheduled pass cleans a removed video, or a video of a disconnected channel', async () => {
   const { id, start, api, channelId, creator } = await withVideo();
   const other = freshVideo();
   await upload(world, channelId, other);
@@ -311,7 +311,7 @@ test('a revoked grant stops scheduled passes until the creator reconnects the ch
   expect(await hours(id)).toEqual([1, 2, 6, 7]);
 });
 
-test('a scheduled pass starts after the pass that works on the channel has ended', async () => {
+test('a scheduled pass waits until another pass of the same channel has ended', async () => {
   const { id, start, creator, channelId, hours } = await withVideo();
   await toHour(world, start, 0.999);
   // The process of a manual clean was killed, so its lease must expire.
@@ -328,7 +328,7 @@ test('a scheduled pass starts after the pass that works on the channel has ended
   expect(await hours(id)).toEqual([1, 2]);
 });
 
-test('Cloud Tasks retries a pass for ten minutes during an outage, then the next pass does its work', async () => {
+test('during an outage, Cloud Tasks retries a pass for ten minutes, and after that the next pass reads what is missing', async () => {
   const { id, start, channelId, creator, protection } = await withVideo();
   // A new vault has no data key in memory, as in most processes that run a task.
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });
@@ -350,7 +350,7 @@ test('Cloud Tasks retries a pass for ten minutes during an outage, then the next
   expect(passes.map(({ status }) => status)).toEqual(['failed', 'done']);
 });
 
-test('scheduled passes pause until midnight Pacific when the day’s quota is exhausted', async () => {
+test('when the day’s quota is exhausted, scheduled passes pause until midnight Pacific', async () => {
   const { id, start, creator, protection, card, channelId } = await withVideo();
   await world.control.put('/youtube/quota', { units: 0 });
   await toHour(world, start, 1.2);
@@ -372,7 +372,7 @@ test('scheduled passes pause until midnight Pacific when the day’s quota is ex
   expect(Date.parse((await card(id))?.next_pass_at ?? '')).toBeGreaterThan(Date.parse(resumesAt));
 });
 
-test('a video’s passes end after the first day under the Free plan, and continue under a paid plan', async () => {
+test('under the Free plan, a video’s passes end after its first day, and continue when the creator buys a plan', async () => {
   const { id, start, api, hours, card } = await withVideo('free');
   await toHour(world, start, 30.5);
   expect(await hours(id)).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
@@ -383,7 +383,7 @@ test('a video’s passes end after the first day under the Free plan, and contin
   expect((await hours(id)).slice(24)).toEqual([36, 48]);
 });
 
-test('a channel’s protection is paused when the Free plan’s limit is reached', async () => {
+test('when the Free plan’s limit is reached, the channel’s protection is paused', async () => {
   const id = freshVideo();
   const { start, protection, card, api, channelId } = await connected(
     (at) => [{ id, publishedAt: at, comments: under(id, at, many(102, scam)) }],

@@ -68,11 +68,11 @@ const clean = async () => (await creator.api.cleaning.cleanVideo({ videoId: VIDE
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const idOf = (id: string) => `Ug${id.padEnd(10, '_')}`;
 
-test('the fixture has comments with an uncertain verdict', () => {
+test('the test data contain comments with an uncertain verdict', () => {
   expect(unsure.length).toBeGreaterThan(1);
 });
 
-test('a pass requests opinions only on uncertain verdicts, follows confident ones and stores no text', async () => {
+test('a pass requests second opinions only on uncertain verdicts, follows confident ones and stores no text', async () => {
   await answering('keep', 'spam');
   expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 2 });
   expect(await held()).toEqual([idOf('lure'), scam(1).id].toSorted());
@@ -88,7 +88,7 @@ test('a pass requests opinions only on uncertain verdicts, follows confident one
   for (const text of [lure, harmless]) expect(stored).not.toContain(text);
 });
 
-test('later passes do not request a second opinion on the same text', async () => {
+test('later passes do not request another second opinion on the same text', async () => {
   await answering('keep', 'keep');
   await clean();
   const before = await questions();
@@ -102,7 +102,7 @@ test('later passes do not request a second opinion on the same text', async () =
   expect(kept[0]).toBeGreaterThan(world.app.clock.now() + 59 * 86_400_000);
 });
 
-test('instructions of the creator reach Gemini, and a change of them requests opinions again', async () => {
+test('a pass sends the creator’s instructions to Gemini, and changed instructions cause new second opinions', async () => {
   await nextDay();
   await world.app.documents.user(creator.uid).update({ plan: 'pro' });
   const { api } = creator;
@@ -130,7 +130,7 @@ test('instructions of the creator reach Gemini, and a change of them requests op
   expect(channel).toContain('offers are');
 });
 
-test('a pass uses the detector’s verdicts if Gemini fails', async () => {
+test('if Gemini fails, a pass uses the detector’s verdicts', async () => {
   await answering('spam', 'spam');
   await world.control.post('/faults', { target: 'gemini', status: 500 });
   expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 1 });
@@ -138,7 +138,7 @@ test('a pass uses the detector’s verdicts if Gemini fails', async () => {
   expect(world.logged.join()).toContain('the second opinion failed');
 });
 
-test('a pass sends nothing to Gemini if the creator has opted out', async () => {
+test('if the creator has turned off second opinions, a pass sends nothing to Gemini', async () => {
   const before = await questions();
   await answering('spam', 'spam');
   await creator.api.account.updateProfile({ second_opinions: false });
@@ -146,7 +146,7 @@ test('a pass sends nothing to Gemini if the creator has opted out', async () => 
   expect(await questions()).toEqual(before);
 });
 
-test('passes of an account that has never chosen send nothing to Gemini, and the account is told until it chooses', async () => {
+test('until an account has chosen, its passes send nothing to Gemini, and the account is told about the choice', async () => {
   const never = world.app.documents.user(creator.uid);
   const { api } = creator;
   // This is how earlier versions stored the setting.
@@ -181,7 +181,7 @@ async function nextDay(): Promise<void> {
   creator = { ...creator, api: world.client(session) };
 }
 
-test('if Google has shut down the model, the operator can see that, and passes continue without it', async () => {
+test('if Google has shut down the Gemini model, the health endpoint says so, and passes continue without it', async () => {
   await nextDay();
   await world.control.put('/gemini/models', { models: ['gemini-9-flash'] });
   const health = async () => (await world.client().health.health()).second_opinions;
@@ -203,7 +203,7 @@ test('if Google has shut down the model, the operator can see that, and passes c
   expect((await health()).status).toBe('ok');
 });
 
-test('all channels together send no more comments a day than the project’s budget', async () => {
+test('all channels together send no more comments to Gemini in a day than the project’s budget allows', async () => {
   await nextDay();
   const before = (await questions()).length;
   await world.control.post('/faults', { target: 'gemini', status: 500 });

@@ -31,7 +31,7 @@ async function subjects(email: string): Promise<string[]> {
   return (await world.control.mailTo(email)).map(({ subject }) => subject);
 }
 
-test('a creator sees the security events of the account, also in the export', async () => {
+test('a creator can read the account’s security events, in the list and in the export', async () => {
   const creator = await world.creator();
   const { api, email } = creator;
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
@@ -91,7 +91,7 @@ test('a creator sees the security events of the account, also in the export', as
   expect(await documentsWith(world, creator.uid, email)).toEqual([]);
 });
 
-test('failed logins are counted and listed, before and after the next successful login', async () => {
+test('security events count failed logins, both before and after the next successful login', async () => {
   const creator = await world.creator();
   for (let call = 0; call < 3; call += 1) await logIn(creator, 'wrong-horse-11');
   const shown = { kind: 'failed-logins', count: 3, device: null };
@@ -113,7 +113,7 @@ test('failed logins are counted and listed, before and after the next successful
   expect(await world.app.documents.failedLogins.get()).toMatchObject({ size: 1 });
 });
 
-test('a login from a new device causes a mail, at most five times a day', async () => {
+test('a login from a new device causes a mail to the owner, at most five times a day', async () => {
   const creator = await world.creator();
   const subject = 'New login to your Threadsweep account';
   const told = async () => (await subjects(creator.email)).filter((one) => one === subject).length;
@@ -149,7 +149,7 @@ test('a login from a new device causes a mail, at most five times a day', async 
   ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
 });
 
-test('calls in progress store no event for a deleted account', async () => {
+test('a call that is still in progress stores no security event for a deleted account', async () => {
   const creator = await world.creator();
   await creator.api.account.deleteAccount();
   await noteEvent(world.app, creator.uid, 'channel-disconnected');

@@ -71,7 +71,7 @@ async function apiWith(config: Partial<App['config']>) {
   };
 }
 
-test('if Cloud KMS and Cloud Tasks do not respond, a clean and a disconnection get a 503 within 15 seconds', async () => {
+test('if Cloud KMS and Cloud Tasks do not respond, a clean and a disconnection fail with 503 within 15 seconds', async () => {
   const port = await listen(createTcpServer(() => undefined));
   const endpoint = { host: '127.0.0.1', port };
   const { kms, tasks } = world.app.config;
@@ -86,7 +86,7 @@ test('if Cloud KMS and Cloud Tasks do not respond, a clean and a disconnection g
   expect(performance.now() - begin).toBeLessThan(15_000);
 });
 
-test('a response of YouTube that is only `null` counts as an outage', async () => {
+test('if YouTube responds with only `null`, the call counts as failed by an outage', async () => {
   const port = await listen(
     createHttpServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -104,7 +104,7 @@ test('a response of YouTube that is only `null` counts as an outage', async () =
   ).toMatchObject([unavailable, unavailable, { status: 200 }]);
 });
 
-test('the task of a pass is queued before the pass reads or waits, so that a killed pass is resumed', async () => {
+test('the task of a pass is queued before the pass reads or waits, so that the task can resume a killed pass', async () => {
   const { uid, api } = creator;
   const taskNames = async () => (await world.control.tasks()).map(({ name }) => name);
   world.emulators.faults.add({ target: 'tasks', method: 'CreateTask', latencyMs: 300 });

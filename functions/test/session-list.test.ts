@@ -28,7 +28,7 @@ async function listed(api: ApiClient) {
   return (await api.session.listSessions()).sessions;
 }
 
-test('a creator sees all sessions of the account, and which one is the current one', async () => {
+test('a creator sees all sessions of the account, and which of them is the current one', async () => {
   const creator = await world.creator();
   const [browser, cli] = [
     await logInFrom(creator, FIREFOX),
@@ -58,7 +58,7 @@ test('a creator sees all sessions of the account, and which one is the current o
   expect(await listed(world.client(cli))).toHaveLength(3);
 });
 
-test('a refresh updates the time of a session’s last use, at most every half hour', async () => {
+test('refreshing a token updates the session’s time of last use, at most once in half an hour', async () => {
   const creator = await world.creator();
   const lastUsed = async () => Date.parse((await listed(creator.api))[0]?.last_used_at ?? '');
   const refresh = () => world.client().account.refresh({ refresh_token: creator.refreshToken });
@@ -71,7 +71,7 @@ test('a refresh updates the time of a session’s last use, at most every half h
   expect(await lastUsed()).toBeGreaterThan(atFirst + HALF_AN_HOUR);
 });
 
-test('a creator can end one session or all except the current one, and the export lists the rest', async () => {
+test('a creator can end one session or all others, and the export lists the sessions that are left', async () => {
   const creator = await world.creator();
   const [first, second, own] = [
     await logInFrom(creator, FIREFOX),

@@ -20,7 +20,7 @@ async function logIn(creator: Creator, password: string) {
   return world.client().account.login({ email: creator.email, password });
 }
 
-test('a refresh token returns new tokens of its session', async () => {
+test('a refresh token returns new tokens of the same session', async () => {
   const { refreshToken, uid } = await world.creator();
   const session = await world.client().account.refresh({ refresh_token: refreshToken });
   expect(session).toMatchObject({ status: 'success', expires_in: 3600 });
@@ -28,12 +28,12 @@ test('a refresh token returns new tokens of its session', async () => {
   expect(await world.client(session).account.me()).toMatchObject({ id: uid });
 });
 
-test('a made-up refresh token is refused and ends the session at the client', async () => {
+test('the API refuses an invented refresh token with the code that makes the client end the session', async () => {
   const refused = await refusalOf(world.client().account.refresh({ refresh_token: 'made-up' }));
   expect(refused).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
 });
 
-test('logging out ends only the caller’s session', async () => {
+test('a logout ends only the session of the caller', async () => {
   const creator = await world.creator();
   const other = await logIn(creator, PASSWORD);
   expect(await creator.api.account.logout()).toMatchObject({ status: 'success' });
@@ -53,7 +53,7 @@ test('logging out ends only the caller’s session', async () => {
   expect((await me((await logIn(creator, PASSWORD)).access_token)).status).toBe(200);
 });
 
-test('a missing, malformed or altered token, and one of another scheme, get the same refusal', async () => {
+test('a missing, malformed or altered token, and one with another scheme, get the same refusal', async () => {
   const { accessToken } = await world.creator();
   const [head = '', payload = ''] = accessToken.split('.');
   const authorizations = [
@@ -78,7 +78,7 @@ test('a missing, malformed or altered token, and one of another scheme, get the 
   }
 });
 
-test('an expired token is refused', async () => {
+test('the API refuses an expired token', async () => {
   const { accessToken } = await world.creator();
   // The emulator does not check signatures, so the test can change the content of a token.
   const [head = '', payload = '', signature = ''] = accessToken.split('.');
@@ -94,14 +94,14 @@ test('an expired token is refused', async () => {
   });
 });
 
-test('a login with an expired token in its header succeeds', async () => {
+test('a login succeeds even if its request contains an expired token', async () => {
   const { email } = await world.creator();
   const body = { email, password: PASSWORD };
   const answer = await request(world, 'POST /api/auth/login', { token: 'stale', body });
   expect(answer.status).toBe(200);
 });
 
-test('an account with an unverified address can read its profile, but neither videos nor the export', async () => {
+test('an account with an unverified email address can read its profile, but not its videos and not the export', async () => {
   const email = freshEmail();
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
   const { accessToken: token } = await world.app.identity.signIn(world.app, email, PASSWORD);
@@ -113,7 +113,7 @@ test('an account with an unverified address can read its profile, but neither vi
     });
 });
 
-test('the mailed link for a forgotten password can be used once to set a new password', async () => {
+test('the link in the mail for a forgotten password sets a new password once', async () => {
   const creator = await world.creator();
   await world.client().account.forgotPassword({ email: creator.email });
   const { page, ...link } = await mailedLink(world, creator.email);
@@ -139,7 +139,7 @@ test('a reset link is valid for an hour', async () => {
   await logIn(creator, PASSWORD);
 });
 
-test('a weak new password does not use up the reset link', async () => {
+test('a reset link can still be used after a new password was refused as too weak', async () => {
   const { email } = await world.creator();
   await world.client().account.forgotPassword({ email });
   const { token } = await mailedLink(world, email);
@@ -151,7 +151,7 @@ test('a weak new password does not use up the reset link', async () => {
   await account.resetPassword({ token, email, password: NEW_PASSWORD });
 });
 
-test('using one reset link invalidates all others', async () => {
+test('using one reset link invalidates all other reset links of the account', async () => {
   const { email } = await world.creator();
   const { account } = world.client();
   await account.forgotPassword({ email });
@@ -163,7 +163,7 @@ test('using one reset link invalidates all others', async () => {
   expect(await refusalOf(late)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
-test('changing the password invalidates reset links', async () => {
+test('changing the password invalidates all reset links of the account', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await world.client().account.forgotPassword({ email });
@@ -184,7 +184,7 @@ test('a verification link cannot reset the password', async () => {
   expect(await refusalOf(refused)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
-test('the response to a forgotten password does not reveal which addresses have an account', async () => {
+test('the response to a forgotten password does not reveal which email addresses have an account', async () => {
   const { email } = await world.creator();
   const known = await request(world, 'POST /api/auth/forgot-password', { body: { email } });
   const unknown = freshEmail();
@@ -195,7 +195,7 @@ test('the response to a forgotten password does not reveal which addresses have 
   expect(await world.control.mailTo(unknown)).toEqual([]);
 });
 
-test('changing the password needs the current one and ends the other sessions', async () => {
+test('changing the password needs the current password and ends all other sessions', async () => {
   const creator = await world.creator();
   const wrong = creator.api.account.changePassword({
     current_password: 'wrong-horse-11',
@@ -223,7 +223,7 @@ test('changing the password needs the current one and ends the other sessions', 
   expect(await refusalOf(logIn(creator, PASSWORD))).toMatchObject({ status: 401 });
 });
 
-test('the log contains no password, token or secret', async () => {
+test('the server’s log contains no password, token or secret', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await world.client().account.forgotPassword({ email });

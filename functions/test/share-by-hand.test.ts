@@ -86,7 +86,7 @@ async function useShare(): Promise<unknown> {
   return undefined;
 }
 
-test('simultaneous calls of a creator never spend more than the channel’s share of the quota', async () => {
+test('simultaneous calls of a creator never spend more units than the channel’s share for manual actions', async () => {
   await Promise.allSettled(
     many(30, (n) => creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) })),
   );
@@ -97,7 +97,7 @@ test('simultaneous calls of a creator never spend more than the channel’s shar
   expect(await quota()).toMatchObject({ by_hand: { used: units + listed, share: SHARE } });
 });
 
-test('after a channel’s quota share is used up, lists and previews get a 429, and cleans and other channels still work', async () => {
+test('when a channel’s share for manual actions is used up, lists and previews get a 429, but cleans still work', async () => {
   expect(await useShare()).toMatchObject({
     status: 429,
     code: 'QUOTA_EXHAUSTED',
@@ -121,7 +121,7 @@ test('after a channel’s quota share is used up, lists and previews get a 429, 
   expect((await list()).visible).not.toHaveLength(0);
 });
 
-test('a manual clean does not use the channel’s quota share, and a preview returns its unspent units', async () => {
+test('a manual clean uses nothing of the share for manual actions, and a preview returns the units that it did not spend', async () => {
   const before = (await quota()).by_hand.used;
   const cleaned = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(cleaned.body.quota_units).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ test('a manual clean does not use the channel’s quota share, and a preview ret
   expect((await quota()).by_hand.used).toBe(before + preview.body.quota_units);
 });
 
-test('198 toggles of one comment spend no more than the quota share, and the last one takes effect', async () => {
+test('hiding and restoring a comment 198 times spends at most the share for manual actions, and the last action takes effect', async () => {
   const count = (await hiddenCount()) ?? 0;
   await world.control.remove('/youtube/ledger');
   for (let n = 0; n < 198; n += 1) await toggle(1, n % 2 === 0 ? 'hideComment' : 'unhideComment');
@@ -143,7 +143,7 @@ test('198 toggles of one comment spend no more than the quota share, and the las
   expect(await hiddenCount()).toBe(count + 1);
 });
 
-test('the next clean of any video sends the pending changes, and counts them once', async () => {
+test('the next clean of any video sends the channel’s pending changes, and counts each comment once', async () => {
   await moderate([id(1), id(2)], 'hide');
   await useShare();
   const before = (await held()).length;
@@ -179,7 +179,7 @@ test('the next clean of any video sends the pending changes, and counts them onc
   expect((await world.control.ledger()).calls.length - calls.length).toBeLessThan(5);
 });
 
-test('lists contain pending changes, and the next clean sends an undo that exceeds the quota share', async () => {
+test('lists show pending changes, and the next clean sends restores that exceeded the share for manual actions', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(10 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(body.cleaned_count).toBe(3);
@@ -196,7 +196,7 @@ test('lists contain pending changes, and the next clean sends an undo that excee
   expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
 });
 
-test('hiding a comment again within a minute spends no units, and hiding it later calls YouTube again', async () => {
+test('hiding the same comment again costs no units within a minute, and calls YouTube again later', async () => {
   await toggle(5, 'hideComment');
   await world.control.remove('/youtube/ledger');
   await toggle(5, 'hideComment');
@@ -210,7 +210,7 @@ test('hiding a comment again within a minute spends no units, and hiding it late
   expect(await held()).toEqual([id(5)]);
 });
 
-test('cleans may spend one more quota share on pending changes, and send the remaining changes on a later day', async () => {
+test('cleans may spend as much as a second share for manual actions on pending changes, and send the rest on a later day', async () => {
   await useShare();
   const rounds = async (count: number) => {
     await world.control.remove('/youtube/ledger');
@@ -233,7 +233,7 @@ test('cleans may spend one more quota share on pending changes, and send the rem
   }
 });
 
-test('disconnecting a channel deletes its pending changes', async () => {
+test('disconnecting a channel deletes the channel’s pending changes', async () => {
   await useShare();
   await toggle(150, 'hideComment');
   await creator.api.channel.disconnectChannel({ query: {} });
@@ -243,7 +243,7 @@ test('disconnecting a channel deletes its pending changes', async () => {
   expect(await held()).not.toContain(id(150));
 });
 
-test('lists of videos count against the quota share, and contain the stored videos when it is used up', async () => {
+test('lists of videos count towards the share for manual actions, and return stored videos when it is used up', async () => {
   world.app.config.quota.byHandPercent = 1;
   try {
     for (let calls = 0; calls < 60; calls += 1) await creator.api.video.listVideos({});
@@ -256,7 +256,7 @@ test('lists of videos count against the quota share, and contain the stored vide
   }
 });
 
-test('reconnecting a channel, even to another account, does not renew its quota share', async () => {
+test('reconnecting a channel, even to another account, does not renew the channel’s share for manual actions', async () => {
   await useShare();
   const { used } = (await quota()).by_hand;
   await creator.api.channel.disconnectChannel({ query: {} });
@@ -273,7 +273,7 @@ test('reconnecting a channel, even to another account, does not renew its quota 
   expect((await quota()).by_hand.used).toBe(listed);
 });
 
-test('calls that hide during a disconnection do not exceed the quota share', async () => {
+test('calls that hide comments during a disconnection do not exceed the share for manual actions', async () => {
   const hides = many(30, (n) =>
     creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) }),
   );

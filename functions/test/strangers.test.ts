@@ -156,7 +156,7 @@ const naming = CALLS.filter(
     name !== PUBLIC && (params.length > 0 || fields.some((field) => NAMING.has(field))),
 );
 
-test('before strangers try to read them, the owner’s data exist', async () => {
+test('the data of the owner that strangers will try to read exist', async () => {
   expect(heldIds(await world.control.channel(OWNERS))).toEqual([HIDDEN]);
   const { hidden, visible } = await owner.api.comment.listComments({ videoId: OWN_VIDEO });
   expect([hidden[0]?.id, visible[0]?.id]).toEqual([HIDDEN, VISIBLE]);
@@ -188,7 +188,7 @@ test.for(naming)('$name neither returns nor changes another account’s data', a
   expect(await everything()).toEqual(before);
 });
 
-test('lists contain only data of the caller’s own account', async () => {
+test('each list contains only data of the caller’s own account', async () => {
   const { videos } = await connected.api.video.listVideos({});
   expect(videos.map(({ id }) => id).toSorted()).toEqual(['strangertwo', 'strangervid']);
   const named = await connected.api.cleaning.listPasses({ video: OWN_VIDEO });

@@ -45,7 +45,7 @@ async function newestMail({ email }: Creator) {
   return newest;
 }
 
-test('a new consent takes over a channel whose grant Google has ended', async () => {
+test('a channel whose grant has ended at Google moves to another account that gives a new consent', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -59,7 +59,7 @@ test('a new consent takes over a channel whose grant Google has ended', async ()
   expect(await holder.api.account.me()).toMatchObject({ has_youtube_connection: false });
 });
 
-test('the next connection of the channel completes an interrupted takeover', async () => {
+test('if a takeover of a channel is interrupted, the next connection of the channel completes it', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   // This is the state after a process was killed after the first step.
@@ -71,7 +71,7 @@ test('the next connection of the channel completes an interrupted takeover', asy
   expect(left.filter((path) => path.startsWith(`users/${holder.uid}/`))).toEqual([]);
 });
 
-test('a takeover deletes the old account’s data of the channel, and moves none', async () => {
+test('a takeover deletes the former account’s data of the channel, and moves no data to the new account', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   const held = await documentsWith(world, channelId);
@@ -85,7 +85,7 @@ test('a takeover deletes the old account’s data of the channel, and moves none
   expect(left.filter((path) => path.includes('/videos/'))).toEqual([]);
 });
 
-test('a takeover mails the old account, and neither account learns about the other', async () => {
+test('a takeover mails the former account, and neither account learns who the other is', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -97,7 +97,7 @@ test('a takeover mails the old account, and neither account learns about the oth
   for (const part of [holder.email, holder.uid]) expect(JSON.stringify(answer)).not.toContain(part);
 });
 
-test('a creator who proves access takes over a channel whose former account has lost its grant', async () => {
+test('a creator who proves access to a channel takes it over from an account whose grant has ended', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -108,7 +108,7 @@ test('a creator who proves access takes over a channel whose former account has 
   expect(await isConnected(claimant, channelId)).toBe(true);
 });
 
-test('a consent does not take over a channel whose grant works', async () => {
+test('an account cannot take over a channel whose grant still works at another account', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   const state = await authorizedState(claimant, channelId);
@@ -120,7 +120,7 @@ test('a consent does not take over a channel whose grant works', async () => {
   expect(await claimant.api.channel.listChannels()).toEqual([]);
 });
 
-test('a consent does not take over a channel while Google cannot say whether the old grant works', async () => {
+test('an account cannot take over a channel while Google does not say whether the former grant works', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -135,7 +135,7 @@ test('a consent does not take over a channel while Google cannot say whether the
   await claimant.connect(channelId);
 });
 
-test('an account whose plan is full cannot take over a channel', async () => {
+test('an account that has as many channels as its plan allows cannot take over another one', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -148,7 +148,7 @@ test('an account whose plan is full cannot take over a channel', async () => {
   expect(await isConnected(holder, channelId)).toBe(true);
 });
 
-test('if two accounts take over a channel simultaneously, one gets it', async () => {
+test('if two accounts take over a channel simultaneously, exactly one gets it', async () => {
   const holder = await world.creator();
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);

@@ -46,7 +46,7 @@ async function scheduled(comments: CommentInput[]) {
 }
 
 test.each(['a click', 'its task'])(
-  'a video stays on schedule after %s completes its interrupted scheduled pass',
+  'after %s completes an interrupted scheduled pass, the video’s next pass is on schedule',
   async (by) => {
     const { owner, channelId, id, start, video } = await scheduled(many(250, viewer));
     const due = (await video())?.nextPassAt ?? '';
@@ -72,7 +72,7 @@ test.each(['a click', 'its task'])(
   },
 );
 
-test('a scheduled pass that is resumed after a manual clean keeps its counts', async () => {
+test('a scheduled pass that resumes after a manual clean keeps the counts from before', async () => {
   // This time is far from midnight Pacific time, when the quota would reset.
   await world.emulators.advanceTo(pacificDay(world.app.clock.now()).end + 6 * HOUR);
   const { owner, id, start, video } = await scheduled(many(80, scam));
@@ -93,7 +93,7 @@ test('a scheduled pass that is resumed after a manual clean keeps its counts', a
   await deleteEverything(world.app, owner.uid);
 });
 
-test('a clean returns a declared error if YouTube refuses the page token of a later page', async () => {
+test('a clean returns a declared error if YouTube refuses the token of a later page', async () => {
   const { owner, id } = await scheduled(many(250, viewer));
   refuseCall(world, 3, { method: 'commentThreads.list', status: 400, reason: 'invalidPageToken' });
   expect(await refusalOf(owner.api.cleaning.cleanVideo({ videoId: id }))).toMatchObject({
@@ -101,7 +101,7 @@ test('a clean returns a declared error if YouTube refuses the page token of a la
   });
 });
 
-test('a run reports the previous run’s work even if its ledger shard has no units', async () => {
+test('a run reports what the previous run did, even if the run’s ledger shard has no units', async () => {
   const { app } = world;
   const { owner, channelId } = await scheduled([]);
   const { name } = pacificDay(app.clock.now());

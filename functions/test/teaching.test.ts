@@ -77,7 +77,7 @@ async function strength(): Promise<number> {
   return weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
 }
 
-test('after the creator hides comments in the review, the next pass hides a similar one and names the reason', async () => {
+test('after the creator hides comments in the review, the next pass hides a similar comment and names these decisions', async () => {
   expect(await learned()).toEqual({ decisions: 0, waiting: 0, since: null });
   await decide('hide', ASKED);
   expect(await learned()).toEqual({ decisions: 0, waiting: ASKED.length, since: null });
@@ -96,14 +96,14 @@ test('after the creator hides comments in the review, the next pass hides a simi
   expect(hidden[0]?.reasons.map(({ code }) => code)).toContain('creator-decisions');
 });
 
-test('without decisions of the creator, an uncertain comment is asked about and not hidden', async () => {
+test('without decisions of the creator, an uncertain comment is put into the review and not hidden', async () => {
   await cleanWith(LATER);
   expect(await held()).not.toContain(LATER.id);
   const { comments } = await creator.api.review.listReview({});
   expect(comments.map(({ id }) => id)).toContain(LATER.id);
 });
 
-test('after the creator keeps comments, the next pass asks about fewer comments', async () => {
+test('after the creator keeps comments, the next pass puts fewer comments into the review', async () => {
   await decide('keep', ASKED);
   await clean();
   await cleanWith(LAST);
@@ -111,7 +111,7 @@ test('after the creator keeps comments, the next pass asks about fewer comments'
   expect(comments.map(({ id }) => id)).not.toContain(LAST.id);
 });
 
-test('a reset deletes the lessons that passes have or have not learned, and passes judge as before', async () => {
+test('resetting what was learned deletes all lessons, and passes judge as they did without lessons', async () => {
   await decide('hide', ASKED);
   await clean();
   await restore(scam(1).id);
@@ -127,7 +127,7 @@ test('a reset deletes the lessons that passes have or have not learned, and pass
   expect(await learned()).toEqual({ decisions: 0, waiting: 0, since: null });
 });
 
-test('a hide that is undone before the next pass teaches nothing', async () => {
+test('a hide that the creator undoes before the next pass causes no lesson', async () => {
   const { id } = ordinary(1);
   await hide(id);
   await restore(id);
@@ -138,7 +138,7 @@ test('a hide that is undone before the next pass teaches nothing', async () => {
 });
 
 test.each(['hide', 'restore'] as const)(
-  'if a pass has learned the lesson of a %s that the creator undoes, the next pass reverses the lesson',
+  'if the creator undoes a %s whose lesson a pass has learned, the next pass reverses the lesson',
   async (kind) => {
     const id = kind === 'hide' ? ordinary(1).id : scam(1).id;
     const [first, second] = kind === 'hide' ? [hide, restore] : [restore, hide];
@@ -154,7 +154,7 @@ test.each(['hide', 'restore'] as const)(
   },
 );
 
-test('if the creator hides a comment that was kept before, passes learn to hide it', async () => {
+test('if the creator hides a comment after keeping it, the next pass learns to hide such comments', async () => {
   const [one = LATER] = ASKED;
   await decide('keep', [one]);
   await clean();
@@ -166,7 +166,7 @@ test('if the creator hides a comment that was kept before, passes learn to hide 
   expect((await teaching())?.taught[0]?.move).toBeGreaterThan(0);
 });
 
-test('undoing a whole pass teaches nothing, and reverses the lessons of its comments', async () => {
+test('undoing a whole pass causes no lessons, and reverses the lessons of its comments', async () => {
   const { passes } = await creator.api.cleaning.listPasses({});
   await creator.api.cleaning.undoPass({ passId: passes[0]?.id ?? '' });
   expect(await learned()).toMatchObject({ decisions: 0, waiting: 0 });
@@ -178,7 +178,7 @@ test('undoing a whole pass teaches nothing, and reverses the lessons of its comm
   expect((await learned()).decisions).toBeLessThanOrEqual(before.decisions);
 });
 
-test('comments that the creator chooses for a pass are lessons, unless the detector was certain about them', async () => {
+test('choosing comments for a pass causes lessons, except for comments about which the detector was certain', async () => {
   const ids = ASKED.map(({ id }) => id);
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: ids });
   expect((await learned()).waiting).toBe(ASKED.length);
@@ -190,7 +190,7 @@ test('comments that the creator chooses for a pass are lessons, unless the detec
   expect((await learned()).waiting).toBe(0);
 });
 
-test('if YouTube does not return the texts of lessons, the pass completes and a later pass learns them', async () => {
+test('if YouTube does not return the texts for the lessons, the pass completes and a later pass learns the lessons', async () => {
   await decide('hide', ASKED);
   await world.control.post('/faults', { target: 'youtube', method: 'comments.list', status: 503 });
   expect(await clean()).toMatchObject({ body: { status: 'success' } });
@@ -198,7 +198,7 @@ test('if YouTube does not return the texts of lessons, the pass completes and a 
   expect((await learned()).waiting).toBe(ASKED.length);
 });
 
-test('if YouTube lists no comments, no lesson is lost', async () => {
+test('if YouTube’s lists of comments are empty, no lesson is lost', async () => {
   await decide('hide', ASKED);
   await world.control.put('/youtube/conditions', { emptyLists: ['comments.list'] });
   onTestFinished(() => world.control.remove('/youtube/conditions'));
@@ -209,7 +209,7 @@ test('if YouTube lists no comments, no lesson is lost', async () => {
   expect(await learned()).toMatchObject({ decisions: ASKED.length, waiting: 0 });
 });
 
-test('the export contains what passes learned from decisions, and disconnecting the channel deletes it', async () => {
+test('the export contains what passes have learned from decisions, and disconnecting the channel deletes it', async () => {
   await decide('hide', ASKED);
   await clean();
   await restore(scam(1).id);

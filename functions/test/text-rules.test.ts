@@ -50,7 +50,7 @@ const unblock = (kind: TextRuleKind, value: string) =>
 const clean = () => creator.api.cleaning.cleanVideo({ videoId: VIDEO });
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 
-test('a pass hides comments with a blocked word, phrase, link or expression', async () => {
+test('a pass hides comments that contain a blocked word, phrase, link or expression', async () => {
   const comments = [
     says('word', 'The spoiler is at the end'),
     says('phrase', 'what a Total   Waste of wood'),
@@ -75,7 +75,7 @@ test('a pass hides comments with a blocked word, phrase, link or expression', as
   expect(word).toMatchObject({ reasons: [{ code: 'blocked-text', start: 4, end: 11 }] });
 });
 
-test('a blocked text hides neither comments of a trusted author nor the creator’s own', async () => {
+test('a blocked text hides neither comments of a trusted author nor comments of the creator', async () => {
   const text = 'The spoiler is at the end';
   const other = says('else', text);
   await begin('pro', [
@@ -89,7 +89,7 @@ test('a blocked text hides neither comments of a trusted author nor the creator�
   expect(await held()).toEqual([other.id]);
 });
 
-test('a comment with a blocked text that the creator restored stays visible', async () => {
+test('a comment with a blocked text stays visible after the creator has restored it', async () => {
   const one = says('one', 'The spoiler is at the end');
   await begin('pro', [one]);
   await block('word', 'spoiler');
@@ -100,7 +100,7 @@ test('a comment with a blocked text that the creator restored stays visible', as
   expect(await held()).toEqual([]);
 });
 
-test('only Pro can block texts, and other plans ignore blocked texts and can remove them', async () => {
+test('only the plan Pro can block texts, and other plans ignore blocked texts but can remove them', async () => {
   await begin('basic', [says('one', 'The spoiler is at the end')]);
   expect(await refusalOf(block('word', 'spoiler'))).toMatchObject({
     status: 403,
@@ -116,7 +116,7 @@ test('only Pro can block texts, and other plans ignore blocked texts and can rem
   expect((await unblock('word', 'spoiler')).texts).toEqual([]);
 });
 
-test('a stored expression that is no longer valid is listed as invalid, and the other rules still hide comments', async () => {
+test('a stored expression that is no longer valid is listed as invalid, and passes still apply the other rules', async () => {
   const one = says('one', 'The spoiler is at the end');
   await begin('pro', [one, ordinary(1)]);
   await block('word', 'spoiler');
@@ -138,7 +138,7 @@ test('a stored expression that is no longer valid is listed as invalid, and the 
   expect((await unblock('expression', 'secret(')).texts).toMatchObject([{ value: 'spoiler' }]);
 });
 
-test('two spellings of a text are one rule, and a rule about an author does not change rules about texts', async () => {
+test('two spellings of the same blocked text are one rule, and author rules and text rules do not change each other', async () => {
   await begin('pro', []);
   await block('word', 'Café');
   await block('phrase', 'Café');
@@ -153,14 +153,14 @@ test('two spellings of a text are one rule, and a rule about an author does not 
   expect(blocked).toMatchObject([{ id: FAN }]);
 });
 
-test('two texts that are blocked simultaneously are both stored', async () => {
+test('two texts that the creator blocks simultaneously are both stored', async () => {
   await begin('pro', []);
   await Promise.all([block('word', 'spoiler'), block('word', 'ending')]);
   const { texts } = await creator.api.rules.listRules();
   expect(texts.map(({ value }) => value).toSorted()).toEqual(['ending', 'spoiler']);
 });
 
-test('a text that cannot be a rule is refused with the reason', async () => {
+test('the API refuses a text that cannot become a rule, and says why', async () => {
   await begin('pro', []);
   const refusals: [TextRuleKind, string, string][] = [
     ['word', 'two words', 'A word has no spaces. Choose “phrase” for several words.'],
@@ -213,7 +213,7 @@ test('the number of blocked texts and of expressions is limited', async () => {
   expect((await block('word', 'spoiler')).texts).toHaveLength(EXPRESSIONS_MAX + 1);
 });
 
-test('an account without blocked texts, stored by an earlier version, has none', async () => {
+test('an account that an earlier version stored without blocked texts has none', async () => {
   await begin('pro', [ordinary(1)]);
   const earlier = { trusted: [{ id: FAN, addedAt: isoNow(world) }], blocked: [] };
   await world.app.documents.db.doc(`users/${creator.uid}`).update({ rules: earlier });
@@ -225,7 +225,7 @@ test('an account without blocked texts, stored by an earlier version, has none',
   expect((await block('word', 'spoiler')).texts).toHaveLength(1);
 });
 
-test('the export contains blocked texts, and deleting the account deletes them', async () => {
+test('the export contains the blocked texts, and deleting the account deletes them', async () => {
   await begin('pro', []);
   await block('word', 'unmistakable');
   const { rules } = await creator.api.account.exportData();

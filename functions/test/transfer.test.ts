@@ -73,7 +73,7 @@ const WAITS = 'Your YouTube channel is connected to another account';
 const ARRIVED = 'Your YouTube channel is connected';
 const KEPT = 'Your YouTube channel was not moved';
 
-test('claiming a channel whose grant works returns when the claim takes effect, and mails both accounts', async () => {
+test('the response to claiming a channel whose grant works says when the claim takes effect, and mails go to both accounts', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   const at = new Date(world.app.clock.now() + 72 * HOUR).toISOString();
   expect(refusal).toMatchObject({ status: 409, code: 'CHANNEL_TAKEN' });
@@ -90,7 +90,7 @@ test('claiming a channel whose grant works returns when the claim takes effect, 
   expect(await idsOf(claimant)).toEqual([]);
 });
 
-test('neither account learns anything about the other', async () => {
+test('when an account claims a channel, neither the claimant nor the holder learns anything about the other', async () => {
   const { holder, claimant, refusal } = await claimedChannel();
   const told = {
     holder: [await world.control.mailTo(holder.email), await holder.api.channel.listChannels()],
@@ -102,7 +102,7 @@ test('neither account learns anything about the other', async () => {
     expect(JSON.stringify(told.claimant)).not.toContain(part);
 });
 
-test('a claim takes effect after 72 hours, and deletes the holder’s data of the channel', async () => {
+test('a claim takes effect after 72 hours, and then the holder’s data of the channel are deleted', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await later(71);
   expect(await idsOf(holder)).toEqual([channelId]);
@@ -121,7 +121,7 @@ test('a claim takes effect after 72 hours, and deletes the holder’s data of th
   expect(await subjectsTo(claimant)).toContain('Your YouTube channel is connected');
 });
 
-test('a claim takes effect at once when the holder agrees, and agreeing again is refused', async () => {
+test('a claim takes effect at once when the holder agrees, and the holder can agree only once', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const agree = (who: Creator) => who.api.channel.agreeToTransfer({ account: channelId });
   // Only the holder can agree.
@@ -132,7 +132,7 @@ test('a claim takes effect at once when the holder agrees, and agreeing again is
   expect(await refusalOf(agree(holder))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
 });
 
-test('the export of the claiming account names the channel, and not the holder', async () => {
+test('the export of the account that claims a channel names the channel, and not the holder', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   const { transfers } = await claimant.api.account.exportData();
   const effectiveAt = refusal.data?.['effective_at'];
@@ -145,7 +145,7 @@ test('the export of the claiming account names the channel, and not the holder',
   });
 });
 
-test('agreeing to a claim that does not exist is refused', async () => {
+test('the API refuses the agreement to a claim that does not exist', async () => {
   const holder = await world.creator();
   const channelId = await freshChannel();
   await holder.connect(channelId);
@@ -157,7 +157,7 @@ test('agreeing to a claim that does not exist is refused', async () => {
   expect(await idsOf(holder)).toEqual([channelId]);
 });
 
-test('the holder refuses a claim by reconnecting the channel, even if the plan is full', async () => {
+test('the holder rejects a claim by reconnecting the channel, even if the account has no place for another channel', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const [before] = await holder.api.channel.listChannels();
   await holder.connect(channelId);
@@ -168,7 +168,7 @@ test('the holder refuses a claim by reconnecting the channel, even if the plan i
   expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
 });
 
-test('repeating a claim does not restart the 72 hours or send more mail', async () => {
+test('repeating a claim neither restarts the 72 hours nor sends more mail', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   await later(1);
   expect((await claim(claimant, channelId)).data).toEqual(refusal.data);
@@ -179,7 +179,7 @@ test('repeating a claim does not restart the 72 hours or send more mail', async 
     expect((await subjectsTo(who)).filter((sent) => sent === subject)).toHaveLength(1);
 });
 
-test('the claim of a third account replaces the second one’s and restarts the 72 hours', async () => {
+test('a third account’s claim of the same channel replaces the second account’s claim and restarts the 72 hours', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   await later(1);
   const third = await world.creator();
@@ -192,7 +192,7 @@ test('the claim of a third account replaces the second one’s and restarts the 
   expect([await idsOf(claimant), await idsOf(third)]).toEqual([[], [channelId]]);
 });
 
-test('claims of a channel mail its holder at most five times a day, and again after the holder has reconnected it', async () => {
+test('the holder gets at most five mails a day about claims of a channel, and gets mails again after reconnecting it', async () => {
   await nextDay();
   const { holder, claimant, channelId } = await claimedChannel();
   const rivals = [await world.creator(), claimant] as const;
@@ -217,7 +217,7 @@ test('claims of a channel mail its holder at most five times a day, and again af
   expect(await claimAgain(1)).toBe(11);
 });
 
-test('a claim whose own grant has ended does not take the channel', async () => {
+test('a claim has no effect if the claimant’s own grant has ended', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await world.control.remove(`/youtube/grants/${channelId}`);
   await later(73);
@@ -226,7 +226,7 @@ test('a claim whose own grant has ended does not take the channel', async () => 
   expect(await subjectsTo(claimant)).toContain(KEPT);
 });
 
-test('a claim stays pending while Google does not respond', async () => {
+test('a claim stays pending while Google does not say whether its grant works', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await world.control.post('/faults', { target: 'oauth', method: 'token', status: 503 });
   const refused = await refusalOf(holder.api.channel.agreeToTransfer({ account: channelId }));
@@ -237,7 +237,7 @@ test('a claim stays pending while Google does not respond', async () => {
   expect(await idsOf(claimant)).toEqual([channelId]);
 });
 
-test('a claim does not take the channel if the claiming account’s plan has become full', async () => {
+test('a claim has no effect if the claimant’s plan has no place for another channel any more', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const other = await freshChannel();
   await claimant.connect(other);
@@ -245,7 +245,7 @@ test('a claim does not take the channel if the claiming account’s plan has bec
   expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[channelId], [other]]);
 });
 
-test('a claim that loses its place while it takes effect tells its account so, and connects nothing', async () => {
+test('a claim whose plan fills up while it takes effect is cancelled with a mail to the claimant, and connects nothing', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const other = await freshChannel();
   const asked = Promise.withResolvers<void>();
@@ -268,7 +268,7 @@ test('a claim that loses its place while it takes effect tells its account so, a
   );
 });
 
-test('the holder’s security events list the claims of a channel, those of a day as one', async () => {
+test('the holder’s security events list the claims of a channel, and combine the claims of a day', async () => {
   await nextDay();
   const { holder, claimant, channelId } = await claimedChannel();
   await claim(claimant, channelId);
@@ -286,7 +286,7 @@ test('the holder’s security events list the claims of a channel, those of a da
   expect((await eventsOf(claimant)).map(({ kind }) => kind)).not.toContain('channel-claimed');
 });
 
-test('a new access token of the holder does not allow more mails about claims on the same day', async () => {
+test('a new access token of the holder does not raise the number of mails about claims on that day', async () => {
   await nextDay();
   const { holder, claimant, channelId } = await claimedChannel();
   const rivals = [await world.creator(), claimant];
@@ -299,7 +299,7 @@ test('a new access token of the holder does not allow more mails about claims on
   expect(subjects.filter((subject) => subject === CLAIMED)).toHaveLength(5);
 });
 
-test('a channel that its holder disconnects moves to the claiming account', async () => {
+test('a channel that the holder disconnects moves to the account that claims the channel', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await holder.api.channel.disconnectChannel({});
   await later(1);
@@ -307,7 +307,7 @@ test('a channel that its holder disconnects moves to the claiming account', asyn
   expect((await claimant.api.video.listVideos({})).videos).toHaveLength(1);
 });
 
-test('if the holder deletes the account, the channel moves to the claiming account without the holder’s data', async () => {
+test('if the holder deletes the account, the claimed channel moves to the claimant without the holder’s data', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await holder.api.account.deleteAccount();
   expect(await documentsWith(world, holder.uid, holder.email)).toEqual([]);
@@ -315,7 +315,7 @@ test('if the holder deletes the account, the channel moves to the claiming accou
   expect(await idsOf(claimant)).toEqual([channelId]);
 });
 
-test('deleting the claiming account deletes the claim, and the holder keeps the channel', async () => {
+test('if the claimant deletes the account, the claim is deleted and the holder keeps the channel', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await claimant.api.account.deleteAccount();
   expect(await documentsWith(world, claimant.uid, claimant.email)).toEqual([]);
@@ -325,7 +325,7 @@ test('deleting the claiming account deletes the claim, and the holder keeps the 
   expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
 });
 
-test('after the holder’s channel is free, the claiming account can connect it', async () => {
+test('if the holder’s grant of a claimed channel ends, the claimant can connect the channel at once', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await world.control.remove(`/youtube/grants/${channelId}`);
   await claimant.connect(channelId);

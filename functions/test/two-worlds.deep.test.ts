@@ -140,7 +140,7 @@ function isOwners({ path, text }: StoredDocument): boolean {
   return [owner.uid, owner.channelId].some((id) => path.includes(id) || text.includes(id));
 }
 
-test('nobody except the owner can read a document of the owner from Firestore by its path or by a query', async () => {
+test('nobody except the owner can read a document of the owner from Firestore, neither by path nor by a query', async () => {
   const paths = documents.filter(isOwners).map(({ path }) => path);
   const collections = new Set(paths.map((path) => path.split('/').slice(0, -1).at(-1)));
   expect([...collections]).toEqual(
@@ -164,7 +164,7 @@ test('nobody except the owner can read a document of the owner from Firestore by
   expect(await documentsWithoutCounters(world)).toEqual(before);
 });
 
-test('a session that its owner has ended has access to no endpoint', async () => {
+test('a session that the owner has ended gives access to no endpoint', async () => {
   const { access } = await endedSession();
   for (const call of CALLS.filter(({ access: who }) => who !== 'public')) {
     const values = Object.fromEntries(call.params.map((name) => [name, 'x']));
@@ -175,7 +175,7 @@ test('a session that its owner has ended has access to no endpoint', async () =>
   }
 });
 
-test('the owner can read all documents below users/{uid}, and write none', async () => {
+test('the owner can read all documents below users/{uid}, and write no document', async () => {
   const { live: token } = await login(owner.email, owner.password);
   const paths = documents.filter(({ path }) => path.startsWith(`users/${owner.uid}`));
   expect(paths.length).toBeGreaterThan(10);
@@ -244,7 +244,7 @@ function requestOf(call: Call, values: ReadonlyMap<string, string>) {
   return { path, headers: { 'content-type': 'application/json' }, raw };
 }
 
-test('no endpoint returns or changes data of the owner for a stranger who has all the owner’s ids', async () => {
+test('no endpoint returns or changes data of the owner for a stranger who knows all the owner’s ids', async () => {
   const foreign = [...theirs]
     .filter(([name]) => name !== 'days')
     .flatMap(([, ids]) => ids)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a run spends the units that the previous run kept, and the ledger counts them once', async () => {
+test('a run spends the units that the previous run left to it, and the ledger counts these units once', async () => {
   const { app, control } = world;
   // On a first day, runs keep units only from 6:00 Pacific time on. Before that, the ledger does
   // not know how many channels will request units.

@@ -29,7 +29,7 @@ async function isKept({ uid, email }: { uid: string; email: string }): Promise<b
   return stored.length > 0;
 }
 
-test('an account whose address nobody verifies for 30 days is deleted', async () => {
+test('an account is deleted if nobody verifies its email address for 30 days', async () => {
   const account = await register();
   await later(world, 30 * DAY - HOUR);
   await reconcile();
@@ -43,7 +43,7 @@ test('an account whose address nobody verifies for 30 days is deleted', async ()
   expect(await isKept(again)).toBe(true);
 });
 
-test('an account with a verified address is not deleted, even if nobody has logged in', async () => {
+test('an account with a verified email address is not deleted, even if nobody has ever logged in', async () => {
   const used = await world.creator();
   const unused = await register();
   await world.client().account.verifyEmail(await mailedLink(world, unused.email));
@@ -53,7 +53,7 @@ test('an account with a verified address is not deleted, even if nobody has logg
   await world.client().account.login({ email: unused.email, password: PASSWORD });
 });
 
-test('an account with a valid mailed link is not deleted, and the link verifies it', async () => {
+test('an unverified account with a valid mailed link is not deleted, and the link still verifies it', async () => {
   const [verified, forgotten] = [await register(), await register()];
   await later(world, 30 * DAY);
   for (const { email } of [verified, forgotten])
@@ -69,7 +69,7 @@ test('an account with a valid mailed link is not deleted, and the link verifies 
   expect(await isKept(forgotten)).toBe(false);
 });
 
-test('only the first hourly job of a day deletes accounts', async () => {
+test('only the first hourly job of a day deletes unverified accounts', async () => {
   const account = await register();
   await later(world, 30 * DAY - HOUR);
   await reconcile();
@@ -81,7 +81,7 @@ test('only the first hourly job of a day deletes accounts', async () => {
   expect(await isKept(account)).toBe(false);
 });
 
-test('if Firebase Auth does not respond, the hourly job does its other work, and a later job deletes the account', async () => {
+test('if Firebase Auth does not respond, the hourly job does its other work, and a later job deletes unverified accounts', async () => {
   const account = await register();
   const { auth, documents, clock } = world.app;
   const getUsers = auth.getUsers.bind(auth);

@@ -51,7 +51,7 @@ async function listed(creator: Creator) {
   return (await creator.api.video.listVideos({})).videos;
 }
 
-test('the API lists a channel’s uploads, newest first, with the fields of their cards', async () => {
+test('the API lists a channel’s uploads, newest first, with the fields that the web app shows', async () => {
   const at = 'https://i.ytimg.example';
   const { creator, channelId, id } = await channelOf((n) => [
     {
@@ -93,7 +93,7 @@ test('the API lists a channel’s uploads, newest first, with the fields of thei
   ]);
 });
 
-test('a list of videos costs two quota units and no search', async () => {
+test('listing videos costs two quota units and makes no search at YouTube', async () => {
   const { creator } = await channelOf((n) =>
     Array.from({ length: 3 }, (_, index) => ({
       id: n(index),
@@ -108,7 +108,7 @@ test('a list of videos costs two quota units and no search', async () => {
   expect(calls.map(({ method }) => method)).toEqual(['playlistItems.list', 'videos.list']);
 });
 
-test('simultaneous first requests for the list of videos all succeed', async () => {
+test('simultaneous first requests for an account’s list of videos all succeed', async () => {
   const { creator, id } = await channelOf((n) =>
     Array.from({ length: 20 }, (_, index) => ({
       id: n(index),
@@ -129,7 +129,7 @@ test('simultaneous first requests for the list of videos all succeed', async () 
   expect((await listed(creator))[0]?.hidden_count).toBe(1);
 });
 
-test('the list of videos shows new, renamed and deleted videos of YouTube', async () => {
+test('the list of videos shows new, renamed and deleted videos as YouTube has them', async () => {
   const { creator, id, put } = await channelOf((n) => [
     { id: n(1), title: 'Stays', publishedAt: isoAgo(3 * DAY) },
     { id: n(2), title: 'Old name', publishedAt: isoAgo(2 * DAY) },
@@ -144,7 +144,7 @@ test('the list of videos shows new, renamed and deleted videos of YouTube', asyn
   expect((await listed(creator)).map(({ title }) => title)).toEqual(['Comes', 'New name', 'Stays']);
 });
 
-test('the server deletes a video that YouTube no longer has, and does not list it', async () => {
+test('the server deletes its data of a video that YouTube no longer has, and stops listing the video', async () => {
   const comments = [
     { ...ordinary(1), id: 'Uggone_fan' },
     { ...scam(1), id: 'Uggone_scam' },
@@ -169,7 +169,7 @@ test('the server deletes a video that YouTube no longer has, and does not list i
   });
 });
 
-test('disconnecting a channel without videos leaves no documents', async () => {
+test('disconnecting a channel without videos leaves no documents of the channel', async () => {
   const { creator, channelId, id, put } = await channelOf((n) => [
     {
       id: n(1),
@@ -186,7 +186,7 @@ test('disconnecting a channel without videos leaves no documents', async () => {
   expect(await documentsWith(world, channelId, id(1))).toEqual([]);
 });
 
-test('more than fifty videos are listed page by page, each once', async () => {
+test('the API lists more than fifty videos page by page, and each video once', async () => {
   const { creator, id } = await channelOf((n) =>
     Array.from({ length: 120 }, (_, index) => ({
       id: n(index),
@@ -242,7 +242,7 @@ test('the list of videos contains relative times in the language of the account'
   ]);
 });
 
-test('a removed video never returns to the list, and YouTube’s video stays unchanged', async () => {
+test('a removed video never returns to the list, and the video at YouTube stays unchanged', async () => {
   const comments = [
     { ...ordinary(1), id: 'Ugremoved_fan' },
     { ...scam(1), id: 'Ugremoved_scam' },
@@ -279,7 +279,7 @@ test('a removed video never returns to the list, and YouTube’s video stays unc
   expect(await documentsWith(world, 'Private thoughts', 'Ugremoved')).toEqual([]);
 });
 
-test('the API lists the stored videos with a message while YouTube does not respond', async () => {
+test('while YouTube does not respond, the API lists the stored videos with a message', async () => {
   const { creator } = await channelOf((n) => [
     { id: n(1), title: 'First', publishedAt: isoAgo(2 * DAY) },
     { id: n(2), title: 'Second', publishedAt: isoAgo(DAY) },
@@ -298,7 +298,7 @@ test('the API lists the stored videos with a message while YouTube does not resp
   expect(message).toContain(KEPT_AWAY);
 });
 
-test('the API lists the stored videos with a message when the quota is exhausted', async () => {
+test('when the quota is exhausted, the API lists the stored videos with a message', async () => {
   const { creator, id } = await channelOf((n) => [
     { id: n(1), title: 'First', publishedAt: isoAgo(2 * DAY) },
   ]);
@@ -315,7 +315,7 @@ test('the API lists the stored videos with a message when the quota is exhausted
   });
 });
 
-test('the list marks a private video, whose comments YouTube does not list before its release', async () => {
+test('the list of videos marks a private video, and the API lists no comments of it before its release', async () => {
   const comments = [{ ...scam(1), id: 'Ugprivate_scam' }];
   const { creator, channelId, id } = await channelOf((n) => [
     {
@@ -343,7 +343,7 @@ test('the list marks a private video, whose comments YouTube does not list befor
   expect((await clean()).body.cleaned_count).toBe(1);
 });
 
-test('listing the comments of a video with disabled comments is refused with a sentence', async () => {
+test('the API refuses to list the comments of a video with disabled comments, with an error sentence', async () => {
   const { creator, id } = await channelOf((n) => [
     { id: n(1), title: 'Silent', publishedAt: isoAgo(DAY), commentsDisabled: true },
   ]);
@@ -354,7 +354,7 @@ test('listing the comments of a video with disabled comments is refused with a s
   });
 });
 
-test('after the grant was revoked, every call to YouTube asks the creator to reconnect', async () => {
+test('after the grant was revoked, every call that needs YouTube asks the creator to reconnect', async () => {
   const { creator, channelId, id } = await channelOf((n) => [
     { id: n(1), title: 'First', publishedAt: isoAgo(DAY) },
   ]);
@@ -376,7 +376,7 @@ test('after the grant was revoked, every call to YouTube asks the creator to rec
   expect(await api.channel.listChannels()).toMatchObject([{ status: 'reconnect' }]);
 });
 
-test('listing videos without a channel asks the creator to connect one', async () => {
+test('listing videos without a connected channel asks the creator to connect one', async () => {
   const { api } = await world.creator();
   expect(await refusalOf(api.video.listVideos({}))).toMatchObject({
     status: 404,
@@ -384,7 +384,7 @@ test('listing videos without a channel asks the creator to connect one', async (
   });
 });
 
-test('a call may name the creator’s own video before any list has contained it', async () => {
+test('a call may name a video of the creator before the API has listed the video', async () => {
   const { creator, id } = await channelOf((n) => [
     {
       id: n(1),

@@ -36,7 +36,7 @@ async function link(creator: Creator, channelId: string) {
 const refusedLink = async (creator: Creator) => refusalOf(link(creator, await putChannel(world)));
 const waitingOf = async ({ api }: Creator) => (await api.account.me()).waiting;
 
-test('if the project has no free place, an account that connects a channel joins the waiting list, and its grant is revoked', async () => {
+test('if the project has no free place, an account that connects a channel joins the waiting list and its grant is revoked', async () => {
   const [first, second] = [await world.creator(), await world.creator()];
   await first.connect(await putChannel(world));
   await leave(0);
@@ -64,7 +64,7 @@ test('if the project has no free place, an account that connects a channel joins
   expect(await waitingOf(third)).toEqual({ place: 1 });
 });
 
-test('when a place becomes free, the first account on the waiting list is invited, and others cannot take the place', async () => {
+test('when a place becomes free, the first account on the waiting list is invited, and no other account gets the place', async () => {
   setMost(1);
   const [waiting, late] = [await world.creator(), await world.creator()];
   await refusedLink(waiting);
@@ -84,7 +84,7 @@ test('when a place becomes free, the first account on the waiting list is invite
   expect((await waiting.api.account.me()).has_youtube_connection).toBe(true);
 });
 
-test('a place that an invited account does not take within seven days goes to the next account', async () => {
+test('if an invited account does not take its place within seven days, the next account is invited', async () => {
   const [slow, next] = [await world.creator(), await world.creator()];
   setMost(1);
   await refusedLink(slow);
@@ -101,7 +101,7 @@ test('a place that an invited account does not take within seven days goes to th
   expect(await waitingOf(next)).toHaveProperty('invited_until');
 });
 
-test('a channel that was connected before can be reconnected without a new place', async () => {
+test('a channel that was connected before needs no new place when it is reconnected', async () => {
   const [holder, owner] = [await world.creator(), await world.creator()];
   const [own, other] = [await putChannel(world), await putChannel(world)];
   await holder.connect(own);
@@ -116,7 +116,7 @@ test('a channel that was connected before can be reconnected without a new place
   expect(taken.account.id).toBe(other);
 });
 
-test('turning the waiting list off invites all accounts on it', async () => {
+test('turning off the waiting list invites all accounts on it', async () => {
   setMost(1);
   const waiting = await world.creator();
   await refusedLink(waiting);
