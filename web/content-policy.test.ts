@@ -4,7 +4,7 @@ import { hostingFor, policyFor } from './content-policy.ts';
 
 const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-it('the content policy has the hash of each script and style in the documents exactly once, and no other', () => {
+it('the content policy contains the hash of each inline script and style of the pages exactly once, and no other hash', () => {
   const policy = "default-src 'none'; script-src 'self' 'sha256-old'; style-src 'self'";
   expect(policyFor(policy, ['<style></style><script></script>', '<style></style>'])).toBe(
     `default-src 'none'; script-src 'self' ${EMPTY}; style-src 'self' ${EMPTY}`,
@@ -19,11 +19,11 @@ it.each([
   '<template><p class="a" style="">',
   '<body onload="start()">',
   '<a href="javascript:alert(1)">',
-])('the content policy refuses %s, which no hash allows', (html) => {
+])('building the content policy fails if a page contains %s, which no hash allows', (html) => {
   expect(() => policyFor("script-src 'self'; style-src 'self'", [html])).toThrow('refuses <');
 });
 
-it('the content policy ignores tags within the text of a script or a style', () => {
+it('building the content policy ignores text in a script or style that looks like a tag', () => {
   const html = '<script>if (a <b && c style="d>") f()</script><style>a[style="b"]>c{}</style>';
   expect(() => policyFor("script-src 'self'; style-src 'self'", [html])).not.toThrow();
 });

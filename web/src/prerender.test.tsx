@@ -44,30 +44,30 @@ beforeEach(() => {
 });
 
 describe('the landing page that comes with the document', () => {
-  it.each(pages)('the prerendered landing page is complete in $language', ({ title, body }) => {
+  it.each(pages)('the prerendered landing page has all texts in $language', ({ title, body }) => {
     expect(title).toMatch(/^Threadsweep\b/);
     expect(body).toMatch(/<h1>[^<]+<\/h1>/);
     expect(body.match(/ href="\/signup"/g)).toHaveLength(2);
   });
 
-  it('the prerendered landing page is not shown to a logged-in user', () => {
+  it('a logged-in user does not see the prerendered landing page', () => {
     window.localStorage.setItem('access_token', 'token-1');
     expect(openDocument(['en']).innerHTML).toBe('');
     expect(appIsLoaded()).toBe(true);
   });
 
-  it('the prerendered landing page is shown before the app is loaded', async () => {
+  it('the prerendered landing page is visible before the app is loaded', async () => {
     openDocument(['fr']);
     expect(appIsLoaded()).toBe(false);
     await expect.poll(appIsLoaded).toBe(true);
   });
 
-  it('the prerendered landing page is shown only at `/`, not at /index.html', () => {
+  it('the prerendered landing page appears only at `/`, and not at /index.html', () => {
     window.history.replaceState(null, '', '/index.html');
     expect(openDocument(['en']).innerHTML).toBe('');
   });
 
-  it('the landing page’s language is that of the address, else the chosen one, else the browser’s', () => {
+  it('the landing page uses the language in the URL, else the chosen one, else the language of the browser', () => {
     window.history.replaceState(null, '', '/?lang=es');
     openDocument(['fr']);
     expect(document.documentElement.lang).toBe('es');
@@ -78,7 +78,7 @@ describe('the landing page that comes with the document', () => {
     expect(browserLanguage(preferredLanguages())).toBe('es');
   });
 
-  it('the prerendered page and the app choose the same language', () => {
+  it('the prerendered landing page and the app choose the same language', () => {
     const tag = fc.oneof(
       fc.constantFrom('en', 'fr', 'es', 'fr-CA', 'ES-mx', 'en-GB', 'de', 'pt-BR', 'x', ''),
       fc.string({ maxLength: 6 }),

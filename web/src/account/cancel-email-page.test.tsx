@@ -12,7 +12,7 @@ const LINK = '/cancel-email-change?token=t0ken&email=demo%40threadsweep.example'
 const cancelButton = () => screen.findByRole('button', { name: 'Cancel the Change' });
 
 describe('the link that cancels a change of email', () => {
-  it('opening the cancel link changes nothing, and its button cancels without a login', async () => {
+  it('opening the link that cancels a change of the email changes nothing, and the page’s button cancels without a login', async () => {
     const { api, user, address } = await openApp(LINK);
     const button = await cancelButton();
     expect(screen.getByText(/your account keeps demo@threadsweep\.example/)).toBeDefined();
@@ -27,7 +27,7 @@ describe('the link that cancels a change of email', () => {
   });
 
   it.each(['/cancel-email-change', '/cancel-email-change?token=t'])(
-    'an incomplete cancel link (%s) says so and makes no call',
+    'an incomplete link to cancel a change of the email (%s) is reported, and the page makes no call',
     async (place) => {
       const { api } = await openApp(place);
       expect((await screen.findByRole('alert')).textContent).toBe(
@@ -37,7 +37,7 @@ describe('the link that cancels a change of email', () => {
     },
   );
 
-  it('an expired cancel link says so', async () => {
+  it('the page says if the link to cancel a change of the email has expired', async () => {
     const api = new FakeApi().on({
       account: { cancelEmailChange: refusing('LINK_EXPIRED', 'This link has expired.') },
     });
@@ -47,7 +47,7 @@ describe('the link that cancels a change of email', () => {
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login');
   });
 
-  it('cancelling can be repeated if the server was not reached', async () => {
+  it('the user can try again to cancel a change of the email if the server was not reached', async () => {
     const { user } = await openApp(LINK, { api: new FakeApi().below(CANCEL, networkAway) });
     await user.click(await cancelButton());
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -56,7 +56,7 @@ describe('the link that cancels a change of email', () => {
     expect(await cancelButton()).toBeDefined();
   });
 
-  it('after cancelling, a logged-in user sees the account without the pending email', async () => {
+  it('after cancelling a change of the email, a logged-in user sees the account without the pending email', async () => {
     let pending: string | null = 'new@creator.example';
     const api = new FakeApi().on({
       account: {
@@ -72,7 +72,7 @@ describe('the link that cancels a change of email', () => {
     await waitFor(() => expect(api.calls('GET /api/auth/me').length).toBeGreaterThan(1));
   });
 
-  it.each(LANGUAGES)('the page of the cancel link is accessible in %s', async (language) => {
+  it.each(LANGUAGES)('the page to cancel a new email is accessible in %s', async (language) => {
     const { user } = await openApp(LINK, { language });
     await screen.findByText(/demo@threadsweep\.example/);
     expect(await screenFaults()).toEqual([]);

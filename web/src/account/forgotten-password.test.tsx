@@ -24,7 +24,7 @@ async function choose(api: FakeApi, password: string, confirmation = password, s
 }
 
 describe('a forgotten password', () => {
-  it('the login page leads to a form for a reset link, whose response is the same for every address', async () => {
+  it('the login page leads to a form that requests a reset link and shows the same response for every email', async () => {
     const api = answering();
     const { user, address } = await openApp('/login', { api });
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(USER.email);
   });
 
-  it('a reset link that could not be sent is reported', async () => {
+  it('the form says if a reset link could not be sent', async () => {
     const api = answering().below(FORGOT, networkAway);
     const { user } = await openApp('/forgot-password', { api });
     await user.type(await screen.findByLabelText('Email'), USER.email);
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the reset link', () => {
-  it('the reset link takes a new password and leads to the login', async () => {
+  it('the page of a reset link saves a new password and leads to the login', async () => {
     const api = answering();
     const { address } = await choose(api, NEW);
     await toastSaying('Password updated successfully');
@@ -65,7 +65,7 @@ describe('the reset link', () => {
     ]);
   });
 
-  it('a password reset also logs this browser out, because the server has ended all sessions', async () => {
+  it('resetting the password also logs this browser out, because the server has ended all sessions', async () => {
     const { address, backend } = await choose(answering(), NEW, NEW, true);
     await waitFor(() => expect(address()).toBe('/login'));
     expect(backend.session.state().signedIn).toBe(false);
@@ -75,7 +75,7 @@ describe('the reset link', () => {
     ['short1', 'short1', 'Password must be at least 10 characters'],
     ['no numbers at all', 'no numbers at all', 'Password must contain at least one number'],
     [NEW, 'something else', 'Passwords do not match'],
-  ])('the reset link refuses %j, confirmed as %j: %s', async (password, confirmation, text) => {
+  ])('a reset refuses password %j, confirmed as %j: %s', async (password, confirmation, text) => {
     const api = answering();
     await choose(api, password, confirmation);
     await screen.findByText(text);
@@ -83,7 +83,7 @@ describe('the reset link', () => {
     expect(api.calls(RESET)).toEqual([]);
   });
 
-  it('an expired reset link says so and leads to a new one', async () => {
+  it('the page of an expired reset link says so and offers to request a new link', async () => {
     const api = answering().on({
       account: { resetPassword: refusing('LINK_EXPIRED', 'This link has expired.') },
     });
@@ -96,7 +96,7 @@ describe('the reset link', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('a password reset can be repeated if the server was not reached', async () => {
+  it('the user can try again to reset the password if the server was not reached', async () => {
     const api = answering().below(RESET, networkAway);
     const { user, address } = await choose(api, NEW);
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -108,7 +108,7 @@ describe('the reset link', () => {
   });
 
   it.each(['/reset-password', '/reset-password?token=t', '/reset-password?email=a%40b.example'])(
-    'an incomplete reset link (%s) is invalid',
+    'the page of an incomplete reset link (%s) says that the link is invalid',
     async (place) => {
       await openApp(place);
       await screen.findByText('This link is invalid or has expired. Please request a new one.');

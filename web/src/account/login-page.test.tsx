@@ -16,7 +16,7 @@ async function logIn(user: UserEvent): Promise<void> {
 }
 
 describe('the login page', () => {
-  it('a login stores the tokens and the connection, and leads to the dashboard', async () => {
+  it('a login stores the tokens and whether a channel is connected, and leads to the dashboard', async () => {
     const { api, user, address } = await openApp('/login');
     await logIn(user);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
@@ -30,7 +30,7 @@ describe('the login page', () => {
     expect(api.calls('GET /api/youtube/videos')[0]?.token).toBe('token-1');
   });
 
-  it('the login page makes no call before there are a password and a valid email', async () => {
+  it('the login page makes no call until the user has entered a password and a valid email', async () => {
     const { api, user } = await openApp('/login');
     const submit = await screen.findByRole('button', { name: 'Sign in' });
     await user.click(submit);
@@ -41,7 +41,7 @@ describe('the login page', () => {
     expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
   });
 
-  it('the login reports wrong credentials without offering another mail', async () => {
+  it('the login page reports wrong credentials without offering another verification mail', async () => {
     const api = new FakeApi().on({
       account: { login: refusing('INVALID_CREDENTIALS', 'Another wording') },
     });
@@ -56,7 +56,7 @@ describe('the login page', () => {
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
   });
 
-  it('the login page offers another mail if the email is not verified, and says that it was sent', async () => {
+  it('the login page offers another verification mail if the email is not verified, and confirms that it was sent', async () => {
     const api = new FakeApi().on({
       account: { login: refusing('EMAIL_NOT_VERIFIED', 'Another wording') },
     });
@@ -73,7 +73,7 @@ describe('the login page', () => {
     });
   });
 
-  it('the login page says why another mail was not sent, with the server’s reason if there is one', async () => {
+  it('the login page says why no verification mail could be sent, with the server’s reason if there is one', async () => {
     const api = new FakeApi().on({
       account: {
         login: refusing('EMAIL_NOT_VERIFIED', 'no'),
@@ -90,7 +90,7 @@ describe('the login page', () => {
     await toastSaying('Failed to send verification email');
   });
 
-  it('the login shows the server’s message for any other refusal', async () => {
+  it('the login page shows the server’s message for any other refusal', async () => {
     const api = new FakeApi().on({
       account: { login: refusing('TOO_MANY_REQUESTS', 'Too many attempts. Wait a minute.') },
     });
@@ -111,7 +111,7 @@ describe('the login page', () => {
           headers: { 'content-type': 'text/html' },
         }),
     ],
-  ])('the login says to try again if %s', async (_, answer) => {
+  ])('the login page asks to try again if %s', async (_, answer) => {
     const { user } = await openApp('/login', { api: new FakeApi().below(LOGIN, answer) });
     await logIn(user);
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -123,7 +123,7 @@ describe('the login page', () => {
   it.each([
     ['Authentication failed', { ...session(), status: 'error' }],
     ['No access token received', { ...session(), access_token: '' }],
-  ])('the login says “%s” if the response is not a login', async (text, answer) => {
+  ])('the login page says “%s” if the response contains no valid login', async (text, answer) => {
     const api = new FakeApi().below(LOGIN, () => Response.json(answer));
     const { user } = await openApp('/login', { api });
     await logIn(user);
@@ -132,7 +132,7 @@ describe('the login page', () => {
     await waitFor(() => expect(window.localStorage.getItem('access_token')).toBeNull());
   });
 
-  it('the login page makes one call, even if the button is pressed again before the response', async () => {
+  it('the login page makes one call, even if the user presses the button again before the response', async () => {
     const gate = Promise.withResolvers<void>();
     const api = new FakeApi().on({
       account: { login: () => gate.promise.then(() => session()) },
@@ -145,14 +145,14 @@ describe('the login page', () => {
     expect(api.calls(LOGIN)).toHaveLength(1);
   });
 
-  it('the login page says once that the email is verified, and removes that parameter from the address', async () => {
+  it('the login page says once that the email is verified, and removes the parameter for this from the URL', async () => {
     const { address } = await openApp('/login?verified=true&lang=en');
     await toastSaying('Email verified successfully! Please log in.');
     await waitFor(() => expect(address()).toBe('/login?lang=en'));
     expect(screen.getAllByText('Email verified successfully! Please log in.')).toHaveLength(1);
   });
 
-  it('the login page links to the signup, in the page and above it', async () => {
+  it('the login page contains two hyperlinks to the sign-up, in the page and in the bar above it', async () => {
     await openApp('/login');
     expect(
       (await screen.findAllByRole('link', { name: 'Sign Up' })).map((link) =>
@@ -170,7 +170,7 @@ describe('the login page', () => {
 
 describe('a page that needs a login', () => {
   it.each(['/dashboard', '/comments/dQw4w9WgXcQ?from=mail'])(
-    '%s leads to the login, and back after it',
+    '%s leads a visitor to the login, and back to the page after the login',
     async (place) => {
       const { user, address } = await openApp(place);
       await screen.findByRole('button', { name: 'Sign in' });

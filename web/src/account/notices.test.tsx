@@ -53,7 +53,7 @@ async function openStored() {
 }
 
 describe('the notices by email', () => {
-  it('notices are off until the creator turns one on, and the account remembers that', async () => {
+  it('notices are off until the creator turns one on, and this choice is saved in the account', async () => {
     const api = savingApi();
     const { user } = await openApp('/account', { api, signedIn: true });
     const switches = await panel();
@@ -79,14 +79,14 @@ describe('the notices by email', () => {
     expect([pause?.ariaChecked, digest?.ariaChecked]).toEqual(['true', 'false']);
   });
 
-  it('the hint of a notice’s switch is its accessible description', async () => {
+  it('the hint below a notice’s switch is the switch’s accessible description', async () => {
     await openApp('/account', { api: savingApi(), signedIn: true });
     const digest = (await panel()).getByRole('switch', { name: 'Weekly digest' });
     const hint = document.querySelector(`[id="${digest.getAttribute('aria-describedby')}"]`);
     expect(hint?.textContent).toContain('On Mondays');
   });
 
-  it('a choice of notices that could not be saved is reported, and the switch goes back', async () => {
+  it('if a choice of notices could not be saved, the page says so and the switch returns to its old state', async () => {
     const api = savingApi().below(PROFILE, networkAway);
     const { user } = await openApp('/account', { api, signedIn: true });
     const digest = (await panel()).getByRole('switch', { name: 'Weekly digest' });
@@ -95,7 +95,7 @@ describe('the notices by email', () => {
     await waitFor(() => expect(digest.ariaChecked).toBe('false'));
   });
 
-  it('a switch of notices shows the choice at once and while it is being saved, also on a slow network', async () => {
+  it('a switch of notices shows the creator’s choice at once, also on a slow network and while the choice is saved', async () => {
     const gate = Promise.withResolvers<void>();
     const api = savingApi([gate.promise]);
     const { user } = await openApp('/account', { api, signedIn: true });
@@ -113,7 +113,7 @@ describe('the notices by email', () => {
     watcher.disconnect();
   });
 
-  it('choices of notices that follow quickly are saved one after the other, so that both are shown', async () => {
+  it('two quick changes to the notice settings are saved one after the other, and the page shows both', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const api = savingApi(gates.map(({ promise }) => promise));
     const { user } = await openApp('/account', { api, signedIn: true });
@@ -133,13 +133,13 @@ describe('the notices by email', () => {
     expect([pause.ariaChecked, digest.ariaChecked]).toEqual(['true', 'true']);
   });
 
-  it('the response replaces the stored account that the page showed first', async () => {
+  it('the server’s response replaces the stored account data that the page showed first', async () => {
     const { pause, respond, kept } = await openStored();
     respond({ ...kept, notices: { pause: true, digest: false } });
     await waitFor(() => expect(pause.ariaChecked).toBe('true'));
   });
 
-  it('on a slow network, the account page first shows the notices that were chosen on the last visit', async () => {
+  it('on a slow network, the account page first shows the notice settings that were chosen on the last visit', async () => {
     const { user, digest, respond, kept, store } = await openStored();
     respond(kept);
     await user.click(digest);
@@ -152,7 +152,7 @@ describe('the notices by email', () => {
     expect(again.ariaChecked).toBe('true');
   });
 
-  it('a response to an earlier request does not reverse a later choice of notices', async () => {
+  it('the response to an earlier request does not reverse a later choice of notices', async () => {
     const { user, digest, respond, kept } = await openStored();
     await user.click(digest);
     await toastSaying('The weekly digest is on');
@@ -161,7 +161,7 @@ describe('the notices by email', () => {
     expect(digest.ariaChecked).toBe('true');
   });
 
-  it('the welcome offers notices, off until the creator turns one on', async () => {
+  it('the welcome dialog offers notices, which are off until the creator turns one on', async () => {
     const api = savingApi();
     const { user } = await openApp('/dashboard', {
       api,
@@ -177,7 +177,7 @@ describe('the notices by email', () => {
     expect(api.calls(PROFILE).map(({ body }) => body)).toEqual([{ notices: { pause: true } }]);
   });
 
-  it.each(LANGUAGES)('the welcome with its switches is accessible in %s', async (language) => {
+  it.each(LANGUAGES)('the welcome dialog with notices is accessible in %s', async (language) => {
     await openApp('/dashboard', {
       api: savingApi(),
       signedIn: true,

@@ -15,7 +15,7 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 
 describe('the security activity', () => {
-  it('the security activity shows each event with its time and device', async () => {
+  it('the list of security events shows each event with its time and device', async () => {
     showPart(<SecurityEvents />);
     await waitFor(() => expect(rows()).toHaveLength(3));
     const [failed, channel, login] = rows();
@@ -24,7 +24,7 @@ describe('the security activity', () => {
     expect(login).toMatch(/^Login.+ · Firefox on Windows$/);
   });
 
-  it('the security activity has a text for every kind of event, and shows more on request', async () => {
+  it('the list of security events has a text for every kind of event, and shows more events on request', async () => {
     const events = SECURITY_EVENTS.map((kind) => securityEvent({ id: kind, kind, count: 2 }));
     const listSecurityEvents = () => ({ ...DONE, events });
     const api = new FakeApi().on({ session: { listSecurityEvents } });
@@ -35,7 +35,7 @@ describe('the security activity', () => {
     for (const row of rows()) expect(row).not.toContain('security.');
   });
 
-  it('the security activity says if it could not be loaded', async () => {
+  it('the page says if the security events could not be loaded', async () => {
     showPart(<SecurityEvents />, new FakeApi().below('GET /api/user/security-events', networkAway));
     await screen.findByText('Could not load your activity. Please reload the page.');
   });

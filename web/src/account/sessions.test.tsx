@@ -26,7 +26,7 @@ function withSessions(others: number): FakeApi {
 }
 
 describe('the sessions', () => {
-  it('the list of sessions names each device in plain words, the current one first', async () => {
+  it('the list of sessions names each device in plain words, and shows the current session first', async () => {
     showPart(<Sessions />);
     await screen.findByText('Firefox on Windows');
     const [own, cli] = rows();
@@ -35,7 +35,7 @@ describe('the sessions', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('sessions can be ended one by one, even one that has already ended', async () => {
+  it('the user can end sessions one by one, and also remove one that has already ended', async () => {
     const api = new FakeApi();
     const user = showPart(<Sessions />, api);
     const name = 'Log out Threadsweep command line on Linux';
@@ -47,7 +47,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
   });
 
-  it('all other sessions can be ended after a question', async () => {
+  it('the user can end all other sessions after a confirmation', async () => {
     const api = withSessions(8);
     const user = showPart(<Sessions />, api);
     await waitFor(() => expect(rows()).toHaveLength(5));
@@ -60,7 +60,7 @@ describe('the sessions', () => {
     expect(api.calls('DELETE /api/user/sessions')).toHaveLength(1);
   });
 
-  it('sessions that could not be ended stay in the list', async () => {
+  it('a session stays in the list if the server could not end it', async () => {
     const api = new FakeApi().below('DELETE /api/user/sessions/s2', networkAway);
     const user = showPart(<Sessions />, api);
     await user.click(await screen.findByRole('button', { name: /^Log out Threadsweep/ }));
@@ -68,7 +68,7 @@ describe('the sessions', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('the list of sessions says if it could not be loaded', async () => {
+  it('the page says if the list of sessions could not be loaded', async () => {
     showPart(<Sessions />, new FakeApi().below('GET /api/user/sessions', networkAway));
     await screen.findByText('Could not load your sessions. Please reload the page.');
   });

@@ -16,7 +16,7 @@ async function fillIn(user: UserEvent, password = PASSWORD): Promise<HTMLButtonE
 }
 
 describe('the signup page', () => {
-  it('the signup registers, says that a mail was sent, and leads to the login', async () => {
+  it('the sign-up registers the user, says that a mail was sent, and leads to the login', async () => {
     const { api, user, address } = await openApp('/signup');
     await user.click(await fillIn(user));
     await screen.findByRole('heading', { name: 'Verification Email Sent' });
@@ -33,7 +33,7 @@ describe('the signup page', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('the signup sends the language of the page to the server', async () => {
+  it('the sign-up sends the page’s language to the server', async () => {
     const { api, user } = await openApp('/signup', { language: 'fr' });
     await user.type(await screen.findByLabelText('Nom'), 'Demo Creator');
     await user.type(screen.getByRole('textbox', { name: /mail/ }), 'demo@threadsweep.example');
@@ -41,7 +41,7 @@ describe('the signup page', () => {
     await waitFor(() => expect(api.calls(REGISTER)[0]?.body).toMatchObject({ language: 'fr' }));
   });
 
-  it('the user can return from the signup’s note about the mail to the form, with its values', async () => {
+  it('after signing up, the user can return from the note about the mail to the form with the entered values', async () => {
     const { user } = await openApp('/signup');
     await user.click(await fillIn(user));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -50,7 +50,7 @@ describe('the signup page', () => {
     );
   });
 
-  it('the signup states the rules for a password before one is typed, and refuses an empty one', async () => {
+  it('the sign-up shows the rules for a password before the user types, and refuses an empty password', async () => {
     await openApp('/signup');
     expect(
       await screen.findByText(
@@ -67,7 +67,7 @@ describe('the signup page', () => {
     ['1234567890', 'Password must contain at least one letter'],
     ['abcdefghij', 'Password must contain at least one number'],
   ])(
-    'the signup says what is wrong with the password %s while it is typed',
+    'the sign-up says what is wrong with the password %s while the user types it',
     async (password, text) => {
       const { api, user } = await openApp('/signup');
       const submit = await fillIn(user, password);
@@ -83,7 +83,7 @@ describe('the signup page', () => {
     },
   );
 
-  it('the signup sends one registration, even if the button is pressed again before the response', async () => {
+  it('the sign-up sends one registration, even if the user presses the button again before the response', async () => {
     const gate = Promise.withResolvers<{ status: 'success' }>();
     const api = new FakeApi().on({ account: { register: () => gate.promise } });
     const { user } = await openApp('/signup', { api });
@@ -97,7 +97,7 @@ describe('the signup page', () => {
     expect(api.calls(REGISTER)).toHaveLength(1);
   });
 
-  it('the signup needs a name and a valid email', async () => {
+  it('the sign-up needs a name and a valid email', async () => {
     const { api, user } = await openApp('/signup');
     await user.type(await screen.findByLabelText('Password'), PASSWORD);
     const submit = screen.getByRole('button', { name: 'Create Account' });
@@ -111,7 +111,7 @@ describe('the signup page', () => {
   it.each([
     ['Win at evil.com', 'A name cannot contain a link. Put a space after each dot.'],
     ['  ', 'Please enter your name'],
-  ])('the signup refuses the name %j beside its field, before any call', async (name, sentence) => {
+  ])('the sign-up refuses the name %j beside the field, without a call', async (name, sentence) => {
     const { api, user } = await openApp('/signup');
     const submit = await fillIn(user);
     const field = screen.getByLabelText('Name');
@@ -123,7 +123,7 @@ describe('the signup page', () => {
     expect(api.calls(REGISTER)).toEqual([]);
   });
 
-  it('the signup shows the server’s message for a refusal, or its own if there is none', async () => {
+  it('the sign-up shows the server’s message for a refusal, or a message of its own if the server gives none', async () => {
     const api = new FakeApi().on({
       account: { register: refusing('BAD_REQUEST', 'Please enter a valid email address') },
     });

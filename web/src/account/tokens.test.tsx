@@ -30,7 +30,7 @@ async function nameToken(user: UserEvent, name: string) {
 }
 
 describe('the tokens for programs', () => {
-  it('tokens are listed with their scope, last use and expiry', async () => {
+  it('the list of machine tokens shows each token’s scope, last use and expiry', async () => {
     const tokens = [
       machineToken({ id: 't2', name: 'Report', scope: 'read', last_used_at: null }),
       machineToken({ expires_at: '2027-02-21T10:00:00Z' }),
@@ -45,7 +45,7 @@ describe('the tokens for programs', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('the list of tokens says if it is empty, could not be loaded, or has reached its limit', async () => {
+  it('the list of machine tokens says if it is empty, could not be loaded, or has reached its limit', async () => {
     show(new FakeApi().on({ token: { listTokens: () => ({ ...DONE, tokens: [] }) } }));
     await screen.findByText('You have no tokens.');
     cleanup();
@@ -61,7 +61,7 @@ describe('the tokens for programs', () => {
     expect(screen.queryByRole('button', { name: 'Create Token' })).toBeNull();
   });
 
-  it('a token is created with a scope and an expiry, and its secret is shown once', async () => {
+  it('the user can create a machine token with a scope and an expiry, and sees the secret once', async () => {
     const api = new FakeApi();
     const user = show(api);
     const { dialog, submit } = await nameToken(user, ' Weekly report ');
@@ -85,7 +85,7 @@ describe('the tokens for programs', () => {
     expect(rows()[0]).toContain('Weekly report');
   });
 
-  it('a token needs a unique name', async () => {
+  it('a new machine token needs a name that no other token has', async () => {
     const api = new FakeApi();
     const user = show(api);
     const { dialog, submit } = await nameToken(user, '');
@@ -100,7 +100,7 @@ describe('the tokens for programs', () => {
     expect(api.calls(CREATE)).toEqual([]);
   });
 
-  it('creating a token needs the password if the login is not recent', async () => {
+  it('creating a machine token asks for the password if the login is not recent', async () => {
     const api = new FakeApi();
     api.tokens.add('token-2');
     let isRecent = false;
@@ -140,7 +140,7 @@ describe('the tokens for programs', () => {
     expect(api.calls(CREATE).map(({ token }) => token)).toEqual(['token-1', 'token-2']);
   });
 
-  it('a token that could not be created says why, and keeps the entered values', async () => {
+  it('if a machine token could not be created, the dialog says why and keeps the entered values', async () => {
     const api = new FakeApi().on({
       token: { createToken: refusing('CONFLICT', 'You have 10 tokens.') },
     });
@@ -153,7 +153,7 @@ describe('the tokens for programs', () => {
     expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Report');
   });
 
-  it('a token is revoked after a question, even if it is already revoked', async () => {
+  it('the user can revoke a machine token after a confirmation, even if it is already revoked', async () => {
     const api = new FakeApi();
     const user = show(api);
     const ask = async () => {

@@ -12,7 +12,7 @@ const LINK = `/unsubscribe?token=${TOKEN}`;
 const button = () => screen.findByRole('button', { name: 'Unsubscribe' });
 
 describe('the link to unsubscribe in a notice', () => {
-  it('opening the link says what it will do and changes nothing, and its button unsubscribes without a login', async () => {
+  it('opening an unsubscribe link changes nothing and says what its button will do, and the button needs no login', async () => {
     const { api, user } = await openApp(LINK);
     await button();
     expect(screen.getByText('Stop getting the weekly digest?')).toBeDefined();
@@ -25,13 +25,13 @@ describe('the link to unsubscribe in a notice', () => {
     );
   });
 
-  it('the unsubscribe page of a notice about a pause names pauses', async () => {
+  it('the unsubscribe page for notices about pauses says that they are about pauses', async () => {
     await openApp('/unsubscribe?token=pause.u1.s1gnature');
     await screen.findByText('Stop getting emails when the protection of a channel pauses?');
   });
 
   it.each(['/unsubscribe', '/unsubscribe?token=', '/unsubscribe?token=else.u1.s'])(
-    'an incomplete link to unsubscribe (%s) says so and makes no call',
+    'an incomplete unsubscribe link (%s) is reported, and the page makes no call',
     async (place) => {
       const { api } = await openApp(place);
       expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid');
@@ -39,7 +39,7 @@ describe('the link to unsubscribe in a notice', () => {
     },
   );
 
-  it('a link to unsubscribe that the API refuses says so, and leads to the account', async () => {
+  it('the unsubscribe page says if the API refuses the link, and leads to the account', async () => {
     const api = new FakeApi().on({
       account: { unsubscribe: refusing('LINK_EXPIRED', 'This link is not valid.') },
     });
@@ -51,7 +51,7 @@ describe('the link to unsubscribe in a notice', () => {
     );
   });
 
-  it('unsubscribing can be repeated if the server was not reached', async () => {
+  it('the user can try again to unsubscribe if the server was not reached', async () => {
     const { user } = await openApp(LINK, { api: new FakeApi().below(UNSUBSCRIBE, networkAway) });
     await user.click(await button());
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -60,13 +60,13 @@ describe('the link to unsubscribe in a notice', () => {
     expect(await button()).toBeDefined();
   });
 
-  it('after unsubscribing, the account of a logged-in user is loaded again', async () => {
+  it('after a logged-in user has unsubscribed, the app loads the account again', async () => {
     const { api, user } = await openApp(LINK, { signedIn: true });
     await user.click(await button());
     await waitFor(() => expect(api.calls('GET /api/auth/me').length).toBeGreaterThan(1));
   });
 
-  it.each(LANGUAGES)('the page to unsubscribe is accessible in %s', async (language) => {
+  it.each(LANGUAGES)('the unsubscribe page is accessible in %s', async (language) => {
     const { user } = await openApp(LINK, { language });
     await screen.findByRole('heading', { level: 1 });
     expect(await screenFaults()).toEqual([]);

@@ -9,7 +9,7 @@ const VERIFY = 'GET /api/auth/verify-email';
 const LINK = '/verify-email?token=t0ken&email=demo%2Btag%40threadsweep.example';
 
 describe('a verification link', () => {
-  it('a verification link verifies the email once and leads to a login that says so', async () => {
+  it('the page of a verification link verifies the email once and leads to a login page that says so', async () => {
     const gate = Promise.withResolvers<{ status: 'success' }>();
     const api = new FakeApi().on({ account: { verifyEmail: () => gate.promise } });
     const { user, address } = await openApp(LINK, { api });
@@ -32,7 +32,7 @@ describe('a verification link', () => {
   });
 
   it.each(['/verify-email', '/verify-email?token=t', '/verify-email?email=a%40b.example'])(
-    'an incomplete verification link (%s) says what is missing and makes no call',
+    'the page of an incomplete verification link (%s) says what is missing and makes no call',
     async (place) => {
       const { api } = await openApp(place);
       expect((await screen.findByRole('alert')).textContent).toBe(
@@ -42,7 +42,7 @@ describe('a verification link', () => {
     },
   );
 
-  it('a verification link without an address asks for it, and sends another link there', async () => {
+  it('the page of a verification link without an email asks for the email, and sends another link to it', async () => {
     const { api, user } = await openApp('/verify-email');
     await user.type(await screen.findByLabelText('Email'), 'new@creator.example');
     await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
@@ -52,7 +52,7 @@ describe('a verification link', () => {
     });
   });
 
-  it('a verification link without an address does not ask a logged-in user for it', async () => {
+  it('the page of a verification link without an email does not ask a logged-in user for the email', async () => {
     const { api, user } = await openApp('/verify-email', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
     await toastSaying('Verification email sent!');
@@ -60,7 +60,7 @@ describe('a verification link', () => {
     expect(api.calls('POST /api/auth/resend-verification')[0]?.body).toBeUndefined();
   });
 
-  it('an expired verification link shows the server’s message and what to do next', async () => {
+  it('the page of an expired verification link shows the server’s message and says what to do next', async () => {
     const api = new FakeApi().on({
       account: { verifyEmail: refusing('LINK_EXPIRED', 'This link has expired.') },
     });
@@ -81,7 +81,7 @@ describe('a verification link', () => {
     await toastSaying('Failed to resend verification email');
   });
 
-  it('after the verification of a new address, a logged-in user sees it without a reload', async () => {
+  it('after a logged-in user has verified a new email, the app shows it without a reload', async () => {
     let email = 'old@creator.example';
     const api = new FakeApi().on({
       account: {
@@ -98,7 +98,7 @@ describe('a verification link', () => {
     await screen.findByText('new@creator.example');
   });
 
-  it('a verification link is called invalid if the response reports no success', async () => {
+  it('the page calls a verification link invalid if the response reports no success', async () => {
     const api = new FakeApi().below(VERIFY, () => Response.json({ status: 'pending' }));
     await openApp(LINK, { api });
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -107,14 +107,14 @@ describe('a verification link', () => {
     await toastSaying('Email verification failed');
   });
 
-  it('a verification link says to try again if the server is not reached', async () => {
+  it('the page of a verification link asks to try again if the server is not reached', async () => {
     await openApp(LINK, { api: new FakeApi().below(VERIFY, networkAway) });
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to verify email. Please try again or contact support.',
     );
   });
 
-  it('resending from a verification link without an address lets the server choose the address', async () => {
+  it('for a link without an email, a logged-in user’s new verification mail goes to the email that the server knows', async () => {
     const { api, user } = await openApp('/verify-email', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
     await toastSaying('Verification email sent!');

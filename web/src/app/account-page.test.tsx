@@ -82,7 +82,7 @@ describe('the account page', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('the account page offers another mail if the address is not verified', async () => {
+  it('the account page offers another verification mail if the email is not verified', async () => {
     const { user, api } = await openAccountOf(undefined, { email_verified: false });
     await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
     await toastSaying('Verification email sent successfully!');
@@ -110,7 +110,7 @@ describe('the connected accounts', () => {
     });
   }
 
-  it('channels can be disconnected one by one', async () => {
+  it('the account page can disconnect each channel separately', async () => {
     const opened = await openAccountOf(apiWith(two));
     await disconnect(opened, 'Slow Bread');
     await toastSaying('YouTube account disconnected successfully');
@@ -120,14 +120,14 @@ describe('the connected accounts', () => {
     expect(opened.address()).toBe('/account');
   });
 
-  it('disconnecting the last channel leads to the dashboard', async () => {
+  it('disconnecting the last channel leads the creator to the dashboard', async () => {
     const opened = await openAtAccount(apiWith([channel()]));
     await disconnect(opened, 'Paper Kite');
     await waitFor(() => expect(opened.address()).toBe('/dashboard'));
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
   });
 
-  it('a channel stays connected if the creator cancels the question', async () => {
+  it('a channel stays connected if the creator does not confirm the disconnection', async () => {
     const { api, user } = await openAccountOf(apiWith([channel()]));
     await user.click(await screen.findByRole('button', { name: 'Disconnect Paper Kite' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -135,7 +135,7 @@ describe('the connected accounts', () => {
     expect(api.calls(DISCONNECT)).toEqual([]);
   });
 
-  it('a channel that could not be disconnected says whom to ask', async () => {
+  it('if a channel could not be disconnected, the page names the support address', async () => {
     const api = apiWith([channel()]).below(DISCONNECT, networkAway);
     const opened = await openAccountOf(api);
     await disconnect(opened, 'Paper Kite');
@@ -145,7 +145,7 @@ describe('the connected accounts', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('disconnecting with an expired session ends the session and says so', async () => {
+  it('disconnecting a channel with an expired session ends the session and says so', async () => {
     const opened = await openAtAccount(apiWith([channel()]));
     opened.api.tokens.clear();
     opened.api.on({ account: { refresh: refusing('UNAUTHORIZED', 'Please log in again.') } });
@@ -154,7 +154,7 @@ describe('the connected accounts', () => {
     await waitFor(() => expect(opened.address()).toBe('/login'));
   });
 
-  it('an account without a channel can connect one', async () => {
+  it('an account without a channel can connect one on the account page', async () => {
     const api = apiWith([]).below('GET /api/auth/youtube', () =>
       Response.json({ status: 'success' }),
     );
@@ -165,7 +165,7 @@ describe('the connected accounts', () => {
     await toastSaying('No authorization URL received');
   });
 
-  it('no channel can be added beyond the plan’s limit', async () => {
+  it('the account page offers no further channel if the plan’s limit is reached', async () => {
     await openAccountOf(apiWith([channel()]));
     await screen.findByText('Your plan allows 1 connected account.');
     await waitFor(() =>
@@ -173,7 +173,7 @@ describe('the connected accounts', () => {
     );
   });
 
-  it('the list of channels shows their problems, and a channel without a grant can be reconnected', async () => {
+  it('the list of channels shows what is wrong with each channel, and can reconnect a channel that lost its grant', async () => {
     await openAccountOf(
       apiWith([
         channel({ status: 'reconnect' }),
@@ -192,7 +192,7 @@ describe('the connected accounts', () => {
     );
   });
 
-  it('a channel that another account claims can be kept by connecting it again', async () => {
+  it('the creator can keep a channel that another account claims by reconnecting it', async () => {
     const at = '2026-11-26T10:00:00.000Z';
     const waited = channel({ id: 'UC2', channelTitle: 'Slow Bread', transfer_at: at });
     const api = apiWith([channel(), waited]).below('GET /api/auth/youtube', () =>
@@ -208,7 +208,7 @@ describe('the connected accounts', () => {
     await toastSaying('No authorization URL received');
   });
 
-  it('a channel moves to the account that claims it after a confirmation', async () => {
+  it('after a confirmation, a channel moves at once to the account that claims it', async () => {
     const channels = [channel({ transfer_at: '2026-11-26T10:00:00.000Z' })];
     const api = apiWith(channels);
     api.on({
@@ -228,7 +228,7 @@ describe('the connected accounts', () => {
     await waitFor(() => expect(screen.queryByText('Paper Kite')).toBeNull());
   });
 
-  it('a channel stays in the account if no other account claims it any more, and the page says why', async () => {
+  it('if no other account claims the channel any more, it stays in this account and the page says why', async () => {
     const api = apiWith([channel({ transfer_at: '2026-11-26T10:00:00.000Z' })]).on({
       channel: { agreeToTransfer: refusing('NOT_FOUND', 'No other account is waiting.') },
     });
@@ -239,7 +239,7 @@ describe('the connected accounts', () => {
     expect(screen.getByText('Paper Kite')).toBeDefined();
   });
 
-  it('the list of channels links to Google’s security settings', async () => {
+  it('the list of channels contains a hyperlink to Google’s security settings', async () => {
     await openAccountOf();
     const link = screen.getByRole('link', { name: 'security settings of your Google account' });
     expect(link.getAttribute('href')).toBe('https://myaccount.google.com/permissions');
@@ -255,7 +255,7 @@ describe('the profile', () => {
     expect(screen.getByText('Account created: April 1, 2025')).toBeDefined();
   });
 
-  it('saving the profile changes name and language at once', async () => {
+  it('saving the profile changes the name and the language of the page at once', async () => {
     const { api, user } = await openAtAccount(savingApi());
     await user.clear(field('Name'));
     await user.type(field('Name'), 'Ada');
@@ -271,14 +271,14 @@ describe('the profile', () => {
     expect(bodies(api, SAVE)).toEqual([{ name: 'Ada', language: 'fr' }]);
   });
 
-  it('the profile says that it was saved', async () => {
+  it('the profile form confirms that the profile was saved', async () => {
     const { user } = await openAccountOf(savingApi());
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await toastSaying('Profile information updated successfully');
   });
 
   it.each(['no-address', 'a b@c.example', 'a@example', ''])(
-    'the profile refuses %j as an email',
+    'the profile form refuses %j as an email',
     async (address) => {
       const { api, user } = await openAccountOf(savingApi());
       await user.clear(field('Email'));
@@ -289,7 +289,7 @@ describe('the profile', () => {
     },
   );
 
-  it('the profile needs a name', async () => {
+  it('the profile form refuses an empty name', async () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Name'));
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -297,7 +297,7 @@ describe('the profile', () => {
     expect(api.calls(SAVE)).toEqual([]);
   });
 
-  it('the profile refuses a name with a link beside its field, and accepts one with dots', async () => {
+  it('the profile form refuses a name with a web address beside the field, and accepts a name with dots', async () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Name'));
     await user.type(field('Name'), 'www.evil.example');
@@ -310,7 +310,7 @@ describe('the profile', () => {
     await toastSaying('Profile information updated successfully');
   });
 
-  it('the profile keeps the old email until the new one is verified, and can cancel the change', async () => {
+  it('the profile form shows the old email until the new one is verified, and can cancel the change', async () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Email'));
     await user.type(field('Email'), 'ada@creator.example');
@@ -332,7 +332,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('the profile asks for the password only for a new email, and needs it then', async () => {
+  it('the profile form asks for the password only if the email was changed, and then refuses to save without it', async () => {
     const { api, user } = await openAccountOf(savingApi());
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.type(field('Email'), '.org');
@@ -344,7 +344,7 @@ describe('the profile', () => {
     expect(api.calls(SAVE)).toEqual([]);
   });
 
-  it('the profile says beside the field that the password is wrong, and keeps the values', async () => {
+  it('the profile form says beside the field that the password is wrong, and keeps the entered values', async () => {
     const api = savingApi().on({
       account: { updateProfile: refusing('FORBIDDEN', 'The current password is incorrect.') },
     });
@@ -359,7 +359,7 @@ describe('the profile', () => {
     expect(field('Password').ariaInvalid).toBe('false');
   });
 
-  it('the profile still shows a pending email after the page was left', async () => {
+  it('the profile form still shows a pending email after the user has left the page and returned', async () => {
     const { api, user } = await openAccountOf(savingApi(), {
       pending_email: 'ada@creator.example',
     });
@@ -369,7 +369,7 @@ describe('the profile', () => {
     expect(bodies(api, SAVE)).toEqual([{ email: USER.email }]);
   });
 
-  it('the profile says that mail does not reach the address, and can send another one', async () => {
+  it('the profile form says if mail to the user’s email cannot be delivered, and can send another mail', async () => {
     const api = savingApi().on({
       account: {
         resendVerification: () => ({ status: 'success', message: 'Verification email sent!' }),
@@ -382,7 +382,7 @@ describe('the profile', () => {
     expect(bodies(api, 'POST /api/auth/resend-verification')).toEqual([{ email: USER.email }]);
   });
 
-  it('a profile that could not be saved says so, and why', async () => {
+  it('if the profile could not be saved, the form says so and why', async () => {
     const api = savingApi().on({
       account: { updateProfile: refusing('TOO_MANY_REQUESTS', 'Too many attempts.') },
     });
@@ -396,7 +396,7 @@ describe('the profile', () => {
 describe('second opinions', () => {
   const SAVE = 'PATCH /api/user/profile';
 
-  it('second opinions can be turned off and on again', async () => {
+  it('the account page can turn second opinions off and on again', async () => {
     const { api, user } = await openAccountOf(savingApi());
     expect(ask().ariaChecked).toBe('true');
     await user.click(ask());
@@ -425,14 +425,14 @@ describe('a new password', () => {
     ['no numbers at all', '', 'Password must contain at least one number'],
     ['12345678901', '12345678901', 'Password must contain at least one letter'],
     [NEW, 'something else', 'Passwords do not match'],
-  ])('the new password %j, confirmed as %j, is refused: %s', async (next, confirm, text) => {
+  ])('the form refuses the new password %j, confirmed as %j: %s', async (next, confirm, text) => {
     const opened = await openAccountOf();
     await changePassword(opened, 'demo-creator-1', next, confirm);
     await screen.findByText(text);
     expect(opened.api.calls(CHANGE)).toEqual([]);
   });
 
-  it('a new password needs the current one', async () => {
+  it('the form for a new password also needs the current password', async () => {
     const opened = await openAccountOf();
     await changePassword(opened, '', NEW);
     await screen.findByText('Please enter your current password');
@@ -440,7 +440,7 @@ describe('a new password', () => {
     expect(opened.api.calls(CHANGE)).toEqual([]);
   });
 
-  it('changing the password clears the fields and keeps this session', async () => {
+  it('changing the password empties the fields of the form and keeps the current session', async () => {
     const api = new FakeApi().on({
       account: {
         changePassword: () => {
@@ -466,7 +466,7 @@ describe('a new password', () => {
       await waitFor(() => expect(api.calls(list).length).toBeGreaterThan(loads[index] ?? 0));
   });
 
-  it('a wrong current password is reported beside its field', async () => {
+  it('the form for a new password reports a wrong current password beside the field', async () => {
     const api = new FakeApi().on({
       account: { changePassword: refusing('FORBIDDEN', 'The current password is incorrect.') },
     });
@@ -479,7 +479,7 @@ describe('a new password', () => {
     expect(current.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('a change of password that could not be sent is reported', async () => {
+  it('the form for a new password says if the change could not be sent', async () => {
     const opened = await openAccountOf(new FakeApi().below(CHANGE, networkAway));
     await changePassword(opened, 'demo-creator-1', NEW);
     await toastSaying('Failed to update password. Please try again.');
@@ -492,7 +492,7 @@ describe('the plan', () => {
     ['Free Trial', onPlan('free')],
     ['Basic Plan ($50/month)', onPlan('basic')],
     ['Pro Plan ($100/month)', onPlan('pro')],
-  ])('the plan is shown as %s, and can be changed', async (text, user) => {
+  ])('the account page shows the plan as %s, and leads to the other plans', async (text, user) => {
     await openAccountOf(undefined, user);
     const plan = part('Subscription Plan');
     expect(plan.getByText(text)).toBeDefined();
@@ -517,7 +517,7 @@ describe('the plan', () => {
     expect(part('Subscription Plan').getByText(text)).toBeDefined();
   });
 
-  it('an unknown plan is shown as no plan', async () => {
+  it('the account page says “No active plan” for a plan that it does not know', async () => {
     const api = new FakeApi().below('GET /api/auth/me', () =>
       Response.json({ ...USER, subscription: { ...USER.subscription, tier: 'enterprise' } }),
     );
@@ -532,7 +532,7 @@ describe('the creator’s data', () => {
     vi.unstubAllGlobals();
   });
 
-  it('the creator’s data can be saved as a file', async () => {
+  it('the account page can save the creator’s data as a file', async () => {
     const saved: Blob[] = [];
     const names: string[] = [];
     // jsdom cannot save files.
@@ -578,7 +578,7 @@ describe('the creator’s data', () => {
     expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual(data);
   });
 
-  it('an export that could not be fetched is reported', async () => {
+  it('the account page says if the creator’s data could not be fetched', async () => {
     const { user } = await openAccountOf(new FakeApi().below(EXPORT, networkAway));
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await toastSaying('Could not download your data. Please try again.');
@@ -608,7 +608,7 @@ describe('the danger zone', () => {
   const DELETE = 'DELETE /api/auth/delete-account';
   const LOGIN = 'POST /api/auth/login';
 
-  it('the danger zone asks for a confirmation before it deletes the account', async () => {
+  it('the account page asks for a confirmation before it deletes the account', async () => {
     const opened = await openAccountOf();
     const dialog = await askToDelete(opened);
     expect(
@@ -622,7 +622,7 @@ describe('the danger zone', () => {
     expect(opened.api.calls(DELETE)).toEqual([]);
   });
 
-  it('a deletion logs in again, deletes the account, logs out and leads to the landing page', async () => {
+  it('a confirmed deletion logs in again, deletes the account, logs out and leads to the landing page', async () => {
     const gate = Promise.withResolvers<typeof DONE>();
     const opened = await openAtAccount(deletingApi({ deleteAccount: () => gate.promise }));
     const dialog = await confirmDeletion(opened, 'demo-creator-1');
@@ -638,7 +638,7 @@ describe('the danger zone', () => {
     expect(opened.api.calls(DELETE)).toMatchObject([{ token: 'token-2', body: undefined }]);
   });
 
-  it('a deletion needs the right password', async () => {
+  it('deleting the account is refused without the right password', async () => {
     const opened = await openAccountOf(
       new FakeApi().on({
         account: { login: refusing('INVALID_CREDENTIALS', 'Invalid email or password') },
@@ -657,7 +657,7 @@ describe('the danger zone', () => {
     expect(opened.backend.session.state().signedIn).toBe(true);
   });
 
-  it('a failed deletion closes the question and says so', async () => {
+  it('if the account could not be deleted, the dialog closes and the page says so', async () => {
     const opened = await openAccountOf(deletingApi().below(DELETE, networkAway));
     await confirmDeletion(opened, 'demo-creator-1');
     await toastSaying('Failed to delete account.');

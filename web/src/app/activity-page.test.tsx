@@ -29,7 +29,7 @@ const rows = async () => {
   return within(list).getAllByRole('listitem');
 };
 
-it('the activity lists the result, time and trigger of each clean', async () => {
+it('the activity page shows each clean with its result, time and trigger', async () => {
   const by_category = { scam: 40, spam: 20, inappropriate: 2 };
   const api = new FakeApi().on({
     activity: {
@@ -69,7 +69,7 @@ it('the activity lists the result, time and trigger of each clean', async () => 
   expect(undo?.ariaLabel).toMatch(/^Undo the clean of How I edit of /);
 });
 
-it('the activity undoes a clean, and says if YouTube has deleted its comments', async () => {
+it('the activity page can undo a clean, and says if YouTube has deleted the clean’s comments', async () => {
   let status: 'done' | 'undone' = 'done';
   const api = new FakeApi().on({
     activity: {
@@ -100,7 +100,7 @@ it('the activity undoes a clean, and says if YouTube has deleted its comments', 
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
-it('the activity can be filtered by channel and kind, and the address contains the filters', async () => {
+it('the activity page can be filtered by channel and kind, and the URL contains the filters', async () => {
   const api = new FakeApi().on({
     channel: {
       listChannels: () => [
@@ -124,7 +124,7 @@ it('the activity can be filtered by channel and kind, and the address contains t
   expect(screen.getByRole('combobox', { name: 'Channel' })).toHaveProperty('value', '');
 });
 
-it('the CSV file of the activity contains every page', async () => {
+it('the CSV file of the activity contains the entries of all pages', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     if (blob instanceof Blob) void blob.text().then((text) => files.push(text));
@@ -157,7 +157,7 @@ it('the CSV file of the activity contains every page', async () => {
   expect(lines[2]).toContain('auto_cleaning=off');
 });
 
-it('the activity says what to do if nothing was cleaned yet, and if the list fails', async () => {
+it('the activity page says what to do if nothing was cleaned yet or if the list cannot be loaded', async () => {
   let fails = true;
   const api = new FakeApi().on({
     activity: {
@@ -171,7 +171,7 @@ it('the activity says what to do if nothing was cleaned yet, and if the list fai
   await screen.findByText('Nothing has happened yet.');
 });
 
-it('the activity lists actions of the creator, of programs and of YouTube beside the cleans', async () => {
+it('the activity page lists the actions of the creator, of programs and of YouTube between the cleans', async () => {
   const author = `UC${'a'.repeat(22)}`;
   const account = { channel_id: null, video_id: null };
   const api = new FakeApi().on({
@@ -221,7 +221,7 @@ it('the activity lists actions of the creator, of programs and of YouTube beside
   expect(link.getAttribute('href')).toBe(`https://www.youtube.com/channel/${author}`);
 });
 
-it('the activity shows which channel’s settings were changed, without the text of instructions', async () => {
+it('the activity page shows which channel’s settings changed, without the text of the instructions', async () => {
   const settings = {
     sensitivity_spam: 'strict',
     handling_scam: 'account',
@@ -249,7 +249,7 @@ it('the activity shows which channel’s settings were changed, without the text
   screen.getByText('Instructions for Gemini: As all channels');
 });
 
-it('the activity can be limited to the time since a date in the address, and says so', async () => {
+it('if the URL contains a date, the activity page lists only later entries and says so', async () => {
   const api = new FakeApi().on({
     activity: {
       listActivity: ({ since }) =>

@@ -28,14 +28,14 @@ async function logIn(api: FakeApi) {
   return app;
 }
 
-test('a login with HTTP status 202 fails, and the console says why', async () => {
+test('a login whose response has the status 202 fails, and the browser’s console says why', async () => {
   const errors = consoleErrors();
   await logIn(apiWith(LOGIN, session(), 202));
   await screen.findByText('Authentication failed');
   expect(errors).toHaveBeenCalledWith('The login failed.', expect.any(Error));
 });
 
-test('a login without an access token fails and says so', async () => {
+test('a login whose response contains no access token fails, and the page says so', async () => {
   await logIn(apiWith(LOGIN, { ...session(), access_token: undefined }));
   await screen.findByText('No access token received');
 });
@@ -46,13 +46,13 @@ test.each([
     'the specification’s fields alone',
     { access_token: 'token-1', has_youtube_connection: true, user: { first_login: false } },
   ],
-])('a login with %s logs in', async (_, body) => {
+])('a login succeeds with a response that has %s', async (_, body) => {
   const { address } = await logIn(apiWith(LOGIN, body));
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(address()).toBe('/dashboard');
 });
 
-test('a registration that fails with only a message shows it', async () => {
+test('a failed registration shows the server’s message even if the response contains nothing else', async () => {
   const errors = consoleErrors();
   const api = apiWith('POST /api/auth/register', { error: 'Sign-up is closed today.' }, 400);
   const { user } = await openApp('/signup', { api });
@@ -64,7 +64,7 @@ test('a registration that fails with only a message shows it', async () => {
   expect(errors).toHaveBeenCalledWith('The registration failed.', expect.any(Error));
 });
 
-test('a failed verification, or a failed request for a mail, shows the message even without an error code', async () => {
+test('a failed verification, and a failed request for a mail, show the server’s message even without an error code', async () => {
   const errors = consoleErrors();
   const api = apiWith('GET /api/auth/verify-email', { error: 'This link was used.' }, 400);
   api.below('POST /api/auth/resend-verification', () =>
@@ -77,14 +77,14 @@ test('a failed verification, or a failed request for a mail, shows the message e
   await toastSaying('Too many mails.');
 });
 
-test('a resend whose response reports no success is shown as a failure', async () => {
+test('if the response to resending a mail reports no success, the page says that resending failed', async () => {
   const api = apiWith('POST /api/auth/resend-verification', { status: 'queued' });
   const { user } = await openApp('/verify-email?email=a%40creator.example', { api });
   await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
   await toastSaying('Failed to resend verification email');
 });
 
-test('videos with only the specification’s fields are shown', async () => {
+test('the dashboard shows videos that have only the specification’s fields', async () => {
   const bare = {
     id: VIDEO,
     title: 'How I edit',
@@ -110,13 +110,13 @@ test.each([
   ['another status', { ...videoPage([]), status: 'partial' }, 'Failed to fetch videos.'],
   ['no list', { status: 'success', message: 'Fine' }, 'Failed to fetch videos.'],
   ['a video without an id', { status: 'success', videos: [{}] }, 'Failed to fetch videos.'],
-])('videos with %s are an error', async (_, body, text) => {
+])('the dashboard shows an error for videos with %s', async (_, body, text) => {
   await openApp('/dashboard', { api: apiWith(VIDEOS, body), signedIn: true });
   await screen.findByText('Error Loading Videos');
   screen.getByText(text);
 });
 
-test('comments without totals, times and pictures are shown and counted', async () => {
+test('the comments page shows and counts comments without totals, times and pictures', async () => {
   const body = {
     status: 'success',
     visible: [{ id: 'c1', text: 'Lovely', author: '@ada' }],
@@ -132,7 +132,7 @@ test('comments without totals, times and pictures are shown and counted', async 
 test.each([
   ['another status', { status: 'error', visible: [], hidden: [], message: '' }],
   ['one list missing', { status: 'success', visible: [], message: '' }],
-])('comments with %s are an error', async (_, body) => {
+])('the comments page shows an error for comments with %s', async (_, body) => {
   await openApp(`/comments/${VIDEO}`, { api: apiWith(COMMENTS, body), signedIn: true });
   await screen.findByText(
     'Failed to load comments. Please try again or reconnect your YouTube account.',
@@ -146,7 +146,7 @@ test.each([
     'YouTube is away.',
   ],
   ['no numbers', { status: 'success', message: 'Done' }, 'Failed to clean comments'],
-])('a clean whose response has %s is shown as a failure', async (_, body, text) => {
+])('the app reports a clean as failed if its response has %s', async (_, body, text) => {
   const api = apiWith(CLEAN, body);
   const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
   await user.click(await screen.findByRole('button', { name: 'Clean Now' }));
@@ -154,7 +154,7 @@ test.each([
   expect(document.body.textContent).not.toContain('NaN');
 });
 
-test('a link of a channel whose response reports no success is shown as a failure', async () => {
+test('if the response to connecting a channel reports no success, the page says that connecting failed', async () => {
   const api = apiWith(LINK, { status: 'pending', message: 'Wait' });
   await openApp('/dashboard?youtube=connected&state=s', { api, signedIn: true });
   await toastSaying('Failed to link YouTube account. Please try again.');

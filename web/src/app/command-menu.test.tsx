@@ -48,7 +48,7 @@ async function opened() {
 }
 
 describe('the command menu', () => {
-  it('Ctrl-K opens the command menu, which leads to a video by a few letters of its title', async () => {
+  it('Ctrl-K opens the command menu, which finds a video by a few letters of its title', async () => {
     const { user, dialog } = await opened();
     await dialog.findByRole('option', { name: 'Pruning roses' });
     await user.type(dialog.getByRole('combobox'), 'prun');
@@ -60,14 +60,14 @@ describe('the command menu', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('the command menu switches the channel', async () => {
+  it('the command menu can switch to another channel', async () => {
     const { user, dialog } = await opened();
     await user.type(dialog.getByRole('combobox'), 'works');
     await user.keyboard('{Enter}');
     await screen.findByRole('button', { name: 'Switch channel: Workshop' });
   });
 
-  it('the command menu says that nothing matches, and closes', async () => {
+  it('the command menu says if nothing matches, and can be closed', async () => {
     const { user, dialog } = await opened();
     await user.type(dialog.getByRole('combobox'), 'zzzz');
     await dialog.findByText(/^Nothing matches/);

@@ -79,7 +79,7 @@ function longPass() {
 }
 
 describe('Clean Now', () => {
-  it('a clean shows its result for five seconds, and the updated lists', async () => {
+  it('the comments page shows the result of a clean for five seconds, and then the updated lists', async () => {
     const api = new FakeApi();
     api.on({
       cleaning: {
@@ -105,7 +105,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined());
   });
 
-  it('a clean of a video without comments shows a share of 0 %', async () => {
+  it('the result of a clean of a video without comments contains a share of 0 %', async () => {
     await cleanNow(
       new FakeApi().on({
         cleaning: {
@@ -116,7 +116,7 @@ describe('Clean Now', () => {
     await toastSaying(/Spam found: 0 \(0%\)/);
   });
 
-  it('a clean reports that the plan’s limit ended it', async () => {
+  it('the result of a clean says that the plan’s limit ended the clean', async () => {
     await cleanNow(
       new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ limit_reached: true }) } }),
     );
@@ -145,13 +145,13 @@ describe('Clean Now', () => {
       'Failed to clean comments. Please try again.',
       (api: FakeApi) => api.below(CLEAN, networkAway),
     ],
-  ])('a failed clean shows its error %s', async (_, text, arrange) => {
+  ])('a failed clean shows the error %s', async (_, text, arrange) => {
     await cleanNow(arrange(new FakeApi()));
     await toastSaying(text);
     expect(await screen.findByRole('button', { name: 'Clean Now' })).toBeDefined();
   });
 
-  it('a long clean continues in the background, and still shows its result', async () => {
+  it('a clean that takes long continues in the background, and the page still shows its result at the end', async () => {
     const api = new FakeApi().on({
       cleaning: {
         cleanVideo: () => cleaned({ status: 'accepted' }),
@@ -165,7 +165,7 @@ describe('Clean Now', () => {
     await toastSaying(/Spam found: 77/);
   });
 
-  it('if the page was left, the video’s card shows the result of a clean, once', async () => {
+  it('if the user leaves the comments page during a clean, the video’s card shows the result once', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
     const { user } = await cleanNow(api, (options) =>
@@ -184,7 +184,7 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(0);
   });
 
-  it('a clean shows its progress, end and undo after leaving the page and returning', async () => {
+  it('a user who leaves the comments page during a clean and returns sees its progress and its end, and can undo it', async () => {
     const { api, end } = longPass();
     const { user } = await cleanNow(api, (options) =>
       openApp(`/comments/${VIDEO}`, { ...options, signedIn: true }),
@@ -209,7 +209,7 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(0);
   });
 
-  it('the comments page shows the result of a clean only after its toast is gone', async () => {
+  it('the comments page shows the line with the result of a clean only after the toast has disappeared', async () => {
     useTimers();
     await cleanNow(new FakeApi());
     await toastSaying('Cleaning complete');
@@ -220,7 +220,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(place?.hasAttribute('data-waits')).toBe(false));
   });
 
-  it('the undo on the comments page restores all comments that a clean hid', async () => {
+  it('the undo on the comments page restores all comments that the last clean hid', async () => {
     useTimers();
     const { api, user } = await cleanNow(new FakeApi());
     await screen.findByText('This clean hid 12 comments.');
@@ -234,7 +234,7 @@ describe('Clean Now', () => {
     expect(screen.queryByText('This clean hid 12 comments.')).toBeNull();
   });
 
-  it('the comments page can undo a clean of an earlier visit, once', async () => {
+  it('the comments page can undo a clean from an earlier visit once', async () => {
     const at = hoursAgo(2);
     const cleanedBefore = video({ last_hiding: { pass_id: 'p1', at, hidden_count: 12 } });
     const api = new FakeApi().on({
@@ -253,7 +253,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(screen.queryByText(/The last clean hid/)).toBeNull());
   });
 
-  it('a clean cannot be undone after YouTube has deleted its comments', async () => {
+  it('the comments page offers no undo after YouTube has deleted the clean’s comments', async () => {
     const at = hoursAgo(61 * 24);
     const cleanedBefore = video({ last_hiding: { pass_id: 'p1', at, hidden_count: 12 } });
     const api = new FakeApi().on({
@@ -263,7 +263,7 @@ describe('Clean Now', () => {
     expect(screen.queryByText(/The last clean hid/)).toBeNull();
   });
 
-  it('a clean can be undone in its toast', async () => {
+  it('the toast with the result of a clean can undo the clean', async () => {
     const { api, user } = await cleanNow(new FakeApi());
     const shown = await toastSaying('Cleaning complete');
     const held = shown.closest<HTMLElement>('[data-sonner-toast]');
@@ -273,7 +273,7 @@ describe('Clean Now', () => {
     expect(api.calls(UNDO)).toHaveLength(1);
   });
 
-  it('a failed undo leaves the comments hidden and says why', async () => {
+  it('if an undo fails, the comments stay hidden and the page says why', async () => {
     const api = new FakeApi().on({
       cleaning: { undoPass: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
     });
@@ -288,7 +288,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(page.getByRole('button', { name: 'Undo' })).toBeDefined());
   });
 
-  it('a clean that hid nothing offers no undo', async () => {
+  it('the comments page offers no undo for a clean that hid nothing', async () => {
     await cleanNow(
       new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 0 }) } }),
     );
@@ -296,7 +296,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
-  it('a long clean shows its progress', async () => {
+  it('the comments page shows the progress of a clean that takes long', async () => {
     const gate = Promise.withResolvers<undefined>();
     let looks = 0;
     const api = new FakeApi().on({
@@ -331,7 +331,7 @@ describe('Clean Now', () => {
   it.each([
     ['was ended by', { cleanVideo: () => cleaned({ limit_reached: true }) }],
     ['is refused for', { cleanVideo: refusing('PLAN_LIMIT', 'The limit is reached.') }],
-  ])('a clean that %s the plan’s limit leads to the plans', async (_, cleaning) => {
+  ])('a clean that %s the plan’s limit leads the creator to the plans', async (_, cleaning) => {
     useTimers();
     const { user, address } = await cleanNow(new FakeApi().on({ cleaning }));
     await waitFor(() => expect(toast.getToasts()).toHaveLength(1));
@@ -342,7 +342,7 @@ describe('Clean Now', () => {
     await waitFor(() => expect(address()).toBe('/subscription'));
   });
 
-  it('a clean without a grant at Google offers to reconnect', async () => {
+  it('if Google refuses the grant during a clean, the page offers to reconnect the channel', async () => {
     const api = new FakeApi().on({
       cleaning: { cleanVideo: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
       channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not answer.') },
@@ -384,7 +384,7 @@ describe('the preview', () => {
     return { ...app, dialog };
   }
 
-  it('the preview shows what a clean would hide and why, highest score first, and hides nothing', async () => {
+  it('the preview shows which comments a clean would hide and why, highest score first, and hides nothing', async () => {
     const { api, user, dialog } = await openPreview();
     await dialog.findByText('1,240 comments read. Nothing has changed yet.');
     await dialog.findByText(/^Scam \(2\) · Spam \(1\)\./);
@@ -400,12 +400,12 @@ describe('the preview', () => {
     );
   });
 
-  it('the preview of a clean sets the focus on its button, not on its list', async () => {
+  it('opening the preview of a clean moves the focus to its button, not to its list', async () => {
     const { dialog } = await openPreview();
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
   });
 
-  it('confirming the preview hides exactly the comments that it shows', async () => {
+  it('confirming the preview of a clean hides exactly the comments that the preview shows', async () => {
     const { api, user, dialog } = await openPreview();
     await user.click(await dialog.findByRole('button', { name: 'Hide these 3' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -413,7 +413,7 @@ describe('the preview', () => {
     expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x2', 'x3'] });
   });
 
-  it('comments that the creator unticks in the preview stay visible permanently', async () => {
+  it('comments that the creator unticks in the preview of a clean also stay visible in later cleans', async () => {
     const { api, user, dialog } = await openPreview();
     const [, second] = await dialog.findAllByRole('checkbox');
     if (!second) throw new Error('the preview has no second comment');
@@ -426,14 +426,14 @@ describe('the preview', () => {
     expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x3'] });
   });
 
-  it('the preview of a clean says if there is nothing to hide', async () => {
+  it('the preview of a clean says if there are no comments to hide', async () => {
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ dry_run: true }) } });
     const { dialog } = await openPreview(api);
     await dialog.findByText(/^Nothing to hide/);
     await waitFor(() => expect(dialog.queryByRole('button', { name: /^Hide/ })).toBeNull());
   });
 
-  it('a preview that fails says why, and can be repeated', async () => {
+  it('if the preview of a clean fails, the page says why, and the creator can try again', async () => {
     const api = previewing().below(CLEAN, () =>
       Response.json(
         { status: 'error', error: 'YouTube’s day is used up.', code: 'QUOTA_EXHAUSTED' },
@@ -447,7 +447,7 @@ describe('the preview', () => {
     await dialog.findByRole('button', { name: 'Hide these 3' });
   });
 
-  it('a parameter of the address opens the preview of a clean', async () => {
+  it('the parameter `preview` in the URL opens the preview of a clean', async () => {
     const { user, address } = await openComments({ api: previewing() }, '?preview');
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Close' }));

@@ -24,7 +24,7 @@ const reply = (id: string, parent_id: string) => comment({ id, author: `@${id}`,
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
 describe('the comments of a video', () => {
-  it('the comments page shows the video’s id, a way back and a way to clean', async () => {
+  it('the comments page shows the video’s id, a button to go back and a button to clean', async () => {
     const { user, address } = await openCommentsOf();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Video: ${VIDEO}`);
     expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
@@ -32,7 +32,7 @@ describe('the comments of a video', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
-  it('the comments page shows the video’s title, picture and link to YouTube, then its id', async () => {
+  it('the comments page shows the video’s title, picture, id and a hyperlink to YouTube', async () => {
     const picture = 'https://i.ytimg.example/how-i-edit.jpg';
     const api = new FakeApi().on({
       comment: {
@@ -52,7 +52,7 @@ describe('the comments of a video', () => {
       expect(above.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('the comments page of a private video offers no clean, and says when protection starts', async () => {
+  it('the comments page of a private video offers no clean, and says when its protection starts', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () => ({ ...commentLists([], []), video: video({ privacy: 'private' }) }),
@@ -63,7 +63,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByRole('button', { name: 'Clean Now' })).toBeNull();
   });
 
-  it('the hidden comments are counted by who hid them, and each change updates these counts', async () => {
+  it('the comments page counts hidden comments by who hid them, and updates the counts after each change', async () => {
     const hidden = [SPAM, comment({ id: 'c3', source: 'creator' })];
     const api = new FakeApi().on({
       comment: {
@@ -84,7 +84,7 @@ describe('the comments of a video', () => {
     expect(line?.textContent).toContain('6 by Threadsweep3 by you1 by YouTube');
   });
 
-  it('viewers’ comments can be hidden, but not the creator’s own', async () => {
+  it('the creator can hide viewers’ comments on the comments page, but not the creator’s own', async () => {
     const own = comment({ id: 'c8', author: '@me', authorChannelId: 'UC1' });
     const api = new FakeApi().on({
       comment: {
@@ -103,7 +103,7 @@ describe('the comments of a video', () => {
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
   });
 
-  it('a reply is shown with the comment that it replies to, in both lists', async () => {
+  it('both lists of comments show a reply together with the comment to which it replies', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -131,7 +131,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
   });
 
-  it('the comments page shows a running pass, even after a reload', async () => {
+  it('the comments page shows a pass that is in progress, even after a reload', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () => ({ ...commentLists([], []), video: video({ pass_id: 'p1' }) }),
@@ -156,7 +156,7 @@ describe('the comments of a video', () => {
     await waitFor(() => expect(screen.queryByText('Loading comments...')).toBeNull());
   });
 
-  it('comments are counted by list, visible first, each with author, text and age', async () => {
+  it('the tabs count visible and hidden comments, and each comment has its author, text and age', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -175,7 +175,7 @@ describe('the comments of a video', () => {
     expect(screen.getByText('1 spams successfully removed')).toBeDefined();
   });
 
-  it('empty lists of comments say that they are empty, without mentioning removed spam', async () => {
+  it('an empty list of comments says that it is empty, and does not mention removed spam', async () => {
     const api = new FakeApi().on({ comment: { listComments: () => commentLists([], []) } });
     const { user } = await openCommentsOf(api);
     expect(screen.getByText('No visible comments found.')).toBeDefined();
@@ -184,7 +184,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByText(/successfully removed/)).toBeNull();
   });
 
-  it('hidden comments show category, reasons, the passage and a tooltip', async () => {
+  it('a hidden comment shows its category, its reasons, the marked passage and a tooltip', async () => {
     const { user } = await openCommentsOf();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     screen.getByText('Viewers cannot see these comments. “Restore” makes them visible again.');
@@ -202,7 +202,7 @@ describe('the comments of a video', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('comments that the creator or YouTube hid are marked differently from those that Threadsweep hid', async () => {
+  it('comments that the creator or YouTube hid have a different mark than those that Threadsweep hid', async () => {
     const theirs = comment({ id: 'c3', author: '@mine', source: 'creator' });
     const youtubes = comment({ id: 'c4', author: '@held', source: 'youtube' });
     const api = new FakeApi().on({
@@ -214,7 +214,7 @@ describe('the comments of a video', () => {
     expect(screen.getByRole('button', { name: 'Held by YouTube' })).toBeDefined();
   });
 
-  it('the comments page warns before YouTube deletes hidden comments, and counts deleted ones', async () => {
+  it('the comments page warns before YouTube deletes hidden comments, and counts the deleted ones', async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
     const later = new Date(Date.now() + 30 * 86_400_000).toISOString();
     const hidden = [
@@ -247,7 +247,7 @@ describe('the comments of a video', () => {
     ]);
   });
 
-  it('an unknown reason of a newer server is shown as another reason', async () => {
+  it('a reason that the web app does not know is shown as “another reason”', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () => commentLists([], [{ ...SPAM, reasons: [{ code: 'from-the-future' }] }]),
@@ -285,7 +285,7 @@ describe('the comments of a video', () => {
     expect(api.calls(LIST).filter(({ query }) => query.has('page_token'))).toHaveLength(1);
   });
 
-  it('comments that cannot be loaded say so, and can be loaded again', async () => {
+  it('the comments page says if comments cannot be loaded, and can load them again', async () => {
     const api = new FakeApi().below(LIST, networkAway);
     const { user } = await openComments({ api });
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -297,21 +297,21 @@ describe('the comments of a video', () => {
     await screen.findByText('Lovely video');
   });
 
-  it('the address of a video at YouTube leads to its comments', async () => {
+  it('a YouTube URL of a video in place of its id leads to the video’s comments', async () => {
     const pasted = encodeURIComponent(`https://www.youtube.com/watch?v=${VIDEO}`);
     await openApp(`/comments/${pasted}`, { signedIn: true });
     await screen.findByRole('heading', { name: `Video: ${VIDEO}` });
     await screen.findByText('Lovely video');
   });
 
-  it('a comments page without a video leads to the dashboard', async () => {
+  it('the address /comments without a video leads to the dashboard', async () => {
     const { address } = await openApp('/comments', { signedIn: true });
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 });
 
 describe('hiding and restoring', () => {
-  it('Hide moves a comment to the hidden ones at once, and Restore moves it back', async () => {
+  it('Hide moves a comment to the hidden comments at once, and Restore moves it back', async () => {
     const { api, user } = await openCommentsOf();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
     expect(tabNames()).toEqual(['Visible (0)', 'Hidden (2)']);
@@ -328,7 +328,7 @@ describe('hiding and restoring', () => {
     expect(api.calls(UNHIDE)).toHaveLength(1);
   });
 
-  it('a comment that the next clean hides or restores is marked as such, even after a reload', async () => {
+  it('the page marks a comment that the next clean will hide or restore, even after a reload', async () => {
     const api = new FakeApi().on({
       comment: {
         listComments: () =>
@@ -351,7 +351,7 @@ describe('hiding and restoring', () => {
     expect(screen.queryByText('Will be hidden with the next cleaning')).toBeNull();
   });
 
-  it('hides that follow quickly are sent together, without those that were undone before', async () => {
+  it('the page sends several quick hides in one call, without those that the creator has already undone', async () => {
     const others = ['c7', 'c8', 'c9'].map((id) => comment({ id, author: `@${id}` }));
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([comment(), ...others], []) },
@@ -369,7 +369,7 @@ describe('hiding and restoring', () => {
     expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c8/unhide`)).toEqual([]);
   });
 
-  it('visible comments only have the button to hide, and hidden ones only the button to restore', async () => {
+  it('visible comments only have a Hide button, and hidden comments only have a Restore button', async () => {
     const { user } = await openCommentsOf();
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
@@ -389,7 +389,7 @@ describe('hiding and restoring', () => {
     await waitFor(() => expect(screen.getByText('Lovely video')).toBeDefined());
   });
 
-  it('hiding without a known video changes nothing and says why', async () => {
+  it('Hide changes nothing and says why if the page does not know the video', async () => {
     const list = { comments: [comment()], total: 1, nextPageToken: null };
     const user = showPart(
       <MemoryRouter>

@@ -62,7 +62,7 @@ const focused = () =>
   document.activeElement?.closest('article')?.querySelector('strong')?.textContent;
 
 describe('selected comments', () => {
-  it('selected comments are hidden in one call, and Undo restores all of them', async () => {
+  it('Hide sends all selected comments in one call, and Undo restores all of them', async () => {
     const { api, user } = await review();
     await user.click(box('Select the comment by @ada'));
     await user.click(box('Select the comment by @eve'));
@@ -81,7 +81,7 @@ describe('selected comments', () => {
     expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c4'], action: 'restore' });
   });
 
-  it('all loaded comments can be selected at once, and deselected again', async () => {
+  it('the creator can select and deselect all loaded comments at once', async () => {
     const { user } = await review();
     await user.click(box('Select all 3 loaded'));
     expect(screen.getByRole('button', { name: 'Hide 3' })).toBeDefined();
@@ -92,7 +92,7 @@ describe('selected comments', () => {
     expect(box('Select the comment by @ada').checked).toBe(false);
   });
 
-  it('selected hidden comments are restored together', async () => {
+  it('Restore restores all selected hidden comments together', async () => {
     const { api, user } = await reviewHidden();
     await user.click(box('Select all 2 loaded'));
     await user.click(screen.getByRole('button', { name: 'Restore 2' }));
@@ -101,7 +101,7 @@ describe('selected comments', () => {
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c2', 'c5'], action: 'restore' });
   });
 
-  it('selected comments return with a message if the server refuses all of them', async () => {
+  it('if the server refuses to hide the selected comments, they return to the list and a message says why', async () => {
     const api = reviewApi().on({
       comment: { moderateComments: refusing('QUOTA_EXHAUSTED', 'YouTube’s day is used up.') },
     });
@@ -113,7 +113,7 @@ describe('selected comments', () => {
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
-  it('only refused comments return, and Undo applies only to the others', async () => {
+  it('if the server refuses some selected comments, only these return, and Undo applies only to the others', async () => {
     const api = reviewApi().on({
       comment: {
         moderateComments: ({ ids }) => ({
@@ -135,7 +135,7 @@ describe('selected comments', () => {
     );
   });
 
-  it('comments of a preview beyond the plan’s limit return to the list with a message about it', async () => {
+  it('if the plan’s limit stops hiding the comments of a preview, the rest return to the list with a message', async () => {
     const limited = { error: 'limit', code: 'PLAN_LIMIT' as const };
     const api = reviewApi().on({
       comment: {
@@ -155,7 +155,7 @@ describe('selected comments', () => {
     );
   });
 
-  it('selected comments are sent in calls of a hundred', async () => {
+  it('selected comments are sent in calls with at most a hundred comments', async () => {
     // Without a height, the list draws every row.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
     const many = Array.from({ length: 250 }, (_, index) => comment({ id: `m${index}` }));
@@ -168,7 +168,7 @@ describe('selected comments', () => {
     expect(sizes).toEqual([100, 100, 50]);
   });
 
-  it('only comments that match the search are selected', async () => {
+  it('selecting all comments selects only those that match the search', async () => {
     const { api, user } = await review();
     await user.click(box('Select all 3 loaded'));
     await user.type(screen.getByRole('searchbox'), 'cafe');
@@ -209,7 +209,7 @@ function pagesOfHay(pages: number, gate: Promise<undefined>) {
 }
 
 describe('the search', () => {
-  it('the search in a video’s comments says how many match', async () => {
+  it('the search in a video’s comments says how many comments match', async () => {
     const { user } = await review();
     await user.type(screen.getByRole('searchbox', { name: 'Search comments' }), 'CAFE');
     expect(await screen.findByText('1 match in all 3 comments.')).toBeDefined();
@@ -219,7 +219,7 @@ describe('the search', () => {
     expect(authors()).toEqual([]);
   });
 
-  it('the category filter shows only the hidden comments of one category', async () => {
+  it('the category filter of the comments page shows only hidden comments of one category', async () => {
     const { user } = await reviewHidden();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inappropriate');
     expect(authors()).toEqual(['@rude']);
@@ -229,7 +229,7 @@ describe('the search', () => {
     expect(authors()).toHaveLength(2);
   });
 
-  it('the search in comments loads further pages automatically, shows its progress, and can be stopped', async () => {
+  it('a search in comments loads further pages automatically and shows its progress, and the creator can stop it', async () => {
     const gate = Promise.withResolvers<undefined>();
     const api = pagesOfHay(5, gate.promise);
     const { user } = await review(api);
@@ -245,7 +245,7 @@ describe('the search', () => {
     await screen.findByText('5 matches in all 500 comments.');
   });
 
-  it('the search in comments loads at most a thousand comments automatically', async () => {
+  it('a search in comments loads at most a thousand comments automatically', async () => {
     const api = pagesOfHay(12, Promise.resolve(undefined));
     const { user } = await review(api);
     await user.type(screen.getByRole('searchbox'), 'needle');
@@ -255,7 +255,7 @@ describe('the search', () => {
     expect(pageTokens(api)).toHaveLength(LISTED + 11);
   });
 
-  it('the search in comments stops when a page fails to load, and resumes on request', async () => {
+  it('a search in comments stops when a page cannot be loaded, and continues when the creator presses a button', async () => {
     const api = pagesOfHay(3, Promise.resolve(undefined));
     const { user } = await review(api);
     api.below(LIST, networkAway);
@@ -268,7 +268,7 @@ describe('the search', () => {
 });
 
 describe('the address', () => {
-  it('the address of the comments page contains tab, filter and search, which a reload restores', async () => {
+  it('the URL of the comments page contains the tab, the filter and the search, so that a reload restores all three', async () => {
     const { user, address } = await reviewHidden();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inappropriate');
     await user.type(screen.getByRole('searchbox'), 'fools');
@@ -282,7 +282,7 @@ describe('the address', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('fools');
   });
 
-  it('going back in the browser returns to the previous tab of comments', async () => {
+  it('going back in the browser shows the previous tab of comments', async () => {
     const { back, address } = await reviewHidden();
     expect(authors()).toHaveLength(2);
     await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}?tab=hidden`));
@@ -328,7 +328,7 @@ async function reviewWide() {
 }
 
 describe('on a wide window', () => {
-  it('on a wide window, the current comment is shown with its thread and its author’s other comments', async () => {
+  it('on a wide window, the pane beside the list shows the current comment’s thread and its author’s other comments', async () => {
     const { user } = await reviewWide();
     await user.keyboard('jj');
     await waitFor(() =>
@@ -347,7 +347,7 @@ describe('on a wide window', () => {
     );
   });
 
-  it('on a wide window, each marked passage has its reason beside it', async () => {
+  it('on a wide window, the pane beside the list shows the reason beside each marked passage', async () => {
     const { user } = await reviewWide();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     await waitFor(() =>
@@ -364,7 +364,7 @@ describe('on a wide window', () => {
 });
 
 describe('another tab', () => {
-  it('comments that another browser tab hides leave this tab’s list too, even if they were not loaded', async () => {
+  it('comments that the creator hides in another tab also leave the list in this tab, even if they are not loaded here', async () => {
     const { api } = await review();
     otherTab().say(moved(['c1', 'not-loaded']));
     await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (4)']));
@@ -372,7 +372,7 @@ describe('another tab', () => {
     expect(api.calls(LIST)).toHaveLength(LISTED);
   });
 
-  it('messages from a tab of another user or another video change nothing', async () => {
+  it('the comments page ignores messages from a tab of another user or another video', async () => {
     const { api } = await review();
     const tab = otherTab();
     tab.say({ ...moved(['c1']), uid: 'u2' });
@@ -383,7 +383,7 @@ describe('another tab', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
-  it('this browser tab informs other tabs of the comments that it hides', async () => {
+  it('the comments page tells other tabs of the browser which comments it hides', async () => {
     const { user } = await review();
     const { heard } = otherTab();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
@@ -392,7 +392,7 @@ describe('another tab', () => {
 });
 
 describe('the keyboard', () => {
-  it('keys move between comments and hide the current one, after which the next one is current', async () => {
+  it('the keys j, k and h move between comments and hide the current one, and then the next comment is current', async () => {
     const { api, user } = await review();
     await user.keyboard('j');
     await waitFor(() => expect(focused()).toBe('@ada'));
@@ -414,7 +414,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
-  it('the key x selects comments, and h hides the selected ones', async () => {
+  it('the key x selects the current comment, and h hides all selected comments', async () => {
     const { api, user } = await review();
     await user.keyboard('jxjx');
     await waitFor(() => expect(box('Select the comment by @bob').checked).toBe(true));
@@ -423,14 +423,14 @@ describe('the keyboard', () => {
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c1', 'c3'], action: 'hide' });
   });
 
-  it('the key r restores hidden comments', async () => {
+  it('the key r restores the current hidden comment', async () => {
     const { user } = await reviewHidden();
     await user.keyboard('jr');
     await toastSaying('Comment restored');
     await waitFor(() => expect(tabNames()).toEqual(['Visible (4)', 'Hidden (1)']));
   });
 
-  it('keys in a text field type letters, and the browser’s shortcuts keep working', async () => {
+  it('single keys in a text field type letters, and the browser’s own shortcuts keep working', async () => {
     const { api, user } = await review();
     await user.keyboard('j');
     await user.keyboard('{Control>}h{/Control}');
@@ -440,7 +440,7 @@ describe('the keyboard', () => {
     expect(api.calls(HIDE_ADA)).toEqual([]);
   });
 
-  it('the key u undoes the last change, then the one before, and none twice', async () => {
+  it('the key u undoes the last change, then the change before it, and no change twice', async () => {
     const { user } = await review();
     await user.keyboard('j');
     await waitFor(() => expect(focused()).toBe('@ada'));
@@ -459,14 +459,14 @@ describe('the keyboard', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
-  it('the key / moves the focus to the search', async () => {
+  it('the key / moves the focus to the search field', async () => {
     const { user } = await review();
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('Shift selects a range of comments, by key and by click', async () => {
+  it('with Shift held down, the key x or a click selects a range of comments', async () => {
     const { user } = await review();
     await user.keyboard('jx');
     await user.keyboard('jj{Shift>}x{/Shift}');
@@ -485,7 +485,7 @@ describe('the keyboard', () => {
     await toastSaying('Nothing to undo.');
   });
 
-  it('the key ? shows the keyboard help, which can turn single-key shortcuts off permanently', async () => {
+  it('the key ? shows the keyboard help, in which the user can turn off single-key shortcuts permanently', async () => {
     const { user } = await review();
     await user.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -502,7 +502,7 @@ describe('the keyboard', () => {
 });
 
 describe('why a comment is hidden', () => {
-  it('a hidden comment shows its category, reasons, score and who hid it', async () => {
+  it('a hidden comment shows its category, reasons and score, and who hid it', async () => {
     await reviewHidden();
     const row = within(screen.getByRole('article', { name: '@rude' }));
     expect(row.getByRole('button', { name: 'Inappropriate' })).toBeDefined();
@@ -522,7 +522,7 @@ describe('why a comment is hidden', () => {
     expect(screen.getByText('88% sure')).toBeDefined();
   });
 
-  it('the reasons of a hidden comment are in the language of the account', async () => {
+  it('the reasons of a hidden comment are shown in the language of the account', async () => {
     const api = reviewApi().on({ account: { me: () => ({ ...USER, language: 'fr' as const }) } });
     const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
     await user.click(await screen.findByRole('tab', { name: 'Masqués (2)' }));
@@ -534,7 +534,7 @@ describe('why a comment is hidden', () => {
 });
 
 describe('a page of comments that does not arrive', () => {
-  it('a page of comments that fails to load is reported at the end of the list, and can be loaded again', async () => {
+  it('if a page of comments cannot be loaded, the end of the list says so and can load the page again', async () => {
     let fails = true;
     const api = new FakeApi().on({
       comment: {
@@ -567,7 +567,7 @@ describe('hostile comments', () => {
   ];
 
   it.each(HOSTILE)(
-    'a comment or a name such as %s is shown as text and nothing else',
+    'a comment or an author’s name such as %s appears as plain text and has no other effect',
     async (text) => {
       const evil = comment({
         id: 'evil',

@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error('This page is broken.');
 }
 
-it('a page that fails to render says so, and offers to reload', async () => {
+it('if a page fails to render, the app says so and offers to reload the page', async () => {
   // React logs the error to the console, as it should.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openApp('/dashboard', { page: { path: '/dashboard', element: <Broken /> } });

@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     expect(document.title).toBe('Dashboard · Threadsweep');
   });
 
-  it('the dashboard says once that second opinions are off, and can turn them on', async () => {
+  it('the dashboard says once that second opinions have been turned off, and can turn them on', async () => {
     const api = new FakeApi().on({
       account: {
         me: () => ({ ...USER, second_opinions: false, second_opinions_ended: true }),
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('the dashboard says that videos are loading', async () => {
+  it('the dashboard says that it is loading videos', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
     const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
     await openDashboard({ api });
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     ['paused', 'plan', null, /your plan allows fewer accounts\.$/, 'See plans'],
     ['reconnect', 'reconnect', null, /no longer has access/, 'Reconnect YouTube'],
   ] as const)(
-    'the dashboard says why the protection of a channel (status %s) is paused (reason %s, %s hours)',
+    'the dashboard says why protection of a channel is paused (status %s, reason %s, for %s hours)',
     async (status, reason, hours, text, way) => {
       // Computes the time here, because earlier tests may take minutes.
       const resumes_at = hours === null ? null : hoursAgo(-hours);
@@ -92,13 +92,13 @@ describe('the dashboard', () => {
     },
   );
 
-  it('the dashboard says how many comments are pending while YouTube does not accept hiding', async () => {
+  it('the dashboard says how many comments are pending while YouTube refuses to hide comments', async () => {
     const heldBack = channel({ held_back: { since: '2026-11-20T10:00:00.000Z', comments: 12 } });
     await openDashboard({ api: new FakeApi().on({ channel: { listChannels: () => [heldBack] } }) });
     expect(await screen.findByText(/12 comments are kept and will be hidden/)).toBeDefined();
   });
 
-  it('the dashboard loads the state of the protection again after the Auto-clean switch was used', async () => {
+  it('after the creator has used the Auto-clean switch, the dashboard loads the channel’s protection again', async () => {
     let on = true;
     const api = new FakeApi().on({
       account: {
@@ -126,14 +126,14 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Next clean in 2 hours')).toBeNull());
   });
 
-  it('the dashboard names the channel that has no videos', async () => {
+  it('the dashboard says which channel has no videos', async () => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([]) } });
     await openDashboard({ api });
     expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeDefined();
     expect(await screen.findByText(/Paper Kite\.$/)).toBeDefined();
   });
 
-  it('the dashboard shows the server’s message if videos cannot be loaded, and can retry', async () => {
+  it('the dashboard shows the server’s message if the videos cannot be loaded, and can try again', async () => {
     const api = new FakeApi().on({
       video: { listVideos: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
     });
@@ -156,13 +156,13 @@ describe('the dashboard', () => {
       'Failed to fetch videos.',
       () => Response.json({ status: 'error', error: '', code: 'OF_TOMORROW' }, { status: 418 }),
     ],
-  ])('the dashboard says “%s” if the server gives no message', async (text, answer) => {
+  ])('the dashboard says “%s” if it gets no message of the server', async (text, answer) => {
     const api = new FakeApi().below(VIDEOS, answer);
     await openDashboard({ api });
     expect((await screen.findByRole('alert')).textContent).toContain(text);
   });
 
-  it('the dashboard offers to reconnect if YouTube refuses the grant', async () => {
+  it('the dashboard offers to reconnect the channel if YouTube refuses the grant', async () => {
     const api = new FakeApi().on({
       video: { listVideos: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
     });
@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     await screen.findByRole('button', { name: 'Connect YouTube Account' });
   });
 
-  it('the dashboard loads further videos, and shows each once', async () => {
+  it('the dashboard loads further videos on request, and shows each video once', async () => {
     const next = video({ id: 'second00000', title: 'The second' });
     const api = new FakeApi().on({
       video: {
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('the dashboard shows the videos of the chosen channel, even after a reload', async () => {
+  it('the dashboard shows the videos of the channel that the creator chose, even after a reload', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })],
@@ -212,7 +212,7 @@ describe('the check of the connection', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
-  ])('the last known connection is kept if %s, and a toast says so', async (_, answer) => {
+  ])('if %s, the dashboard keeps the known connection and says so', async (_, answer) => {
     const api = new FakeApi().below(ACCOUNT, answer);
     await openDashboard({ api });
     await toastSaying('Failed to verify YouTube connection.');
@@ -220,7 +220,7 @@ describe('the check of the connection', () => {
     await waitFor(() => expect(window.localStorage.getItem('has_youtube_connection')).toBe('true'));
   });
 
-  it('the response “not found” to the check of the connection means no channel, and shows no error', async () => {
+  it('the dashboard takes the response NOT_FOUND for “no connected channel”, and shows no error', async () => {
     const api = new FakeApi().below(ACCOUNT, () =>
       Response.json({ status: 'error', error: 'None', code: 'NOT_FOUND' }, { status: 404 }),
     );
@@ -249,12 +249,12 @@ describe('connecting a channel', () => {
     },
   );
 
-  it('connecting a channel shows an error if the response has no address', async () => {
+  it('the dashboard shows an error if the response to connecting a channel contains no URL', async () => {
     await connect(unconnected().below(START, () => Response.json({ status: 'success' })));
     await toastSaying('No authorization URL received');
   });
 
-  it('connecting a channel with an expired session ends the session', async () => {
+  it('connecting a channel with an expired session ends the session and says so', async () => {
     const api = unconnected().on({
       channel: { startConnection: refusing('UNAUTHORIZED', 'no') },
       account: { refresh: refusing('UNAUTHORIZED', 'no') },
@@ -271,14 +271,14 @@ describe('connecting a channel', () => {
 describe('the way back from Google', () => {
   const LINK = 'POST /api/youtube/link';
 
-  it('after Google’s consent page, the dashboard says that the channel is being linked', async () => {
+  it('after Google’s consent page, the dashboard says that it is connecting the channel', async () => {
     const gate = Promise.withResolvers<never>();
     const api = new FakeApi().on({ channel: { linkChannel: () => gate.promise } });
     await openDashboard({ api }, '?youtube=connected&state=s1');
     await screen.findByText(/^Linking your YouTube account… Then we look for scam/);
   });
 
-  it('the return from Google links the channel once, shows its videos, and cleans the address', async () => {
+  it('after the return from Google, the dashboard connects the channel once, shows its videos, and cleans up the URL', async () => {
     const api = unconnected();
     api.on({
       channel: {
@@ -301,7 +301,7 @@ describe('the way back from Google', () => {
     ['fr', 'Vous êtes sur la liste d’attente', /Vous êtes au rang 3 de la liste d’attente/],
     ['es', 'Estás en la lista de espera', /Ocupas el puesto 3 de la lista de espera/],
   ] as const)(
-    'the dashboard shows in %s the creator’s place on the waiting list',
+    'the dashboard shows in %s which place the creator has on the waiting list',
     async (language, title, text) => {
       const api = unconnected();
       const data = { place: 3 };
@@ -316,7 +316,7 @@ describe('the way back from Google', () => {
     },
   );
 
-  it('an invited creator sees until when the place is reserved', async () => {
+  it('the dashboard tells an invited creator until when a place is reserved', async () => {
     const invited = { invited_until: '2026-11-30T12:00:00.000Z' };
     const api = unconnected().on({
       account: { me: () => ({ ...USER, has_youtube_connection: false, waiting: invited }) },
@@ -326,7 +326,7 @@ describe('the way back from Google', () => {
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
   });
 
-  it('a failed link of a channel shows the server’s reason, and can be repeated', async () => {
+  it('if connecting a channel fails, the dashboard shows the server’s reason and offers another try', async () => {
     const api = unconnected().on({
       channel: { linkChannel: refusing('CHANNEL_TAKEN', 'It belongs to another account.') },
     });
@@ -377,14 +377,14 @@ describe('the way back from Google', () => {
     ],
     ['?error=toString', 'Failed to connect YouTube account: Unknown OAuth error'],
     ['?youtube=error', 'Failed to connect YouTube account: Unknown OAuth error'],
-  ])('a return from Google with %s shows what failed and links no channel', async (query, text) => {
+  ])('a return from Google with %s connects no channel and says why', async (query, text) => {
     const { api, address } = await openDashboard({ api: unconnected() }, query);
     await toastSaying(text);
     await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(api.calls(LINK)).toEqual([]);
   });
 
-  it('without a session, the return from Google leads to the login, and then links the channel', async () => {
+  it('if a visitor without a session returns from Google, the login appears, and then the channel is connected', async () => {
     const { api, user } = await openApp('/dashboard?youtube=connected&state=s1');
     await user.type(await screen.findByLabelText('Email'), 'demo@threadsweep.example');
     await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
@@ -394,7 +394,7 @@ describe('the way back from Google', () => {
 });
 
 describe('the auto-clean switch', () => {
-  it('the Auto-clean switch is on until the server says otherwise', async () => {
+  it('the Auto-clean switch is shown as on until the server’s response says that it is off', async () => {
     const gate = Promise.withResolvers<{ status: 'success'; auto_cleaning_enabled: boolean }>();
     const api = new FakeApi().on({ account: { getAutoCleaning: () => gate.promise } });
     await openDashboard({ api });
@@ -405,7 +405,7 @@ describe('the auto-clean switch', () => {
     expect((await toggle()).ariaChecked).toBe('false');
   });
 
-  it('the Auto-clean switch changes the setting at the server and shows the new state', async () => {
+  it('the Auto-clean switch changes the setting at the server and then shows the new state', async () => {
     const { api, user } = await openDashboard();
     await user.click(await toggle());
     await toastSaying('Automatic comment cleaning disabled');
@@ -417,7 +417,7 @@ describe('the auto-clean switch', () => {
     ]);
   });
 
-  it('the Auto-clean switch says if protection is paused although it is on', async () => {
+  it('next to the Auto-clean switch, the dashboard says if protection is paused although the switch is on', async () => {
     const protection = {
       status: 'paused' as const,
       reason: 'reconnect' as const,
@@ -439,7 +439,7 @@ describe('the auto-clean switch', () => {
     expect((await toggle()).ariaChecked).toBe('true');
   });
 
-  it('without a network, a change of the Auto-clean switch is pending, and says so', async () => {
+  it('without a network, a change of the Auto-clean switch stays pending, and the dashboard says so', async () => {
     const SWITCH = 'POST /api/user/auto-cleaning';
     const api = new FakeApi().below(SWITCH, networkAway);
     const { backend, user } = await openApp('/dashboard', { api, signedIn: true });
@@ -458,7 +458,7 @@ describe('the auto-clean switch', () => {
 });
 
 describe('the welcome', () => {
-  it('the welcome dialog appears at the first login, until it is closed', async () => {
+  it('the welcome dialog appears at the first login and stays until the creator closes it', async () => {
     const { user } = await openDashboard({ stored: { has_seen_welcome: '' } });
     const dialog = await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' });
     await user.click(within(dialog).getByRole('button', { name: 'Get started' }));
@@ -484,7 +484,7 @@ describe('the welcome', () => {
     expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
   });
 
-  it('the welcome dialog does not offer to connect a channel if the creator has one', async () => {
+  it('the welcome dialog does not offer to connect a channel if the creator already has one', async () => {
     await openDashboard({ stored: { has_seen_welcome: '' } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' }));
     expect(dialog.getAllByRole('listitem')).toHaveLength(2);
@@ -499,7 +499,7 @@ describe('the welcome', () => {
 });
 
 describe('dates on a card', () => {
-  it('dates on a card are in the language of the account', async () => {
+  it('a video’s card shows dates in the language of the account', async () => {
     const api = new FakeApi().on({
       account: { me: () => ({ ...USER, language: 'fr' }) },
     });
@@ -509,7 +509,7 @@ describe('dates on a card', () => {
 });
 
 describe('the week on the dashboard', () => {
-  it('the week’s summary shows how many comments were hidden and restored, and leads to the activity', async () => {
+  it('the summary of the week shows how many comments were hidden and restored, and leads to the activity', async () => {
     const day = { date: '2026-11-20', passes: 3, read: 90 };
     const api = new FakeApi().on({
       cleaning: {
@@ -542,7 +542,7 @@ describe('the week on the dashboard', () => {
     expect(warning.getAttribute('href')).toBe('/activity');
   });
 
-  it('the week’s summary says that nothing was hidden since the last visit', async () => {
+  it('the summary of the week says if no comment was hidden since the last visit', async () => {
     const api = new FakeApi().on({
       cleaning: {
         getStatistics: () => ({
@@ -558,7 +558,7 @@ describe('the week on the dashboard', () => {
     await screen.findByText('Nothing hidden since your last visit 2 hours ago');
   });
 
-  it('the week’s summary says that nothing was hidden in the last seven days', async () => {
+  it('the summary of the week says if no comment was hidden in the last seven days', async () => {
     await openDashboard();
     await screen.findByRole('link', { name: 'Nothing hidden in the last 7 days' });
     expect(screen.queryByText(/YouTube deletes/)).toBeNull();

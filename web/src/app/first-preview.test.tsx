@@ -73,7 +73,7 @@ function previewing() {
 }
 
 describe('a preview of the newest videos', () => {
-  it('the preview of the newest videos hides the ticked comments with one action and one undo', async () => {
+  it('one action in the preview of the newest videos hides all ticked comments, and one undo restores them', async () => {
     const api = previewing();
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
@@ -99,7 +99,7 @@ describe('a preview of the newest videos', () => {
       expect(api.calls(`POST /api/passes/of-${id}/undo`)).toHaveLength(1);
   });
 
-  it('a clean of all videos cleans each of them, after a question', async () => {
+  it('the button to clean all videos cleans each video after a confirmation', async () => {
     const api = previewing();
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Clean all 4 videos' }));
@@ -113,7 +113,7 @@ describe('a preview of the newest videos', () => {
 });
 
 describe('the first connection', () => {
-  it('the first connection of a channel previews its three newest videos, with the Auto-clean switch beside the preview', async () => {
+  it('after connecting the first channel, the dashboard previews its three newest videos beside the Auto-clean switch', async () => {
     const api = firstApi();
     const { user } = await comeBack(api, {});
     const panel = within(await screen.findByRole('region', { name: TITLE }));
@@ -135,7 +135,7 @@ describe('the first connection', () => {
     expect(screen.getByRole('switch', { name: 'Auto-clean' })).toBeDefined();
   });
 
-  it('one press hides exactly the comments that the first preview shows for a video', async () => {
+  it('one press in the first preview hides exactly the comments that it shows for a video', async () => {
     const asked: unknown[] = [];
     const api = firstApi().on({
       cleaning: {
@@ -155,7 +155,7 @@ describe('the first connection', () => {
     expect(panel.getByRole('button', { name: 'Hide 1 comment on “Video a”' })).toBeDefined();
   });
 
-  it('the first preview starts with the video that the creator scanned before the sign-up', async () => {
+  it('the first preview starts with the video that the creator scanned before signing up', async () => {
     keepScannedVideo('ddddddddddd');
     await comeBack(firstApi(), {});
     const panel = within(await screen.findByRole('region', { name: TITLE }));
@@ -169,14 +169,14 @@ describe('the first connection', () => {
     expect(scannedVideo()).toBeUndefined();
   });
 
-  it('the first connection of a channel without videos shows only the Auto-clean switch', async () => {
+  it('after connecting a first channel without videos, the dashboard shows the Auto-clean switch and no preview', async () => {
     await comeBack(firstApi().on({ video: { listVideos: () => videoPage([]) } }), {});
     await screen.findByText('No Videos Found');
     expect(await screen.findByRole('switch', { name: 'Auto-clean' })).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   });
 
-  it('only the first connected channel gets a preview; a second channel shows its videos', async () => {
+  it('connecting the first channel shows a preview, and connecting a second channel shows its videos', async () => {
     const api = firstApi();
     api.on({ channel: { listChannels: () => [channel({ id: 'UC0' }), channel()] } });
     await comeBack(api, { has_youtube_connection: 'true' });
@@ -185,7 +185,7 @@ describe('the first connection', () => {
     expect(api.calls('POST /api/youtube/videos/aaaaaaaaaaa/clean')).toEqual([]);
   });
 
-  it('the first preview is shown again after a reload, but not after it was closed', async () => {
+  it('the first preview appears again after a reload, but not after the creator has closed it', async () => {
     const api = firstApi().on({ channel: { listChannels: () => [channel()] } });
     const { user } = await openApp('/dashboard', {
       api,

@@ -93,14 +93,14 @@ const cells = (row: HTMLElement) =>
 const table = async (name: string) => screen.findByRole('table', { name, hidden: true });
 
 describe('the insights', () => {
-  it('the insights explain why they show no median time to hide', async () => {
+  it('the insights page explains why it shows no median time until hiding', async () => {
     const delay = { count: 0, median: null, p95: null };
     const insights = { ...INSIGHTS, delay };
     await openInsights({ ...DONE, plan: 'basic', since: '2026-11-24', insights });
     expect(await screen.findByText(/^The times count scheduled cleans only/)).toBeTruthy();
   });
 
-  it('the insights show hidden comments, delays and undone hides as numbers and tables', async () => {
+  it('the insights page shows hidden comments, delays and undone hides as numbers and in tables', async () => {
     await openInsights({ ...DONE, plan: 'basic', since: '2026-11-24', insights: INSIGHTS });
     expect(await screen.findByText('1,236')).toBeTruthy();
     expect(screen.getByText('24 min')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('the insights', () => {
     expect(screen.getByText('Pro shows more')).toBeTruthy();
   });
 
-  it('the insights of Pro include campaigns, languages and channels, and can be saved as CSV', async () => {
+  it('under the plan Pro, the insights include campaigns, languages and channels, and can be saved as CSV', async () => {
     const insights = { ...INSIGHTS, advanced: ADVANCED };
     await openInsights({ ...DONE, plan: 'advanced', since: '2026-11-23', insights });
     const campaigns = await table('Campaigns');
@@ -138,7 +138,7 @@ describe('the insights', () => {
     expect(screen.queryByText(/Counted since/)).toBeNull();
   });
 
-  it('the Free plan shows insights that are marked as a sample, with an offer', async () => {
+  it('under the Free plan, the insights page shows sample data that are marked as such, and offers the other plans', async () => {
     await openInsights({ ...DONE, plan: 'none', since: null, insights: null });
     expect(await screen.findByText('Insights are part of Basic')).toBeTruthy();
     const sample = screen.getByRole('region', { name: /these are not your numbers/ });
@@ -146,12 +146,12 @@ describe('the insights', () => {
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   });
 
-  it('the insights say if nothing is counted yet', async () => {
+  it('the insights page says if nothing has been counted yet', async () => {
     await openInsights({ ...DONE, plan: 'basic', since: null, insights: INSIGHTS });
     expect(await screen.findByText('Nothing is counted yet')).toBeTruthy();
   });
 
-  it('the insights of the chosen period are loaded, and the address contains the period', async () => {
+  it('the insights page loads the chosen period, and the URL contains the period', async () => {
     const { user, api } = await openInsights({
       ...DONE,
       plan: 'basic',
@@ -166,7 +166,7 @@ describe('the insights', () => {
     ]);
   });
 
-  it('insights that could not be loaded say why, and can be loaded again', async () => {
+  it('the insights page says why the insights could not be loaded, and can load them again', async () => {
     const api = new FakeApi().on({
       insights: { getInsights: refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.') },
     });
@@ -181,7 +181,7 @@ describe('the insights', () => {
 });
 
 describe('the hours', () => {
-  it('the insights count hours in the device’s time zone', () => {
+  it('the insights page counts hours in the time zone of the device', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     expect(localHours(hours, 0)).toEqual(hours);
     // In a time zone one hour east of Greenwich, 23:00 UTC is midnight.

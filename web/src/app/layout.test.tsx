@@ -12,7 +12,7 @@ const linksIn = (element: HTMLElement) =>
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
 describe('the landing page', () => {
-  it('the landing page explains the product in three steps, and leads to signup and login', async () => {
+  it('the landing page explains the product in three steps, and leads to the sign-up and to the login', async () => {
     const { api } = await openApp('/');
     expect(screen.getAllByRole('heading', { level: 3 }).map((step) => step.textContent)).toEqual([
       'Connect YouTube',
@@ -28,13 +28,13 @@ describe('the landing page', () => {
     expect(api.calls('GET /api/auth/me')).toEqual([]);
   });
 
-  it('the landing page leads a creator with a connected channel to the dashboard', async () => {
+  it('the landing page offers the dashboard to a creator who has a connected channel', async () => {
     await openApp('/', { signedIn: true });
     const main = await screen.findByRole('main');
     await waitFor(() => expect(linksIn(main)).toEqual(['Go to Dashboard /dashboard']));
   });
 
-  it('the landing page treats a creator without a channel as a visitor', async () => {
+  it('the landing page shows a creator without a channel the same buttons as a visitor', async () => {
     const api = new FakeApi().on({ channel: { listChannels: () => [] } });
     await openApp('/', { api, signedIn: true });
     await waitFor(() =>
@@ -47,7 +47,7 @@ describe('the landing page', () => {
 });
 
 describe('the bars around every page', () => {
-  it('the bars lead a visitor to the landing page, the login and the signup', async () => {
+  it('the navigation bars lead a visitor to the landing page, the login and the sign-up', async () => {
     await openApp('/');
     expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
       'Threadsweep /',
@@ -64,7 +64,7 @@ describe('the bars around every page', () => {
     ['/comments/dQw4w9WgXcQ', 'My Videos'],
     ['/nowhere', undefined],
   ])(
-    'the bars show a creator the sections on %s, with %s as the current one',
+    'on the page %s, the navigation bars show a logged-in creator all sections, with %s as the current one',
     async (place, current) => {
       await openApp(place, { signedIn: true });
       const sections = await screen.findByRole('navigation', { name: 'Sections' });
@@ -77,7 +77,7 @@ describe('the bars around every page', () => {
     },
   );
 
-  it('the footer leads to the static pages, the prices and the product’s accounts elsewhere', async () => {
+  it('the footer leads to the static pages, the prices and the product’s profiles on other sites', async () => {
     await openApp('/');
     expect(linksIn(screen.getByRole('navigation', { name: 'About Threadsweep' }))).toEqual([
       'Features /features',
@@ -92,7 +92,7 @@ describe('the bars around every page', () => {
   });
 
   it.each(['/features', '/faq', '/about', '/privacy', '/terms'])(
-    'the bars show no sections on the static page %s',
+    'the navigation bars show no sections on the static page %s',
     async (place) => {
       await openApp(place, { signedIn: true });
       await screen.findByRole('heading', { level: 1 });
@@ -103,7 +103,7 @@ describe('the bars around every page', () => {
   );
 
   it.each(['/privacy', '/'])(
-    'the bars lead a logged-in creator from %s to the dashboard',
+    'on the page %s, the navigation bars lead a logged-in creator to the dashboard',
     async (place) => {
       await openApp(place, { signedIn: true });
       const bar = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -112,12 +112,12 @@ describe('the bars around every page', () => {
     },
   );
 
-  it('the bars show no sections on the landing page', async () => {
+  it('the navigation bars show no sections on the landing page', async () => {
     await openApp('/', { signedIn: true });
     expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
   });
 
-  it('the bars have no channel switcher if no channel is connected', async () => {
+  it('the navigation bars contain no channel switcher if no channel is connected', async () => {
     const api = new FakeApi().on({ channel: { listChannels: () => [] } });
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
@@ -126,7 +126,7 @@ describe('the bars around every page', () => {
     );
   });
 
-  it('arrow keys move through a menu, and Escape returns the focus', async () => {
+  it('arrow keys move the focus through an open menu, and Escape returns the focus to the menu’s button', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })],
@@ -148,7 +148,7 @@ describe('the bars around every page', () => {
 });
 
 describe('toasts', () => {
-  it('a toast disappears with the screen that raised it', async () => {
+  it('a toast disappears when the user leaves the page that showed it', async () => {
     const api = new FakeApi().below('POST /api/auth/login', () =>
       Response.json({ status: 'error', error: 'Wrong password.' }, { status: 401 }),
     );
@@ -162,7 +162,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText(/^Login failed/)).toBeNull());
   });
 
-  it('a toast that reports the reason for the next screen stays on that screen', async () => {
+  it('a toast that explains why another page opens stays visible on that page', async () => {
     const { user } = await openApp('/subscription', { signedIn: true });
     await screen.findByRole('navigation', { name: 'Sections' });
     act(() => toast({ kind: 'success', text: 'Bought', stays: true }));
@@ -174,7 +174,7 @@ describe('toasts', () => {
 });
 
 describe('a page that does not exist', () => {
-  it('an unknown address shows a page that leads back to the dashboard', async () => {
+  it('an unknown URL shows a page that leads back to the dashboard', async () => {
     await openApp('/no/such/page');
     await screen.findByRole('heading', { name: 'Page not found' });
     expect(linksIn(screen.getByRole('main'))).toEqual(['Back to Dashboard /dashboard']);
@@ -182,7 +182,7 @@ describe('a page that does not exist', () => {
 });
 
 describe('the language', () => {
-  it('texts, dates and numbers switch to the account’s language when it is known', async () => {
+  it('when the account is loaded, texts, dates and numbers change to the account’s language', async () => {
     const api = new FakeApi().on({
       account: { me: () => ({ ...USER, language: 'fr' }) },
       video: {
@@ -195,7 +195,7 @@ describe('the language', () => {
     expect(document.documentElement.lang).toBe('fr');
   });
 
-  it('a refusal is shown in the reader’s language, although the API writes English', async () => {
+  it('a refusal of the API is shown in the reader’s language, although the API writes English', async () => {
     const api = new FakeApi().below('POST /api/auth/login', () =>
       Response.json(
         { status: 'error', error: 'Too many attempts.', code: 'TOO_MANY_REQUESTS' },
@@ -210,7 +210,7 @@ describe('the language', () => {
     expect(alert.textContent).toMatch(/intentos/i);
   });
 
-  it('the language stays unchanged if the server was not reached', async () => {
+  it('if the account cannot be loaded, the language of the app stays unchanged', async () => {
     const api = new FakeApi().below('GET /api/auth/me', networkAway);
     await openApp('/dashboard', { api, signedIn: true, language: 'es' });
     await waitFor(() => expect(api.calls('GET /api/auth/me')).not.toEqual([]));

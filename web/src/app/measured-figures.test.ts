@@ -34,14 +34,14 @@ describe.each(Object.entries({ en, fr, es }))('the landing page in %s', (languag
     ['gambling', gambling, gamblingHidden],
     ['finance', finance, financeHidden],
   ] as const)(
-    'the landing page shows the figures that the model card has for %s comments',
+    'the landing page shows the model card’s figures for %s comments',
     (name, of, share) => {
       expect(measured[name].share).toBe(percent.format(Number(share) / 100));
       expect(measured[name].text).toContain(number.format(Number(of?.replaceAll(',', ''))));
     },
   );
 
-  it('the landing page says when the figures of the model card were measured', () => {
+  it('the landing page says when the model card’s figures were measured', () => {
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
     expect(measured.note).toContain(day.format(new Date(date)));
   });

@@ -8,7 +8,7 @@ import { memoryStore } from '../data/offline-store.ts';
 
 const NEEDED = 'Needs a connection';
 
-it('without a network, the button for a clean says that it needs a connection, and makes no call', async () => {
+it('without a network, the button to clean says that it needs a connection, and makes no call', async () => {
   const { api, backend, user } = await openApp('/dashboard', { signedIn: true });
   const card = within(await screen.findByRole('article', { name: 'How I edit' }));
   const clean = card.getByRole('button', { name: 'Clean comments of “How I edit”' });
@@ -23,7 +23,7 @@ it('without a network, the button for a clean says that it needs a connection, a
   await waitFor(() => expect(clean.ariaDisabled).toBeNull());
 });
 
-it('without a network, a video that was never opened says that its comments load later, and does not suggest reconnecting', async () => {
+it('without a network, a video’s page whose comments are not stored says that they load later', async () => {
   const list = `GET /api/youtube/videos/${VIDEO}/comments`;
   const api = new FakeApi().below(list, networkAway);
   const { backend } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
@@ -38,7 +38,7 @@ it('without a network, a video that was never opened says that its comments load
   await screen.findByRole('tab', { name: /^Visible/ });
 });
 
-it('changes from before a reload are confirmed after they are sent', async () => {
+it('changes that were pending before a reload are sent after it, and a toast confirms that they are synced', async () => {
   const store = memoryStore();
   await store.addJob(USER.id, { kind: 'hide', videoId: VIDEO, ids: ['c1'] });
   const { api } = await openApp('/account', { store, signedIn: true });

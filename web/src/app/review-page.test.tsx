@@ -46,7 +46,7 @@ function leaveTab(): void {
   Reflect.deleteProperty(document, 'visibilityState');
 }
 
-it('the review applies decisions at once, undoes them one by one, and sends them together', async () => {
+it('the review page applies decisions at once, can undo each of them, and sends them together after a few seconds', async () => {
   const api = withAsked('ann', 'ben', 'cleo');
   const { user } = await openReview(api);
   await screen.findByText('3 comments to decide on');
@@ -68,7 +68,7 @@ it('the review applies decisions at once, undoes them one by one, and sends them
   });
 });
 
-it('without a channel, the review offers to connect one in place of an error', async () => {
+it('the review page offers to connect a channel if there is none, and shows no error', async () => {
   const listReview = refusing('NOT_FOUND', 'No YouTube channel is connected.');
   await openReview(
     new FakeApi().on({ review: { listReview }, channel: { listChannels: () => [] } }),
@@ -77,14 +77,14 @@ it('without a channel, the review offers to connect one in place of an error', a
   expect(screen.queryByText('Could not load the review')).toBeNull();
 });
 
-it('after a decision, the review moves the focus to the next comment', async () => {
+it('after a decision, the review page moves the focus to the next comment', async () => {
   const { user } = await openReview(withAsked('ann', 'ben'));
   await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
   const next = screen.getByRole('button', { name: 'Hide the comment by @ben' });
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-it('the review sends a decision that was not undone', async () => {
+it('the review page sends a decision if the creator does not undo it', async () => {
   const api = withAsked('ann', 'ben');
   await openReview(api);
   const keep = await screen.findByRole('button', { name: 'Keep the comment by @ann' });
@@ -97,7 +97,7 @@ it('the review sends a decision that was not undone', async () => {
   await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
 });
 
-it('comments whose decisions cannot be sent return to the review', async () => {
+it('a comment returns to the review page if the decision on it cannot be sent', async () => {
   const decideReview = refusing('RECONNECT_REQUIRED', 'Please reconnect your YouTube account.');
   const api = withAsked('ann', 'ben').on({ review: { decideReview } });
   const { user } = await openReview(api);
@@ -111,7 +111,7 @@ const SET = 'POST /api/rules/authors';
 const FAN = `UC${'f'.repeat(22)}`;
 const byFan = { authorChannelId: FAN };
 
-it('trusting an author in the review keeps all comments of that author', async () => {
+it('trusting an author on the review page keeps all comments of this author', async () => {
   const comments = [asked('ann', 0.5), asked('ben', 0.4), asked('cleo', 0.3)];
   for (const one of [comments[0], comments[2]]) Object.assign(one ?? {}, byFan);
   const api = new FakeApi().on({
@@ -133,7 +133,7 @@ it('trusting an author in the review keeps all comments of that author', async (
   });
 });
 
-it('without Pro, blocking an author in the review offers Pro and makes no decision', async () => {
+it('without Pro, blocking an author on the review page offers Pro and makes no decision', async () => {
   const comments = [{ ...asked('ann', 0.5), ...byFan }];
   const api = new FakeApi().on({
     review: { listReview: () => reviewPage(comments) },
@@ -146,7 +146,7 @@ it('without Pro, blocking an author in the review offers Pro and makes no decisi
   expect(shown()).toEqual(['What ann wrote']);
 });
 
-it('the review says if no comment waits for a decision', async () => {
+it('the review page says if no comment awaits a decision', async () => {
   await openReview(new FakeApi());
   await screen.findByText('Nothing to decide on.');
 });
@@ -167,7 +167,7 @@ function withHidden(): FakeApi {
   return new FakeApi().on({ review: { listReview: () => page } });
 }
 
-it('the review includes held and doubtfully hidden comments, first those that YouTube deletes soon', async () => {
+it('the review page includes held comments and hidden ones with a low score, and starts with those that YouTube deletes soon', async () => {
   const api = withHidden();
   const { user } = await openReview(api);
   // Home counts the same comments, since it cannot know those that YouTube holds.
@@ -187,7 +187,7 @@ it('the review includes held and doubtfully hidden comments, first those that Yo
   });
 });
 
-it('the address limits the review to one kind of comments', async () => {
+it('the URL of the review page can limit the list to one kind of comments', async () => {
   const { user, address } = await openReview(withHidden());
   await user.click(await screen.findByRole('link', { name: 'Held 2' }));
   expect(address()).toBe('/review?kind=held');
@@ -198,7 +198,7 @@ it('the address limits the review to one kind of comments', async () => {
 
 const focused = () => document.activeElement?.getAttribute('data-comment');
 
-it('the review works by keys alone, and each undo returns the focus to its comment', async () => {
+it('the review page can be used by keys alone, and each undo returns the focus to the comment', async () => {
   const api = withHidden();
   const { user } = await openReview(api);
   await screen.findByText('2 comments to decide on');
@@ -218,7 +218,7 @@ it('the review works by keys alone, and each undo returns the focus to its comme
   expect(api.calls(DECIDE)[0]?.body).toMatchObject({ decisions: [{ id: 'ann', action: 'keep' }] });
 });
 
-it('the review can reverse a decision that was already sent', async () => {
+it('the undo of the review page can also reverse a decision that was already sent', async () => {
   const api = withAsked('ann', 'ben');
   const { user } = await openReview(api);
   await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
@@ -233,7 +233,7 @@ it('the review can reverse a decision that was already sent', async () => {
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
-it('the next visit sends the decisions of a closed tab, except undone ones', async () => {
+it('if a tab closes before it sends its decisions, the next visit sends all decisions that were not undone', async () => {
   const store = memoryStore();
   const decisions = [{ videoId: VIDEO, id: 'ann', action: 'hide' as const }];
   await store.addJob('u1', { kind: 'review', decisions, grouped: true });
@@ -244,7 +244,7 @@ it('the next visit sends the decisions of a closed tab, except undone ones', asy
   expect(await store.jobs('u1')).toEqual([]);
 });
 
-it('without a network, the review keeps its list and its decisions', async () => {
+it('without a network, the review page keeps its comments and the creator’s decisions', async () => {
   const store = memoryStore();
   const api = withAsked('ann', 'ben');
   api.below(DECIDE, networkAway);
@@ -263,7 +263,7 @@ it('without a network, the review keeps its list and its decisions', async () =>
   expect(shown()).toEqual(['What ben wrote']);
 });
 
-it('the review shows similar comments in one row, and hides them by cleans of their videos', async () => {
+it('the review page shows similar comments in one row, and hides them with one clean of each video', async () => {
   const copies = ['ann', 'ben', 'cleo'].map((id) =>
     Object.assign(asked(id, 0.5), { group: 'ann' }),
   );
@@ -300,7 +300,7 @@ function swipe(author: string, by: number): void {
   fireEvent.pointerUp(row, { ...finger, clientX: 150 + by });
 }
 
-it('in the review, a swipe to the right keeps, one to the left hides, and a short one does nothing', async () => {
+it('on the review page, a swipe to the right keeps a comment, one to the left hides it, and a short one does nothing', async () => {
   const api = withAsked('ann', 'ben', 'cleo');
   await openReview(api);
   await screen.findByText('3 comments to decide on');

@@ -82,7 +82,7 @@ const namesIn = async (name: string) =>
     .map((item) => within(item).getAllByRole('link')[0]?.textContent);
 
 describe('the rules', () => {
-  it('the rules page shows trusted and blocked authors by their names at YouTube', async () => {
+  it('the rules page shows trusted and blocked authors by the names that they have at YouTube', async () => {
     const api = withRules([FAN], [TROLL]);
     await openRules(api);
     await screen.findByRole('link', { name: 'A fan' });
@@ -93,7 +93,7 @@ describe('the rules', () => {
     expect(api.calls(FIND)).toHaveLength(1);
   });
 
-  it('a removed author does not return when the response to an earlier request for the rules arrives', async () => {
+  it('an author whom the creator removes stays removed when an older response with the rules arrives', async () => {
     const api = withRules([], [TROLL]);
     const { user } = await openRules(api, <Reload />);
     await screen.findByRole('link', { name: 'A troll' });
@@ -119,7 +119,7 @@ describe('the rules', () => {
     expect(screen.queryByRole('link', { name: 'A troll' })).toBeNull();
   });
 
-  it('the rules page can trust an author by a handle', async () => {
+  it('the creator can trust an author on the rules page by entering a handle', async () => {
     const api = withRules([]);
     const { user } = await openRules(api);
     const trusted = await part('Trusted authors');
@@ -130,7 +130,7 @@ describe('the rules', () => {
     expect(api.calls(SET)[0]?.body).toEqual({ id: FAN, rule: 'trust' });
   });
 
-  it('the rules page refuses a text that is not an author, and an author whom YouTube does not have', async () => {
+  it('the rules page refuses an entry that cannot be an author, and an author whom YouTube does not know', async () => {
     const api = withRules([]).on({ rules: { findAuthors: () => ({ ...DONE, authors: [] }) } });
     const { user } = await openRules(api);
     const field = within(await part('Blocked authors')).getByRole('textbox');
@@ -143,7 +143,7 @@ describe('the rules', () => {
     expect(api.calls(SET)).toEqual([]);
   });
 
-  it('the rules page removes an author at once, and can undo that', async () => {
+  it('the rules page removes an author at once, and can undo the removal', async () => {
     const api = withRules([FAN, TROLL]);
     const { user } = await openRules(api);
     await user.click(await screen.findByRole('button', { name: 'Remove A fan' }));
@@ -157,7 +157,7 @@ describe('the rules', () => {
     );
   });
 
-  it('a removed rule returns if the server refuses the change', async () => {
+  it('a removed author returns to the rules page if the server refuses the removal', async () => {
     const setAuthorRule = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
     const { user } = await openRules(withRules([FAN]).on({ rules: { setAuthorRule } }));
     await user.click(await screen.findByRole('button', { name: 'Remove A fan' }));
@@ -165,14 +165,14 @@ describe('the rules', () => {
     expect(await namesIn('Trusted authors')).toEqual(['A fan']);
   });
 
-  it('the rules page shows ids if YouTube does not return the names', async () => {
+  it('the rules page shows the ids of authors if YouTube does not return their names', async () => {
     const findAuthors = refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.');
     await openRules(withRules([FAN]).on({ rules: { findAuthors } }));
     await screen.findByText(/YouTube did not tell all names/);
     expect(await namesIn('Trusted authors')).toEqual([FAN]);
   });
 
-  it('the rules page offers Pro for blocking, and still shows formerly blocked authors', async () => {
+  it('without Pro, the rules page offers Pro for blocking, and still shows authors that were blocked earlier', async () => {
     const { user } = await openRules(withRules([], [TROLL], USER));
     const blocked = await part('Blocked authors');
     await within(blocked).findByText(/this list waits until you choose Pro/);
@@ -182,7 +182,7 @@ describe('the rules', () => {
     await waitFor(async () => expect(await namesIn('Blocked authors')).toEqual([]));
   });
 
-  it('rules that cannot be loaded say so, and can be loaded again', async () => {
+  it('the rules page says if the rules cannot be loaded, and can load them again', async () => {
     const listRules = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
     const api = withRules([FAN]).on({ rules: { listRules } });
     const { user } = await openRules(api);
@@ -194,7 +194,7 @@ describe('the rules', () => {
     await screen.findByRole('link', { name: 'A fan' });
   });
 
-  it('rules are shown without a network, but cannot be changed', async () => {
+  it('without a network, the rules page shows the rules but cannot change them', async () => {
     const { backend } = await openRules(withRules([FAN]));
     const remove = await screen.findByRole('button', { name: 'Remove A fan' });
     backend.connection.missed();
@@ -212,14 +212,14 @@ describe('what Threadsweep has learned', () => {
   });
   const TITLE = 'What Threadsweep has learned';
 
-  it('before the first decision, the rules page says how Threadsweep learns', async () => {
+  it('before the creator’s first decision, the rules page explains how Threadsweep learns', async () => {
     await openRules(withRules([]));
     const panel = within(await part(TITLE));
     await panel.findByText(/^Nothing yet/);
     expect(panel.queryByRole('button')).toBeNull();
   });
 
-  it('the rules page shows for each channel how many decisions it has learned from, and since when', async () => {
+  it('the rules page shows how many decisions each channel has learned from, and since when', async () => {
     const first = {
       ...taught,
       account: 'UC2',
@@ -251,7 +251,7 @@ describe('what Threadsweep has learned', () => {
     ]);
   });
 
-  it('what Threadsweep has learned is reset after a confirmation', async () => {
+  it('after a confirmation, the rules page resets what Threadsweep has learned', async () => {
     const api = withRules([]).on({
       rules: {
         listLearned: () => learned({ ...taught, since }),
@@ -271,7 +271,7 @@ describe('what Threadsweep has learned', () => {
     expect(api.calls('DELETE /api/rules/learned')).toHaveLength(1);
   });
 
-  it('what Threadsweep has learned stays on the page if the server refuses the reset', async () => {
+  it('the rules page still shows what Threadsweep has learned if the server refuses the reset', async () => {
     const api = withRules([]).on({
       rules: {
         listLearned: () => learned({ ...taught, since }),
@@ -286,7 +286,7 @@ describe('what Threadsweep has learned', () => {
     expect(screen.getByText(/12 decisions learned/)).toBeTruthy();
   });
 
-  it('what Threadsweep has learned can be loaded again after a failure', async () => {
+  it('the rules page says if it could not load what Threadsweep has learned, and can try again', async () => {
     const listLearned = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
     const api = withRules([]).on({ rules: { listLearned } });
     const { user } = await openRules(api);

@@ -66,7 +66,7 @@ async function openRules(api: FakeApi, store?: OfflineStore) {
 }
 
 describe('blocked words and links', () => {
-  it('a new blocked word shows which comments it would have hidden, before it is saved', async () => {
+  it('before a blocked word is saved, the page shows which comments the word would have hidden', async () => {
     const store = await holding(
       said('a', 'Buy CRYPT0 now', { timestamp: '2026-11-21T10:00:00Z' }),
       said('b', 'A calm video', { timestamp: '2026-11-22T10:00:00Z' }),
@@ -93,7 +93,7 @@ describe('blocked words and links', () => {
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Remove crypto' })).toBeNull());
   });
 
-  it('a refused expression says in the creator’s language what is wrong', async () => {
+  it('if an expression is refused, the page says in the creator’s language what is wrong with it', async () => {
     const { api, user, panel } = await openRules(withTexts([]));
     await user.selectOptions(panel.getByRole('combobox', { name: 'Look for' }), 'Expression');
     const field = panel.getByRole('textbox', { name: 'Expression' });
@@ -106,7 +106,7 @@ describe('blocked words and links', () => {
     expect(api.calls(SET)).toEqual([]);
   });
 
-  it('the list of blocked texts marks an expression that no longer works', async () => {
+  it('the list of blocked texts marks an expression that is no longer valid', async () => {
     const texts = [{ ...ruled('expression', '(free'), works: false }, ruled('word', 'crypto')];
     const { user, panel } = await openRules(withTexts(texts));
     const list = within(panel.getByRole('list', { name: 'Blocked words and links' }));
@@ -118,7 +118,7 @@ describe('blocked words and links', () => {
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
   });
 
-  it('the preview of a blocked word disappears when the word is edited', async () => {
+  it('when the creator edits a word to block, the preview of its matches disappears', async () => {
     const { user, panel } = await openRules(withTexts([]), await holding(said('a', 'hello')));
     const field = panel.getByRole('textbox', { name: 'Word' });
     await user.type(field, 'crypto{Enter}');
@@ -127,7 +127,7 @@ describe('blocked words and links', () => {
     expect(panel.queryByRole('button', { name: 'Save this rule' })).toBeNull();
   });
 
-  it('the preview of a blocked word can load the newest comments', async () => {
+  it('the preview of a word’s matches can load the newest comments', async () => {
     const api = withTexts([]).on({
       video: { listVideos: () => videoPage([video({ id: 'v2' }), video({ id: 'v3' })]) },
       comment: {
@@ -144,7 +144,7 @@ describe('blocked words and links', () => {
     expect(loaded.map(({ query }) => query.get('status'))).toEqual(['visible', 'visible']);
   });
 
-  it('the preview of a blocked word says why the newest comments could not be loaded', async () => {
+  it('the preview of a word’s matches says why the newest comments could not be loaded', async () => {
     const api = withTexts([]).on({
       video: { listVideos: refusing('QUOTA_EXHAUSTED', 'The share of today is used up.') },
     });
@@ -154,13 +154,13 @@ describe('blocked words and links', () => {
     expect(await panel.findByText(/share of today is used up/)).toBeTruthy();
   });
 
-  it('a blocked word that differs only in case and accents counts as already in the list', async () => {
+  it('a blocked word that differs only in case and accents from one in the list counts as already blocked', async () => {
     const { user, panel } = await openRules(withTexts([ruled('word', 'café')]));
     await user.type(panel.getByRole('textbox', { name: 'Word' }), 'CAFE{Enter}');
     expect(await panel.findByText('This rule is in the list already.')).toBeTruthy();
   });
 
-  it('a blocked text is removed at once, and the undo restores it', async () => {
+  it('the rules page removes a blocked text at once, and can undo the removal', async () => {
     const { user, panel } = await openRules(
       withTexts([ruled('link', 'example.com'), ruled('expression', 'a+b')]),
     );
@@ -172,7 +172,7 @@ describe('blocked words and links', () => {
     await panel.findByRole('button', { name: 'Remove example.com' });
   });
 
-  it('a removed blocked text returns if the server refuses the change', async () => {
+  it('a removed blocked text returns to the rules page if the server refuses the removal', async () => {
     const api = withTexts([ruled('word', 'crypto')]).on({
       rules: { setTextRule: refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.') },
     });
@@ -182,7 +182,7 @@ describe('blocked words and links', () => {
     expect(panel.getByRole('button', { name: 'Remove crypto' })).toBeTruthy();
   });
 
-  it('without Pro, formerly blocked texts are shown with an offer, and can only be removed', async () => {
+  it('without Pro, the rules page offers Pro and can only remove texts that were blocked earlier', async () => {
     const { user, panel } = await openRules(withTexts([ruled('word', 'crypto')], USER));
     expect(panel.getByText(/this list waits until you choose Pro/)).toBeTruthy();
     expect(panel.queryByRole('textbox')).toBeNull();
@@ -190,7 +190,7 @@ describe('blocked words and links', () => {
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Remove crypto' })).toBeNull());
   });
 
-  it('without a network, blocked texts cannot be changed', async () => {
+  it('without a network, the rules page cannot change blocked texts', async () => {
     const { backend, panel } = await openRules(withTexts([ruled('word', 'crypto')]));
     backend.connection.missed();
     await waitFor(() =>

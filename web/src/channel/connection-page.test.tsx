@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../test/open-app.tsx';
 
 describe('the page after a consent that a terminal asked for', () => {
-  it('the page for a terminal’s connection names the account, warns, and shows the code', async () => {
+  it('the page that shows a code for a terminal names the account, warns the user, and shows the code', async () => {
     const { api } = await openApp('/connection#code=s3cret&email=demo%40threadsweep.example');
     await screen.findByRole('heading', { name: 'Paste this code into the terminal' });
     expect(screen.getByText('s3cret')).toBeDefined();
@@ -18,7 +18,7 @@ describe('the page after a consent that a terminal asked for', () => {
     expect(api.calls('POST /api/youtube/link')).toEqual([]);
   });
 
-  it('the page for a terminal’s connection copies the code, and says so', async () => {
+  it('the page that shows a code for a terminal can copy the code, and says that it did', async () => {
     await openApp('/connection#code=s3cret&email=demo%40threadsweep.example');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
@@ -26,7 +26,7 @@ describe('the page after a consent that a terminal asked for', () => {
     expect(await navigator.clipboard.readText()).toBe('s3cret');
   });
 
-  it('the page for a terminal’s connection asks to copy the code manually if the browser refuses the clipboard', async () => {
+  it('the page that shows a code for a terminal asks to copy the code by hand if the browser refuses', async () => {
     await openApp('/connection#code=s3cret&email=demo%40threadsweep.example');
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
@@ -35,7 +35,7 @@ describe('the page after a consent that a terminal asked for', () => {
   });
 
   it.each(['', '#youtube=error&error=foreign+text', '#code=s3cret', '#email=a%40b.example'])(
-    'the page for a terminal’s connection says after a failure (%s) how to start over, and shows no text from the address',
+    'if the terminal’s connection failed (%s), the page says how to start over, and shows no text from the URL',
     async (fragment) => {
       await openApp(`/connection${fragment}`);
       await screen.findByRole('heading', { name: 'The channel was not connected' });

@@ -13,13 +13,13 @@ describe('the context of a comment', () => {
   const alone = comment({ id: 'x', timestamp: at(9), authorChannelId: 'UCa' });
   const all = [alone, top, reply, earlier];
 
-  it('the context of a comment is its whole thread in the order of writing, for the first comment and for replies', () => {
+  it('the context of a comment or reply is its whole thread in the order in which the comments were written', () => {
     for (const one of [top, reply, earlier])
       expect(ids(contextOf(one, all).thread)).toEqual(['t', 'q', 'r']);
     expect(contextOf(alone, all).thread).toEqual([]);
   });
 
-  it('the context of a comment includes the author’s other comments, newest first', () => {
+  it('the context of a comment also includes the author’s other comments, newest first', () => {
     expect(ids(contextOf(top, all).others)).toEqual(['x', 'q']);
     expect(contextOf(reply, all).others).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('the context of a comment', () => {
 });
 
 describe('the passages of a verdict', () => {
-  it('each reason of a verdict has the passage that it points at, or none if it concerns the whole comment', () => {
+  it('each reason of a verdict gets the passage that it refers to, or none if it concerns the whole comment', () => {
     const reasons = [
       { code: 'giveaway', start: 0, end: 4 },
       { code: 'statistical-model' },

@@ -44,14 +44,14 @@ function showList(length: number, current = 0) {
 const rows = () => screen.getAllByRole('article');
 
 describe('a list of comments', () => {
-  it('a list of ten thousand comments renders only the visible rows and a few more', () => {
+  it('a list of ten thousand comments renders only the visible rows and a few rows around them', () => {
     const nearEnd = showList(10_000);
     expect(rows().length).toBeGreaterThan(window.innerHeight / ROW_PX);
     expect(rows().length).toBeLessThan(60);
     expect(nearEnd).not.toHaveBeenCalled();
   });
 
-  it('each row of the comment list has its position and the list’s length for assistive technology', () => {
+  it('each row of the comment list tells assistive technology its position and the length of the list', () => {
     showList(10_000);
     const [first, second] = rows();
     expect(first?.getAttribute('aria-posinset')).toBe('1');
@@ -63,18 +63,18 @@ describe('a list of comments', () => {
     expect(screen.getByRole('feed', { name: 'Visible comments' })).toBeDefined();
   });
 
-  it('the current row of the comment list stays in the page, however far the list is scrolled', () => {
+  it('the current row of the comment list stays rendered, however far the user scrolls the list', () => {
     showList(10_000, 9000);
     expect(screen.getByText('@a9000')).toBeDefined();
     expect(rows().length).toBeLessThan(60);
   });
 
-  it('a short comment list is rendered completely, so that the browser’s own search finds all of it', async () => {
+  it('a short comment list is rendered completely, so that the browser’s own search finds each comment', async () => {
     showList(60);
     await waitFor(() => expect(rows()).toHaveLength(60));
   });
 
-  it('the comment list loads more before its end is reached', async () => {
+  it('the comment list loads the next comments before the user reaches its end', async () => {
     const nearEnd = showList(30);
     await waitFor(() => expect(nearEnd).toHaveBeenCalled());
   });

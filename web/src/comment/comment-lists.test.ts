@@ -40,7 +40,7 @@ const sorted = ({ comments }: CommentList) => comments.toSorted((a, b) => a.id.l
 const idsOf = ({ comments }: CommentList) => comments.map(({ id }) => id);
 
 describe('a comment that changes sides', () => {
-  it('a hidden or restored comment is only in its new list, and the totals stay correct', () => {
+  it('after a hide or a restore, a comment is only in its new list, and the totals are right', () => {
     fc.assert(
       fc.property(lists, side, fc.nat(), (before, from, pick) => {
         const { comments } = before[from];
@@ -60,7 +60,7 @@ describe('a comment that changes sides', () => {
     );
   });
 
-  it('undoing a move between the lists restores the comment at its old position', () => {
+  it('undoing a hide or a restore puts the comment back at its old position in the list', () => {
     fc.assert(
       fc.property(lists, side, fc.nat(), (before, from, pick) => {
         const { comments } = before[from];
@@ -75,7 +75,7 @@ describe('a comment that changes sides', () => {
     );
   });
 
-  it('moving a comment that is in neither list changes nothing', () => {
+  it('moving a comment that is in neither of the two lists changes nothing', () => {
     fc.assert(
       fc.property(lists, side, (before, from) => {
         expect(moveComments(before, new Set(['unknown']), from)).toBe(before);
@@ -85,7 +85,7 @@ describe('a comment that changes sides', () => {
 });
 
 describe('comments that change sides together', () => {
-  it('moving several comments together gives the same lists as moving them one by one, and can be undone', () => {
+  it('moving several comments together gives the same lists as moving each one separately, and can be undone', () => {
     fc.assert(
       fc.property(lists, side, fc.array(fc.nat(19)), (before, from, picks) => {
         const { comments } = before[from];
@@ -109,7 +109,7 @@ describe('comments that change sides together', () => {
 });
 
 describe('the next page', () => {
-  it('a next page adds each comment once, even if new comments have shifted the pages', () => {
+  it('loading a further page adds each comment once, even if new comments have shifted the pages', () => {
     fc.assert(
       fc.property(lists, lists, ({ visible }, { visible: page }) => {
         const after = appendPage(visible, page);

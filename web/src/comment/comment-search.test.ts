@@ -20,13 +20,13 @@ describe('the search', () => {
     ['ｔｅｌｅｇｒａｍ', ['c2', 'b']],
     ['  ', ['a', 'c2', 'b', 'c']],
   ])(
-    'the search in comments for %j finds words and parts of words, and ignores case and accents',
+    'the search for %j finds comments with its words or parts of words, and ignores case and accents',
     (query, ids) => {
       expect(found(query, 'all')).toEqual(ids);
     },
   );
 
-  it('the filter shows the hidden comments of one category, or those that somebody else hid', () => {
+  it('the filter of hidden comments shows one category, or the comments that the creator or YouTube hid', () => {
     expect(found('', 'scam')).toEqual(['c2']);
     expect(found('', 'spam')).toEqual([]);
     expect(found('', 'creator')).toEqual(['b']);

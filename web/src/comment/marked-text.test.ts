@@ -9,7 +9,7 @@ const spans = fc.array(
 );
 
 describe('the passages that reasons point at', () => {
-  it('marking the passages of reasons marks exactly these and leaves the text unchanged', () => {
+  it('marking the passages of reasons marks exactly these passages and leaves the comment’s text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), spans, (text, reasons) => {
         const pieces = piecesOf(text, reasons);

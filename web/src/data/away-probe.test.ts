@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the probe of an unreachable API calls it at growing intervals until it responds', async () => {
+it('while the API cannot be reached, the app calls it at growing intervals until it responds', async () => {
   const connection = createConnection(true);
   let isBack = false;
   const probe = vi.fn<() => Promise<void>>(async () => {
@@ -31,7 +31,7 @@ it('the probe of an unreachable API calls it at growing intervals until it respo
   expect(probe).toHaveBeenCalledTimes(3);
 });
 
-it('the probe of an unreachable API makes no call while the browser is offline', async () => {
+it('while the browser is offline, the app does not try to reach the API', async () => {
   const connection = createConnection(true);
   const probe = vi.fn<() => Promise<void>>(async () => undefined);
   probeWhileAway(connection, probe);

@@ -21,7 +21,7 @@ function page() {
 }
 
 describe('work after the first screen', () => {
-  it('work after the first screen starts when the screen’s calls have responses', async () => {
+  it('work for after the first screen starts when the first screen’s calls have their responses', async () => {
     const { state, call, answer } = page();
     call();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -31,7 +31,7 @@ describe('work after the first screen', () => {
     expect(state.isCalm).toBe(true);
   });
 
-  it('work after the first screen also waits for a call that follows a response', async () => {
+  it('work for after the first screen also waits for calls that follow the first responses', async () => {
     const { state, call, answer } = page();
     call();
     await vi.advanceTimersByTimeAsync(550);
@@ -45,7 +45,7 @@ describe('work after the first screen', () => {
     expect(state.isCalm).toBe(true);
   });
 
-  it('work after the first screen starts after some seconds even if a call gets no response', async () => {
+  it('work for after the first screen starts after some seconds even if a call gets no response', async () => {
     const { state, call } = page();
     call();
     await vi.advanceTimersByTimeAsync(5_000);

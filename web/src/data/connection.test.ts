@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createConnection } from './connection.ts';
 
-it('a stored response that is read after the server’s response arrived does not count as shown', () => {
+it('a stored response that is read after the server’s response has arrived does not count as shown', () => {
   const connection = createConnection(true);
   const tooLate = connection.lookForKept('/api/auth/me');
   connection.answered('/api/auth/me');

@@ -47,7 +47,7 @@ const grouped = (id: string) => ({ ...change('hide', id), grouped: true });
 const sent = () => api.calls(MODERATE).map(({ body }) => body);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('the first change is sent at once, and the changes of the next 3 s in one call, repeatedly', async () => {
+it('the first change is sent at once, and the changes of the following 3 s are sent in one call, repeatedly', async () => {
   expect(await follow('c1')).toBe(false);
   await pass(1_000);
   expect(await follow('c2')).toBe(true);
@@ -62,7 +62,7 @@ it('the first change is sent at once, and the changes of the next 3 s in one cal
   expect(await follow('c5')).toBe(false);
 });
 
-it('changes are grouped by their kind and video', async () => {
+it('the app sends changes of the same kind and video in one call', async () => {
   expect(await follow('c1')).toBe(false);
   expect(await follow('c1', 'restore')).toBe(false);
   expect(await backend.grouping.follow({ kind: 'hide', videoId: 'other', ids: ['c1'] })).toBe(
@@ -79,7 +79,7 @@ it('changes are grouped by their kind and video', async () => {
   ]);
 });
 
-it('undoing a change that is not yet sent makes no call', async () => {
+it('undoing a change before it is sent makes no call', async () => {
   await follow('c1');
   await follow('c2');
   await follow('c3');
@@ -90,7 +90,7 @@ it('undoing a change that is not yet sent makes no call', async () => {
   expect(await backend.queue.cancel(change('hide', 'c3'))).toBe(false);
 });
 
-it('if a tab closes within the 3 s of a group, the next visit sends its changes', async () => {
+it('if a tab closes before its pending changes are sent, the next visit sends them', async () => {
   await follow('c1');
   await follow('c2');
   const next = open();
@@ -98,7 +98,7 @@ it('if a tab closes within the 3 s of a group, the next visit sends its changes'
   expect(sent()).toEqual([{ ids: ['c2'], action: 'hide' }]);
 });
 
-it('without a network, grouped changes are stored, and the result of each is reported after they are sent', async () => {
+it('without a network, grouped changes are stored, and the result of each change is reported after sending', async () => {
   api.below(MODERATE, networkAway);
   await follow('c1');
   await follow('c2');
@@ -115,7 +115,7 @@ it('without a network, grouped changes are stored, and the result of each is rep
   expect(await backend.queue.read()).toEqual([]);
 });
 
-it('the result of each grouped change says whether it was refused or is pending', async () => {
+it('the result of each change in a group says if the change was refused or is pending', async () => {
   api.on({
     comment: {
       moderateComments: () => ({

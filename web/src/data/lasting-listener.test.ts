@@ -30,7 +30,7 @@ function listening() {
   return { warn, begun, onRefused, onSessionEnd, stopped, stop };
 }
 
-test('a refused listener restarts later, logs the reason once and does not end the session', () => {
+test('a Firestore listener that is refused restarts later, logs the reason once and does not end the session', () => {
   const { warn, begun, onRefused, onSessionEnd } = listening();
   begun[0]?.(MISSING);
   expect(onRefused).toHaveBeenCalledOnce();
@@ -43,7 +43,7 @@ test('a refused listener restarts later, logs the reason once and does not end t
   expect(onSessionEnd).not.toHaveBeenCalled();
 });
 
-test('a refused listener that is stopped does not restart', () => {
+test('a refused Firestore listener that was stopped does not restart', () => {
   const { begun, stop, stopped } = listening();
   begun[0]?.(MISSING);
   stop();
@@ -52,7 +52,7 @@ test('a refused listener that is stopped does not restart', () => {
   expect(begun).toHaveLength(1);
 });
 
-test('a denied listener ends the session', () => {
+test('a Firestore listener that is denied access ends the session', () => {
   const { begun, onRefused, onSessionEnd } = listening();
   begun[0]?.({ code: 'permission-denied', message: 'Missing or insufficient permissions.' });
   expect(onSessionEnd).toHaveBeenCalledOnce();

@@ -58,7 +58,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     store = await open();
   });
 
-  it('without a network, a list is shown from the last response, with its time', async () => {
+  it('without a network, the app shows a list from the last stored response, with the time of the response', async () => {
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([comment({ text: 'kept' })], []) },
     });
@@ -73,12 +73,12 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(away.session.state().signedIn).toBe(true);
   });
 
-  it('without a network, a call without a stored response fails like `fetch`', async () => {
+  it('without a network, a call for which no response is stored fails like `fetch`', async () => {
     const backend = signedIn(withoutNetwork(LIST), store);
     await expect(backend.api.comment.listComments({ videoId: VIDEO })).rejects.toThrow(TypeError);
   });
 
-  it('a stored response never replaces a refusal of the server', async () => {
+  it('the app never shows a stored response in place of a refusal of the server', async () => {
     await signedIn(new FakeApi(), store).api.comment.listComments({ videoId: VIDEO });
     const api = new FakeApi().on({
       comment: { listComments: refusing('NOT_FOUND', 'This video is gone.') },
@@ -88,7 +88,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     );
   });
 
-  it('pending changes are sent in order after a reload, with the current token', async () => {
+  it('pending changes are sent in order after a reload, with the current access token', async () => {
     const backend = signedIn(withoutNetwork(HIDE, SWITCH), store);
     await backend.api.comment.hideComment(NAMES);
     await backend.api.account.setAutoCleaning({ status: false });
@@ -115,7 +115,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(await next.queue.read()).toEqual([]);
   });
 
-  it('a change of many comments is one pending change', async () => {
+  it('a change of many comments counts as one pending change', async () => {
     const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
     const api = withoutNetwork(MODERATE);
     const backend = signedIn(api, store);
@@ -142,7 +142,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(String(heard[0]?.error)).toContain('This comment is gone.');
   });
 
-  it('a pending change that the server refuses ends with the reason, and the next one is sent', async () => {
+  it('if the server refuses a pending change, the app reports the reason and sends the next change', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.hideComment(NAMES);
@@ -158,7 +158,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(backend.queue.waiting()).toEqual([]);
   });
 
-  it('a pending change is retried at most five times if the server fails', async () => {
+  it('if the server fails, the app sends a pending change at most five times', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.hideComment(NAMES);
@@ -174,7 +174,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(heard).toHaveLength(1);
   });
 
-  it('pending changes are sent when any call reaches the server again', async () => {
+  it('when any call reaches the server again, the app sends the pending changes', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.hideComment(NAMES);
@@ -187,7 +187,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(api.calls(HIDE)).toHaveLength(2);
   });
 
-  it('a logout deletes lists and changes; an expired session keeps the changes', async () => {
+  it('a logout deletes stored lists and pending changes, and the expiry of a session keeps pending changes', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.listComments({ videoId: VIDEO });
@@ -204,7 +204,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
-  it('stored responses and changes of another user are not shown', async () => {
+  it('the app shows neither stored responses nor pending changes of another user', async () => {
     await signedIn(new FakeApi(), store).api.comment.listComments({ videoId: VIDEO });
     const other = reloaded(withoutNetwork(LIST), store);
     other.session.start({ ...login(), userId: 'u2', connected: true, firstLogin: false });
@@ -212,7 +212,7 @@ describe.each(STORES)('without a network, with %s', (_, open) => {
   });
 });
 
-it('new responses replace the oldest stored ones beyond the limit', async () => {
+it('beyond the limit, new stored responses replace the oldest ones', async () => {
   const store = await openIndexedStore('test-room');
   for (let index = 0; index <= ANSWERS_MAX; index++)
     await store.keepAnswer('u1', `/list/${index}`, { body: '[]', at: index });

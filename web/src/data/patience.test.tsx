@@ -17,7 +17,7 @@ async function keptFor(address: string, body: unknown) {
 }
 
 describe('while the network is slow', () => {
-  it('on a slow network, stored videos are shown with their time until the response arrives', async () => {
+  it('on a slow network, the dashboard shows stored videos with their time until the response arrives', async () => {
     const store = await keptFor(
       '/api/youtube/videos?account=UC1',
       videoPage([video({ title: 'As it was' })]),
@@ -34,7 +34,7 @@ describe('while the network is slow', () => {
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 
-  it('on a slow network, stored comments are shown, and stay if no response arrives', async () => {
+  it('on a slow network, the app shows stored comments, and keeps them if no response arrives', async () => {
     const store = await keptFor(
       `/api/youtube/videos/${VIDEO}/comments`,
       commentLists([comment({ text: 'As it was' })], []),
@@ -52,7 +52,7 @@ describe('while the network is slow', () => {
     await waitFor(() => expect(screen.queryByText('Failed to load comments')).toBeNull());
   });
 
-  it('on a slow network, a late error of the server is shown, even if stored data were shown before', async () => {
+  it('on a slow network, the app shows a late error of the server, even if it has shown stored data before', async () => {
     const store = await keptFor('/api/youtube/videos?account=UC1', videoPage([]));
     const gate = Promise.withResolvers<void>();
     const api = new FakeApi().on({
@@ -71,7 +71,7 @@ describe('while the network is slow', () => {
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 
-  it('on a slow network without stored data, the page says that it loads', async () => {
+  it('on a slow network without stored data, the page says that it is loading', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
     const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
     await openApp('/dashboard', { api, signedIn: true });
@@ -80,7 +80,7 @@ describe('while the network is slow', () => {
     await screen.findByRole('article', { name: 'How I edit' });
   });
 
-  it('on a slow network, stored data are not shown as new if no response arrives', async () => {
+  it('if no response arrives on a slow network, the app does not present stored data as new', async () => {
     const store = await keptFor(
       '/api/youtube/videos?account=UC1',
       videoPage([video({ title: 'As it was' })]),

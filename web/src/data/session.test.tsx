@@ -25,14 +25,14 @@ async function logOut({ user }: OpenApp): Promise<void> {
 }
 
 describe('a session', () => {
-  it('a stored session is restored at the start, and its user is fetched', async () => {
+  it('the app restores a stored session when it starts, and fetches the user', async () => {
     const { api, user } = await openApp('/dashboard', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'User menu' }));
     await screen.findByText(USER.email);
     expect(api.calls(ME)[0]?.token).toBe('token-1');
   });
 
-  it('an expired token is refreshed once for all calls that wait for it', async () => {
+  it('an expired token is refreshed once for all calls that need the new token', async () => {
     const api = afterAnHour();
     api.on({
       account: {
@@ -56,7 +56,7 @@ describe('a session', () => {
     ['is refused', afterAnHour().on({ account: { refresh: refusing('UNAUTHORIZED', 'no') } })],
     ['helps nothing', afterAnHour()],
   ])(
-    'a session ends if a refresh %s, which the app says once, and its data are deleted',
+    'if a refresh %s, the session ends, the app says so once, and the session’s data are deleted',
     async (_, api) => {
       const { address, user } = await openApp('/comments/dQw4w9WgXcQ', { api, signedIn: true });
       await toastSaying(EXPIRED);
@@ -76,7 +76,7 @@ describe('a session', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
-  ])('a session continues if %s, even during a refresh', async (_, answer) => {
+  ])('the session continues if %s, even during a refresh', async (_, answer) => {
     const api = afterAnHour().below(REFRESH, answer);
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('alert');
@@ -87,7 +87,7 @@ describe('a session', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'User menu' })).toBeDefined());
   });
 
-  it('the user is fetched again when the network is back', async () => {
+  it('the app fetches the user again when the network is back', async () => {
     const api = new FakeApi().below(ME, networkAway);
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
@@ -98,7 +98,7 @@ describe('a session', () => {
     await screen.findByText(USER.email);
   });
 
-  it('the user is fetched again automatically if the server failed', async () => {
+  it('the app fetches the user again automatically after the server has failed', async () => {
     const api = new FakeApi().below(ME, () => new Response('', { status: 503 }));
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
@@ -108,7 +108,7 @@ describe('a session', () => {
     await screen.findByText(USER.email);
   });
 
-  it('a first login shows the welcome again, and a later one does not', async () => {
+  it('the first login to an account shows the welcome dialog again, and a later login does not', async () => {
     const seen = { has_seen_welcome: 'true' };
     const first = new FakeApi().on({
       account: { login: () => session({ user: { first_login: true } }) },
@@ -120,7 +120,7 @@ describe('a session', () => {
     await waitFor(() => expect(stored()).not.toHaveProperty('has_seen_welcome'));
   });
 
-  it('this tab follows the end and the start of a session in another tab', async () => {
+  it('when a session ends or starts in another tab, this tab follows', async () => {
     const { api, backend, user } = await openApp('/dashboard', { signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
     window.localStorage.clear();
@@ -139,7 +139,7 @@ describe('a session', () => {
 });
 
 describe('logging out', () => {
-  it('a logout deletes all data, leads to the login, and ends the session at the server', async () => {
+  it('a logout deletes all stored data, leads to the login, and ends the session at the server', async () => {
     const app = await openApp('/dashboard', { signedIn: true, stored: { active_channel: 'UC1' } });
     await screen.findByRole('article', { name: 'How I edit' });
     await logOut(app);
@@ -152,7 +152,7 @@ describe('logging out', () => {
     expect(screen.queryByText(EXPIRED)).toBeNull();
   });
 
-  it('a logout works without the server', async () => {
+  it('a logout works even if the server cannot be reached', async () => {
     const api = new FakeApi().below('POST /api/auth/logout', networkAway);
     const app = await openApp('/dashboard', { api, signedIn: true });
     await logOut(app);
@@ -160,7 +160,7 @@ describe('logging out', () => {
     await waitFor(() => expect(stored()).toEqual({}));
   });
 
-  it('a late response does not undo a logout', async () => {
+  it('a response that arrives after a logout does not log the user in again', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof session>>();
     const api = afterAnHour().on({ account: { refresh: () => gate.promise } });
     const app = await openApp('/dashboard', { api, signedIn: true });
@@ -173,7 +173,7 @@ describe('logging out', () => {
     expect(app.address()).toBe('/login');
   });
 
-  it('the next user sees nothing of the previous one', async () => {
+  it('after a logout, the next user sees nothing of the previous user', async () => {
     const app = await openApp('/dashboard', { signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
     await logOut(app);
@@ -199,7 +199,7 @@ describe('logging out', () => {
     expect(await screen.findByText('other@threadsweep.example')).toBeDefined();
   });
 
-  it('a late response of an old session does not appear in the next one', async () => {
+  it('a late response to a call of an old session does not appear in the next session', async () => {
     const late = Promise.withResolvers<Channel[]>();
     const api = new FakeApi().on({ channel: { listChannels: () => late.promise } });
     const app = await openApp('/dashboard', { api, signedIn: true });
@@ -215,7 +215,7 @@ describe('logging out', () => {
     expect(stored()).not.toHaveProperty('has_youtube_connection');
   });
 
-  it('a late refusal of an old session neither ends the next session nor is retried with its tokens', async () => {
+  it('a late refusal of an old session’s call does not end the next session, and the call is not repeated in it', async () => {
     const gate = Promise.withResolvers<void>();
     const refused = { status: 'error', error: 'Please log in again.', code: 'UNAUTHORIZED' };
     const api = new FakeApi().below(ME, () =>

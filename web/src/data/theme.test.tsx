@@ -41,7 +41,7 @@ describe('the theme', () => {
     expect(shown()).toBe('system');
   });
 
-  it('a chosen theme is set before anything else of the next page', () => {
+  it('the next page that opens applies the chosen theme before it shows anything', () => {
     chooseTheme('dark');
     delete document.documentElement.dataset['theme'];
     openDocument();
@@ -51,7 +51,7 @@ describe('the theme', () => {
     expect(shown()).toBe('system');
   });
 
-  it('the bars of the browser have the colour of the chosen theme', () => {
+  it('the bars of the browser have the colour of the theme that the user chose', () => {
     chooseTheme('dark');
     expect(mediaOfBars()).toEqual(['not all', 'all']);
     chooseTheme('system');
@@ -61,7 +61,7 @@ describe('the theme', () => {
     ]);
   });
 
-  it('a theme chosen in one tab is shown in the others', async () => {
+  it('a theme that the user chooses in one tab also applies in the other tabs', async () => {
     watchTheme();
     await openApp('/');
     act(() => {

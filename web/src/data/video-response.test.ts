@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { readStoredVideo } from './video-response.ts';
 
-it('a stored video of Firestore becomes an entry of the list', () => {
+it('the app converts a video document of Firestore into an entry of the list of videos', () => {
   const stored = {
     channelId: 'UC1',
     title: 'Pruning roses',
@@ -61,7 +61,7 @@ it('a stored video of Firestore becomes an entry of the list', () => {
   });
 });
 
-it('a stored video of an earlier version has the usual values in place of missing fields', () => {
+it('in a video document of an earlier version, the app gives missing fields their usual values', () => {
   const read = readStoredVideo('aaaaaaaaaaa', { channelId: 'UC1', title: 'Old' });
   expect(read).toMatchObject({
     title: 'Old',
@@ -75,7 +75,7 @@ it('a stored video of an earlier version has the usual values in place of missin
   });
 });
 
-it('malformed fields of a stored video are replaced, and it stays in the list', () => {
+it('the app replaces malformed fields of a video document, and the video stays in the list', () => {
   const stored = JSON.parse('{"title":"Old","commentCount":"many","lastPass":{"id":4}}');
   const read = readStoredVideo('aaaaaaaaaaa', stored);
   expect(read).toMatchObject({ title: 'Old', comment_count: null, last_pass: null });

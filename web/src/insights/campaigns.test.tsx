@@ -72,7 +72,7 @@ const rules = (api: FakeApi) =>
   api.calls('POST /api/rules/authors/several').map(({ body }) => body);
 
 describe('a campaign', () => {
-  it('a campaign’s dialog shows its comments, with their state and video, before a decision on all of them', async () => {
+  it('before a decision on a whole campaign, the dialog shows its comments with their state and video', async () => {
     const { api, dialog } = await openCampaigns(answering(), 'UC1');
     await within(dialog).findByText('2 hidden · 1 visible · 1 to decide on · 3 authors');
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(4);
@@ -86,7 +86,7 @@ describe('a campaign', () => {
     expect(decisions(api)).toEqual([]);
   });
 
-  it('“Block all” hides a campaign’s visible comments, blocks their authors, and can be undone', async () => {
+  it('“Block all” hides a campaign’s visible comments and blocks their authors, and can be undone', async () => {
     const { api, user, dialog } = await openCampaigns();
     await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));
     const status = await screen.findByRole('region', { name: 'Decision on a campaign' });
@@ -114,7 +114,7 @@ describe('a campaign', () => {
     expect(screen.queryByRole('region', { name: 'Decision on a campaign' })).toBeNull();
   });
 
-  it('“Restore all” restores a campaign’s hidden comments and trusts the authors; its undo restores their earlier rules', async () => {
+  it('“Restore all” restores a campaign and trusts its authors, and undoing it gives the authors their earlier rules', async () => {
     const added_at = '2026-11-01T00:00:00.000Z';
     const lists = {
       trusted: [{ id: CARA ?? '', added_at }],
@@ -141,7 +141,7 @@ describe('a campaign', () => {
     ]);
   });
 
-  it('a decision on a campaign says which changes are pending, which failed, and why it stopped', async () => {
+  it('after a decision on a campaign, the dialog says which changes are pending, which failed, and why sending stopped', async () => {
     const api = answering().on({
       review: {
         decideReview: ({ decisions: [, second, third, fourth] }) => ({
@@ -166,7 +166,7 @@ describe('a campaign', () => {
     expect(screen.queryByText('Nothing had to be changed.')).toBeNull();
   });
 
-  it('the undo of a decision on a campaign also reverses what the next clean would change', async () => {
+  it('undoing a decision on a campaign also cancels the changes that the next clean would send', async () => {
     const api = answering().on({
       review: {
         decideReview: ({ decisions: decided }) => ({
@@ -195,7 +195,7 @@ describe('a campaign', () => {
     expect(screen.getByText('The next clean changes 2 more comments.')).toBeTruthy();
   });
 
-  it('a decision on a campaign makes no rule about the creator’s own channel', async () => {
+  it('a decision on a campaign sets no rule for the creator’s own channel', async () => {
     const api = answering().on({ channel: { listChannels: () => [channel({ id: BEN ?? '' })] } });
     const { user, dialog } = await openCampaigns(api);
     await within(dialog).findByText(/ · 2 authors$/);
@@ -204,7 +204,7 @@ describe('a campaign', () => {
     expect(rules(api)).toEqual([{ authors: [ANN, CARA], rule: 'block' }]);
   });
 
-  it('a decision on a large campaign is sent in parts, and blocks as many authors as the list has room for', async () => {
+  it('a decision on a large campaign is sent in several calls, and blocks as many authors as the rules have room for', async () => {
     const many = Array.from({ length: 250 }, (_, n) =>
       member(`c${n}`, '@x', {
         state: 'visible',
@@ -221,13 +221,13 @@ describe('a campaign', () => {
     expect(decisions(api)).toHaveLength(3);
   });
 
-  it('a campaign whose comments are gone or could not be read shows a message', async () => {
+  it('if a campaign’s comments no longer exist, the dialog says so', async () => {
     const { dialog } = await openCampaigns(answering([]));
     await within(dialog).findByText(/YouTube no longer has the comments/);
     expect(within(dialog).queryByRole('button', { name: 'Block all' })).toBeNull();
   });
 
-  it('a campaign that could not be read says why, and can be read again', async () => {
+  it('if a campaign could not be loaded, the dialog says why and can load it again', async () => {
     const api = new FakeApi().on({
       insights: { listCampaign: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
     });

@@ -25,15 +25,15 @@ const baseKeys = (catalogue: object) =>
   [...new Set(textsOf(catalogue).map(([key]) => key.replace(PLURAL, '')))].toSorted();
 
 describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogue) => {
-  it('the catalogue has exactly the keys of the English one', () => {
+  it('each catalogue of the web app has exactly the keys of the English catalogue', () => {
     expect(baseKeys(catalogue)).toEqual(baseKeys(en));
   });
 
-  it('the catalogue has no empty text', () => {
+  it('no catalogue of the web app contains an empty text', () => {
     expect(textsOf(catalogue).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('each text of the app has the placeholders of its English text', () => {
+  it('each text of the web app has the placeholders of its English text', () => {
     const english = new Map(
       textsOf(en).map(([key, text]) => [key.replace(PLURAL, ''), placeholdersOf(text)]),
     );
@@ -41,7 +41,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(PLURAL, ''))]);
   });
 
-  it('each text with a count has all plural forms of the language', () => {
+  it('each text of the web app with a count has all plural forms of its language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const keys = new Set(textsOf(catalogue).map(([key]) => key));
     const counted = [...keys].filter((key) => key.endsWith('_other'));
@@ -55,7 +55,7 @@ describe.each([
   ['fr', fr],
   ['es', es],
 ])('the texts in %s', (_, catalogue) => {
-  it('the translated texts contain no English sentence', () => {
+  it('the French and Spanish catalogues of the web app contain no English sentence', () => {
     const english = new Map(textsOf(en));
     const left = textsOf(catalogue).filter(
       ([key, text]) => text.split(' ').length > 3 && english.get(key) === text,
@@ -72,11 +72,11 @@ describe('the language of a visitor', () => {
     [['EN-gb'], 'en'],
     [['de', 'ja'], 'en'],
     [[], 'en'],
-  ])('the app’s language is the first known one of %j: %s', (preferred, language) => {
+  ])('the app uses its first language in %j, else English: %s', (preferred, language) => {
     expect(browserLanguage(preferred)).toBe(language);
   });
 
-  it('plural forms of large numbers follow the language', async () => {
+  it('plural forms of large numbers follow the rules of the language', async () => {
     const texts = createTexts();
     await loadTexts(texts, 'fr');
     await texts.changeLanguage('fr');

@@ -21,7 +21,7 @@ const CARD: Card = {
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 
 describe('a card', () => {
-  it('a card with possible values has no problem', () => {
+  it('a payment card whose fields are all plausible is accepted', () => {
     expect(cardProblems(CARD)).toEqual([]);
   });
 
@@ -35,11 +35,11 @@ describe('a card', () => {
     ['expiry', '00/29'],
     ['cvv', '12'],
     ['cvv', ''],
-  ] satisfies [keyof Card, string][])('a card whose %s is %j is refused', (field, value) => {
+  ] satisfies [keyof Card, string][])('a payment card with %s %j is refused', (field, value) => {
     expect(cardProblems({ ...CARD, [field]: value })).toEqual([field]);
   });
 
-  it('every wrong field of a card is named, in the order of the form', () => {
+  it('the payment form names every wrong field of a card, in the order of the form', () => {
     expect(cardProblems({ number: '', name: '', expiry: '', cvv: '' })).toEqual([...CARD_FIELDS]);
   });
 });
@@ -55,11 +55,11 @@ describe('while it is typed', () => {
     [formatExpiry, '1/29', '01/29'],
     [formatExpiry, '12/2999', '12/29'],
     [formatCvv, '12a34', '123'],
-  ])('the formatter %o of the card form formats %j as %j', (format, typed, shown) => {
+  ])('the formatter %o of the payment form formats %j as %j', (format, typed, shown) => {
     expect(format(typed)).toBe(shown);
   });
 
-  it('formatting a formatted card number or date changes nothing and keeps the digits', () => {
+  it('formatting a card number or date a second time changes nothing, and no digit is lost', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[\d x-]*$/),
@@ -73,7 +73,7 @@ describe('while it is typed', () => {
     );
   });
 
-  it('the caret stays after the same digits when a card field is formatted', () => {
+  it('when the payment form formats a field, the caret stays after the same digit', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d ]{0,19}$/), fc.nat(19), (typed, place) => {
         const caret = Math.min(place, typed.length);

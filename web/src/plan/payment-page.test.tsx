@@ -49,7 +49,7 @@ describe('the payment', () => {
       '$100',
       ['Unlimited moderation', 'Up to 3 accounts', 'Priority support', 'Advanced analytics'],
     ],
-  ])('the payment for %s shows what is bought for %s', async (plan, price, offers) => {
+  ])('the payment page for %s shows its features for %s', async (plan, price, offers) => {
     await openPayment({}, `?plan=${plan}`);
     await screen.findByRole('heading', { level: 1, name: 'Complete Your Purchase' });
     await screen.findByRole('button', { name: `Subscribe - ${price}/month` });
@@ -62,26 +62,26 @@ describe('the payment', () => {
   });
 
   it.each(['', '?plan=free', '?plan=gold'])(
-    'the payment for a plan that cannot be bought (%j) leads to the plans',
+    'the payment page for a plan that cannot be bought (%j) leads to the plans',
     async (query) => {
       const { address } = await openPayment({}, query);
       await waitFor(() => expect(address()).toBe('/subscription'));
     },
   );
 
-  it('the payment for the current plan leads to the plans and says why', async () => {
+  it('the payment page for the current plan leads to the plans and says why', async () => {
     const api = payingApi().on({ account: { me: () => onPlan('pro') } });
     const { address } = await openPayment({ api }, '?plan=pro');
     await toastSaying('You are already on this plan');
     await waitFor(() => expect(address()).toBe('/subscription'));
   });
 
-  it('the payment asks a visitor to log in first', async () => {
+  it('the payment page asks a visitor to log in first', async () => {
     const { address } = await openApp('/payment?plan=pro');
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('the payment shows what is wrong with every field, and focuses the first one', async () => {
+  it('the payment page says what is wrong with every field, and focuses the first wrong field', async () => {
     const api = payingApi();
     const { user } = await openPayment({ api }, '?plan=basic');
     await user.click(await screen.findByRole('button', { name: /^Subscribe/ }));
@@ -100,7 +100,7 @@ describe('the payment', () => {
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
-  it('the payment form formats number and date while they are typed, even in the middle', async () => {
+  it('the payment form formats the card number and the date while the user types, even in the middle', async () => {
     const { user } = await openPayment({}, '?plan=basic');
     await fillIn(user);
     const number = await field('Card number');
@@ -114,7 +114,7 @@ describe('the payment', () => {
     expect(number.selectionStart).toBe(2);
   });
 
-  it('the payment takes a moment, changes the plan, and leads to the dashboard', async () => {
+  it('a payment takes a moment, changes the plan, and leads to the dashboard', async () => {
     const api = payingApi();
     const { user, address } = await openPayment({ api }, '?plan=basic');
     await fillIn(user);
@@ -129,7 +129,7 @@ describe('the payment', () => {
     expect(screen.queryByText('You are already on this plan')).toBeNull();
   });
 
-  it('the payment sends no card details', async () => {
+  it('the payment page sends no card details to the server', async () => {
     const api = payingApi();
     const sent: string[] = [];
     const { fetch } = api;
@@ -149,7 +149,7 @@ describe('the payment', () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('the payment for a plan with fewer channels lets the creator choose which one continues', async () => {
+  it('the payment page for a plan with fewer channels lets the creator choose which channel stays active', async () => {
     const api = payingApi().on({
       account: { me: () => onPlan('pro') },
       channel: {
@@ -166,7 +166,7 @@ describe('the payment', () => {
     ]);
   });
 
-  it('a refused payment says so and can be repeated', async () => {
+  it('if the server refuses a payment, the payment page says so, and the creator can try again', async () => {
     const api = payingApi().on({
       plan: { choosePlan: refusing('NOT_FOUND', 'You cannot change your plan here.') },
     });

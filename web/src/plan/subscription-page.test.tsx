@@ -61,7 +61,7 @@ const offers = async (name: string) => {
 };
 
 describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
-  it('the plans page shows three plans with prices and features', async () => {
+  it('the plans page shows three plans with their prices and features', async () => {
     await openApp(place);
     expect(await offers('Free Trial')).toEqual([
       '100 comments removed free',
@@ -91,7 +91,7 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
     expect((await card('Pro')).getByText('$100').parentElement?.textContent).toBe('$100per month');
   });
 
-  it('the plans page says that payments are a demonstration, and when a video is cleaned', async () => {
+  it('the plans page says that payments are a demonstration, and when each plan cleans a video', async () => {
     await openApp(place);
     await screen.findByText(
       'Demonstration: no card is charged, and what you type stays in this browser',
@@ -104,7 +104,7 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
     ]);
   });
 
-  it('the plans page leads a visitor to the signup or, after the login, to the payment', async () => {
+  it('the plans page leads a visitor to the sign-up, and a logged-in creator to the payment', async () => {
     const { user, address } = await openApp(place);
     const free = (await card('Free Trial')).getByRole('link', { name: 'Get Started Free' });
     expect(free.getAttribute('href')).toBe('/signup');
@@ -114,7 +114,7 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
 });
 
 describe('a creator', () => {
-  it('choosing the current plan says that it is already the current one', async () => {
+  it('the plans page says which plan is the current one if the creator chooses it again', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Current Plan' }));
@@ -133,7 +133,7 @@ describe('a creator', () => {
     await waitFor(() => expect(address()).toBe(place));
   });
 
-  it('cancelling Pro asks for a confirmation and for the channel to keep, and shows the last day of Pro', async () => {
+  it('cancelling Pro asks for a confirmation and for the channel that stays, and shows the last day of Pro', async () => {
     const channels = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
     const api = apiOf(creatorOn('pro'), channels);
     const { user } = await openApp('/subscription', { api, signedIn: true });
@@ -153,7 +153,7 @@ describe('a creator', () => {
     expect((await card('Free Trial')).getByText('From December 15, 2026')).toBeDefined();
   });
 
-  it('a creator with a single channel cancels a plan without choosing a channel, and can abort', async () => {
+  it('a creator with one channel can cancel a plan without choosing a channel, or close the dialog', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
@@ -164,7 +164,7 @@ describe('a creator', () => {
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
-  it('leaving the page before the confirmed downgrade is made keeps the plan', async () => {
+  it('a creator who leaves the page before the confirmed downgrade is sent keeps the plan', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
@@ -174,7 +174,7 @@ describe('a creator', () => {
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
-  it('a cancelled plan can be kept before it ends', async () => {
+  it('a creator can keep a cancelled plan until the plan ends', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL }));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Keep Pro' }));
@@ -183,7 +183,7 @@ describe('a creator', () => {
     expect((await card('Pro')).getByRole('button', { name: 'Current Plan' })).toBeDefined();
   });
 
-  it('a failed change of the plan is reported with its reason', async () => {
+  it('if the plan could not be changed, the plans page says so and why', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL })).on({
       plan: { choosePlan: refusing('NOT_FOUND', 'You cannot change your plan here.') },
     });
@@ -193,7 +193,7 @@ describe('a creator', () => {
     await toastSaying('You cannot change your plan here.');
   });
 
-  it('the new plan is shown even if the account cannot be fetched again', async () => {
+  it('after a change, the plans page shows the new plan even if the account cannot be fetched again', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL }));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     const keep = await screen.findByRole('button', { name: 'Keep Pro' });

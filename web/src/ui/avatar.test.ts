@@ -11,11 +11,11 @@ describe('an avatar without a picture', () => {
     ['李 明', '李明'],
     ['🎉🎉', '?'],
     ['', '?'],
-  ])('the avatar of %j shows %s', (name, initials) => {
+  ])('the avatar for the name %j shows %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('an avatar always has the same of eight colours for the same name', () => {
+  it('an avatar has the same one of eight colours whenever the name is the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const hue = hueOf(name);

@@ -70,7 +70,7 @@ function saidByFirestore() {
 }
 
 describe('the dashboard, with live data of Firestore', () => {
-  it('the dashboard shows remote changes at once: counts, a newer video, the Auto-clean switch', async () => {
+  it('the dashboard shows changes from elsewhere at once: counts, a newer video, the Auto-clean switch', async () => {
     const { live, says } = saidByFirestore();
     await openDashboard({ live });
     await screen.findByRole('article', { name: 'How I edit' });
@@ -97,7 +97,7 @@ describe('the dashboard, with live data of Firestore', () => {
     await screen.findByText(/^Protection is paused: today’s YouTube quota is used up\./);
   });
 
-  it('the dashboard shows changes of older videos that are loaded', async () => {
+  it('the dashboard shows changes of older videos if it has loaded these videos', async () => {
     const api = new FakeApi().on({
       video: {
         listVideos: ({ page_token }) =>
@@ -117,7 +117,7 @@ describe('the dashboard, with live data of Firestore', () => {
     expect(screen.getByRole('article', { name: 'Renamed' })).toBeDefined();
   });
 
-  it('the dashboard follows a clean that was started elsewhere, from progress to result', async () => {
+  it('the dashboard shows the progress and the result of a clean that was started elsewhere', async () => {
     const gate = Promise.withResolvers<void>();
     const api = new FakeApi().on({
       cleaning: {
@@ -146,7 +146,7 @@ describe('the dashboard, with live data of Firestore', () => {
     await waitFor(() => expect(card.getByRole('button', { name: 'Cleaned' })).toBeDefined());
   });
 
-  it('the numbers above the videos update after a pass', async () => {
+  it('the numbers above the list of videos change after a pass', async () => {
     let hidden = 5;
     const day = { date: '2026-11-20', passes: 1, read: 90, restored: 0 };
     const api = new FakeApi().on({
@@ -176,7 +176,7 @@ describe('the dashboard, with live data of Firestore', () => {
     expect(api.calls('POST /api/user/visit')).toHaveLength(1);
   });
 
-  it('a clean that was started in this tab is requested once', async () => {
+  it('the app starts a clean once, even if Firestore reports changes of the video meanwhile', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
     const { live, says } = saidByFirestore();
@@ -189,7 +189,7 @@ describe('the dashboard, with live data of Firestore', () => {
     expect(api.calls('GET /api/passes/p1')).toEqual([]);
   });
 
-  it('the dashboard shows Firestore’s videos if the API is not reached', async () => {
+  it('the dashboard shows the videos from Firestore if the API cannot be reached', async () => {
     const api = new FakeApi().below('GET /api/youtube/videos', networkAway);
     const { live, says } = saidByFirestore();
     await openDashboard({ api, live });
@@ -200,7 +200,7 @@ describe('the dashboard, with live data of Firestore', () => {
   });
 });
 
-it('an older video that Firestore sends early appears only with its own page of the list', () => {
+it('an older video that Firestore sends early appears only together with its page of the list', () => {
   const older = { ...LIVE, id: 'bbbbbbbbbbb', published_at: hoursAgo(100) };
   expect(withLive([video()], [LIVE, older]).map(({ id }) => id)).toEqual([VIDEO]);
 });

@@ -66,7 +66,7 @@ describe('a video’s card', () => {
     ['To be hidden', { last_cleaned_at: hoursAgo(1), hidden_count: 0, hides_by: hoursAgo(-5) }],
     ['1,062 hidden', { last_cleaned_at: hoursAgo(1), hidden_count: 1062 }],
     ['Failed', { last_pass: FAILED, hidden_count: 3 }],
-  ])('the thumbnail of a video says: %s', async (text, state) => {
+  ])('the label on a video’s thumbnail says: %s', async (text, state) => {
     showPart(
       <MemoryRouter>
         <VideoCard video={video(state)} isProtected onRemoved={() => undefined} />
@@ -110,7 +110,7 @@ describe('a video’s card', () => {
     expect(card.getByText(text)).toBeDefined();
   });
 
-  it('a video’s card says by when the comments that a clean found are hidden', async () => {
+  it('a video’s card says by when the comments that a clean has found will be hidden', async () => {
     const values = { last_cleaned_at: hoursAgo(1), hides_by: '2100-01-01T00:00:00.000Z' };
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
     const { card } = await openCard(api);
@@ -123,7 +123,7 @@ describe('a video’s card', () => {
   it.each([
     ['the time has passed', hoursAgo(0.1), true],
     ['protection is off', hoursAgo(-5), false],
-  ])('the card names no time for comments that a clean found if %s', async (_, hides_by, isOn) => {
+  ])('the card names no time for found comments to be hidden if %s', async (_, hides_by, isOn) => {
     showPart(
       <MemoryRouter>
         <VideoCard video={video({ hides_by })} isProtected={isOn} onRemoved={() => undefined} />
@@ -133,7 +133,7 @@ describe('a video’s card', () => {
     expect(card.getByText('Comments found, hidden by the next clean')).toBeDefined();
   });
 
-  it('a video’s card announces no next clean while the protection is off', async () => {
+  it('a video’s card announces no next clean while the channel’s protection is off', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [
@@ -146,7 +146,7 @@ describe('a video’s card', () => {
     expect(card.queryByText(/^Next clean/)).toBeNull();
   });
 
-  it('a video’s card shows when the video was published and last cleaned, and leads to its comments', async () => {
+  it('a video’s card shows when the video was published and last cleaned, and leads to the video’s comments', async () => {
     const api = new FakeApi().on({
       video: {
         listVideos: () =>
@@ -164,12 +164,12 @@ describe('a video’s card', () => {
     await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}`));
   });
 
-  it('a video’s card says if the video was never cleaned', async () => {
+  it('a video’s card says if the video has never been cleaned', async () => {
     const { card } = await openCard();
     expect(card.getByText('Not cleaned yet')).toBeDefined();
   });
 
-  it('the card leads to the comments of its video', async () => {
+  it('if a video’s id is a URL of YouTube, the video’s card still leads to the video’s comments', async () => {
     const api = new FakeApi().on({
       video: {
         listVideos: () => videoPage([video({ id: `https://youtube.com/watch?v=${VIDEO}` })]),
@@ -183,7 +183,7 @@ describe('a video’s card', () => {
 });
 
 describe('cleaning from the card', () => {
-  it('a clean from the card shows its progress and result, and the card stays done', async () => {
+  it('a clean that the creator starts on a video’s card shows its progress and result there, and the card stays done', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
     const { user, card } = await openCard(api);
@@ -199,7 +199,7 @@ describe('cleaning from the card', () => {
     expect(api.calls(CLEAN)).toHaveLength(1);
   });
 
-  it('a clean from the card can be undone, and then started again', async () => {
+  it('a clean that the creator starts on a video’s card can be undone there, and then started again', async () => {
     const { api, user, card } = await openCard();
     await user.click(card.getByRole('button', cleanButton));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -214,7 +214,7 @@ describe('cleaning from the card', () => {
     ['PLAN_LIMIT', 'See plans', '/subscription'],
     ['RECONNECT_REQUIRED', 'Reconnect YouTube', '/dashboard'],
   ] as const)(
-    'a clean from the card that fails with %s offers a remedy',
+    'if a clean that was started on a video’s card fails with %s, the card offers a remedy',
     async (code, way, leadsTo) => {
       const api = new FakeApi().on({
         cleaning: { cleanVideo: refusing(code, 'Not now.') },
@@ -229,7 +229,7 @@ describe('cleaning from the card', () => {
     },
   );
 
-  it('the card shows a video as cleaned until there are new comments', async () => {
+  it('a video’s card shows the video as cleaned until it has new comments', async () => {
     const user = showPart(<Counted />);
     await user.click(screen.getByRole('button', { name: 'written' }));
     await user.click(screen.getByRole('button', cleanButton));
@@ -240,7 +240,7 @@ describe('cleaning from the card', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false);
   });
 
-  it('the result of a clean from the card uses the singular for one comment', async () => {
+  it('the toast after a clean from a video’s card has the specification’s text, even for a single comment', async () => {
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 1 }) } });
     const { user, card } = await openCard(api);
     await user.click(card.getByRole('button', cleanButton));
@@ -256,7 +256,7 @@ describe('cleaning from the card', () => {
           cleaning: { cleanVideo: refusing('PLAN_LIMIT', 'Your plan’s limit is reached.') },
         }),
     ],
-  ])('the card says that a clean failed if %s, and can repeat it', async (_, arrange) => {
+  ])('a video’s card reports a failed clean if %s, and can start it again', async (_, arrange) => {
     const { user, card } = await openCard(arrange(new FakeApi()));
     await user.click(card.getByRole('button', cleanButton));
     await toastSaying('Error cleaning comments');
@@ -265,7 +265,7 @@ describe('cleaning from the card', () => {
     );
   });
 
-  it('the card follows a pass that continues in the background to its end', async () => {
+  it('a video’s card shows the end of a pass that continues in the background', async () => {
     let looks = 0;
     const api = new FakeApi().on({
       cleaning: {
@@ -295,7 +295,7 @@ describe('cleaning from the card', () => {
         ),
     ],
   ])(
-    'the card follows a clean that started elsewhere, even if %s for a while',
+    'the card shows the end of a clean that was started elsewhere, even if %s for a while',
     async (_, answer) => {
       const api = new FakeApi().on({
         video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
@@ -317,7 +317,7 @@ describe('cleaning from the card', () => {
     ['waiting', 'YouTube’s day is used up.', 'Cleaning is paused and will resume automatically.'],
     ['undone', null, 'This clean was undone.'],
   ] as const)(
-    'the card says how a pass ended whose status is %s',
+    'the card of a video says how a pass with the status %s ended',
     async (status, problem, text) => {
       const api = new FakeApi().on({
         video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
@@ -332,7 +332,7 @@ describe('cleaning from the card', () => {
 });
 
 describe('removing a video', () => {
-  it('removing a video asks first, with its title and a warning; Cancel keeps it', async () => {
+  it('before a video is removed, a dialog names its title and warns, and Cancel keeps the video', async () => {
     const { api, user, dialog } = await ask();
     expect(dialog.getByText(/“How I edit”.*cannot be undone/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -341,7 +341,7 @@ describe('removing a video', () => {
     expect(screen.getByRole('article', { name: 'How I edit' })).toBeDefined();
   });
 
-  it('a removed video leaves the list after the server has removed it', async () => {
+  it('a removed video leaves the list when the server has removed it', async () => {
     const gate = Promise.withResolvers<{ status: 'success' }>();
     const api = new FakeApi().on({ video: { removeVideo: () => gate.promise } });
     const { user, dialog } = await ask(api);
@@ -353,7 +353,7 @@ describe('removing a video', () => {
     expect(api.calls(REMOVE)).toHaveLength(1);
   });
 
-  it('a video stays in the list if the server refuses to remove it', async () => {
+  it('a video stays in the list if the server refuses to remove the video', async () => {
     const { user, dialog } = await ask(new FakeApi().below(REMOVE, networkAway));
     await user.click(dialog.getByRole('button', { name: 'Remove Video' }));
     await toastSaying('Failed to remove video.');
@@ -363,7 +363,7 @@ describe('removing a video', () => {
 });
 
 describe('the picture', () => {
-  it('the card shows the largest picture of the video that loads, or a placeholder', async () => {
+  it('a video’s card shows the largest thumbnail that loads, or a placeholder', async () => {
     const thumbnails = {
       maxres: 'https://img.example/maxres.jpg',
       standard: 'https://img.example/standard.jpg',
@@ -399,7 +399,7 @@ const hiding = (at: string) =>
   });
 
 describe('what the last passes hid, on the card', () => {
-  it('the card can undo the last pass that hid comments, and leads to the video’s activity', async () => {
+  it('a video’s card can undo the last pass that hid comments, and leads to the video’s activity', async () => {
     const { user, card, api } = await openCard(hiding(hoursAgo(3)));
     const link = card.getByRole('link', { name: '62 hidden 3 hours ago' });
     expect(link.getAttribute('href')).toBe(`/activity?video=${VIDEO}`);
@@ -409,7 +409,7 @@ describe('what the last passes hid, on the card', () => {
     expect(card.queryByText('62 hidden 3 hours ago')).toBeNull();
   });
 
-  it('the card offers no undo after YouTube has deleted the comments', async () => {
+  it('a video’s card offers no undo after YouTube has deleted the comments', async () => {
     const { card } = await openCard(hiding(hoursAgo(61 * 24)));
     expect(card.queryByText(/62 hidden/)).toBeNull();
   });

@@ -8,11 +8,11 @@ describe('the pictures to try for a video', () => {
     [{ maxres: null, standard: 's', high: 'h' }, ['s', 'h']],
     [{ maxres: 'same', standard: 'same', high: '' }, ['same']],
     [{ maxres: null, standard: null, high: null }, []],
-  ])('the pictures to try for a video with %j are %j', (thumbnails, sources) => {
+  ])('the thumbnails to try for a video with %j are %j', (thumbnails, sources) => {
     expect(thumbnailSources({ thumbnails, thumbnail_url: '' })).toEqual(sources);
   });
 
-  it('the last picture to try for a video is the one that the specification names', () => {
+  it('the last thumbnail to try for a video is the one that the specification names', () => {
     const thumbnails = { maxres: null, standard: null, high: 'h' };
     expect(thumbnailSources({ thumbnails, thumbnail_url: 'only' })).toEqual(['h', 'only']);
   });

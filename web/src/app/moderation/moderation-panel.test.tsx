@@ -110,7 +110,7 @@ const field = () => screen.findByRole('textbox', { name: 'Instructions for Gemin
 const bodies = (api: FakeApi, call: string) => api.calls(call).map(({ body }) => body);
 
 describe('the settings of all channels', () => {
-  it('the handling of a category can be set on every plan', async () => {
+  it('on every plan, the creator can set what cleans do with comments of a category', async () => {
     const { api, user } = await openSettings(savingApi(USER));
     await user.selectOptions(setting('Spam', 'What cleans do'), 'Ask me');
     await screen.findByText('Spam comments: Ask me');
@@ -119,7 +119,7 @@ describe('the settings of all channels', () => {
     expect(chosen('Scam', 'What cleans do')).toBe('Hide, and ask if unsure');
   });
 
-  it('the sensitivity of a category can be set under Pro', async () => {
+  it('under the plan Pro, the creator can set the sensitivity of a category', async () => {
     const { api, user } = await openSettings(savingApi());
     expect(chosen('Scam', 'Sensitivity')).toBe('Balanced');
     await user.selectOptions(setting('Scam', 'Sensitivity'), 'Strict');
@@ -131,7 +131,7 @@ describe('the settings of all channels', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('two settings that are changed quickly are saved one after the other', async () => {
+  it('two quick changes to the moderation settings are saved one after the other', async () => {
     const { api, user } = await openSettings(savingApi());
     await user.selectOptions(setting('Scam', 'Sensitivity'), 'Strict');
     await user.selectOptions(setting('Spam', 'Sensitivity'), 'Relaxed');
@@ -146,14 +146,14 @@ describe('the settings of all channels', () => {
     ]);
   });
 
-  it('a setting returns to its old value if it could not be saved', async () => {
+  it('a moderation setting returns to its old value if it could not be saved', async () => {
     const { user } = await openSettings(savingApi().below(PROFILE, networkAway));
     await user.selectOptions(setting('Inappropriate', 'Sensitivity'), 'Relaxed');
     await screen.findByText('Failed to save your choice. Please try again.');
     await waitFor(() => expect(chosen('Inappropriate', 'Sensitivity')).toBe('Balanced'));
   });
 
-  it('a sensitivity that was set under Pro can only be reset under another plan', async () => {
+  it('on other plans, the creator can only reset a sensitivity that was set under Pro', async () => {
     const strict = { ...USER, sensitivity: { ...USER.sensitivity, scam: 'strict' as const } };
     const { api, user } = await openSettings(savingApi(strict));
     expect(options('Scam', 'Sensitivity')).toEqual(['Balanced', 'Strict']);
@@ -167,13 +167,13 @@ describe('the settings of all channels', () => {
 });
 
 describe('the settings of a channel', () => {
-  it('the settings of an account with one channel offer no choice of a channel', async () => {
+  it('the moderation settings of an account with one channel offer no choice of a channel', async () => {
     await openSettings(savingApi());
     await screen.findByRole('group', { name: 'Scam' });
     expect(screen.queryByRole('combobox', { name: 'Channel' })).toBeNull();
   });
 
-  it('a channel follows the account’s settings until it has one of its own', async () => {
+  it('a channel has the account’s moderation settings until it gets a setting of its own', async () => {
     const { api, user } = await openSettings(savingApi(PRO, TWO));
     const choice = await screen.findByRole('combobox', { name: 'Channel' });
     await user.selectOptions(choice, 'Slow Bread');
@@ -195,7 +195,7 @@ describe('the settings of a channel', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('a channel can be reset to the account’s settings, also under another plan', async () => {
+  it('the creator can reset a channel to the account’s moderation settings on every plan', async () => {
     const own = {
       ...NO_CHANNEL_SETTINGS,
       handling: { ...NO_CHANNEL_SETTINGS.handling, spam: 'keep' as const },
@@ -216,7 +216,7 @@ describe('the settings of a channel', () => {
 });
 
 describe('the consequence of another sensitivity', () => {
-  it('under Pro, the settings say how another sensitivity would change the stored comments', async () => {
+  it('under the plan Pro, the page says how many stored comments another sensitivity would hide', async () => {
     const { user } = await openSettings(savingApi(PRO, TWO), await holding());
     await screen.findByText(/^Counted on the 5 comments that this browser holds/);
     expect(consequence('Spam')).toBe('Relaxed would hide the same. Strict would hide 2 more.');
@@ -235,7 +235,7 @@ describe('the consequence of another sensitivity', () => {
     expect(consequence('Spam')).toBe('Relaxed would hide 1 fewer. Balanced would hide 1 fewer.');
   });
 
-  it('the settings list the comments that another sensitivity would hide or show', async () => {
+  it('the moderation settings list the comments that another sensitivity would hide or keep', async () => {
     const { user } = await openSettings(savingApi(PRO, TWO), await holding());
     await screen.findByText(/^Counted on the 5 comments that this browser holds/);
     const spam = within(screen.getByRole('group', { name: 'Spam' }));
@@ -255,7 +255,7 @@ describe('the consequence of another sensitivity', () => {
     expect(spam.getAllByRole('list')).toHaveLength(2);
   });
 
-  it('no sensitivity changes what a blocked text hides', async () => {
+  it('a comment with a blocked text stays hidden under every sensitivity', async () => {
     const api = savingApi(PRO, TWO).on({
       rules: {
         listRules: () => ({
@@ -273,7 +273,7 @@ describe('the consequence of another sensitivity', () => {
     expect(consequence('Inappropriate')).toContain('Strict would hide 1 more.');
   });
 
-  it('the settings say that the browser has stored no comments, and can load the newest', async () => {
+  it('the moderation settings say if the browser has stored no comments, and can load the newest ones', async () => {
     const { user } = await openSettings(
       savingApi().on({
         comment: { listComments: () => commentLists([comment({ text: INSULT })], []) },
@@ -284,7 +284,7 @@ describe('the consequence of another sensitivity', () => {
     await screen.findByText(/^Counted on the 1 comment that/);
   });
 
-  it('without Pro, the settings judge no comments', async () => {
+  it('without Pro, the page of the moderation settings does not start the detector', async () => {
     const started = vi.fn<() => void>();
     vi.stubGlobal(
       'Worker',
@@ -303,7 +303,7 @@ describe('the consequence of another sensitivity', () => {
 });
 
 describe('the instructions for Gemini', () => {
-  it('instructions for Gemini are saved for all channels and for one, and can be removed', async () => {
+  it('the creator can save and remove instructions to Gemini for all channels or for one channel', async () => {
     const { api, user } = await openSettings(savingApi(PRO, TWO));
     await user.type(await field(), ' Lessons are welcome. ');
     await user.click(screen.getByRole('button', { name: 'Save instructions' }));
@@ -323,7 +323,7 @@ describe('the instructions for Gemini', () => {
     ]);
   });
 
-  it('a channel without its own instructions does not show those of all channels as its own', async () => {
+  it('a channel without its own instructions does not show the instructions for all channels as its own', async () => {
     const none = channel({ settings: { ...NO_CHANNEL_SETTINGS, instructions: '' } });
     const { user } = await openSettings(savingApi({ ...PRO, instructions: 'No prices.' }, [none]));
     const choice = await screen.findByRole('combobox', { name: 'Channel' });
@@ -332,7 +332,7 @@ describe('the instructions for Gemini', () => {
     expect(screen.queryByText(/the instructions of all channels apply/)).toBeNull();
   });
 
-  it('without Pro, instructions that were saved under Pro can only be removed', async () => {
+  it('without Pro, the creator can only remove instructions that were saved under Pro', async () => {
     const former = { ...USER, instructions: 'No prices.' };
     const { api, user } = await openSettings(savingApi(former));
     expect(await field()).toHaveProperty('readOnly', true);

@@ -21,7 +21,7 @@ const headings = () =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the features page', () => {
-  it('the features page has five blocks, marks features that only Pro includes, and leads to the dashboard', async () => {
+  it('the features page has five sections, marks features that only Pro includes, and leads to the dashboard', async () => {
     await openApp('/features');
     const page = await main('Features');
     expect(headings()).toEqual([
@@ -36,7 +36,7 @@ describe('the features page', () => {
 });
 
 describe('the questions', () => {
-  it('the questions page has five questions, of which at most one is open', async () => {
+  it('the page with frequent questions has five questions, and opens at most one answer at a time', async () => {
     const { user } = await openApp('/faq');
     const page = await main('Frequently Asked Questions');
     const buttons = page.getAllByRole('button');
@@ -57,7 +57,7 @@ describe('the questions', () => {
 });
 
 describe('the page about us', () => {
-  it('the page about us leads to the features', async () => {
+  it('the About page leads to the features page', async () => {
     await openApp('/about');
     const page = await main('About Threadsweep');
     expect(headings()).toEqual(['Our mission', 'The team']);
@@ -71,12 +71,12 @@ describe('the legal pages', () => {
     ['/terms', 'en', 'April 13, 2025'],
     ['/privacy', 'fr', '13 avril 2025'],
     ['/terms', 'es', '13 de abril de 2025'],
-  ] as const)('%s in %s says when it was last changed: %s', async (place, language, date) => {
+  ] as const)('the page %s in %s shows when it last changed: %s', async (place, language, date) => {
     await openApp(place, { language });
     expect(await screen.findByText(date)).toBeDefined();
   });
 
-  it('the privacy page explains stored data, YouTube’s terms, Google’s policy, Gemini and how to end the access', async () => {
+  it('the privacy page explains stored data, YouTube’s terms, Google’s policy, Gemini and how to revoke access', async () => {
     await openApp('/privacy');
     const page = await main('Privacy Policy');
     const text = screen.getByRole('main').textContent;
@@ -101,7 +101,7 @@ describe('the legal pages', () => {
     ]);
   });
 
-  it('the terms have six sections', async () => {
+  it('the page with the terms has six sections', async () => {
     await openApp('/terms');
     await main('Terms of Service');
     expect(headings()).toEqual([
@@ -122,11 +122,11 @@ describe.each(LANGUAGES)('the static pages in %s', (language) => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('the translated static pages have the same structure and links as the English ones', () => {
+  it('the translated static pages have the same structure and hyperlinks as the English ones', () => {
     expect(shapeOf(TEXTS[language])).toEqual(shapeOf(en));
   });
 
-  it('the static pages link only to known targets', () => {
+  it('the hyperlinks on the static pages lead only to known targets', () => {
     const names = linksOf(JSON.stringify(TEXTS[language]));
     expect(names.length).toBeGreaterThan(8);
     for (const name of names) expect(Object.keys(STATIC_LINKS)).toContain(name);

@@ -16,7 +16,7 @@ const file = await readFile(
 const load = () => loadModel(new Response(file));
 
 describe('the detector in the browser', () => {
-  it('the detector loads the model again after a failure', async () => {
+  it('if the try-out’s worker could not load the model, it loads the model for the next request', async () => {
     let loads = 0;
     const respond = judgeResponder(() => {
       loads += 1;
@@ -41,16 +41,16 @@ describe('the detector in the browser', () => {
       return 'verdicts' in response ? response.verdicts.map(({ verdict }) => verdict) : [];
     };
 
-    it('the detector hides only the two fake prizes of the giveaway sample', async () => {
+    it('in the try-out’s giveaway sample, the detector hides only the two fake prizes', async () => {
       expect(await verdicts('giveaway')).toEqual(['keep', 'hide', 'keep', 'hide', 'keep']);
     });
 
-    it('the detector hides or asks about every investment scam of the sample', async () => {
+    it('in the try-out’s investment sample, the detector hides each scam or gives it the verdict `ask`', async () => {
       const given = await verdicts('investment');
       expect(given.map((verdict) => verdict !== 'keep')).toEqual([false, true, true, false, true]);
     });
 
-    it('the detector keeps all comments of the viewers’ sample', async () => {
+    it('in the try-out’s viewers sample, the detector keeps all comments', async () => {
       expect(await verdicts('viewers')).toEqual(['keep', 'keep', 'keep', 'keep']);
     });
   });

@@ -36,7 +36,7 @@ const scanned = (comments: ScannedComment[]) => ({
 });
 
 describe('the try-out', () => {
-  it('the try-out says that the detector could not be loaded, and works after the next attempt loads it', async () => {
+  it('the try-out says if the detector could not be loaded, and works after a later attempt succeeds', async () => {
     vi.stubGlobal('Worker', BrokenWorker);
     const { user } = await openApp('/try');
     const field = await screen.findByLabelText('Paste comments, or a video’s address');
@@ -50,7 +50,7 @@ describe('the try-out', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it('the try-out marks pasted comments that would be hidden, says why, and sends nothing', async () => {
+  it('the try-out marks pasted comments that would be hidden and says why, without sending anything', async () => {
     const { api, user } = await openApp('/try');
     const field = await screen.findByLabelText('Paste comments, or a video’s address');
     await user.click(field);
@@ -65,14 +65,14 @@ describe('the try-out', () => {
     expect(api.all()).toEqual([]);
   });
 
-  it('the try-out asks for a comment if the text field is empty', async () => {
+  it('the try-out asks for comments if its text field is empty', async () => {
     const { user } = await openApp('/try');
     await user.click(await screen.findByRole('button', { name: 'Check Comments' }));
     await screen.findByText('Please paste at least one comment or a video’s address');
     expect(screen.queryByRole('list', { name: 'Comments by verdict' })).toBeNull();
   });
 
-  it('the try-out on the landing page shows a sample in the visitor’s language', async () => {
+  it('on the landing page, the try-out shows a sample in the visitor’s language', async () => {
     const { user } = await openApp('/', { language: 'fr' });
     expect(screen.getByRole('figure')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Faux concours' }));
@@ -84,7 +84,7 @@ describe('the try-out', () => {
     );
   });
 
-  it('the try-out shows the first kept comments of a long list, and the others on demand', async () => {
+  it('the try-out shows the first kept comments of a long list, and the other ones on request', async () => {
     const { user } = await openApp('/try');
     await user.click(await screen.findByLabelText('Paste comments, or a video’s address'));
     const lines = Array.from({ length: 20 }, (_, i) => `Part ${i + 1} is lovely`);
@@ -117,7 +117,7 @@ describe('the try-out', () => {
       return opened;
     };
 
-    it('the try-out shows a video’s newest comments, and remembers the video for the sign-up', async () => {
+    it('the try-out judges a video’s newest comments, and remembers the video for the first preview after the sign-up', async () => {
       const api = new FakeApi().on({ scan: { scanVideo: () => scanned([SCAM]) } });
       const { user, address } = await check(api);
       expect((await results()).getAllByRole('listitem')[0]?.textContent).toMatch(
@@ -130,7 +130,7 @@ describe('the try-out', () => {
       expect(scannedVideo()).toBe('workbench01');
     });
 
-    it('the try-out offers its samples if no video can be scanned', async () => {
+    it('the try-out offers its samples if the API cannot scan videos', async () => {
       const refusal = refusing('SCAN_UNAVAILABLE', 'The scans of today are used up.', {
         resumes_at: null,
       });
@@ -139,12 +139,12 @@ describe('the try-out', () => {
       expect(screen.getByRole('button', { name: 'Fake giveaway' })).toBeDefined();
     });
 
-    it('the try-out says if the video has no comments', async () => {
+    it('the try-out says if the scanned video has no comments', async () => {
       await check(new FakeApi().on({ scan: { scanVideo: () => scanned([]) } }));
       await screen.findByText('This video has no comments yet.');
     });
 
-    it('the try-out shows an error for a response that breaks the contract', async () => {
+    it('the try-out shows an error if the response to a scan does not match the contract', async () => {
       const api = new FakeApi().below('POST /api/scan', () => Response.json({ status: 'success' }));
       await check(api);
       await screen.findByText(/^That did not work/);
