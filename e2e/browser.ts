@@ -66,7 +66,7 @@ export async function openWindow(
     hasTouch: device.touch,
     isMobile: device.touch,
     locale,
-    // Otherwise axe could measure a colour during its transition.
+    // Without transitions, axe cannot measure a colour while it changes.
     reducedMotion: 'reduce',
   });
   await recordViolations(context);
@@ -78,7 +78,7 @@ export async function openWindow(
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     const { url: place } = message.location();
-    // The emulator's consent page has no icon.
+    // The emulator's consent page has no icon, so its missing icon is not a defect.
     const isOurs = place.startsWith(url) || !place.endsWith('/favicon.ico');
     if (EXPECTED.test(message.text())) return;
     if (isOurs && ['error', 'warning'].includes(message.type()))
@@ -112,7 +112,8 @@ export async function faultsOfScreen(
     for (const { id, help, nodes } of violations)
       for (const node of nodes) {
         const why = node.any[0]?.message ?? '';
-        // A target that is partly under a fixed bar becomes fully visible by scrolling.
+        // A target that is partly under a fixed bar becomes fully visible by scrolling, so it is
+        // not a fault.
         if (id === 'target-size' && why.includes('partially obscured')) continue;
         faults.push(
           `${colorScheme ?? 'any theme'}: ${id}, ${help}: ${node.target.join(' ')} ${why}`,
@@ -139,7 +140,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the page, after the colours have changed. */
+/** Runs in the page: checks it with axe when its colours have stopped changing. */
 async function runAxe({ runOnly, colours }: { runOnly: readonly string[]; colours: boolean }) {
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   return window.axe.run({
@@ -153,7 +154,7 @@ async function runAxe({ runOnly, colours }: { runOnly: readonly string[]; colour
   });
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns whether the page is wider than the window. */
 function isWiderThanWindow(): boolean {
   return document.documentElement.scrollWidth > window.innerWidth;
 }

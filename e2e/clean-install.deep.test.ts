@@ -30,7 +30,8 @@ it(
         cwd: clone,
         env: withoutOurPackages(process.env),
         stdio: ['ignore', 'pipe', 'pipe'],
-        // A terminal's Ctrl-C reaches npm, its shell and the product, which then share a group.
+        // npm, its shell and the product get a process group of their own. As at a terminal, one
+        // signal then reaches all of them.
         detached: true,
       },
     );
@@ -59,7 +60,7 @@ it(
     } finally {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
     }
-    // Whether npm exits with 0 or by the signal depends on the shell.
+    // The exit code of npm depends on the shell, so the test ignores it.
     await ended;
     const answers = () =>
       fetch(address).then(

@@ -93,7 +93,8 @@ it('the output of every other command fits terminals of 80 and 40 columns', asyn
       ['auto'],
       ['auto', 'off'],
       ['auto', 'on'],
-      // `--quiet` omits the path of the file, which may break anywhere so that it can be copied.
+      // Without `--quiet`, the output has the path of the file. A terminal may break it anywhere,
+      // so that it can be copied as a whole.
       ['config', '--quiet'],
     ]) {
       const command = terminal(args, columns);

@@ -71,7 +71,7 @@ describe('the command without a terminal', () => {
     expect(await heldOnYoutube(product, channelId)).toContain(one);
 
     expect(await cli.json(['undo', cleaned.pass_id])).toMatchObject({ status: 'success' });
-    // A comment that the creator hid in between stays hidden.
+    // The undo does not restore a comment that the creator hid after the pass.
     expect(await heldOnYoutube(product, channelId)).toEqual([one]);
   });
 

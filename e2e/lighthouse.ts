@@ -149,7 +149,7 @@ async function audit(address: string, profile: Profile, categories: string[]): P
   for (let attempt = 1; ; attempt++) {
     const found = await auditOnce(address, profile, categories);
     if (!found.runtimeError) return found;
-    // Sometimes the beginning of Chromium's trace is missing.
+    // Another attempt may succeed: sometimes the beginning of Chromium's trace is missing.
     if (attempt === ATTEMPTS) throw new Error(found.runtimeError.message);
   }
 }

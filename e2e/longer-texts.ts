@@ -20,9 +20,9 @@ export async function faultsOfWidth(page: Page): Promise<string[]> {
   return page.evaluate(cutWithLongerTexts, 0);
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the elements that are cut off if texts are longer by this fraction. */
 async function cutWithLongerTexts(longer: number): Promise<string[]> {
-  // The name in the logo is hidden completely if it does not fit.
+  // Links with a label are left out: the name in the logo is hidden completely if it does not fit.
   const CONTROLS =
     'a:not([aria-label]), button, label, summary, h1, h2, h3, [role="tab"], [role^="menuitem"]';
   const before = new Map<Text, string>();

@@ -5,7 +5,7 @@ export async function faultsOfOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(overlappingTexts);
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns a fault for each pair of neighbouring texts that overlap. */
 function overlappingTexts(): string[] {
   /** The visible lines of text in each element. */
   const lines = new Map<Element, DOMRect[]>();
@@ -42,7 +42,8 @@ function overlappingTexts(): string[] {
       (each) => each && ['static', 'relative'].includes(getComputedStyle(each).position),
     );
     if (!others || !isFlow) continue;
-    // The lines of two paragraphs may touch. The texts for screen readers are a pixel large.
+    // A small overlap is no fault. The lines of two paragraphs may touch, and the texts for screen
+    // readers are a pixel large.
     const overlap = own.some((one) =>
       others.some(
         (two) =>

@@ -158,7 +158,7 @@ function post(body: string): Promise<Response> {
 }
 
 it('the API responds to a body that is not JSON with one of its own errors', async () => {
-  // The same process must have handled a valid request before.
+  // The process must have handled a valid request before it gets the body that is not JSON.
   expect((await post('{}')).status).toBe(400);
   const refused = await post('{"email": ');
   expect(refused.status).toBe(400);

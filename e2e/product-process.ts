@@ -71,7 +71,7 @@ export function spawnProduct(
       reject(new Error(`it ended with ${code}:\n${text}`));
     });
   });
-  // Not every test waits for `ready`.
+  // A test that does not wait for `ready` must not fail because of its rejection.
   ready.catch(() => undefined);
   return { child, said: () => text, ended, ready };
 }

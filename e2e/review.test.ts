@@ -100,7 +100,7 @@ async function countRows(page: Page): Promise<() => Promise<number>> {
     Number(await page.evaluate(() => document.documentElement.dataset['mostRows']));
 }
 
-/** Runs in the page. */
+/** Runs in the page: keeps the highest number of rows so far in an attribute of the page. */
 function watchRows(): void {
   let most = 0;
   new MutationObserver(() => {
@@ -247,7 +247,8 @@ describe('hostile, right-to-left and endless comments', () => {
       const page = await reviewOn(device, creator, videoId);
       await tab(page, 'Visible (8)');
       for (const { author, text } of HOSTILE) {
-        // A reply and the pane beside the list also show the comment.
+        // A reply to the comment and the pane beside the list show the same texts, so the first one
+        // counts.
         await page.getByText(author, { exact: true }).first().waitFor();
         await page.getByText(text, { exact: true }).first().waitFor();
       }
