@@ -40,7 +40,9 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Returns the document without texts in which a `<` does not start a tag. */
+/**
+ * Returns the document without its inline scripts and styles, in which a `<` need not start a tag.
+ */
 function withoutInline(html: string): string {
   return html.replaceAll(SCRIPTS, '').replaceAll(STYLES, '');
 }

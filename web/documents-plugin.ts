@@ -153,7 +153,8 @@ function checkClasses(body: string, shell: string): void {
 
 /**
  * Writes the hashes of inline scripts and styles into firebase.json's Content-Security-Policy.
- * Browsers refuse all others. Returns whether the hashes have changed.
+ * Browsers refuse inline scripts and styles without a hash. Returns whether the hashes have
+ * changed.
  * @throws Error if the hashes changed in a build by `firebase deploy`, which has already read
  * firebase.json
  */

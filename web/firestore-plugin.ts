@@ -2,7 +2,10 @@ import type { Plugin } from 'vite';
 
 const NAME = 're2js';
 const RESOLVED = `\0${NAME}`;
-/** The other importer, the creator's rules, has the real library. */
+/**
+ * Matches the files of Firestore. Only they get the replacement: the creator's rules also import
+ * re2js, and need the real library.
+ */
 const IS_FIRESTORE = /\/node_modules\/@firebase\/firestore\//;
 
 /**

@@ -47,8 +47,9 @@ const COMMENTS = ['app/comments-page.tsx', 'app/review-page.tsx'].map(source);
 type ChunkName = (id: string, graph: ModuleGraph) => string | null;
 
 /**
- * Returns the chunk for the modules that every first screen needs, and null for the others. They
- * form one chunk, because each file costs a phone a round trip, and small files compress worse.
+ * Returns the chunk for the modules that every first screen needs, and null for all other modules.
+ * They form one chunk, because each file costs a phone a round trip, and small files compress
+ * worse.
  */
 export function firstLoadChunk(): ChunkName {
   let known: Set<string> | undefined;
@@ -94,7 +95,8 @@ export function formsChunk(): ChunkName {
 }
 
 /**
- * Returns the chunk for the further modules of these pages: one file, because each page is small.
+ * Returns the chunk for the further modules of the pages in `SETTINGS`: one file, because each page
+ * is small.
  */
 export function settingsChunk(): ChunkName {
   let known: Set<string> | undefined;

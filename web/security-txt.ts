@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 recommends less than a year. */
+/** The number of days for which the text is valid. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 360;
 
 /**

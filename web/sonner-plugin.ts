@@ -15,7 +15,7 @@ const RULE = /([^{}]+)\{[^{}]*\}/g;
  */
 const UNUSED =
   /dir=['"]?rtl|rich-colors=|promise=|invert=|cancel|loading|loader|spinner|swipe-direction=['"]?(?:left|right|up)|y-position=['"]?top|x-position=['"]?(?:left|right)/;
-/** The animations of these states. */
+/** The animations of states that our toaster never has. */
 const MOTIONS =
   /@keyframes (?:swipe-out-(?:left|right|up)|sonner-[\w-]+)\s*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 /** The colours of toasts that are coloured by kind. */

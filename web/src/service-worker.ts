@@ -43,7 +43,7 @@ registerRoute(
     if (known) return known;
     const response = await fetch(request);
     if (response.ok) {
-      // Files of older versions have other hashes in their names.
+      // Files of older versions have other hashes in their names. The newer file replaces them.
       const [prefix = url.pathname] = DETECTOR.exec(url.pathname) ?? [];
       const older = (await cache.keys()).filter(({ url: kept }) => kept.includes(prefix));
       await Promise.all(older.map((kept) => cache.delete(kept)));

@@ -26,7 +26,7 @@ if (typeof internals === 'object' && internals !== null && OWNER_STACKS in inter
     configurable: true,
     get: () => 10_000,
     set() {
-      // React increases and resets the counter.
+      // React increases and resets the counter. Ignoring this keeps it at the maximum.
     },
   });
 

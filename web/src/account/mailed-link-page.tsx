@@ -16,9 +16,9 @@ interface MailedLinkPageProps {
   button: { text: string; busy: string };
   /** Does what the link is for. The API refuses an invalid link with LINK_EXPIRED. */
   act: () => Promise<unknown>;
-  /** What the page says if that fails for another reason. */
+  /** What the page says if `act` fails for another reason. */
   failed: string;
-  /** What the page shows when it is done. */
+  /** What the page shows when `act` has succeeded. */
   done: { title: string; content: ReactNode };
   /** Whether the address lacks a part of the link. */
   isIncomplete: boolean;

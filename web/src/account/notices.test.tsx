@@ -13,7 +13,7 @@ const PROFILE = 'PATCH /api/user/profile';
 
 /**
  * Returns an API that saves the choice of notices.
- * @param ways the delay of each response
+ * @param ways promises for which the responses wait, one for each call
  */
 function savingApi(ways: readonly Promise<void>[] = []): FakeApi {
   let calls = 0;

@@ -14,7 +14,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Returns an API with the page's session and others, of which it lists `others` first. */
+/** Returns an API with the page's own session and `others` more. It lists the own session last. */
 function withSessions(others: number): FakeApi {
   const sessions = [
     ...Array.from({ length: others }, (_, index) =>

@@ -160,7 +160,8 @@ describe('the connected accounts', () => {
     );
     const { user } = await openAccountOf(api);
     await screen.findByText('No YouTube accounts connected');
-    // The response has no address. The page's error shows that it was requested.
+    // The API returns no address of a consent page. The error on the page shows that the page has
+    // requested one.
     await user.click(screen.getByRole('button', { name: 'Connect YouTube Account' }));
     await toastSaying('No authorization URL received');
   });
@@ -204,7 +205,8 @@ describe('the connected accounts', () => {
     );
     expect(screen.queryByRole('button', { name: /Paper Kite: connect it again/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Keep Slow Bread: connect it again' }));
-    // The response has no address. The page's error shows that it was requested.
+    // The API returns no address of a consent page. The error on the page shows that the page has
+    // requested one.
     await toastSaying('No authorization URL received');
   });
 

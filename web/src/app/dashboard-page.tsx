@@ -42,7 +42,7 @@ export function DashboardPage() {
       <PageTitle page={t('page.dashboard')} />
       <div className={styles['top']}>
         <h1>{t('dashboard.title')}</h1>
-        {/* After the first connection, the preview contains the switch. */}
+        {/* During the first connection, the preview below contains the switch instead. */}
         {firstChannel === undefined && (
           <AutoCleanSwitch
             isPaused={active?.protection.status === 'paused'}
@@ -60,8 +60,8 @@ export function DashboardPage() {
 }
 
 /**
- * The welcome dialog. Connecting a channel from it closes it permanently, because Google redirects
- * to the channel.
+ * The welcome dialog. Connecting a channel from it closes it permanently, because the creator comes
+ * back from Google to the channel.
  */
 function Welcome({ connected }: { connected: boolean }) {
   const { session } = useBackend();

@@ -100,12 +100,13 @@ function totalOf(counts: Review['left']): number {
   return counts.asked + counts.held + counts.doubtful;
 }
 
-/** Shows the number of decided comments, and of those that are left. */
+/** Shows the number of comments that are decided, and of comments that are left. */
 function Progress({ review: { loaded, left, decided } }: { review: Review }) {
   const { t } = useTranslation();
   const format = useFormat();
   const total = totalOf(left);
-  // Home shows the same number. Only YouTube knows which comments it holds.
+  // Home shows the same number. It does not know which comments YouTube holds, so they are counted
+  // separately.
   const known = total - left.held;
   return (
     <div className={styles['progress']}>

@@ -188,7 +188,7 @@ export function useBeginClean(): (
           }
         },
       });
-      // The caller reports the result.
+      // The caller reports the result, so no screen must report it again.
       markReported(videoId);
       return ended;
     },

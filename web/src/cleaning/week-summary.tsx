@@ -50,7 +50,8 @@ export function WeekSummary({ changes }: { changes: number }) {
         ...counted,
         expiring: hidden_expiring,
         asked: to_review,
-        // The screen shows what happened before this visit.
+        // The number since the last visit stays as it was when the screen was opened, because
+        // passes during the visit do not count.
         visit: known ? known.visit : since_visit,
         list: listSince(days[0] && `${days[0].date}T00:00:00.000Z`),
       }));

@@ -36,9 +36,10 @@ export function isOwn({ authorChannelId }: Comment, channelId: string | undefine
 }
 
 /**
- * Returns the lists after comments have changed sides. A comment that the creator hides gets the
- * creator as its source; a restored one has no source. Returns the lists unchanged if none of the
- * comments is on `from`.
+ * Returns the lists after comments have moved from the side `from` to the other one: from the
+ * visible to the hidden ones, or back. A comment that the creator hides gets the creator as its
+ * source; a restored one has no source. Returns the lists unchanged if none of the comments is on
+ * `from`.
  */
 export function moveComments(
   lists: CommentLists,
@@ -177,7 +178,10 @@ export function withPending(lists: CommentLists): CommentLists {
   return changed;
 }
 
-/** Returns the lists with comments marked as moved to a side by the channel's next clean. */
+/**
+ * Returns the lists with these comments of `side` marked, because only the channel's next clean
+ * moves them there.
+ */
 export function markPending(
   lists: CommentLists,
   ids: ReadonlySet<string>,

@@ -1,6 +1,8 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
-/** The filters of the hidden comments: all, one category, or those that somebody else hid. */
+/**
+ * The filters of the hidden comments: all, one category, or those that the creator or YouTube hid.
+ */
 export const FILTERS = ['all', 'scam', 'spam', 'inappropriate', 'creator', 'youtube'] as const;
 export type Filter = (typeof FILTERS)[number];
 

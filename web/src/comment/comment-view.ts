@@ -46,7 +46,10 @@ export function useCommentView(): [CommentView, (change: Partial<CommentView>) =
     // oxlint-disable-next-line react/exhaustive-deps
   }, [view.query]);
 
-  /** The newest view, because a pressed tab may report it twice before the next render. */
+  /**
+   * The newest view. A pressed tab may report its change twice before the next render, and only the
+   * first one counts.
+   */
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;

@@ -21,7 +21,7 @@ interface KnownRules {
 
 const rulesAtom = atom<KnownRules | undefined>(undefined);
 
-/** The number of beginnings and ends of changes of the rules, on all screens. */
+/** Increases when a change of the rules begins and when it ends, on any screen. */
 let changes = 0;
 
 export interface CreatorRules {
@@ -78,7 +78,8 @@ export function useCreatorRules(): ChangingRules {
       do {
         before = changes;
         rules = readRules(await api.rules.listRules());
-        // The response to a request from before a change does not contain that change.
+        // If a change began or ended during the request, the response may not contain it, so the
+        // rules are requested again.
       } while (before !== changes);
       show(rules);
       setFailure(undefined);

@@ -112,7 +112,8 @@ export function useReview(): Review {
     () =>
       queue.onSettled(({ change: settled, error }) => {
         if (settled.kind !== 'review' || error === undefined) return;
-        // The app has shown the reason, and the list is loaded again.
+        // The server has refused the decisions. The app shows the reason and loads the list again,
+        // so only the undo must forget them.
         const ids = new Set(settled.decisions.map(({ id }) => id));
         change(
           latest.current
@@ -159,7 +160,7 @@ export function useReview(): Review {
     change(latest.current.slice(0, -1));
     const takeBack = async (): Promise<void> => {
       if (await queue.cancel(asChange(last))) return;
-      // The decision was already sent.
+      // If the decisions were already sent, opposite decisions are sent.
       const reversed = last.flatMap(reverse);
       if (reversed.length > 0) await queue.add(asChange(reversed));
       send();

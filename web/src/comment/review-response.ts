@@ -30,8 +30,8 @@ const review = v.object({
 
 /**
  * Why a comment is in the review. `asked`: it is visible, and its verdict is uncertain. `held`:
- * YouTube holds it, but the detector finds it harmless. `doubtful`: a pass has hidden it for a
- * doubtful reason.
+ * YouTube holds it, but the detector finds it harmless. `doubtful`: a pass has hidden it with a low
+ * score.
  */
 export type ReviewKind = 'asked' | 'held' | 'doubtful';
 

@@ -42,7 +42,7 @@ export function TextRuleForm({ rules, listed, exempt, account, disabled }: TextR
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // It loads while the creator types. If it cannot be loaded, the search reports that.
+    // The matcher loads while the creator types. If it cannot be loaded, the search reports that.
     loadCheck().catch(() => undefined);
   }, []);
 

@@ -173,7 +173,7 @@ export function createBackend(options: BackendOptions): Backend {
     session.end('logout');
     await wiping;
     if (accessToken === undefined) return;
-    // The session no longer has its tokens when this call would read them.
+    // The session has already ended and has no tokens any more, so this call gets its own copies.
     const leaving = createApiClient({
       baseUrl,
       contract,

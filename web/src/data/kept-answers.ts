@@ -60,8 +60,8 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
           store.keepAnswer(whose, of, { body, at: Date.now() }).catch(() => undefined);
       };
       if (pathname === PROFILE && answer.ok) {
-        // Otherwise, on a slow network, the next visit would first show the old account. The caller
-        // reports a response that is not JSON.
+        // The stored account must change, too. Otherwise, on a slow network, the next visit would
+        // first show the old one. The caller reports a response that is not JSON.
         const saved: unknown = await answer
           .clone()
           .json()

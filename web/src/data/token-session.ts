@@ -7,7 +7,8 @@ export function sessionIdOf(token: string | undefined): string | undefined {
   const payload = token?.split('.')[1];
   if (payload === undefined) return undefined;
   try {
-    // The claim is ASCII, even if a name in the token is not.
+    // `atob` does not decode UTF-8, so a name in the token may be garbled. The claim is ASCII and
+    // stays readable.
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     const id: unknown = typeof claims === 'object' && claims !== null && Reflect.get(claims, 'sid');
     return typeof id === 'string' ? id : undefined;

@@ -29,7 +29,7 @@ export interface CampaignDecision {
   generation: number;
   action: CampaignAction;
   state: 'running' | 'ended' | 'undoing' | 'undone';
-  /** The number of comments to decide on, and of those that are decided. */
+  /** The number of comments to decide on. `done` is the number of comments that are decided. */
   total: number;
   done: number;
   /** The comments that became hidden or visible. */
@@ -37,16 +37,19 @@ export interface CampaignDecision {
   /** The comments that the decision lets the next clean change. */
   requested: readonly Named[];
   /**
-   * The number of comments that the next clean changes, after the decision or its undo, and of those
-   * that nothing can change.
+   * The number of comments that the next clean changes, because of the decision or its undo.
+   * `failed` is the number of comments that cannot be changed.
    */
   pending: number;
   failed: number;
   /** The authors whose rule was changed, with the rule that they had before. */
   authors: readonly { id: string; before: RuleOf }[];
-  /** The number of authors for whom the list has no room. */
+  /** The number of authors whose rule is not set, because the list of rules is full. */
   leftOut: number;
-  /** Why the decision stopped; undefined if it did not, and `detail` if the reason is known. */
+  /**
+   * The failure that stopped the decision; undefined if none did. `detail` is its reason, if that
+   * is known.
+   */
   problem: { detail: string | undefined } | undefined;
 }
 
@@ -62,7 +65,10 @@ const change = atom(
 );
 
 interface CampaignDeciding {
-  /** Undefined if there was none in this session, or if the creator has closed its status. */
+  /**
+   * The last decision. Undefined if there was none in this session, or if the creator has closed
+   * its status.
+   */
   decision: CampaignDecision | undefined;
   /** Decides on all comments of a campaign, and on their authors. */
   decide: (action: CampaignAction, comments: readonly CampaignComment[]) => Promise<void>;
@@ -85,7 +91,8 @@ export function useCampaignDecision(): CampaignDeciding {
 
   const decide = useCallback(
     async (action: CampaignAction, comments: readonly CampaignComment[]) => {
-      // What is hidden stays hidden; its confirmation costs nothing.
+      // A block also confirms comments that are already hidden, which costs nothing. A restore has
+      // only hidden comments to change.
       const targets = action === 'block' ? comments : comments.filter(isHidden);
       const total = targets.length;
       setStored({ generation, action, state: 'running', total, ...NOTHING });

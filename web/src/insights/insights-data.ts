@@ -36,7 +36,7 @@ export function useInsights({ days, channelId }: InsightsOf): {
       ),
     [api, days, channelId],
   );
-  /** The insights with the function that fetched them. Those of another period are outdated. */
+  /** The insights with the function that fetched them. Insights of another period are outdated. */
   const [known, setKnown] = useState<{ from: typeof fetchInsights; loaded: LoadedInsights }>();
 
   const reload = useCallback(() => {

@@ -27,7 +27,7 @@ const CHOSEN = 'visitor_language';
 /**
  * Returns the languages that a visitor prefers, best first: the one in the address (`?lang=fr`),
  * the visitor's last choice, and those of the browser. The one in the address is stored as the
- * visitor's choice. `choose-landing.js` reads the same.
+ * visitor's choice. `choose-landing.js` chooses the landing page by the same rules.
  */
 export function preferredLanguages(): readonly string[] {
   const asked = new URLSearchParams(window.location.search).get('lang') ?? '';

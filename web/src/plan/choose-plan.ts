@@ -37,7 +37,8 @@ export function useChoosePlan(): (plan: Plan, keep?: string) => Promise<Chosen |
     const [known] = await Promise.allSettled([api.account.me(), reloadChannels()]);
     if (known.status === 'fulfilled') setUser(known.value);
     else if (user) {
-      // The plan has changed, although the account could not be fetched again.
+      // The plan has changed, although the account could not be fetched again. So the account gets
+      // the plan from the response to the change.
       const { tier, ends_at, next_billing_at } = answer;
       const { removals: removals_limit, channels: channels_limit } = PLAN_TERMS[tier];
       const { removals_used } = user.subscription;

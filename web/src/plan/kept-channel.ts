@@ -7,7 +7,7 @@ import { useChannels } from '../channel/channel-state.ts';
 interface KeptChannel {
   /** The channels to choose from; empty if the plan allows all of them. */
   channels: readonly Channel[];
-  /** The one that continues; undefined if there is nothing to choose. */
+  /** The channel that continues; undefined if there is nothing to choose. */
   kept: string | undefined;
   keep: (id: string) => void;
 }

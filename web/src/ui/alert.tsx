@@ -22,7 +22,7 @@ export function Alert({ kind, title, children, actions }: AlertProps) {
       role={kind === 'error' ? 'alert' : 'status'}
       className={classNames(styles['alert'], styles[kind])}
     >
-      {/* Part of the first file, which the other icons are not. */}
+      {/* This icon is in the app's first file, unlike the other icons. */}
       <Icon>
         <circle cx="12" cy="12" r="9" />
         <path d="M12 7.500v5.500M12 16.300v.2" />

@@ -16,9 +16,12 @@ export interface ChangedComment {
   videoId: string;
   /** The title of the video; undefined if it is not known. */
   videoTitle: string | undefined;
-  /** Whether only the other sensitivity hides it; false if only the current one does. */
+  /**
+   * Whether the other sensitivity hides the comment and the current one does not; false for the
+   * opposite.
+   */
   hides: boolean;
-  /** The reasons of the sensitivity that hides it. */
+  /** The reasons for hiding, under the sensitivity that hides the comment. */
   reasons: Comment['reasons'];
 }
 
