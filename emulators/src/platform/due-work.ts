@@ -9,7 +9,7 @@ export interface Ran {
   error?: string;
 }
 
-/** The error for work that is requested while the process ends. No more work starts then. */
+/** The error for work that is requested while the process ends, when no work starts any more. */
 export class Ending extends Error {}
 
 /** Work that runs by the clock: in the background, or piece by piece during a hold. */

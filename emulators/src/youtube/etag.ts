@@ -7,7 +7,7 @@ export function etagOf(content: unknown, ...more: string[]): string {
   return hash.digest('base64url');
 }
 
-/** Returns a resource with kind, etag and id first, as in every resource of the API. */
+/** Returns a resource in which kind, etag and id come first, as in every resource of the API. */
 export function resource(
   kind: string,
   id: string,

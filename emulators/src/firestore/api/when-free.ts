@@ -33,7 +33,7 @@ export async function whenFree<Result>(
 interface Planned {
   readonly opened: OpenDatabase;
   readonly intent: Intent;
-  /** The transaction that the request commits. */
+  /** The transaction that the request commits; undefined if the request does not belong to one. */
   readonly own: Transaction | undefined;
 }
 

@@ -6,8 +6,8 @@ import { SortedList } from './sorted-list.ts';
 import { compareValues, NULL } from '../data/value.ts';
 
 /**
- * The most documents for which a query needs no index. A scan of so few documents is as fast as an
- * index, and saves its memory.
+ * The most documents that a query scans without an index. A scan of so few documents is as fast as
+ * an index, and saves the index's memory.
  */
 const MAX_SCANNED = 100;
 /**

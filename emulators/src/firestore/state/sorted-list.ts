@@ -1,4 +1,4 @@
-/** The longest chunk. Longer ones are split, because a change moves the items of one chunk. */
+/** The most items in a chunk. A change moves the items of one chunk, so a longer chunk is split. */
 const MAX_CHUNK = 512;
 
 /**
