@@ -107,8 +107,8 @@ export const userDocument = z.object({
   loginsEndedAt: z.number().default(0),
   /**
    * The time since when Firebase Auth accepts tokens, in epoch ms of real time, as set by our own
-   * last change of address or password. A later time at Firebase Auth means that somebody has
-   * changed them there. Null during our own change, and before the first one.
+   * last change of address or password. If Firebase Auth has a later time, somebody has changed the
+   * address or password there directly. Null during our own change, and before the first one.
    */
   authValidSince: z.number().nullable().default(null),
   /** The time since when the account is on the waiting list; null if it is not. */

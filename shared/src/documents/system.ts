@@ -55,8 +55,8 @@ export const breakerDocument = z.object({
   /** The time when a creator's call last sent a probe, in epoch ms. */
   clickedAt: z.number(),
   /**
-   * The time when YouTube last hid a comment while the document named refused channels, in epoch
-   * ms; 0 before that.
+   * The time when YouTube last hid a comment while `channels` was not empty, in epoch ms; 0 before
+   * that.
    */
   acceptedAt: z.number().default(0),
   /** The channels of which YouTube has refused a whole batch, by id. */
