@@ -119,7 +119,8 @@ export function createCoordination(context: Context): Coordination {
   const handover = new Handover();
 
   /**
-   * Returns how certain it is that a comment copies one of this pass or of an earlier one, 0 to 3.
+   * Returns how certain it is that a comment copies another comment of this pass or of an earlier
+   * pass, 0 to 3.
    */
   const suretyOfCopy = (index: number, own: OwnWords, copiedBefore: boolean): number => {
     const from = (comment: number, liked: number): number => {

@@ -63,7 +63,8 @@ export class Handover {
 /** Finds comments of earlier passes that are similar to a new one. */
 export interface EarlierIndex {
   /**
-   * Returns how many other authors posted nearly the same text as this signature in earlier passes.
+   * Returns how many authors, except this one, posted a text with nearly this signature in earlier
+   * passes.
    */
   othersLike(signature: Uint16Array, author: number): number;
   /**

@@ -23,17 +23,17 @@ export interface Order {
 
 /** The known comments that are similar to one comment. */
 export interface Alike {
-  /** The number of their authors. */
+  /** The number of authors of these comments. */
   size: number;
-  /** The number of them by the comment's own author. */
+  /** How many of these comments the author of the comment itself wrote. */
   mine: number;
   /** The comment that was written first. */
   first: number;
-  /** The number of them that viewers liked. */
+  /** How many of these comments viewers liked. */
   liked: number;
 }
 
-/** A comment that represents all comments with its text. */
+/** A comment whose signature is stored for all comments with its text. */
 interface Representative {
   comment: number;
   signature: Uint16Array;
@@ -57,7 +57,7 @@ export class SimilarComments {
   readonly #parents: (number | undefined)[] = [];
   /** The groups by their root. A comment without similar ones has no group. */
   readonly #groups = new Map<number, Group>();
-  /** For each comment, one that is nearly similar and belongs to another group. */
+  /** For each comment, a nearly similar comment of another group, if there is one. */
   readonly #akin: (number | undefined)[] = [];
   readonly #most: number;
   readonly #order: Order;

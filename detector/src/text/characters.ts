@@ -204,8 +204,8 @@ interface Part {
 }
 
 /**
- * The folded forms of characters, which save time because a text in one script repeats few
- * characters.
+ * A cache of the folded forms of characters. It saves time, because a text in one script repeats
+ * few characters.
  */
 const knownCharacters = new Map<number, readonly Part[]>();
 const knownClusters = new Map<string, readonly Part[]>();

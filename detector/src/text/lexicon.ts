@@ -13,7 +13,10 @@ import {
   type Language,
 } from './lexicon-words.ts';
 
-/** Pairs of roles of two words near each other, with the most words between their starts. */
+/**
+ * The signals of two words near each other: the two roles, and the greatest distance between the
+ * starts of the words, in words.
+ */
 const pairs = [
   ['you+insult', roles.you, roles.insult, 4],
   ['you+mild', roles.you, roles.mild, 3],
