@@ -231,7 +231,8 @@ async function measurePage(
       process.stdout.write(
         `${name}: performance ${scoreOf(run, 'performance')}, ${metrics.join(', ')}\n`,
       );
-      // The median may hide a run in which the page moved.
+      // Layout shifts are printed for each run, because the median may hide a run in which the page
+      // moved.
       const shifts = complaintsOf(run, 'performance').filter((text) => /layout|cls/.test(text));
       if (shifts.length > 0) process.stdout.write(`${shifts.join('\n')}\n`);
       runs.push(run);
