@@ -20,7 +20,7 @@ describe('a verification link', () => {
     // The page does not repeat the toast.
     const main = within(screen.getByRole('main'));
     expect(main.queryByText('Email verified successfully!')).toBeNull();
-    // React runs effects twice in development and in this test.
+    // There is only one call, although React runs effects twice in this test.
     expect(api.calls(VERIFY).map(({ query }) => Object.fromEntries(query))).toEqual([
       { token: 't0ken', email: 'demo+tag@threadsweep.example' },
     ]);

@@ -4,7 +4,7 @@ interface InstallOffer extends Event {
 }
 
 export type InstallWay =
-  /** The browser asks when {@link install} is called. */
+  /** The app calls {@link install}, and the browser then asks the user. */
   | 'offer'
   /** On iPhone and iPad, only the share menu installs the app. */
   | 'share-menu'

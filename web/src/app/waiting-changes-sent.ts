@@ -30,7 +30,7 @@ export function useWaitingChangesSent(): void {
       }),
     [queue, t, i18n],
   );
-  // Runs after the effect that subscribes to the results.
+  // This effect is the second one, so that the first one hears the results of these changes.
   useEffect(() => {
     queue
       .read()

@@ -92,7 +92,7 @@ export function useVideoClean(
     return () => {
       left = true;
     };
-    // The effect runs once for each end, not for each language.
+    // The effect runs once for each end of a clean, not for each language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unreported]);
   useEffect(() => {

@@ -11,7 +11,7 @@ import styles from './week-summary.module.css';
 
 /**
  * The delay between a change and the next fetch of the numbers, in ms. Passes often follow each
- * other.
+ * other, and one fetch is then enough for several.
  */
 const SETTLED_MS = 1500;
 

@@ -221,7 +221,7 @@ function watched<T extends object>(target: T, onCall: () => (error: unknown) => 
     },
     apply: (client, self, args) => {
       const onError = onCall();
-      // The proxy's target is always a function, because nothing else can be called.
+      // A proxy's `apply` runs only for a function, but TypeScript does not know that.
       const answer: unknown = typeof client === 'function' && Reflect.apply(client, self, args);
       if (!(answer instanceof Promise)) return answer;
       return answer.catch((error: unknown) => {

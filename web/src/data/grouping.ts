@@ -41,7 +41,8 @@ export function createGrouping(queue: Queue): Grouping {
   return {
     follow: async (change) => {
       const key = keyOf(change);
-      // Without a network, the changes stay pending.
+      // Changes that are not grouped are pending only without a network. The caller's call then
+      // fails and is queued after them.
       const isAway = queue.waiting().some((waiting) => !isGrouped(waiting));
       if (isAway) return false;
       if (!open.has(key)) {

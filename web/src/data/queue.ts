@@ -298,7 +298,7 @@ async function performReview(
 /** Returns whether an error is permanent, so that a retry would not help. */
 function isRefusal(error: unknown): boolean {
   const problem = apiProblem(error);
-  // There are no units before the quota resets at midnight.
+  // A retry would not help, because there are no units before the quota resets at midnight.
   if (problem?.code === 'QUOTA_EXHAUSTED') return true;
   const status = problem?.status;
   return status !== undefined && status < 500 && status !== 401 && status !== 429;

@@ -127,7 +127,7 @@ function plot(element: HTMLElement, { labels, series, format }: ChartProps): uPl
   );
 }
 
-/** Returns each series with its values added to those of the previous ones. */
+/** Returns each series with the values of the previous series added to its own. */
 function sums(series: readonly ChartSeries[]): ChartSeries[] {
   let before: readonly number[] = [];
   return series.map((one) => {

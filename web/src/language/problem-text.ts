@@ -18,7 +18,7 @@ export function problemText(error: unknown, i18n: I18n): string | undefined {
   if (problem?.code === UNKNOWN_CODE && problem.message !== '') return problem.message;
   if (!problem || !isProblemCode(problem.code)) return undefined;
   const movesAt = problem.code === 'CHANNEL_TAKEN' ? problem.data?.['effective_at'] : undefined;
-  // The API writes the time in UTC.
+  // The API's sentence has the time in UTC, so the app's own sentence replaces it.
   if (typeof movesAt === 'string')
     return i18n.t('channel.moves', { when: formatOf(i18n.language).dateTime(movesAt) });
   const place = problem.code === 'WAITING_LIST' ? problem.data?.['place'] : undefined;

@@ -6,7 +6,10 @@ import styles from './dialog.module.css';
 interface DialogProps {
   title: string;
   children: ReactNode;
-  /** The form of the dialog, below its text and not announced with it. */
+  /**
+   * The form of the dialog, below its text. Screen readers announce the text with the title, but
+   * not the form.
+   */
   form?: ReactNode;
   /** The buttons. One that is not destructive should come first. */
   actions: ReactNode;

@@ -136,7 +136,7 @@ describe('the dashboard, with live data of Firestore', () => {
     });
     expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();
     expect(card.getByText('Cleaning: 340 comments read')).toBeDefined();
-    // Firestore may report the end before the API has answered with the result.
+    // Firestore may report the end before the API has responded with the result.
     says((say) => {
       say.videos([{ ...LIVE, last_cleaned_at: hoursAgo(0) }]);
       say.passes([]);
