@@ -17,9 +17,9 @@ const MAX_SCANNED = 100;
 const MAX_INDEXES = 256;
 const MAX_LISTED = 2_000_000;
 /**
- * An index is dropped after more than `MIN_UNUSED_CHANGES` changes since its last use, plus its
- * size divided by `UNUSED_PART`. Updating it would then take longer than building it again for the
- * next query.
+ * An index is dropped if it is not used during more changes than `MIN_UNUSED_CHANGES` plus its size
+ * divided by `UNUSED_PART`. Updating it would then take longer than building it again for the next
+ * query.
  */
 const MIN_UNUSED_CHANGES = 100;
 const UNUSED_PART = 4;
