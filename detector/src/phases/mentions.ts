@@ -1,12 +1,12 @@
 /** A contact or name that one or more comments mention. */
 export interface Thing {
-  /** The author of the first comment that mentions it. */
+  /** The author of the first comment that mentions the contact or name. */
   readonly author: number;
-  /** Whether it was mentioned more than once. */
+  /** Whether the contact or name was mentioned more than once. */
   inSeveral: boolean;
-  /** Whether several authors mentioned it. */
+  /** Whether several authors mentioned the contact or name. */
   bySeveral: boolean;
-  /** Whether it was mentioned in a comment with a lure of fraud. */
+  /** Whether a comment with a lure of fraud mentioned the contact or name. */
   lured: boolean;
 }
 
@@ -22,7 +22,7 @@ export class Mentions {
   readonly #things = new Map<string, Thing>();
   readonly #byOwner = new Map<number, Mention[]>();
 
-  /** @param owner the index of the comment that mentions it */
+  /** @param owner the index of the comment that mentions the contact or name */
   add(
     owner: number,
     { author, lured }: { author: number; lured: boolean },
