@@ -40,7 +40,7 @@ const channel = v.object({
 
 /**
  * Reads the list of the account's channels.
- * @throws {FailedResponse} if it is not one
+ * @throws {FailedResponse} if the body is not one
  */
 export function readChannels(body: unknown): Channel[] {
   return readBody(v.array(channel), body);

@@ -50,7 +50,7 @@ const lists = v.object({
 
 /**
  * Reads the first page of both lists of a video's comments, and the video.
- * @throws {FailedResponse} if it is not one
+ * @throws {FailedResponse} if the body is not one
  */
 export function readComments(body: unknown): CommentLists {
   const response = readBody(lists, body);
@@ -63,7 +63,7 @@ export function readComments(body: unknown): CommentLists {
 
 /**
  * Reads a further page of one list.
- * @throws {FailedResponse} if it is not one
+ * @throws {FailedResponse} if the body is not one
  */
 export function readCommentPage(body: unknown, side: Side): CommentList {
   const response = readBody(lists, body);

@@ -91,7 +91,7 @@ export function readPreview(body: unknown): v.InferOutput<typeof preview> {
 
 /**
  * Reads the state of a pass.
- * @throws {FailedResponse} if it is not one
+ * @throws {FailedResponse} if the body is not one
  */
 export function readPass(body: unknown): FollowedPass {
   return readBody(v.object({ ...successful, pass }), body).pass;

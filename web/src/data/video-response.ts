@@ -69,7 +69,7 @@ const page = v.object({
 
 /**
  * Reads a page of the list of videos.
- * @throws {FailedResponse} if it is not one
+ * @throws {FailedResponse} if the body is not one
  */
 export function readVideos(body: unknown): VideoPage {
   const { videos, next_page_token: nextPageToken } = readBody(page, body);
