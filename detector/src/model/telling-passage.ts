@@ -28,9 +28,9 @@ interface Word extends Passage {
 
 /** The model's result for a passage. */
 interface Said {
-  /** The sum of the weights of its features. */
+  /** The sum of the weights of the passage's features. */
   weights: number;
-  /** The number of its features. */
+  /** The number of the passage's features. */
   features: number;
   /** The log-odds that the lexicon adds. */
   lexicon: number;

@@ -11,7 +11,7 @@ import { setTable, type SetEntry } from './sets.ts';
 /** A comment that people have labelled. */
 export interface LabelledComment {
   comment: Comment;
-  /** Whether its label says that it should be hidden. */
+  /** Whether the label says that the comment should be hidden. */
   positive: boolean;
   /**
    * The campaign, brand, video or template of the comment. A group is never split between training

@@ -134,7 +134,7 @@ interface VideoPreviewProps {
   found: Found;
   spared: ReadonlySet<string>;
   onSpare: (id: string, isSpared: boolean) => void;
-  /** Whether the creator has hidden its comments from here. */
+  /** Whether the creator has hidden the video's comments by the video's own button. */
   isStarted: boolean;
   onHide: () => void;
 }

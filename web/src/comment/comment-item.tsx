@@ -14,7 +14,7 @@ import { CommentWhy } from './comment-why.tsx';
 import { MarkedText } from './marked-text.tsx';
 
 interface CommentItemProps extends ContentProps {
-  /** Whether it is the current row, the only one that Tab reaches. */
+  /** Whether this is the current row. Tab reaches no other row. */
   current: boolean;
   /** The position among the shown comments, from 1. */
   position: number;

@@ -28,7 +28,7 @@ interface ReviewRowProps {
   comment: ReviewComment;
   /** The similar comments, including this one; undefined if there are none. */
   alike: readonly ReviewComment[] | undefined;
-  /** Whether it is the current row, the only one that Tab reaches. */
+  /** Whether this is the current row. Tab reaches no other row. */
   current: boolean;
   /** Called when the row, or an element in it, gets the focus. */
   onFocus: () => void;

@@ -5,7 +5,7 @@ import { onTheme } from '../data/theme.ts';
 import styles from './chart.module.css';
 
 const HEIGHT = 220;
-/** The share of its column that a bar fills, and its greatest width, in CSS px. */
+/** The share of the column's width that a bar fills, and the bar's greatest width in CSS px. */
 const BAR: [number, number] = [0.7, 36];
 const LABEL_PX = 44;
 
