@@ -95,7 +95,7 @@ async function dropTyped(input: CommandContext['input']): Promise<void> {
   };
   input.setRawMode(true);
   input.on('readable', drop);
-  // The keys arrive in the next turn of the event loop, whose end the second wait awaits.
+  // The keys arrive in the next turn of the event loop. The second wait ends after that turn.
   await nextTurn();
   await nextTurn();
   input.off('readable', drop);

@@ -43,7 +43,7 @@ interface Member {
   /** Whether the text is long enough to be compared. */
   signed: boolean;
   /**
-   * Whether the text is so long that another comment hardly has the same text by chance. It has 40
+   * Whether another comment hardly has the same text by chance: the text has at least 40
    * characters, and no link to a video or channel.
    */
   long: boolean;

@@ -130,8 +130,8 @@ const overrideEnd = /[\u{202c}\u{202e}\u{2069}\n]/gu;
 const backwards = 3;
 
 /**
- * Reads a passage that is shown backwards in the order in which viewers see it. Returns the same as
- * `readCharacters`.
+ * Reads a passage that viewers see backwards: in the order in which they see its characters.
+ * Returns the same number as `readCharacters`.
  */
 function readBackwards(text: string, start: number, end: number): number {
   const first = count;

@@ -121,8 +121,8 @@ function commentDates(rows: DatasetRow[], name: string, now: Date): number[] {
 }
 
 /**
- * Parses a date of the collection as UTC, because the collection gives no time zone. Its seconds
- * have up to six decimals.
+ * Parses a date of the collection as UTC, because the collection gives no time zone. The seconds of
+ * a date have up to six decimals.
  */
 function utcMillis(date: string): number {
   const iso = z.iso.datetime({ local: true, offset: true }).safeParse(date);

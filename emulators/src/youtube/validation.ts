@@ -108,7 +108,7 @@ export function insufficientScopes(): ApiError {
 /**
  * Returns the refusal of a call beyond the day's quota.
  *
- * @param status 429 if the condition is on: Google sometimes uses it
+ * @param status 403, or 429, with which Google sometimes refuses such calls
  * (googleapis/google-api-python-client issue 2753)
  */
 export function quotaExceeded(status: 403 | 429 = 403): ApiError {
