@@ -49,8 +49,8 @@ test('cleaning spends fewer units if comments may stay pending longer, and still
   expect(quantile(balanced, 0.5)).toBeLessThan(quantile(thrifty, 0.5));
 });
 
-describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
-  test('cleaning stays within the daily limit and hides at least 90 % of the comments that a planner who knows the future hides', async () => {
+describe.for([1000, 5000, 30_000])('the simulation with %i units a day', (limit) => {
+  test('cleaning stays within the daily limit and hides at least 90 % of what a planner who knows the future hides', async () => {
     const outcome = await simulate(month, 'ledger', limit);
     for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
     const planned = clairvoyantHides(month, limit);

@@ -105,7 +105,7 @@ it('the output of every other command fits terminals of 80 and 40 columns', asyn
   expect(await exported.ended).toBe(0);
 });
 
-it('after Ctrl-C during a clean, the server completes the pass, and the command watch shows its end', async () => {
+it('after Ctrl-C during a clean, the server completes the pass, and the command watch shows the pass’s end', async () => {
   await must(
     z.unknown(),
     product.call('POST', '/api/user/plan', { token: creator.token, body: { plan: 'pro' } }),

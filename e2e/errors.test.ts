@@ -362,7 +362,7 @@ const CASES: readonly ErrorCase[] = [
   },
 ];
 
-describe.each(DEVICES.slice(0, 1))('error texts, on $name', (device) => {
+describe.each(DEVICES.slice(0, 1))('the error texts of the app, on $name', (device) => {
   let product: Product;
   let browser: Browser;
   let setup: Setup;

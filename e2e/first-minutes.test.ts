@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each(DEVICES)('on $name', (device) => {
+describe.each(DEVICES)('the first minutes of a new creator, on $name', (device) => {
   it('a new creator presses six buttons from the landing page to the first clean', async () => {
     const channel = await newChannel(product, 60);
     const account = freshAccount();

@@ -52,7 +52,7 @@ it('a missing asset gets the status 404, and any other unknown URL gets the appâ
     expect(await pageAt(address)).toEqual([200, true]);
 });
 
-it('the site serves a security.txt that is valid for thirty days more, and the licences of its packages', async () => {
+it('the site serves a security.txt that is valid for at least thirty days, and the licences of the web appâ€™s packages', async () => {
   const contact = await fetch(`${product.url}/.well-known/security.txt`);
   expect(contact.headers.get('content-type')).toMatch(/^text\/plain/);
   const text = await contact.text();

@@ -37,7 +37,7 @@ async function boastfulChannel(title: string) {
 }
 
 it.each(DEVICES)(
-  'a creator sees which comments a strict sensitivity would hide, and sets it for one channel, on $name',
+  'a creator sees which comments the level strict would hide, and sets this level for one channel, on $name',
   async (device) => {
     const bench = await boastfulChannel('Bench');
     const bread = await boastfulChannel('Bread');

@@ -64,7 +64,7 @@ async function coveredHeight(setup: Setup): Promise<number> {
 
 const scroll = (page: Page, y: number) => page.evaluate((by) => window.scrollBy(0, by), y);
 
-describe.each(['en', 'fr', 'es'] as const)('on a phone in %s', (language) => {
+describe.each(['en', 'fr', 'es'] as const)('the web app on a phone, in %s', (language) => {
   it('on a phone, at least four comments are fully visible, with and without the note about an earlier clean', async () => {
     const setup = await phoneIn(language);
     const { page, creator, fixtures, texts } = setup;

@@ -23,7 +23,7 @@ async function nextSecond(): Promise<void> {
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
 }
 
-describe.each(DEVICES)('on $name', (device) => {
+describe.each(DEVICES)('the account pages of the web app, on $name', (device) => {
   let opened: BrowserWindow;
   let page: Page;
   let act: PageActions;

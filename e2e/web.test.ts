@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each(DEVICES)('on $name', (device) => {
+describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
   let opened: BrowserWindow;
   let page: Page;
   let act: PageActions;

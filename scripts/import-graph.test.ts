@@ -37,7 +37,7 @@ const LAYERS = [
 const graphOf = (workspace: string): ImportGraph =>
   importGraph(readSources(path.join(root, workspace, 'src')));
 
-describe.for(WORKSPACES)('%s', (workspace) => {
+describe.for(WORKSPACES)('the imports of %s', (workspace) => {
   const graph = graphOf(workspace);
 
   test(`no files in ${workspace} import each other in a cycle`, () => {

@@ -132,7 +132,7 @@ describe('sessions', () => {
       expect(await cli.run(['sessions', 'end', ...wrong])).toMatchObject({ code: 2 });
   });
 
-  it('a second login in a profile sends the previous access token, so that the API replaces the previous session', async () => {
+  it('a second login in a profile sends the old access token, so that the API replaces the old session', async () => {
     await cli.run(LOGIN, { input: 'x' });
     await cli.run(LOGIN, { input: 'x' });
     expect(api.calls('POST /api/auth/login').map(({ token }) => token)).toEqual([

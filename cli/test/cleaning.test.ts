@@ -69,7 +69,7 @@ describe('clean', () => {
     expect(stdout).toContain('5 hidden');
   });
 
-  it('clean exits with 1 for a failed pass and with 4 for a pass that waits for quota, and says why the pass did not end', async () => {
+  it('clean exits with 1 if the pass failed and with 4 if it waits for quota, and says why', async () => {
     const problem = "YouTube's quota for today is used up.";
     for (const [status, exit] of [
       ['failed', 1],

@@ -170,7 +170,7 @@ describe('the language of errors', () => {
     }
   });
 
-  it('an API error is shown as a translated sentence for its code with a hint, but the JSON document contains the API’s sentence', async () => {
+  it('an API error is shown as a translated sentence and a hint, but the JSON document contains the API’s sentence', async () => {
     const sentence = 'Your plan has one channel.';
     api.on({ channel: { startConnection: refusing('PLAN_LIMIT', sentence) } });
     const { code, stdout, stderr } = await inFrench('channels', 'connect', '--json');

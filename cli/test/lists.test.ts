@@ -436,7 +436,7 @@ describe('passes', () => {
     expect((await cli.run(['activity'])).stderr).toBe('Nothing found.\n');
   });
 
-  it('undo restores the comments of a pass by its id', async () => {
+  it('undo with the id of a pass restores the pass’s comments', async () => {
     const { code, stdout } = await cli.run(['undo', 'p1']);
     expect([code, stdout]).toEqual([0, '12 comments restored\n']);
     api.on({ cleaning: { undoPass: refusing('CLEANING_IN_PROGRESS', 'It is still running.') } });

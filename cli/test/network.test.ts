@@ -47,7 +47,7 @@ describe('lost calls', () => {
     expect((await cli.run(['whoami'])).code).toBe(0);
   });
 
-  it('a call that changes something is not repeated if it gets no response', async () => {
+  it('a call that changes data is not repeated if it gets no response', async () => {
     const undo = 'POST /api/passes/p1/undo';
     losing(undo, 1);
     const { code, stderr } = await cli.run(['undo', 'p1']);

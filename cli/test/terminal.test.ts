@@ -219,7 +219,7 @@ describe('on a terminal', () => {
   });
 });
 
-describe.each(SIZES)('on $columns columns', ({ columns }) => {
+describe.each(SIZES)('the output on a terminal with $columns columns', ({ columns }) => {
   beforeEach(() => {
     const titles = [WIDE, RTL, FAMILY, 'plain'];
     const ids = ['aaaaaaaaaa1', 'aaaaaaaaaa2', 'aaaaaaaaaa3', 'aaaaaaaaaa4'];

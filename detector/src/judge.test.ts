@@ -231,7 +231,7 @@ test('a judge that gets the comments page by page gives the same final verdicts 
   );
 });
 
-test('after all pages, a comment’s reason marks its first contact that other comments share, even if they came later', () => {
+test('after all pages, a reason marks a comment’s first contact that other comments share, even if they came later', () => {
   const first = {
     id: 'a',
     author: 'a',

@@ -259,7 +259,7 @@ test('without a body, resending the verification mail uses the email address of 
   expect(await world.control.mailTo(email)).toHaveLength(2);
 });
 
-test('resending a verification mail does not reveal which email addresses have an account', async () => {
+test('the response to resending a verification mail is the same for known and unknown email addresses', async () => {
   const path = 'POST /api/auth/resend-verification';
   const waiting = freshEmail();
   await register(waiting);

@@ -73,7 +73,7 @@ test('the activity combines hides of single comments of one video within a few m
   expect((await actions()).map(({ count }) => count)).toEqual([1, 1, 3]);
 });
 
-test('the record of a pass names who started it and which detector judged, and counts the comments restored since', async () => {
+test('the record of a pass contains its actor, the detector’s version and the number of comments restored since', async () => {
   const { api } = creator;
   const passId = await clean();
   const byId = async () => (await api.cleaning.getPass({ passId })).pass;
@@ -104,7 +104,7 @@ test('the record of a pass names who started it and which detector judged, and c
   expect(made).toHaveLength(3);
 });
 
-test('the record of a pass over chosen comments names no detector, and that of a program’s pass names the token', async () => {
+test('a pass over chosen comments records no detector, and a pass that a program starts records the program’s token', async () => {
   const { api } = creator;
   const chosen = await api.cleaning.cleanVideo({ videoId: VIDEO, comments: [SCAMS[0] ?? ''] });
   const created = await api.token.createToken({ name: 'nightly', scope: 'moderate' });
@@ -204,7 +204,7 @@ test('the activity can be filtered by channel, video, kind and time, and its pag
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the activity refuses an invalid page token, a channel of another account and an unknown kind', async () => {
+test('the API refuses to list the activity for an invalid page token, another account’s channel or an unknown kind', async () => {
   const { api } = creator;
   for (const token of ['no-such-page', '- ../x', '-', '2026 -', 'a b c'])
     expect(await refusalOf(api.activity.listActivity({ page_token: token }))).toMatchObject({
@@ -218,7 +218,7 @@ test('the activity refuses an invalid page token, a channel of another account a
   });
 });
 
-test('the export contains the actions, and they are deleted with their channel or with the account', async () => {
+test('the export contains the actions, and disconnecting a channel or deleting the account deletes its actions', async () => {
   const { api } = creator;
   await api.comment.hideComment({ videoId: VIDEO, commentId: FANS[0] ?? '' });
   await api.rules.setAuthorRule({ id: AUTHOR, rule: 'trust' });

@@ -168,7 +168,7 @@ test('changing the password cancels a pending change of the email address', asyn
   expect(user).toMatchObject({ email: creator.email, pending_email: null });
 });
 
-test('an unverified registration of an email address by a stranger does not stop its owner from changing to it', async () => {
+test('a stranger’s unverified registration of an email address does not stop the owner from changing to this address', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const link = await mailedLink(world, email);

@@ -97,7 +97,7 @@ test('a campaign lists the hidden comments of all videos that belong to it, with
   expect((await stranger.api.insights.listCampaign({ ids })).campaign?.comments).toEqual([]);
 });
 
-test('one decision restores all comments of a campaign, and undoing the decision hides them again', async () => {
+test('one decision restores all comments of a campaign, and undoing the decision hides the comments again', async () => {
   await begin();
   const { api } = creator;
   const comments = (await listed()).campaign?.comments ?? [];
@@ -182,7 +182,7 @@ test('the API lists the comments of campaigns only for the plan Pro', async () =
     });
 });
 
-test('one call blocks several authors or removes their rules, and changes either all of them or none', async () => {
+test('one call blocks several authors or removes their rules, and changes either all of the rules or none', async () => {
   await begin();
   const { api } = creator;
   const authors = [authorOf(1), authorOf(2), authorOf(3)];

@@ -79,7 +79,7 @@ test('the API refuses a token with an email address changed at Firebase Auth, ev
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('an owner whose email address was changed at Firebase Auth can reset the password, even if it is registered again', async () => {
+test('an owner whose email address was changed at Firebase Auth can reset the password, even if a stranger registers it', async () => {
   const creator = await world.creator();
   await steal(creator);
   const { email } = creator;

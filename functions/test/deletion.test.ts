@@ -54,7 +54,7 @@ async function expectNothingLeft({ uid, email, accessToken }: Creator): Promise<
   });
 }
 
-test('deleting the account deletes its data in Firestore, Firebase Auth and the task queue, and its grant at Google', async () => {
+test('deleting the account deletes its data in Firestore, Firebase Auth and the task queue, and revokes its grant', async () => {
   const knownClients = () => documentsWith(world, 'rateLimits/known.');
   const others = await knownClients();
   const creator = await world.creator();

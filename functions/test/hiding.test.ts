@@ -143,7 +143,7 @@ test('a video stops announcing when its pending spam will be hidden once the cre
   expect(await hidesBy()).toBeNull();
 });
 
-test('a video stops announcing when its pending spam will be hidden once a clean of chosen comments has hidden it', async () => {
+test('a video stops announcing when its pending spam will be hidden once the creator has chosen this spam for a clean', async () => {
   await pass({}, HERE.slice(0, 3), 'spam');
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: HERE.slice(0, 2) });
   expect(await hidesBy()).not.toBeNull();
@@ -248,7 +248,7 @@ test('pending comments also count towards the Free plan’s limit', async () => 
   });
 });
 
-test('a pass reports to the ledger how many comments it hid and the units for hiding them', async () => {
+test('a pass reports to the ledger how many comments it hid and how many units this cost', async () => {
   const before = (await readDay(world.app)).day.today;
   await pass({ policy: 'eager' }, HERE.slice(0, 60), 'spam');
   const { flagged, hiding, chances } = (await readDay(world.app)).day.today;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test.each([true, false])(
-  'the next pass hides the comments that a killed pass claimed, and counts them for the killed one (stored: %s)',
+  'the next pass hides the comments that a killed pass claimed, and counts them for the killed pass (stored: %s)',
   async (isWritten) => {
     const { app, control } = world;
     const comments = many(5, ordinary);

@@ -266,7 +266,7 @@ test('a new password revokes every machine token, but ending sessions or changin
   expect(await statusOf(planted.secret)).toBe(401);
 });
 
-test('calls with an invalid machine token count towards the client’s limit, and those with a valid one to its account’s', async () => {
+test('invalid machine tokens count towards the client’s rate limit, and valid ones towards the account’s rate limit', async () => {
   await startOfMinute(world);
   const creator = await world.creator();
   const { secret } = await made(creator, 'Honest');

@@ -55,7 +55,7 @@ test.for([
   ['data', 451, '4.3.0 try again', 'pending', 'mail-failed'],
   ['data', 552, '5.2.2 daily sending quota exceeded', 'blocked', 'mail-blocked'],
 ] as const)(
-  'after the server refused the SMTP command %s with %i, the mail arrives once when the server accepts it',
+  'after the server refuses %s with %i, the mail arrives once when the server accepts mail again',
   async ([method, code, reason, status, event]) => {
     const email = freshEmail();
     refuse(method, code, reason.replace('EMAIL', email));

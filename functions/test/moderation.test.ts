@@ -105,14 +105,14 @@ test('setStatus isolates an existing comment that YouTube refuses to hide, and h
   expect(await held()).toEqual(done.toSorted());
 });
 
-test('setStatus does not retry a comment that YouTube refuses on its own', async () => {
+test('setStatus makes only one call for a single comment that YouTube refuses', async () => {
   const rejected = { ...ordinary(3), moderationStatus: 'rejected' };
   const ids = await under([rejected]);
   expect(await hold(ids)).toEqual({ done: [], refused: ids, reported: [] });
   expect((await calls()).filter(({ method }) => method === METHOD)).toHaveLength(1);
 });
 
-test('if YouTube refuses a batch without a reason, setStatus sends one comment alone, and then the others', async () => {
+test('if YouTube refuses a batch without a reason, setStatus sends one comment alone, and then the rest of the batch', async () => {
   const ids = await under(many(20, ordinary));
   const fault = { target: 'youtube', method: METHOD, status: 400, reason: 'processingFailure' };
   await world.control.post('/faults', { ...fault, times: 1 });

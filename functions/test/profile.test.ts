@@ -181,7 +181,7 @@ test('a reset link that was mailed to the old email address does not work after 
   await world.client().account.login({ email, password: PASSWORD });
 });
 
-test('the profile endpoint names each field that is missing or not valid', async () => {
+test('the profile endpoint names each field of a call that is missing or not valid', async () => {
   const { api } = await world.creator();
   expect((await refusalOf(api.account.updateProfile({}))).data).toEqual({
     fields: { request: 'Please change your name, email or language' },

@@ -64,7 +64,7 @@ function challengeOf({ status, body }: { status: number; body: unknown }) {
 
 const solved = (refusal: { status: number; body: unknown }) => proofOf(challengeOf(refusal));
 
-test('after many registrations and resets, a client needs a proof of work for each further one', async () => {
+test('after many registrations and resets, a client needs a proof of work for each further call', async () => {
   const client = freshClient();
   expect((await register(client)).status).toBe(200);
   expect((await register(client)).status).toBe(200);

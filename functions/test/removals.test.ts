@@ -58,7 +58,7 @@ test('parallel cleans of three videos together hide exactly as many comments as 
   expect([await used(creator), await reserved(creator)]).toEqual([100, 0]);
 });
 
-test('a comment counts once as a removal, even if it is restored and hidden again', async () => {
+test('a comment counts as one removal, even if the comment is restored and hidden again', async () => {
   const channel = await channelWith([...many(5, scam), ordinary(1)]);
   const { creator, videos } = channel;
   const [videoId = ''] = videos;

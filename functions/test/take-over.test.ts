@@ -135,7 +135,7 @@ test('an account cannot take over a channel while Google does not say whether th
   await claimant.connect(channelId);
 });
 
-test('an account that has as many channels as its plan allows cannot take over another one', async () => {
+test('an account that has as many channels as its plan allows cannot take over a channel', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);

@@ -192,7 +192,7 @@ test('a third accountâ€™s claim of the same channel replaces the second accountâ
   expect([await idsOf(claimant), await idsOf(third)]).toEqual([[], [channelId]]);
 });
 
-test('the holder gets at most five mails a day about claims of a channel, and gets mails again after reconnecting it', async () => {
+test('the holder gets at most five mails a day about claims of a channel, until the holder reconnects the channel', async () => {
   await nextDay();
   const { holder, claimant, channelId } = await claimedChannel();
   const rivals = [await world.creator(), claimant] as const;

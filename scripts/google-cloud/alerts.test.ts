@@ -97,7 +97,7 @@ describe('the alert policies', () => {
     },
   );
 
-  test.each(policies)('the alert policy %s uses only metrics of this folder', (name, content) => {
+  test.each(policies)('the alert policy %s uses only metrics that have a file', (name, content) => {
     const { conditions, documentation } = policyFile.parse(content);
     for (const { conditionThreshold: condition } of conditions) {
       const [, metric] =
@@ -113,7 +113,7 @@ describe('the alert policies', () => {
   });
 
   test.each(policies)(
-    'updating the alert policy %s changes each field of its file',
+    'updating the alert policy %s updates every field in its file',
     (_, content) => {
       const { displayName, ...fields } = policyFile.parse(content);
       expect(displayName).toBeTruthy();

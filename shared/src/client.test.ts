@@ -245,7 +245,7 @@ test('the API client does not refresh a token after a 401 for an anonymous call'
   expect(state.refreshes).toBe(0);
 });
 
-test('a call fails with a network error if its refresh does, and the next call tries to refresh again', async () => {
+test('if a refresh fails with a network error, so does the call, and the next call tries to refresh again', async () => {
   respond = ({ authorization }, response) =>
     authorization === 'Bearer fresh' ? json(response, 200, AUTO) : json(response, 401, EXPIRED);
   let online = false;

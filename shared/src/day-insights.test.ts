@@ -46,7 +46,7 @@ test('insights count a hidden comment on the day of its hiding, by category, vid
   });
 });
 
-test('a restored comment is counted as restored on the day on which it was hidden, and no other count changes', () => {
+test('restoring a comment changes only one count: the restored comments of the day on which it was hidden', () => {
   const restored = { ...HIDDEN, status: 'restored', restoredAt: '2026-11-24T00:00:00Z' } as const;
   expect(changed(HIDDEN, restored)).toEqual({
     '2026-11-20': { UC1: { restored: { scam: 1 } } },

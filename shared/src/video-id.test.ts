@@ -62,7 +62,7 @@ test.for([
 
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{11}$/);
 
-test('parseVideoId finds any id in every kind of URL', () => {
+test('parseVideoId finds the id in every kind of YouTube URL', () => {
   fc.assert(
     fc.property(id, (videoId) => {
       for (const address of [

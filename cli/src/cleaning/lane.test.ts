@@ -34,7 +34,7 @@ describe('the lines of a video in progress', () => {
     ]);
   });
 
-  it('the first frame of a video’s progress shows 0 s and a spinner, even if the clock is before the start of the pass', () => {
+  it('the first frame of a video’s progress shows 0 s and a spinner, even if the clock is earlier than the start', () => {
     const progress = { phase: 'asked', numbers: undefined } as const;
     expect(shown({ progress }, 80, -7)).toEqual([
       '⠋ How I edit                                                       starting, 0 s',

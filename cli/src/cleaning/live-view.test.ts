@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('during a pass, the live view shows phase, pages, hidden comments with samples, quota and time', async () => {
+it('during a pass, the live view shows the phase, pages, quota, time and hidden comments with samples', async () => {
   const { screen, view } = openOn(80);
   view.started({ video: VIDEO, title: 'How I edit', comments: 1500 });
   view.progress(VIDEO, { phase: 'running', numbers: pass() });

@@ -25,7 +25,7 @@ function placeholdersOf(text: string): string[] {
 const baseKeys = (texts: readonly [string, string][]) =>
   [...new Set(texts.map(([key]) => key.replace(FORM, '')))].toSorted();
 
-describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogue) => {
+describe.each(Object.entries(CATALOGUES))('the command’s texts in %s', (language, catalogue) => {
   const texts = textsOf(catalogue);
 
   it('each catalogue of the command line has exactly the keys of the English one, and no empty text', () => {
@@ -41,7 +41,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(FORM, ''))]);
   });
 
-  it('each text of the command line that contains a count has all plural forms of its language', () => {
+  it('each text of the command line with a count has all plural forms of its language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const keys = new Set(texts.map(([key]) => key));
     const counted = [...keys].filter((key) => key.endsWith('_other'));
@@ -64,7 +64,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
 describe.each([
   ['fr', fr],
   ['es', es],
-])('the texts in %s', (_, catalogue) => {
+])('the command’s translated texts in %s', (_, catalogue) => {
   it('the French and Spanish texts of the command line contain no English sentence', () => {
     const english = new Map(textsOf(en));
     const left = textsOf(catalogue).filter(

@@ -41,7 +41,7 @@ describe('the choice of the language', () => {
       expect(chosenLanguage([], { LANG: 'fr' }, await settings(text))).toBe('fr');
   });
 
-  it('an unknown language in the environment variable is returned, so that the command can name it in its refusal', () => {
+  it('an unknown language in the environment variable is returned, so that the command line can refuse it by name', () => {
     expect(unknownLanguage({ THREADSWEEP_LANGUAGE: 'de' })).toBe('de');
     for (const value of ['', ' ', 'fr'])
       expect(unknownLanguage({ THREADSWEEP_LANGUAGE: value })).toBeUndefined();

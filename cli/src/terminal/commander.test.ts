@@ -29,7 +29,7 @@ async function refused(...words: string[]): Promise<string> {
   return translateParseError(`${error.message}\n`);
 }
 
-describe.each(['fr', 'es'] as const)('in %s', (language) => {
+describe.each(['fr', 'es'] as const)('the texts of commander in %s', (language) => {
   it('the French and Spanish help of each command contains no English words', async () => {
     await setLanguage(language);
     const commands = withAllBelow(program());

@@ -6,7 +6,7 @@ import { plainText } from './text.ts';
 import { cell, cutToWidth } from './width.ts';
 
 describe('cells', () => {
-  it('a cell is exactly as wide as its column, whatever text it contains', () => {
+  it('a table cell is exactly as wide as its column, whatever text the cell contains', () => {
     for (const text of [
       'short',
       'far too long for it',

@@ -82,7 +82,7 @@ describe('corrections', () => {
     expect(correctionShift(once, first, common)).toBe(-3);
   });
 
-  test('a few wrong decisions hardly shift dissimilar comments, and opposite decisions correct the similar ones', () => {
+  test('a few wrong decisions hardly shift dissimilar comments, and opposite decisions correct the wrong ones', () => {
     const [first = read(''), second = read(''), third = read(''), ...others] = fans;
     const corrections = hidden(first, second, third);
     for (const other of others) {

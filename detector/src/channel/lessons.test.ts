@@ -38,7 +38,7 @@ test('after the creator hides comments, a similar comment is hidden, and its rea
   expect(verdictOf(later).reasons.map(({ code }) => code)).not.toContain('creator-decisions');
 });
 
-test('after the creator keeps comments, a similar comment is kept', () => {
+test('after the creator keeps several comments, a similar comment is kept', () => {
   const [, , , , last = ''] = alike.slice(8);
   expect(verdictOf(last).verdict).toBe('ask');
   const { verdict, reasons } = verdictOf(last, 'keep');

@@ -17,7 +17,7 @@ test('equal texts have equal features, and each feature of a text is unique and 
   expect(Math.max(...all)).toBeLessThan(1024);
 });
 
-test('texts that share words share features', () => {
+test('two texts with common words have common features', () => {
   const read = createFeatureReader(18);
   const one = new Set(copyOf(read('check out my channel', '')).words);
   const share = (text: string): number => {

@@ -99,7 +99,7 @@ test('the detector finds an email address that has a comma instead of its dot', 
   expect(reasonsIn('write to quickloan@gmail,com')['email-address']).toBe('quickloan@gmail,com');
 });
 
-test('a phone number whose digits are all separated counts as disguised', () => {
+test('a phone number whose digits are all separated from each other counts as disguised', () => {
   expect(phoneIn('+ 1 2 0 2 5 5 5 0 1 4 3')?.disguised).toBe(true);
   expect(phoneIn('+1 202 555 0143')?.disguised).toBe(false);
 });

@@ -72,7 +72,7 @@ test('if a comment contains several contacts, the reason marks the first one tha
   expect(named()).toEqual([['shared-contact', 'earnmore.biz/start']]);
 });
 
-test('a contact that only one comment mentions is not shared', () => {
+test('a contact that only one comment mentions is not a shared contact', () => {
   expect(codesOf([{ author: 'a', text: 'call +1 202 555 0143, again: +1 202 555 0143' }])).toEqual([
     [],
   ]);

@@ -56,7 +56,7 @@ test('a copy that is listed before its original is hidden when the judge has rea
   expect(stream.finish()).toMatchObject([{ id: 'c', verdict: 'hide' }]);
 });
 
-test('a copy of a comment from an earlier pass is hidden, but the original is no copy when it is read again', () => {
+test('a copy of a comment from an earlier pass is hidden, but reading the original again does not make it a copy', () => {
   const before = createJudge({ fingerprintKey: 'key' }, settings);
   before.add([original]);
   const context = { fingerprintKey: 'key', earlier: [before.index()] };

@@ -29,6 +29,6 @@ test.each(['𝓘 𝓵𝓸𝓿𝓮 𝔂𝓸𝓾𝓻 𝓿𝓸𝓲𝓬𝓮', 'ⓢ�
   },
 );
 
-test('a plain text by an author with a plain name has no disguise', () => {
+test('the detector finds no disguise in a plain text by an author with a plain name', () => {
   expect(strengthOf('great video, thank you')).toBeUndefined();
 });

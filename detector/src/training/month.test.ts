@@ -16,7 +16,7 @@ const fans = Array.from({ length: 60 }, (_, n) => `Minute ${n} of this video mad
 /** One comment with an uncertain verdict for each day. */
 const doubtful = Array.from({ length: 30 }, (_, n) => unsure[n % unsure.length] ?? '');
 
-test('a replayed month has thirty days, and spreads each list of comments over them in the list’s order', () => {
+test('a replayed month has thirty days, and each list of comments is spread over the days in the list’s order', () => {
   const month = daysOf([labelled(fans, false), labelled(doubtful, true)]);
   expect(month.map((day) => day.length)).toEqual(Array.from({ length: 30 }, () => 3));
   expect(month[29]?.map(({ comment }) => comment.text)).toEqual([fans[58], fans[59], doubtful[29]]);

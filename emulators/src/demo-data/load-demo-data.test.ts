@@ -102,7 +102,7 @@ describe('the demo channels', () => {
     expect(missing).toEqual([]);
   });
 
-  it('in the demo data, only unwanted comments are repeated', () => {
+  it('in the demo data, only unwanted comments have repeated texts', () => {
     const texts = comments.filter(({ label }) => label === 'ham').map(({ text }) => text);
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
@@ -224,22 +224,22 @@ describe('a data folder with an error', () => {
     return loadDemoChannels(folder, NOW);
   }
 
-  it('a data folder with invalid JSON is refused, and the message names the file', async () => {
+  it('demo data with invalid JSON are refused, and the message names the file', async () => {
     const loading = loadedAfter((text) => text.slice(0, -10));
     await expect(loading).rejects.toThrow(/wobbly-bench-extras\.json: cannot be read: .*JSON/s);
   });
 
-  it('a data folder that breaks the format is refused, and the message names the file and the field', async () => {
+  it('demo data that break the format are refused, and the message names the file and the field', async () => {
     const loading = loadedAfter((text) => text.replace('"label":"ham"', '"label":"nice"'));
     await expect(loading).rejects.toThrow(/extras\.json:.*videos\[0\]\.comments\[0\]\.label/s);
   });
 
-  it('a data folder is refused if a comment is older than its video', async () => {
+  it('demo data are refused if a comment is older than its video', async () => {
     const loading = loadedAfter((text) => text.replace(/"ageMinutes":\d+/, '"ageMinutes":999999'));
     await expect(loading).rejects.toThrow(/older than what it answers/);
   });
 
-  it('a data folder is refused if a comment id occurs twice', async () => {
+  it('demo data are refused if two comments have the same id', async () => {
     const loading = loadedAfter((text) => {
       const [first, second] = [...text.matchAll(/\{"id":"(Ug[^"]+)"/g)].map((match) => match[1]);
       if (first === undefined || second === undefined) throw new Error('two comments expected');
@@ -255,7 +255,7 @@ describe('a data folder with an error', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('a data folder that does not exist is refused', async () => {
+  it('a folder for demo data that does not exist is refused', async () => {
     await expect(loadDemoChannels(path.join(folder, 'none'), NOW)).rejects.toThrow(/none/);
     await expect(loadDemoCreator(path.join(folder, 'none'))).rejects.toThrow(/creator\.json/);
   });

@@ -91,7 +91,7 @@ describe('a document', () => {
     expect((await document.get()).data()).toEqual({ c: 3 });
   });
 
-  test('a document can be deleted, and deleting it again succeeds', async () => {
+  test('a document can be deleted, and deleting the missing document again succeeds', async () => {
     const document = environment.db.doc('documents/deleted');
     await document.set({ a: 1 });
     await document.delete();

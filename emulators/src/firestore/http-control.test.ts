@@ -16,7 +16,7 @@ function data(init?: RequestInit): Promise<Response> {
   return fetch(`http://127.0.0.1:${environment.port}/emulator/v1/data`, init);
 }
 
-test('a test can export all Firestore data as one file and import them again, and listeners see the changes', async () => {
+test('a test can export all Firestore data as one file and import the file again, and listeners see the changes', async () => {
   const other = environment.client({ projectId: 'demo-other' });
   await environment.db.doc('kept/a').set({ n: 1, zero: -0, text: 'é' });
   await other.doc('kept/b').set({ n: 2 });

@@ -74,7 +74,7 @@ describe('a document listener', () => {
 });
 
 describe('a query listener', () => {
-  test('after a document of a limited query is deleted, the listener gets the next document and both changes', async () => {
+  test('when a document of a limited query is deleted, the listener loses the document and gets the next one', async () => {
     const scores = environment.db.collection('scores');
     for (const [id, score] of Object.entries({ a: 1, b: 2, c: 3, d: 4 })) {
       await scores.doc(id).set({ score, on: true });

@@ -103,7 +103,7 @@ describe('an injected fault', () => {
     expect((await environment.db.collection('faults').get()).size).toBe(1);
   });
 
-  test('the SDK retries a call that failed because of an injected transient fault', async () => {
+  test('Firestore’s SDK retries a call that failed because of an injected transient fault', async () => {
     environment.faults.add({ target: 'firestore', method: 'RunQuery', status: 503, times: 1 });
     environment.faults.add({ target: 'firestore', method: 'Listen', status: 503, times: 1 });
     const none = environment.db.collection('none');

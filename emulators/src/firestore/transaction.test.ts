@@ -33,7 +33,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('balance')).toBe(7);
   });
 
-  test('twenty concurrent transactions lose no increment', async () => {
+  test('twenty concurrent transactions that increment one number lose no increment', async () => {
     const document = environment.db.doc('accounts/contended');
     await document.set({ count: 0 });
     const increment = async (transaction: Transaction): Promise<void> => {
@@ -175,7 +175,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).exists).toBe(false);
   });
 
-  test('a transaction without reads commits like a batch', async () => {
+  test('a transaction without reads commits its writes like a batch', async () => {
     await environment.db.runTransaction(async (transaction) => {
       transaction.create(environment.db.doc('accounts/blind'), { n: 1 });
       await Promise.resolve();

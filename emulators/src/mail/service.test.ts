@@ -121,7 +121,7 @@ test('an injected fault in the step `accepted` closes the connection after the m
   expect(await mailsTo(to)).toHaveLength(1);
 });
 
-test('the mailbox keeps only the newest mails, also after a restart', () => {
+test('the mail emulator keeps only the newest mails, even over a restart', () => {
   const mailbox = new Mailbox();
   for (let n = 0; n < MAILS_KEPT + 2; n += 1)
     mailbox.add({

@@ -197,7 +197,7 @@ test('Google’s client can refresh its access token until the grant is revoked'
   ]);
 });
 
-test('revoking a refresh token also revokes the access tokens of its grant', async () => {
+test('revoking a refresh token also revokes the access tokens of the same grant', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   expect((await post('/revoke', { token: tokens.refresh_token ?? '' }))[0]).toBe(200);
@@ -226,7 +226,7 @@ test('loading a channel into the YouTube emulator again keeps the channel’s gr
   expect((await api.channels.list({ part: ['id'], mine: true })).data.items?.[0]?.id).toBe(CHANNEL);
 });
 
-test('a second consent gives a refresh token only with prompt=consent', async () => {
+test('a second consent gives the client a refresh token only with prompt=consent', async () => {
   const first = await exchange(await codeFor({ prompt: 'select_account' }));
   expect(first[1]).toHaveProperty('refresh_token');
   const second = await exchange(await codeFor({ prompt: 'select_account' }));

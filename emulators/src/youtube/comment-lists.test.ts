@@ -214,7 +214,7 @@ test('YouTube’s lists contain the moderation status of comments only for the c
   ]);
 });
 
-test('commentThreads.list for a channel returns the newest comments of all its videos', async () => {
+test('commentThreads.list for a channel returns the newest comments under all videos of the channel', async () => {
   const asked = { part: PART, allThreadsRelatedToChannelId: CHANNEL };
   expect(await ids(owner.commentThreads.list(asked))).toEqual(['late', 'own', 'talk']);
   expect(

@@ -122,7 +122,7 @@ test('YouTube never lists a rejected comment again and refuses to restore it', a
   expect((await statuses()).get('a')).toBe('rejected');
 });
 
-test('the creator can hold a reply without its thread, which is then in the list of held threads', async () => {
+test('the creator can hold a reply without holding its thread, and the list of held threads then contains the thread', async () => {
   await set(['a.1'], 'heldForReview');
   expect(await listed('published')).toContain('a');
   const { data } = await owner.commentThreads.list({

@@ -36,7 +36,7 @@ test('setStatus isolates one comment that YouTube refuses among n in at most 2·
   expect(most).toBeLessThanOrEqual(2 * Math.log2(50));
 });
 
-test('if YouTube refuses several comments, setStatus isolates these and changes the status of all others', async () => {
+test('if YouTube refuses several comments, setStatus isolates the refused comments and changes the status of all others', async () => {
   const bad = new Set(['c3', 'c17', 'c44']);
   const { done, refused, left } = await hold(youtube(bad), ids(50));
   expect([done.length, refused.toSorted(), left]).toEqual([47, [...bad].toSorted(), []]);

@@ -58,7 +58,7 @@ test('a second opinion does not keep a comment that tries to instruct the langua
   expect([...(await opinions.changes([uncertain('1', order, true)], CONTEXT, SIGNAL))]).toEqual([]);
 });
 
-test('a pass requests one second opinion for equal texts, and the next pass does not request it again', async () => {
+test('a pass requests a single second opinion for equal texts, and the next pass requests none for the same text', async () => {
   const first = opinionsWith(() => keep(0.9));
   const verdicts = [uncertain('1', 'same', true), uncertain('2', 'same', true)];
   expect((await first.opinions.changes(verdicts, CONTEXT, SIGNAL)).size).toBe(2);
@@ -69,7 +69,7 @@ test('a pass requests one second opinion for equal texts, and the next pass does
   expect(next.asked).toEqual([]);
 });
 
-test('when the creator changes the instructions, a pass requests second opinions again, and keeps the earlier ones', async () => {
+test('after the creator changes the instructions, a pass requests new second opinions and keeps the earlier ones', async () => {
   const verdicts = [uncertain('1', 'same', true)];
   const instructed = { ...CONTEXT, instructions: 'Prices are welcome.' };
   const first = opinionsWith(() => keep(0.9));

@@ -93,7 +93,7 @@ test('a pass that is done or undone cannot start again', () => {
     expect(begun({ ...running(), status }, pass, 'channel', END)).toBeUndefined();
 });
 
-test('a progress report replaces the counts of a pass and adds to its units', () => {
+test('a progress report replaces the counts of a pass, and adds the reported units to the units of the pass', () => {
   const once = reported(running(), PROGRESS);
   expect(once).toMatchObject({ read: 100, judged: 99, fresh: 50, updated: 1, quotaUnits: 3 });
   expect(reported(once, { ...PROGRESS, read: 200 })).toMatchObject({ read: 200, quotaUnits: 6 });

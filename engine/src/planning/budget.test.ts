@@ -179,7 +179,7 @@ test('a scheduled run does not use the units that an earlier run kept on another
   expect(ledger.reservations[0]).toMatchObject({ least: 1 });
 });
 
-test('a scheduled run leaves its unspent units, and its channel’s number of used units, to the next run', async () => {
+test('a scheduled run passes its unspent units to the next run, and stores how many units its channel has used', async () => {
   const budget = scheduled(runWith(null));
   await pay(budget, 1, 1);
   const left = await budget.leave();

@@ -81,7 +81,7 @@ test('the text of a mail says how long the mail’s hyperlink is valid', () => {
       expect(mailText(kind, language, { name: NAME, link: LINK }).text).toMatch(hours);
 });
 
-test('a name that looks like a placeholder appears unchanged in a mail', () => {
+test('an account’s name that looks like a placeholder appears unchanged in a mail', () => {
   for (const name of ['{link}', '{name}', '$&', '$1', "$'"])
     expect(mailText('verify', 'en', { name, link: LINK }).text).toContain(`Hello ${name},\n`);
 });

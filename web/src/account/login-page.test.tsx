@@ -152,7 +152,7 @@ describe('the login page', () => {
     expect(screen.getAllByText('Email verified successfully! Please log in.')).toHaveLength(1);
   });
 
-  it('the login page contains two hyperlinks to the sign-up, in the page and in the bar above it', async () => {
+  it('the login page contains one hyperlink to the sign-up, and the bar above it contains another', async () => {
     await openApp('/login');
     expect(
       (await screen.findAllByRole('link', { name: 'Sign Up' })).map((link) =>

@@ -114,7 +114,7 @@ describe('a verification link', () => {
     );
   });
 
-  it('for a link without an email, a logged-in user’s new verification mail goes to the email that the server knows', async () => {
+  it('without an email in the link, a logged-in user’s new verification mail goes to the account’s email', async () => {
     const { api, user } = await openApp('/verify-email', { signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
     await toastSaying('Verification email sent!');

@@ -334,7 +334,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('the profile form asks for the password only if the email was changed, and then refuses to save without it', async () => {
+  it('the profile form asks for the password only if the email was changed, and then does not save without a password', async () => {
     const { api, user } = await openAccountOf(savingApi());
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.type(field('Email'), '.org');

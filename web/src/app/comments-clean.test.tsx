@@ -184,7 +184,7 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(0);
   });
 
-  it('a user who leaves the comments page during a clean and returns sees its progress and its end, and can undo it', async () => {
+  it('a user who leaves the comments page during a clean and returns sees the clean’s progress and end, and can undo it', async () => {
     const { api, end } = longPass();
     const { user } = await cleanNow(api, (options) =>
       openApp(`/comments/${VIDEO}`, { ...options, signedIn: true }),

@@ -146,7 +146,7 @@ describe('the comments of a video', () => {
     expect(api.calls('GET /api/passes/p1')).toHaveLength(1);
   });
 
-  it('the comments page says that comments are loading', async () => {
+  it('the comments page says that it is loading comments', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof commentLists>>();
     const api = new FakeApi().on({ comment: { listComments: () => gate.promise } });
     await openComments({ api });

@@ -113,7 +113,7 @@ describe('selected comments', () => {
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
-  it('if the server refuses some selected comments, only these return, and Undo applies only to the others', async () => {
+  it('if the server refuses some selected comments, only the refused ones return, and Undo applies to the others', async () => {
     const api = reviewApi().on({
       comment: {
         moderateComments: ({ ids }) => ({

@@ -212,7 +212,7 @@ describe('the check of the connection', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
-  ])('if %s, the dashboard keeps the known connection and says so', async (_, answer) => {
+  ])('if %s, the dashboard still shows the known channel and says so', async (_, answer) => {
     const api = new FakeApi().below(ACCOUNT, answer);
     await openDashboard({ api });
     await toastSaying('Failed to verify YouTube connection.');
@@ -466,7 +466,7 @@ describe('the welcome', () => {
     expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
   });
 
-  it('connecting the first channel from the welcome dialog closes it permanently', async () => {
+  it('connecting the first channel from the welcome dialog closes the dialog permanently', async () => {
     const api = new FakeApi().on({
       channel: {
         listChannels: () => [],

@@ -51,7 +51,7 @@ function endings(backend: Backend): Settled[] {
   return heard;
 }
 
-describe.each(STORES)('without a network, with %s', (_, open) => {
+describe.each(STORES)('the app without a network and with %s', (_, open) => {
   let store: OfflineStore;
   beforeEach(async () => {
     window.localStorage.clear();

@@ -215,7 +215,7 @@ describe('logging out', () => {
     expect(stored()).not.toHaveProperty('has_youtube_connection');
   });
 
-  it('a late refusal of an old session’s call does not end the next session, and the call is not repeated in it', async () => {
+  it('a late refusal of an old session’s call does not end the next session, and is not retried with its tokens', async () => {
     const gate = Promise.withResolvers<void>();
     const refused = { status: 'error', error: 'Please log in again.', code: 'UNAUTHORIZED' };
     const api = new FakeApi().below(ME, () =>

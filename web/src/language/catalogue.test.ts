@@ -24,7 +24,7 @@ function placeholdersOf(text: string): string[] {
 const baseKeys = (catalogue: object) =>
   [...new Set(textsOf(catalogue).map(([key]) => key.replace(PLURAL, '')))].toSorted();
 
-describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogue) => {
+describe.each(Object.entries(CATALOGUES))('the texts of the app in %s', (language, catalogue) => {
   it('each catalogue of the web app has exactly the keys of the English catalogue', () => {
     expect(baseKeys(catalogue)).toEqual(baseKeys(en));
   });
@@ -54,7 +54,7 @@ describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogu
 describe.each([
   ['fr', fr],
   ['es', es],
-])('the texts in %s', (_, catalogue) => {
+])('the translated texts of the app in %s', (_, catalogue) => {
   it('the French and Spanish catalogues of the web app contain no English sentence', () => {
     const english = new Map(textsOf(en));
     const left = textsOf(catalogue).filter(

@@ -204,7 +204,7 @@ describe('a creator', () => {
   });
 });
 
-describe.each(LANGUAGES)('the plans in %s', (language) => {
+describe.each(LANGUAGES)('the plans page in %s', (language) => {
   it('the plans page is accessible', async () => {
     await openApp('/pricing', { language });
     expect(await screen.findAllByRole('article')).toHaveLength(3);

@@ -199,7 +199,7 @@ describe('cleaning from the card', () => {
     expect(api.calls(CLEAN)).toHaveLength(1);
   });
 
-  it('a clean that the creator starts on a video’s card can be undone there, and then started again', async () => {
+  it('a clean that the creator starts on a video’s card can be undone on the card, and then started again', async () => {
     const { api, user, card } = await openCard();
     await user.click(card.getByRole('button', cleanButton));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -19,7 +19,7 @@ function set(path: string, n: number): Write {
 }
 
 describe('GetDocument', () => {
-  test('GetDocument returns the fields in its mask, or NOT_FOUND for a missing document', () => {
+  test('GetDocument returns the fields of the requested mask, or NOT_FOUND for a missing document', () => {
     const service = startService();
     const name = `${ROOT}/a/b`;
     const fields = { n: { integerValue: '1' }, m: { booleanValue: true } };

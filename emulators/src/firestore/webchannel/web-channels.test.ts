@@ -185,7 +185,7 @@ describe('a back channel', () => {
     expect(await again.next()).toEqual([4, [{ n: 4 }]]);
   });
 
-  test('a second back channel of a session replaces the first, which sends something before it ends', async () => {
+  test('a second back channel of a session replaces the first one, which still sends a message before it ends', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const first = await channel.hold(0);
@@ -339,7 +339,7 @@ describe('a WebChannel session', () => {
     expect(stream.received).toEqual([{ first: true }, { wait: true }]);
   });
 
-  test('a WebChannel session expires without a back channel, but not while it has one', async () => {
+  test('a WebChannel session expires without a back channel, and stays while a back channel is open', async () => {
     const { open, channels } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 1500 });
     const gone = await open();
     const kept = await open();

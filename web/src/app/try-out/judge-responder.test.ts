@@ -31,7 +31,7 @@ describe('the detector in the browser', () => {
     expect(loads).toBe(2);
   });
 
-  describe.each(LANGUAGES)('the samples in %s', (language) => {
+  describe.each(LANGUAGES)('the samples of the try-out in %s', (language) => {
     const respond = judgeResponder(load);
     const verdicts = async (name: 'giveaway' | 'investment' | 'viewers') => {
       const response = await respond({
