@@ -65,7 +65,7 @@ test('after Google closes a quota day, scheduled passes get no units until Googl
   await expect(budget().pay(1)).resolves.toBeUndefined();
 });
 
-test('the file ledger adds up what budgets report, so that it can forecast the day’s use', async () => {
+test('the file ledger adds up the work that budgets report, so that it can forecast the day’s use', async () => {
   const payer = budget();
   await payer.pay(50);
   payer.noteFlagged(60);

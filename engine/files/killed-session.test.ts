@@ -65,7 +65,7 @@ async function countPoints(trigger: Trigger): Promise<number> {
 }
 
 test.for(TRIGGERS)(
-  'if a session (%s) is stopped at any call of a port, the next session completes the same videos',
+  'if a session (%s) is stopped at any of its calls, the next session completes the same videos',
   async (trigger) => {
     const points = await countPoints(trigger);
     const stops = Math.min(STOPS, points);

@@ -28,7 +28,7 @@ async function connectChannel() {
   return { id, video, creator };
 }
 
-test('a three-day outage of hiding costs 50 channels as few units as one channel', async () => {
+test('three days in which YouTube refuses to hide comments cost 50 channels as few units as one channel', async () => {
   const channels: Awaited<ReturnType<typeof connectChannel>>[] = [];
   for (let n = 0; n < CHANNELS; n += 1) channels.push(await connectChannel());
   await startOutage(world, { status: 400, reason: 'processingFailure' });

@@ -19,7 +19,7 @@ const REFUSED = { status: 400, reason: 'processingFailure' };
 const own = (comments: CommentInput[], video: string) =>
   comments.map((one) => Object.assign(one, { id: `${one.id}${video}` }));
 
-test('a three-day outage of hiding costs few units, and afterwards passes hide all pending comments automatically', async () => {
+test('if YouTube refuses to hide comments for three days, few units are spent, and then passes hide all pending comments', async () => {
   const channel = freshChannel();
   const video = freshVideo();
   const scams = own(many(20, scam), video);
@@ -101,7 +101,7 @@ test.each([
     },
   ],
 ])(
-  'passes hide all pending comments after an outage of hiding in which lists of comments %s',
+  'passes hide all pending comments after days in which YouTube refused to hide any and its lists %s',
   async (_, worsen) => {
     const channel = freshChannel();
     const video = freshVideo();
@@ -145,7 +145,7 @@ async function channelOf({ uid }: Creator, channelId: string) {
   return stored;
 }
 
-test('passes notice that YouTube hides comments again, even if the first channel must be reconnected', async () => {
+test('passes notice that YouTube accepts hiding again, even if the first channel must be reconnected', async () => {
   const all = [];
   for (let n = 0; n < 3; n += 1) {
     const id = freshChannel();
@@ -174,7 +174,7 @@ test('passes notice that YouTube hides comments again, even if the first channel
   expect(heldIds(await world.control.channel(first.id))).toHaveLength(4);
 }, 240_000);
 
-test('during an outage of hiding, creators’ actions cause one probe in 15 minutes, and their comments stay pending', async () => {
+test('while YouTube refuses to hide comments, creators’ actions cause one probe call in 15 minutes and stay pending', async () => {
   const channel = freshChannel();
   const video = freshVideo();
   const comments = own(many(10, scam), video);

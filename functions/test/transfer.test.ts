@@ -245,7 +245,7 @@ test('a claim has no effect if the claimant’s plan has no place for another ch
   expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[channelId], [other]]);
 });
 
-test('a claim whose plan fills up while it takes effect is cancelled with a mail to the claimant, and connects nothing', async () => {
+test('if the claimant’s plan fills up while a claim takes effect, the claim connects nothing and the claimant gets a mail', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const other = await freshChannel();
   const asked = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ it('reasons that quote a passage come before reasons that do not, and an unknown
   );
 });
 
-it('the counts by category omit categories without comments and begin with the worst category', async () => {
+it('the text that counts comments by category leaves out empty categories and begins with the most harmful one', async () => {
   await setLanguage('fr');
   expect(categoryCounts({ inappropriate: 2, scam: 1 })).toBe(' (1 arnaque, 2 inappropriés)');
   expect(categoryCounts({ spam: 0 })).toBe('');

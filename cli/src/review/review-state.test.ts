@@ -76,7 +76,7 @@ it('one undo in the review reverses one decision, even a decision on several com
   expect(message(undone(undone(undone(state))))).toEqual([]);
 });
 
-it('comments whose decisions were sent leave the review, and their decisions can no longer be undone', () => {
+it('comments whose decisions were sent leave the review’s list, and these decisions can no longer be undone', () => {
   const sent = withoutDecided(decided(decided(moved(reviewOf(FIVE), 3), 'hide'), 'keep'));
   expect(sent.comments.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect([sent.cursor, message(undone(sent))]).toEqual([2, []]);

@@ -6,7 +6,7 @@ const copyOf = ({ columns, words, shapes }: TextFeatures) => ({
   shapes: [...columns.subarray(words, words + shapes)],
 });
 
-test('equal texts have equal features, and each feature of a text is unique and fits the table', () => {
+test('equal texts have equal features, and the features of a text are unique and within the table’s size', () => {
   const read = createFeatureReader(10);
   const text = 'sub to my channel, sub to my channel';
   const first = copyOf(read(text, text));

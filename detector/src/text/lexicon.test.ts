@@ -32,7 +32,7 @@ test.each([
   ['b**ch please', 'masked'],
   ['fuuuuck this', 'swear'],
   ['was für eine Scheissidee', 'swear'],
-] as const)('%j has the abuse signal %s', (text, signal) => {
+] as const)('the text %j has the abuse signal %s', (text, signal) => {
   expect(signalsOf(text)).toContain(signal);
 });
 
@@ -47,7 +47,7 @@ test.each([
   'My bike pedal broke after a week, any advice?',
   'Which guitar pedal do you use?',
   'the texture pack is so good',
-])('%j has no abuse signals', (text) => {
+])('the text %j has no abuse signals', (text) => {
   expect(signalsOf(text)).toEqual([]);
 });
 

@@ -143,7 +143,7 @@ test('before it responds to a move of the clock, the control API also runs tasks
   expect(await (await call('GET', 'tasks')).json()).toEqual([]);
 });
 
-test('while the clock moves, only one task runs at a time, and no task runs twice', async () => {
+test('during a move of the clock, only one task runs at a time, and no task runs twice', async () => {
   const start = await morning();
   for (let index = 0; index < 6; index += 1) await queue(`t${index}`, start + HOUR);
   let underWay = 0;

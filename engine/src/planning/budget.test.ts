@@ -199,7 +199,7 @@ test('under the thrifty policy, a scheduled run leaves no units to the next run'
   expect(ledger.used).toBe(40);
 });
 
-test('a budget reports what it has done once, together with its next reservation', async () => {
+test('a budget reports the work of its run only once, together with its next reservation', async () => {
   const budget = scheduled();
   await pay(budget, 50);
   budget.noteFlagged(60);
@@ -210,13 +210,13 @@ test('a budget reports what it has done once, together with its next reservation
   expect([sum('hiding'), sum('flagged'), sum('chances')]).toEqual([31 * 50, 60, 2]);
 });
 
-test('a run that reserves units also reports what earlier runs have done and not reported', async () => {
+test('a run that reserves units also reports the work of earlier runs that is still unreported', async () => {
   const work = { hiding: 50, flagged: 7, chances: 1 };
   await pay(scheduled(runWith(kept(0, work))), 1);
   expect(ledger.reservations[0]).toMatchObject({ work });
 });
 
-test('settling a budget reports what no reservation has reported', async () => {
+test('settling a budget reports the work that no reservation has reported', async () => {
   const budget = scheduled();
   budget.noteFlagged(3);
   await budget.settle();

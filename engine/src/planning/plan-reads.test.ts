@@ -63,7 +63,7 @@ test('videos that are due together and need only new comments share one list of 
   ]);
 });
 
-test('a single video that needs only new comments gets a list of its own', () => {
+test('if only one video needs new comments, its pass reads the video’s own list', () => {
   const reads = planReads({ videos: [video('a', 1)], policy: 'eager', now: at(1) });
   expect(reads).toEqual([{ videoId: 'a', extent: 'new', shared: [] }]);
 });

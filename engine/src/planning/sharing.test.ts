@@ -87,7 +87,7 @@ const use = fc
   })
   .map((some) => Object.assign(structuredClone(NO_USE), some));
 
-test('a channel’s limit is at most the number of units left for the day, and never negative', () => {
+test('a channel’s limit of units is at most what the day has left, and never negative', () => {
   const day = fc.record({
     limit: fc.integer({ min: 1, max: 10_000 }),
     today: use,

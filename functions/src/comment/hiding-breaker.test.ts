@@ -28,7 +28,7 @@ function outage(channels: number, hours: number) {
 }
 
 test.for([1, 50])(
-  'a three-day outage of hiding costs %i channels at most 8 %% of the first day’s units and 5 %% of each later day’s',
+  'three days of refused hiding cost %i channels at most 8 %% of the first day’s units and 5 %% of each later day’s',
   (channels) => {
     const { breaker, days } = outage(channels, 72);
     expect(days[0]).toBeLessThanOrEqual(800);
@@ -102,7 +102,7 @@ test.for([
   [2, 3],
   [2, 20],
 ] as const)(
-  'if YouTube always refuses %i of %i channels, the breaker stops the others for a few hours at most and spends few units',
+  'if YouTube always refuses %i of %i channels, the circuit breaker stops the others for only a few hours and few units',
   ([bad, channels]) => {
     const all = new Set(Array.from({ length: bad }, (_, n) => channelOf(n)));
     const { refusedUnits, isOpen } = simulate(channels, ({ channelId }) => !all.has(channelId));
@@ -113,7 +113,7 @@ test.for([
   },
 );
 
-test('the breaker never stops a channel because YouTube refuses only one other channel', () => {
+test('the circuit breaker never stops a channel because YouTube refuses only one other channel', () => {
   let breaker = refused(CLOSED, 'bad', START);
   for (let n = 0; n < 20; n += 1) {
     const now = START + n * HOUR;
@@ -124,7 +124,7 @@ test('the breaker never stops a channel because YouTube refuses only one other c
   expect(breaker.opened).toBeNull();
 });
 
-test('while the breaker stops all channels, channels that YouTube has not refused send the first probes', () => {
+test('while the circuit breaker is open, channels that YouTube has not refused send the first probe calls', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START + 1);
   const ask = (channelId: string, hours: number) =>
     admit(open, { channelId, byHand: false, now: START + hours * HOUR }).admission;
@@ -133,7 +133,7 @@ test('while the breaker stops all channels, channels that YouTube has not refuse
   expect(ask('b', 2)).toBe('probe');
 });
 
-test('after the first success has closed the breaker, each channel sends only probes until the next success', () => {
+test('after the first success has closed the circuit breaker, channels send only probe calls until the next success', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START + 1);
   const closed = accepted(open, 'a', START + 2);
   const ask = (breaker: typeof CLOSED) =>
@@ -143,7 +143,7 @@ test('after the first success has closed the breaker, each channel sends only pr
   expect(refused(refused(closed, 'c', START + 3), 'd', START + 4).opened).not.toBeNull();
 });
 
-test('while the breaker is open, creators’ calls cause at most one early probe in 15 minutes over all channels', () => {
+test('while the circuit breaker is open, creators’ calls cause at most one early probe call in 15 minutes over all channels', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START);
   const click = (channelId: string, minutes: number, breaker = open) =>
     admit(breaker, { channelId, byHand: true, now: START + minutes * 60_000 });
@@ -153,7 +153,7 @@ test('while the breaker is open, creators’ calls cause at most one early probe
   expect(click('a', 16, next).admission).toBe('probe');
 });
 
-test('creators’ calls cause at most one probe in 15 minutes, even when the first scheduled probe is due', () => {
+test('creators’ calls cause at most one probe call in 15 minutes, even when the first scheduled probe call is due', () => {
   const open = refused(refused(CLOSED, 'a', START), 'b', START);
   const ask = (breaker: typeof CLOSED, byHand: boolean, minutes: number) =>
     admit(breaker, { channelId: 'c', byHand, now: START + minutes * 60_000 });

@@ -208,7 +208,7 @@ describe('a back channel', () => {
     expect(await (await channel.hold(6)).next()).toEqual([7, [{ n: 7 }]]);
   });
 
-  test('a back channel gives the length of each chunk in characters, and each character has one byte', async () => {
+  test('a back channel announces the length of each chunk in characters, and sends each character as one byte', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await fc.assert(
