@@ -51,7 +51,7 @@ test('changing the email address needs the current password, and a session alone
   expect(await world.control.mailTo(email)).toEqual([]);
 });
 
-test('if the API refuses a new email address, it also leaves the rest of the profile unchanged', async () => {
+test('if the API refuses a new email address, it leaves the rest of the profile unchanged too', async () => {
   const { api } = await world.creator();
   await refusalOf(api.account.updateProfile({ name: 'Robin', email: freshEmail() }));
   expect(await api.account.me()).toMatchObject({ name: 'A creator' });

@@ -102,7 +102,7 @@ test.for([
   [2, 3],
   [2, 20],
 ] as const)(
-  'if YouTube always refuses %i of %i channels, the circuit breaker stops the others for only a few hours and few units',
+  'if YouTube always refuses %i of %i channels, the circuit breaker stops the others only for hours and costs few units',
   ([bad, channels]) => {
     const all = new Set(Array.from({ length: bad }, (_, n) => channelOf(n)));
     const { refusedUnits, isOpen } = simulate(channels, ({ channelId }) => !all.has(channelId));

@@ -20,7 +20,7 @@ test('stepped work takes a whole number of time steps, whether it succeeds or fa
   expect(slow).toBeGreaterThan(798);
 });
 
-test('work with a step of zero ends as soon as it has its result', async () => {
+test('work without a time step ends as soon as it has its result', async () => {
   expect(await stepped(0, async () => 'done')).toBe('done');
   await expect(stepped(10, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(await durationOf(stepped(0, async () => 'done'))).toBeLessThan(398);

@@ -45,6 +45,6 @@ test('the API returns one of its own errors for a body that the functions framew
   }
 });
 
-test('the functions framework itself handles an error that a function throws', async () => {
+test('the functions framework handles the error that a function throws', async () => {
   expect((await post('/api/broken', '{}')).status).toBe(500);
 });

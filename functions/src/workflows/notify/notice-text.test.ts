@@ -76,7 +76,7 @@ test('each reason for a pause has a sentence of its own in every language', () =
   }
 });
 
-test('a digest lists the number of hidden comments for each category that has any', () => {
+test('a digest lists the number of hidden comments for each category with hidden comments', () => {
   const { subject, text } = weeklyDigest(
     { language: 'en', name: 'Robin' },
     WEEK,
