@@ -1,10 +1,22 @@
 import type { Category } from './category.ts';
 
+interface Evidence {
+  /** The category that the reason supports. */
+  category: Category | null;
+  /** The weight in log-odds. It orders the reasons of a verdict and distinguishes scam from spam. */
+  weight: number;
+  /**
+   * How a finding counts in the decision; omitted for reasons that are not findings of a phase.
+   * - `learned`: with the weight that the model has learned, whatever `weight` is.
+   * - `added`: `weight` is added to the model's log-odds, and enough of them hide a comment without
+   *   the model. These are findings about accounts, copies and many comments together, which the
+   *   model cannot learn from texts of other channels.
+   */
+  counts?: 'learned' | 'added';
+}
+
 /**
- * Every reason for a verdict: the category that it supports, and its weight in log-odds. The
- * weights order the reasons of a verdict and distinguish scam from spam. The weights of findings
- * about accounts, copies and campaigns also count in the decision. The model has learned the
- * weights of the others.
+ * Every reason for a verdict.
  *
  * The texts that creators read are in shared/src/reasons.ts. The type check of the web app fails if
  * a code has no text.
@@ -22,80 +34,83 @@ const REASONS = {
    */
   'blocked-text': { category: null, weight: 10 },
   /** The comment praises or thanks the creator, which supports keeping it. */
-  appreciation: { category: null, weight: -3 },
+  appreciation: { category: null, weight: -3, counts: 'learned' },
   /** The comment asks to move to WhatsApp, Telegram or another messenger. */
-  'messenger-contact': { category: 'scam', weight: 3.2 },
+  'messenger-contact': { category: 'scam', weight: 3.2, counts: 'learned' },
   /** The comment contains a phone number, possibly in disguise. */
-  'phone-number': { category: 'scam', weight: 2.2 },
+  'phone-number': { category: 'scam', weight: 2.2, counts: 'learned' },
   /** The comment contains an email address to contact. */
-  'email-address': { category: 'scam', weight: 1.2 },
+  'email-address': { category: 'scam', weight: 1.2, counts: 'learned' },
   /** The comment contains a link to another site. */
-  'external-link': { category: 'spam', weight: 1.8 },
+  'external-link': { category: 'spam', weight: 1.8, counts: 'learned' },
   /** The comment contains a link that hides its target. */
-  'shortened-link': { category: 'spam', weight: 2.2 },
+  'shortened-link': { category: 'spam', weight: 2.2, counts: 'learned' },
   /** The comment contains a link to another video, playlist or channel. */
-  'platform-link': { category: 'spam', weight: 1 },
+  'platform-link': { category: 'spam', weight: 1, counts: 'learned' },
   /** The author's name looks like the creator's. */
-  'creator-impersonation': { category: 'scam', weight: 3.2 },
+  'creator-impersonation': { category: 'scam', weight: 3.2, counts: 'added' },
   /** The author's name contains an advert or a way of contact. */
-  'contact-in-name': { category: 'scam', weight: 4.4 },
+  'contact-in-name': { category: 'scam', weight: 4.4, counts: 'added' },
   /** The author's name is a lure: sexual offers, invitations to a profile, gifts. */
-  'lure-name': { category: 'spam', weight: 4.4 },
+  'lure-name': { category: 'spam', weight: 4.4, counts: 'added' },
   /** The comment asks viewers to subscribe to or visit another channel. */
-  'self-promotion': { category: 'spam', weight: 4.4 },
+  'self-promotion': { category: 'spam', weight: 4.4, counts: 'learned' },
   /** The comment offers subscriptions or likes in exchange. */
-  'sub-for-sub': { category: 'spam', weight: 4.4 },
+  'sub-for-sub': { category: 'spam', weight: 4.4, counts: 'learned' },
   /** The comment asks for likes, shares or votes without another purpose. */
-  'engagement-bait': { category: 'spam', weight: 1 },
+  'engagement-bait': { category: 'spam', weight: 1, counts: 'learned' },
   /** The comment advertises a product, a page or a site. */
-  advert: { category: 'spam', weight: 2.6 },
+  advert: { category: 'spam', weight: 2.6, counts: 'learned' },
   /** The comment advertises online gambling. */
-  'gambling-advert': { category: 'spam', weight: 4.4 },
+  'gambling-advert': { category: 'spam', weight: 4.4, counts: 'learned' },
   /** The comment promises returns from an investment, coin or trading. */
-  'investment-promise': { category: 'scam', weight: 3.2 },
+  'investment-promise': { category: 'scam', weight: 3.2, counts: 'learned' },
   /** The comment praises an adviser, trader or healer by name. */
-  'adviser-praise': { category: 'scam', weight: 3.2 },
+  'adviser-praise': { category: 'scam', weight: 3.2, counts: 'learned' },
   /** The comment offers to recover money, coins or accounts. */
-  'recovery-offer': { category: 'scam', weight: 4.4 },
+  'recovery-offer': { category: 'scam', weight: 4.4, counts: 'learned' },
   /** The comment says that a prize, gift or giveaway was won or can be claimed. */
-  giveaway: { category: 'scam', weight: 3.4 },
+  giveaway: { category: 'scam', weight: 3.4, counts: 'learned' },
   /** The comment offers easy money or work from home. */
-  'easy-money': { category: 'scam', weight: 3.6 },
+  'easy-money': { category: 'scam', weight: 3.6, counts: 'learned' },
   /** The comment offers sexual services or dating. */
-  'adult-lure': { category: 'spam', weight: 4.4 },
+  'adult-lure': { category: 'spam', weight: 4.4, counts: 'learned' },
   /** The comment contains letters that are disguised to escape filters. */
-  'disguised-text': { category: 'spam', weight: 1.5 },
+  'disguised-text': { category: 'spam', weight: 1.5, counts: 'learned' },
   /** Several authors post nearly the same text. */
-  'near-duplicate': { category: 'spam', weight: 1.6 },
+  'near-duplicate': { category: 'spam', weight: 1.6, counts: 'added' },
   /** The comment copies an earlier comment of another author that viewers liked. */
-  'copied-comment': { category: 'spam', weight: 4.4 },
+  'copied-comment': { category: 'spam', weight: 4.4, counts: 'added' },
   /** One author posts nearly the same text repeatedly. */
-  'repeated-by-author': { category: 'spam', weight: 1.6 },
+  'repeated-by-author': { category: 'spam', weight: 1.6, counts: 'added' },
   /** The same number, handle or address occurs in several comments. */
-  'shared-contact': { category: 'scam', weight: 2 },
+  'shared-contact': { category: 'scam', weight: 2, counts: 'added' },
   /** Several authors recommend the same person. */
-  'shared-name': { category: 'scam', weight: 2.4 },
+  'shared-name': { category: 'scam', weight: 2.4, counts: 'added' },
   /** Several accounts answer each other with the same story. */
-  'reply-ring': { category: 'scam', weight: 2.4 },
+  'reply-ring': { category: 'scam', weight: 2.4, counts: 'added' },
   /** Other comments of the same account are lures. */
-  'lures-elsewhere': { category: 'scam', weight: 3.2 },
+  'lures-elsewhere': { category: 'scam', weight: 3.2, counts: 'added' },
   /** The comment expresses hatred of people for what they are. */
-  hate: { category: 'inappropriate', weight: 4.8 },
+  hate: { category: 'inappropriate', weight: 4.8, counts: 'learned' },
   /** The comment insults or degrades a person. */
-  harassment: { category: 'inappropriate', weight: 4.4 },
+  harassment: { category: 'inappropriate', weight: 4.4, counts: 'learned' },
   /** The comment threatens, or wishes somebody's death or injury. */
-  threat: { category: 'inappropriate', weight: 4.8 },
+  threat: { category: 'inappropriate', weight: 4.8, counts: 'learned' },
   /** The comment contains explicit sexual content. */
-  sexual: { category: 'inappropriate', weight: 4.4 },
+  sexual: { category: 'inappropriate', weight: 4.4, counts: 'learned' },
   /** The statistical model finds the comment similar to comments that people labelled. */
   'statistical-model': { category: null, weight: 1 },
   /** The creator has hidden, restored or kept similar comments. */
   'creator-decisions': { category: null, weight: 1 },
   /** A second opinion decided, because the detector's verdict was uncertain. */
   'second-opinion': { category: null, weight: 0 },
-} as const satisfies Record<string, { category: Category | null; weight: number }>;
+} as const satisfies Record<string, Evidence>;
 
 export type ReasonCode = keyof typeof REASONS;
 
-export const evidence: Readonly<Record<ReasonCode, { category: Category | null; weight: number }>> =
-  REASONS;
+/** The codes in the order of the table. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
+export const reasonCodes = Object.keys(REASONS) as readonly ReasonCode[];
+
+export const evidence: Readonly<Record<ReasonCode, Evidence>> = REASONS;

@@ -15,24 +15,6 @@ import type { Finding } from './phase.ts';
 import { strongestOf } from './reading.ts';
 
 /**
- * Findings about accounts, copies and many comments together, which the model cannot learn from
- * texts of other channels. Their weights are added to the model's log-odds, and enough of them hide
- * a comment without the model.
- */
-const comesOnTop: ReadonlySet<ReasonCode> = new Set([
-  'near-duplicate',
-  'repeated-by-author',
-  'shared-contact',
-  'shared-name',
-  'reply-ring',
-  'lures-elsewhere',
-  'creator-impersonation',
-  'contact-in-name',
-  'lure-name',
-  'copied-comment',
-]);
-
-/**
  * Findings that, at full strength, were wrong in at most one of 10,000 ordinary comments of tune
  * parts. The model must still agree, because viewers also repeat harmless words. But such a finding
  * of fraud hides a comment about which the creator would otherwise only be asked. Findings of abuse
@@ -167,7 +149,8 @@ function weighFraud(
   const category = kindOfFraud(found);
   let onTop = 0;
   for (const [code, { strength = 1 }] of found) {
-    if (comesOnTop.has(code)) onTop += evidence[code].weight * strength;
+    const { weight, counts } = evidence[code];
+    if (counts === 'added') onTop += weight * strength;
   }
   const model = (text?.fraud ?? fraud.bias) + signalLogOdds(fraud, strengthsOf(found));
   const weighed = against(
@@ -286,8 +269,8 @@ export function strengthsOf(found: ReadonlyMap<ReasonCode, Finding>): ReadonlyMa
 }
 
 function advertises(code: ReasonCode): boolean {
-  const { category, weight } = evidence[code];
-  return (category === 'scam' || category === 'spam') && weight > 1 && !comesOnTop.has(code);
+  const { category, weight, counts } = evidence[code];
+  return (category === 'scam' || category === 'spam') && weight > 1 && counts === 'learned';
 }
 
 function logit(probability: number): number {

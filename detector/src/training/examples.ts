@@ -2,6 +2,7 @@ import { createFeatureReader, shapeShare } from '../model/features.ts';
 import { lexiconShare, wordSignal } from '../model/model.ts';
 import { lexiconSignalNames, lexiconSignals } from '../text/lexicon.ts';
 import { createReader, strongestOf } from '../phases/reading.ts';
+import { evidence, reasonCodes } from '../reasons.ts';
 import type { ReasonCode } from '../types.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
 import { readAsAbuse, readAsAdvert, readAsDoubtful, readAsFraud } from './relabelled.ts';
@@ -10,33 +11,12 @@ import type { SparseExample } from './sparse-logistic.ts';
 /** The questions for which a model has one head each. */
 export type Question = 'fraud' | 'abuse';
 
-/**
- * The codes of findings whose weights the heads learn. Findings about accounts and about several
- * comments are not learned.
- */
+const learnedCodes = reasonCodes.filter((code) => evidence[code].counts === 'learned');
+
+/** The codes of findings whose weights the heads learn. */
 export const learnedSignals: Readonly<Record<Question, readonly ReasonCode[]>> = {
-  fraud: [
-    'appreciation',
-    'messenger-contact',
-    'phone-number',
-    'email-address',
-    'external-link',
-    'shortened-link',
-    'platform-link',
-    'self-promotion',
-    'sub-for-sub',
-    'engagement-bait',
-    'advert',
-    'gambling-advert',
-    'investment-promise',
-    'adviser-praise',
-    'recovery-offer',
-    'giveaway',
-    'easy-money',
-    'adult-lure',
-    'disguised-text',
-  ],
-  abuse: ['hate', 'harassment', 'threat', 'sexual'],
+  fraud: learnedCodes.filter((code) => evidence[code].category !== 'inappropriate'),
+  abuse: learnedCodes.filter((code) => evidence[code].category === 'inappropriate'),
 };
 
 /**
