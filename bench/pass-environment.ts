@@ -22,7 +22,7 @@ import {
   NO_RULES,
   type UserDocument,
 } from '../shared/src/documents/account.ts';
-import { NO_CHANNEL_SETTINGS } from '../shared/src/moderation-settings.ts';
+import { channelDocument } from '../shared/src/documents/channel.ts';
 import { createYoutube } from '../functions/src/google/youtube.ts';
 import { pacificDay } from '../engine/src/planning/pacific-day.ts';
 import { planChannel } from '../functions/src/workflows/protect.ts';
@@ -253,20 +253,15 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     createdAt: now,
   };
   await app.documents.user(UID).set(user);
-  const details = {
+  const details = channelDocument.parse({
     title: 'The Workbench',
     handle: '@theworkbench',
     thumbnailUrl: '',
     uploadsPlaylistId: 'UUbenchchannel0000000001',
-    status: 'connected' as const,
+    status: 'connected',
     connectedAt: now,
     refreshedAt: now,
-    pause: null,
-    noticedPause: null,
-    heldBack: null,
-    transferAt: null,
-    settings: NO_CHANNEL_SETTINGS,
-  };
+  });
   await app.documents.channels(UID).doc(CHANNEL).set(details);
   const verifier = 'a-verifier-that-is-long-enough-for-pkce-and-no-longer';
   const consent = await app.oauth.authorizationUrl('bench', verifier);

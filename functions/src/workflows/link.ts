@@ -1,11 +1,11 @@
-import { NO_CHANNEL_SETTINGS } from '@threadsweep/shared/moderation-settings.ts';
 import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
-import type {
-  ChannelDocument,
-  GrantedChannel,
-  SealedDocument,
-  TransferDocument,
+import {
+  channelDocument,
+  type GrantedChannel,
+  type SealedDocument,
+  type TransferDocument,
 } from '@threadsweep/shared/documents/channel.ts';
+import type { z } from 'zod';
 
 import { sendMail } from '../account/mail-store.ts';
 import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
@@ -65,17 +65,16 @@ async function writeLink(
     );
     if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(app, plan);
     const now = isoNow(app.clock);
-    const document: ChannelDocument = {
+    // A reconnected channel keeps the rest of its document; a new one gets the schema's defaults.
+    const document = channelDocument.parse({
+      connectedAt: now,
+      ...known,
       ...details,
       status: 'connected',
-      connectedAt: known?.connectedAt ?? now,
       refreshedAt: now,
-      pause: known?.pause ?? null,
       noticedPause: null,
-      heldBack: known?.heldBack ?? null,
       transferAt: null,
-      settings: known?.settings ?? NO_CHANNEL_SETTINGS,
-    };
+    } satisfies z.input<typeof channelDocument>);
     if (stored?.uid === uid) transaction.update(schedule, { sealed });
     else transaction.set(schedule, { ...newSchedule(app, uid, spent), sealed });
     transaction.set(channels.doc(id), document);
