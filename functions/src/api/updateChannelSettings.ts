@@ -1,5 +1,3 @@
-import { withChanges } from '@threadsweep/shared/moderation-settings.ts';
-
 import { chosenChannel } from '../channel/channel-store.ts';
 import { changeChannelSettings } from '../workflows/channel-settings.ts';
 import { accountOf, actorOf, api } from './procedure.ts';
@@ -13,14 +11,7 @@ export const updateChannelSettings = api.channel.updateChannelSettings.handler(
     const { uid, user } = account;
     const { id } = await chosenChannel(app, uid, input.account);
     const owner = { uid, user, by: actorOf(account) };
-    const channel = await changeChannelSettings(app, owner, id, (before) => {
-      const { instructions = before.instructions } = input;
-      return {
-        sensitivity: withChanges(before.sensitivity, input.sensitivity),
-        handling: withChanges(before.handling, input.handling),
-        instructions,
-      };
-    });
+    const channel = await changeChannelSettings(app, owner, id, input);
     return { status: 'success' as const, account: channelResponse(app, channel, user) };
   },
 );

@@ -1,8 +1,6 @@
+import type { ChannelChanges } from '@threadsweep/shared/contract/channel.ts';
 import type { Actor } from '@threadsweep/shared/contract/comment.ts';
-import {
-  type ChannelSettings,
-  NO_CHANNEL_SETTINGS,
-} from '@threadsweep/shared/moderation-settings.ts';
+import { NO_CHANNEL_SETTINGS, withChanges } from '@threadsweep/shared/moderation-settings.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
@@ -15,13 +13,12 @@ import type { Owner } from './videos.ts';
 /**
  * Changes the settings of one channel, and stores the change as an action. It applies from the next
  * pass on.
- * @param change returns the new settings; it may be called again with newer ones
  */
 export async function changeChannelSettings(
   app: App<'NOT_FOUND' | 'PLAN_LIMIT'>,
   { uid, user, by }: Owner & { by: Actor },
   channelId: string,
-  change: (before: ChannelSettings) => ChannelSettings,
+  changes: Omit<ChannelChanges, 'account'>,
 ): Promise<StoredChannel> {
   const { documents } = app;
   return documents.contended(async (transaction) => {
@@ -29,7 +26,12 @@ export async function changeChannelSettings(
     const stored = (await transaction.get(reference)).data();
     if (!stored) throw notFound(app, 'channel');
     const { settings: before } = stored;
-    const after = change(before);
+    const { instructions = before.instructions } = changes;
+    const after = {
+      sensitivity: withChanges(before.sensitivity, changes.sensitivity),
+      handling: withChanges(before.handling, changes.handling),
+      instructions,
+    };
     checkSettings(app, user, { before, after, usual: NO_CHANNEL_SETTINGS });
     const settings = changedSettings(before, after);
     if (Object.keys(settings).length > 0) {

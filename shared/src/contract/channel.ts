@@ -91,6 +91,22 @@ const returnTo = z.union([
     .refine(isLoopbackAddress, { error: 'The port must be between 1024 and 65535' }),
 ]);
 
+/** Changes to the settings of a channel. Omitted settings and categories don't change. */
+const channelChanges = z
+  .object({
+    /** The id of the channel; by default the first one. */
+    account: z.string().optional(),
+    sensitivity: channelSettings.shape.sensitivity.partial().optional(),
+    handling: channelSettings.shape.handling.partial().optional(),
+    instructions: channelSettings.shape.instructions.optional(),
+  })
+  .refine(
+    ({ sensitivity, handling, instructions }) =>
+      [sensitivity, handling, instructions].some((value) => value !== undefined),
+    { message: 'Please change the sensitivity, the handling or the instructions' },
+  );
+export type ChannelChanges = z.infer<typeof channelChanges>;
+
 export const channelContract = {
   startConnection: endpoint({
     scope: 'none',
@@ -146,21 +162,7 @@ export const channelContract = {
     limit: { calls: 600, seconds: 3600 },
     route: { method: 'PATCH', path: '/api/youtube/settings', tags: ['channel'] },
     errors: ['NOT_FOUND', 'PLAN_LIMIT'],
-    input: z
-      .object({
-        /** The id of the channel; by default the first one. */
-        account: z.string().optional(),
-        /** Omitted categories don't change. */
-        sensitivity: channelSettings.shape.sensitivity.partial().optional(),
-        /** Omitted categories don't change. */
-        handling: channelSettings.shape.handling.partial().optional(),
-        instructions: channelSettings.shape.instructions.optional(),
-      })
-      .refine(
-        ({ sensitivity, handling, instructions }) =>
-          [sensitivity, handling, instructions].some((value) => value !== undefined),
-        { message: 'Please change the sensitivity, the handling or the instructions' },
-      ),
+    input: channelChanges,
     output: z.object({ status: z.literal('success'), account: channel }),
   }),
 
