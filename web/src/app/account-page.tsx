@@ -1,4 +1,3 @@
-import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -36,25 +35,26 @@ export function AccountPage() {
       {user?.undeliverable_email && <UndeliverableNotice email={user.undeliverable_email} />}
       <div className={styles['columns']}>
         <div className={styles['column']}>
+          {user && <ProfileForm key={user.id} user={user} />}
           {/* Nothing is shown below a panel whose height is not known yet: it would move. */}
-          {is === 'loading' ? (
-            <Skeleton />
-          ) : (
+          {user && is !== 'loading' ? (
             <>
-              <ConnectedChannels limit={user?.subscription.channels_limit} />
-              {user ? <CurrentPlan subscription={user.subscription} /> : <Skeleton />}
-              {user && <SecondOpinions user={user} />}
-              {user && <Notices user={user} />}
-              {user && <DataExport />}
+              <ConnectedChannels limit={user.subscription.channels_limit} />
+              <CurrentPlan subscription={user.subscription} />
+              <SecondOpinions user={user} />
+              <Notices user={user} />
+              <DataExport />
             </>
+          ) : (
+            <Skeleton />
           )}
         </div>
         <div className={styles['column']}>
           {user ? (
-            <Personal
+            <PasswordForm
               key={user.id}
-              user={user}
-              onNewPassword={() => setChanges((count) => count + 1)}
+              email={user.email}
+              onChange={() => setChanges((count) => count + 1)}
             />
           ) : (
             <Skeleton />
@@ -66,15 +66,6 @@ export function AccountPage() {
         </div>
       </div>
     </div>
-  );
-}
-
-function Personal({ user, onNewPassword }: { user: User; onNewPassword: () => void }) {
-  return (
-    <>
-      <ProfileForm user={user} />
-      <PasswordForm email={user.email} onChange={onNewPassword} />
-    </>
   );
 }
 
