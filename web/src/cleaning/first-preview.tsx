@@ -110,6 +110,7 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
                 found={result}
                 spared={spared}
                 onSpare={spare}
+                isOnly={newest.length === 1}
                 isStarted={started.has(video.id)}
                 onHide={() => setStarted((before) => new Set(before).add(video.id))}
               />
@@ -134,13 +135,15 @@ interface VideoPreviewProps {
   found: Found;
   spared: ReadonlySet<string>;
   onSpare: (id: string, isSpared: boolean) => void;
+  /** Whether no other video is previewed, so that the button below hides the same comments. */
+  isOnly: boolean;
   /** Whether the creator has hidden the video's comments by the video's own button. */
   isStarted: boolean;
   onHide: () => void;
 }
 
 function VideoPreview(props: VideoPreviewProps) {
-  const { video, found, spared, onSpare, isStarted, onHide } = props;
+  const { video, found, spared, onSpare, isOnly, isStarted, onHide } = props;
   const keep = useKeepComments();
   const { t } = useTranslation();
   const format = useFormat();
@@ -188,26 +191,28 @@ function VideoPreview(props: VideoPreviewProps) {
             spared={spared}
             onSpare={onSpare}
           />
-          <OnlineButton
-            size="small"
-            disabled={hides === 0}
-            busy={cleaning?.status === 'running'}
-            aria-label={t('preview.first.hideOn', {
-              count: hides,
-              number: format.number(hides),
-              title,
-            })}
-            onClick={() => {
-              onHide();
-              const kept = ids.filter((one) => spared.has(one));
-              void keep(id, kept).then(() => clean(wanted));
-            }}
-          >
-            {t(cleaning?.status === 'running' ? 'preview.first.hiding' : 'preview.hide', {
-              count: hides,
-              number: format.number(hides),
-            })}
-          </OnlineButton>
+          {!isOnly && (
+            <OnlineButton
+              size="small"
+              disabled={hides === 0}
+              busy={cleaning?.status === 'running'}
+              aria-label={t('preview.first.hideOn', {
+                count: hides,
+                number: format.number(hides),
+                title,
+              })}
+              onClick={() => {
+                onHide();
+                const kept = ids.filter((one) => spared.has(one));
+                void keep(id, kept).then(() => clean(wanted));
+              }}
+            >
+              {t(cleaning?.status === 'running' ? 'preview.first.hiding' : 'preview.hide', {
+                count: hides,
+                number: format.number(hides),
+              })}
+            </OnlineButton>
+          )}
         </>
       )}
     </li>
