@@ -12,7 +12,10 @@ export interface BuildConstants extends Record<string, string> {
   THREADSWEEP_OUTPUTS: string;
 }
 
-/** Returns the constants of all files. The entry file also gets its texts. */
+/**
+ * Returns the constants that the build inserts into all files. Into the entry file, it also inserts
+ * the texts of that file.
+ */
 export function buildConstants(version: string, defaultApi: string): BuildConstants {
   return {
     THREADSWEEP_VERSION: JSON.stringify(version),

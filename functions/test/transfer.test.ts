@@ -157,7 +157,7 @@ test('the API refuses the agreement to a claim that does not exist', async () =>
   expect(await idsOf(holder)).toEqual([channelId]);
 });
 
-test('the holder rejects a claim by reconnecting the channel, even if the account has no place for another channel', async () => {
+test('if the holder of a claimed channel reconnects it, the claim ends, even if the holder’s plan is full', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const [before] = await holder.api.channel.listChannels();
   await holder.connect(channelId);

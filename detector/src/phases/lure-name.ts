@@ -13,7 +13,7 @@ interface NamePattern {
   sure: boolean;
 }
 
-/** The strength of a name that hides the comment alone. */
+/** The strength of a name that is enough by itself to hide the comment. */
 const sureStrength = 1.2;
 /** The strength of a name that some fans also have. It makes the detector ask at most. */
 const doubted = 0.5;

@@ -10,7 +10,7 @@ const LESSONS_MAX = 200;
 
 /**
  * Adds lessons to a channel's teaching. A new lesson on a comment replaces an earlier one. An undo
- * is stored only if the comment has a lesson that was learned or may be learned now.
+ * is stored only if the channel has an earlier lesson on the comment, learned or not yet learned.
  *
  * @param now ISO 8601
  */

@@ -45,8 +45,8 @@ export interface Read {
   videoId: string;
   extent: Extent;
   /**
-   * The videos whose new comments are read from one list of the channel instead of one list for
-   * each; empty if the video has its own list.
+   * The videos that share this read: their new comments come from one list of the whole channel.
+   * Empty if the comments of `videoId` are read from the video's own list.
    */
   shared: readonly string[];
 }

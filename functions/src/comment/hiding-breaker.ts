@@ -35,9 +35,9 @@ const OPENS_AT = 2;
 /** How long a refusal counts as current, in ms: the longest backoff and one hour. */
 const CURRENT_MS = 4 * HOUR_MS;
 /**
- * How much longer than other channels a refused channel waits until it may send the project's
- * probe, in ms, because YouTube may always refuse its comments. The channel that was refused last
- * waits twice as long.
+ * The extra wait, in ms, before a channel that YouTube has refused may send the project's probe.
+ * Other channels go first, because YouTube may refuse every comment of this one. The channel that
+ * was refused last has twice this extra wait.
  */
 const OTHERS_FIRST_MS = 30 * 60_000;
 

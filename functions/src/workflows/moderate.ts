@@ -20,7 +20,10 @@ import { requestedOn } from './requested-store.ts';
 import { askedOf, campaignsOf } from './asked-store.ts';
 import { findVideo } from './videos.ts';
 
-/** For this long after a call that sets a status, in ms, the same request makes no other call. */
+/**
+ * How long after a call to YouTube has set a status a repeated request for the same status makes no
+ * further call, in ms.
+ */
 const JUST_SET_MS = 60_000;
 /**
  * The most pending changes of a video that may concern comments that were not yet looked up at
@@ -104,9 +107,9 @@ interface ChangePlace {
 class CommentsUnlisted extends Error {}
 
 /**
- * Returns the comments among `ids` that belong to the video. A comment with a decision belongs to
- * it.
- * @throws CommentsUnlisted
+ * Returns the comments among `ids` that belong to the video. A comment with a stored decision on
+ * this video belongs to it, so that YouTube is asked only about the others.
+ * @throws CommentsUnlisted if YouTube does not list the others
  */
 async function ownComments(
   comments: Comments,

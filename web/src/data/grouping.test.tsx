@@ -47,7 +47,7 @@ const grouped = (id: string) => ({ ...change('hide', id), grouped: true });
 const sent = () => api.calls(MODERATE).map(({ body }) => body);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('the first change is sent at once, and the changes of the following 3 s are sent in one call, repeatedly', async () => {
+it('the first change is sent at once, and then the changes of each 3 s are sent in one call', async () => {
   expect(await follow('c1')).toBe(false);
   await pass(1_000);
   expect(await follow('c2')).toBe(true);

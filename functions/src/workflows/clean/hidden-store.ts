@@ -29,11 +29,11 @@ export interface HidingPlace {
 
 /** The comments that a call has just hidden, with the stored state that a transaction has read. */
 export interface Hidden {
-  /** The hide requests that the pass itself counts. */
+  /** The hide requests that belong to this pass and count as its hidden comments. */
   ofPass: HideRequest[];
   /** The ids of the comments whose hiding the creator has to confirm. */
   doubtful: ReadonlySet<string>;
-  /** The hide requests that passes over other videos count. */
+  /** The hide requests of other videos. They count for the passes over those videos. */
   ofOthers: HideRequest[];
   decisions: {
     reference: DecisionReference;
