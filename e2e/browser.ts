@@ -3,6 +3,8 @@ import path from 'node:path';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
+import { DEEP } from '@threadsweep/shared/test/runs.ts';
+
 import { findChromium } from '../scripts/chromium.mjs';
 import { faultsOfLongerTexts, faultsOfWidth } from './longer-texts.ts';
 import { faultsOfOverlaps } from './overlaps.ts';
@@ -32,6 +34,12 @@ export const DEVICES: readonly Device[] = [
   { name: 'a phone', width: 360, height: 740, touch: true },
   { name: 'a desktop', width: 1440, height: 900, touch: false },
 ];
+
+/**
+ * The devices for flows whose screens other tests check on every device: a normal run plays them
+ * on a phone, and a deep run on each device.
+ */
+export const FLOW_DEVICES = DEEP ? DEVICES : DEVICES.slice(0, 1);
 
 /** A tablet, which has the phone's layout with more room. */
 export const TABLET: Device = { name: 'a tablet', width: 768, height: 1024, touch: true };

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { doubted, unsure } from '../detector/test/unsure-texts.ts';
-import { DEVICES, type Device, faultsOfScreen, launchChromium, openWindow } from './browser.ts';
+import {
+  FLOW_DEVICES,
+  type Device,
+  faultsOfScreen,
+  launchChromium,
+  openWindow,
+} from './browser.ts';
 import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
 
@@ -75,7 +81,7 @@ function made(text: string, more: Partial<Made> = {}): Made {
 const rowsOf = (page: Page) =>
   page.getByRole('list', { name: 'Comments to decide on' }).getByRole('article');
 
-it.each(DEVICES)(
+it.each(FLOW_DEVICES)(
   'a creator needs at most six taps or keys to check five doubtful hidden comments from the dashboard, on $name',
   async (device) => {
     const toCheck = doubtful.map((text) => made(text));
@@ -118,7 +124,7 @@ it.each(DEVICES)(
   },
 );
 
-it.each(DEVICES)(
+it.each(FLOW_DEVICES)(
   'a creator keeps, hides, restores and undoes in the review, and no clean changes these decisions, on $name',
   async (device) => {
     const asked = uncertain.map((text) => made(text));
@@ -177,7 +183,7 @@ it.each(DEVICES)(
 
 const COPY = 'Best online shop for vintage tools, free delivery this week only';
 
-it.each(DEVICES)(
+it.each(FLOW_DEVICES)(
   'one decision restores a whole campaign and trusts its authors, and one undo hides the campaign again, on $name',
   async (device) => {
     const copies = Array.from({ length: 6 }, (_, n) => made(`${COPY} ${'!'.repeat(n)}`));

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { DEVICES, launchChromium, openWindow } from './browser.ts';
+import { FLOW_DEVICES, launchChromium, openWindow } from './browser.ts';
 import { freshAccount, heldOnYoutube, mailedLink, newChannel } from './creator.ts';
 import { actionsOn } from './page-actions.ts';
 import { type Product, runningProduct } from './product.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each(DEVICES)('the first minutes of a new creator, on $name', (device) => {
+describe.each(FLOW_DEVICES)('the first minutes of a new creator, on $name', (device) => {
   it('a new creator presses six buttons from the landing page to the first clean', async () => {
     const channel = await newChannel(product, 60);
     const account = freshAccount();

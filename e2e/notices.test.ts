@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { schedules } from '../scripts/local-settings.mjs';
-import { DEVICES, launchChromium, openWindow } from './browser.ts';
+import { FLOW_DEVICES, launchChromium, openWindow } from './browser.ts';
 import { connect, newChannel, signedInCreator } from './creator.ts';
 import { partsOf } from './product-process.ts';
 import { must, type Product, runningProduct } from './product.ts';
@@ -47,7 +47,7 @@ async function mailAbout(email: string, subject: string) {
   return { ...found, unsubscribe: found.unsubscribe };
 }
 
-it.each(DEVICES)(
+it.each(FLOW_DEVICES)(
   'a creator chooses notices, gets a mail about a pause, and unsubscribes with the mail’s link without a login, on $name',
   async (device) => {
     const creator = await signedInCreator(product);

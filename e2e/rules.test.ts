@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { DEVICES, launchChromium, openWindow } from './browser.ts';
+import { FLOW_DEVICES, launchChromium, openWindow } from './browser.ts';
 import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-it.each(DEVICES)(
+it.each(FLOW_DEVICES)(
   'the next clean applies rules that the creator set from the menu of a comment, on $name',
   async (device) => {
     const channelId = `UC${randomId(22)}`;

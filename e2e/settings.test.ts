@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { DEVICES, launchChromium, openWindow } from './browser.ts';
+import { FLOW_DEVICES, launchChromium, openWindow } from './browser.ts';
 import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
 
@@ -36,7 +36,7 @@ async function boastfulChannel(title: string) {
   return channel;
 }
 
-it.each(DEVICES)(
+it.each(FLOW_DEVICES)(
   'a creator sees which comments the level strict would hide, and sets this level for one channel, on $name',
   async (device) => {
     const bench = await boastfulChannel('Bench');

@@ -14,7 +14,7 @@ const deep = process.env['THREADSWEEP_DEEP'] === '1';
 const LONGEST = [
   'screens-phone-en',
   'screens-desktop-es',
-  'screens-phone-fr',
+  'screens-phone-fr.deep',
   'errors',
   'up',
   'offline',
