@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 
 import { Failure } from './failure.mjs';
-import { environmentOf, isAlive, processes } from './process-table.mjs';
+import { childrenOf, environmentOf, isAlive } from './process-table.mjs';
 import { pause } from './processes.mjs';
 
 /**
@@ -21,11 +21,8 @@ const POLL_MS = 100;
  *   `?` if the operating system does not show it
  */
 export function functionsWorkers(firebaseToolsPid) {
-  return processes()
-    .filter(
-      ({ parent, command }) =>
-        parent === firebaseToolsPid && command.includes('functionsEmulatorRuntime'),
-    )
+  return childrenOf(firebaseToolsPid)
+    .filter(({ command }) => command.includes('functionsEmulatorRuntime'))
     .map(({ pid }) => ({ pid, function: environmentOf(pid, 'FUNCTION_TARGET') ?? '?' }))
     .toSorted((a, b) => a.pid - b.pid);
 }

@@ -24,6 +24,21 @@ export function processes() {
 }
 
 /**
+ * Lists the processes that the main thread of a process has started. On Linux, this costs much less
+ * than a list of all processes.
+ *
+ * @param {number} pid
+ * @returns {Process[]} empty if the process has ended
+ */
+export function childrenOf(pid) {
+  const main = `/proc/${pid}/task/${pid}`;
+  // Without /proc, or if the kernel does not list children, all processes are searched.
+  if (!existsSync(`${main}/children`)) return processes().filter(({ parent }) => parent === pid);
+  const children = readIfAccessible(`${main}/children`) ?? '';
+  return children.split(' ').flatMap((name) => (name === '' ? [] : processOfProc(name)));
+}
+
+/**
  * Returns a variable of a process's initial environment.
  *
  * @param {number} pid
@@ -66,16 +81,24 @@ export function listenerOf(port) {
 function processesOfProc() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      const stat = readIfAccessible(`/proc/${name}/stat`);
-      const command = readIfAccessible(`/proc/${name}/cmdline`);
-      if (stat === undefined || command === undefined) return [];
-      // The second field is the program's name in parentheses, which may contain spaces and parentheses.
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (state === 'Z') return [];
-      const words = command.replaceAll('\0', ' ').trim();
-      return [{ pid: Number(name), parent: Number(parent), command: words }];
-    });
+    .flatMap(processOfProc);
+}
+
+/**
+ * Reads a process from /proc.
+ *
+ * @param {string} name its pid
+ * @returns {Process[]} empty if the process has ended
+ */
+function processOfProc(name) {
+  const stat = readIfAccessible(`/proc/${name}/stat`);
+  const command = readIfAccessible(`/proc/${name}/cmdline`);
+  if (stat === undefined || command === undefined) return [];
+  // The second field is the program's name in parentheses, which may contain spaces and parentheses.
+  const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (state === 'Z') return [];
+  const words = command.replaceAll('\0', ' ').trim();
+  return [{ pid: Number(name), parent: Number(parent), command: words }];
 }
 
 function processesOfPs() {
