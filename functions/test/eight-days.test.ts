@@ -33,6 +33,8 @@ const EVERY_24_HOURS = [96, 120, 144, 168, 192];
 const ALL = [...HOURLY, ...EVERY_12_HOURS, ...EVERY_24_HOURS];
 const OF_PLAN = { free: HOURLY, basic: ALL, pro: ALL };
 
+/** How long the test runs, in hours: a normal run covers the hourly passes and three later ones. */
+const END = DEEP ? 50.25 + 192 + 0.5 : 62.5;
 /** The times at which auto-cleaning is turned off and on, in hours after the first upload. */
 const SWITCHES = [
   { at: 5.5, on: false },
@@ -44,8 +46,7 @@ const SWITCHES = [
  * The times at which the creators upload, in hours after the first upload. At the last one,
  * auto-cleaning is off.
  */
-const UPLOADS = [0, 50.25, 62.75];
-const END = 50.25 + 192 + 0.5;
+const UPLOADS = [0, 50.25, 62.75].filter((at) => at < END);
 
 interface Subject {
   plan: keyof typeof OF_PLAN;
@@ -73,7 +74,7 @@ function expectedHours({ plan, switches }: Subject, uploadedAt: number): number[
   });
 }
 
-test('over eight days with uploads and switches of auto-cleaning, each plan gets exactly the specification’s passes', async () => {
+test('over several days with uploads and switches of auto-cleaning, each plan gets exactly the specification’s passes', async () => {
   const subjects = [await subject('free', true), await subject('pro', true)];
   // A deep run also checks Basic, which has the schedule of Pro, and Pro without switches.
   if (DEEP) subjects.push(await subject('basic', true), await subject('pro', false));
@@ -94,7 +95,7 @@ test('over eight days with uploads and switches of auto-cleaning, each plan gets
   }
   const events = [
     ...UPLOADS.map((at, index) => ({ at, happens: () => uploadAll(index) })),
-    ...SWITCHES.map(({ at, on }) => ({
+    ...SWITCHES.filter(({ at }) => at < END).map(({ at, on }) => ({
       at,
       happens: async () => {
         for (const { switches, creator } of subjects)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { DEEP } from '@threadsweep/shared/test/runs.ts';
 
@@ -14,7 +14,7 @@ import {
   soon,
   toHour,
 } from './schedule-fixture.ts';
-import { startWorld, type World } from './world.ts';
+import { type Creator, startWorld, type World } from './world.ts';
 
 /**
  * How long a video stays private: longer than any plan cleans a video, or in a normal run longer
@@ -23,11 +23,16 @@ import { startWorld, type World } from './world.ts';
 const PRIVATE_MS = (DEEP ? 9 : 1.5) * DAY;
 
 let world: World;
+const creators: Creator[] = [];
 
 beforeAll(async () => {
   world = await startWorld({ reconcile: true });
 });
 afterAll(() => world.stop());
+// Each hour of a test also runs the passes of all connected channels.
+afterEach(async () => {
+  for (const { api } of creators.splice(0)) await api.channel.disconnectChannel({});
+});
 
 /** Creates a creator whose private video was uploaded now. */
 async function uploadedPrivately(hubSilent: boolean, publishAt?: string) {
@@ -36,6 +41,7 @@ async function uploadedPrivately(hubSilent: boolean, publishAt?: string) {
   const creator = await world.creator({ plan: 'pro' });
   await putChannel(world, channelId, []);
   await creator.connect(channelId);
+  creators.push(creator);
   await later(world, 2 * MINUTE);
   const upload = (video: object) =>
     world.control.post(`/youtube/channels/${channelId}/videos`, { id, title: 'Soon', ...video });
@@ -57,7 +63,6 @@ test.each([false, true])(
     expect(passes).toHaveLength(2);
     expect(passes[0]).toBeLessThanOrEqual(65 / 60);
     expect(await video()).toMatchObject({ privacy: 'public', publishAt: null });
-    await creator.api.channel.disconnectChannel({ query: {} });
   },
 );
 
@@ -73,7 +78,6 @@ test.each([false, true])(
     const passes = hoursAfter(release, await scheduledPasses(creator, id));
     expect(passes[0]).toBeLessThanOrEqual(65 / 60);
     expect(passes).toHaveLength(DEEP ? 33 : 3);
-    await creator.api.channel.disconnectChannel({ query: {} });
   },
 );
 
