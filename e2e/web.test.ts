@@ -232,3 +232,28 @@ it.each(LANDINGS)(
     }
   },
 );
+
+it('the landing page answers a button that was pressed before the app’s script has loaded', async () => {
+  const opened = await openWindow(browser, PHONE, product.url);
+  const { page } = opened;
+  try {
+    const untilPressed = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await untilPressed.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const field = page.getByLabel('Comments, or a video’s address');
+    const text = 'WhatsApp me +1 555 010 7788';
+    await field.fill(text);
+    await page.getByRole('button', { name: 'Check Comments' }).click();
+    untilPressed.resolve();
+    const verdicts = page.getByRole('list', { name: 'Comments by verdict' });
+    await verdicts.getByText('WhatsApp me').waitFor();
+    expect(await field.inputValue()).toBe(text);
+    expect(new URL(page.url()).search).toBe('');
+    expect(opened.complaints).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+});

@@ -1,6 +1,7 @@
 // Runs before the first paint. It keeps the landing page that main.tsx would show: the one in the
 // visitor's language, which the address, the visitor's last choice or the browser names. A
-// logged-in user gets no landing page. The app is loaded when the page is on the screen. The build
+// logged-in user gets no landing page. The app is loaded when the page is on the screen. Until the
+// app responds, the script keeps the last press of a button, which early-press.ts repeats. The build
 // writes the script's hash into firebase.json.
 (() => {
   const root = document.querySelector('#root');
@@ -34,5 +35,15 @@
   }
   const canonical = document.querySelector('link[rel="canonical"]');
   if (canonical && asked === language && language !== 'en') canonical.search = `lang=${language}`;
+  const keep = (event) => {
+    const button = event.target.closest('button');
+    if (!button) return;
+    // Without the app, a submit button would load the page again and lose the visitor's text.
+    event.preventDefault();
+    early.button = button;
+  };
+  const early = { button: null, stop: () => removeEventListener('click', keep, true) };
+  window.earlyPress = early;
+  addEventListener('click', keep, true);
   requestAnimationFrame(() => setTimeout(start));
 })();

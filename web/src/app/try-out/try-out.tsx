@@ -1,9 +1,18 @@
-import { useId, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../../data/backend-context.ts';
 import { languageOf, loadTexts } from '../../language/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { repeatEarlyPress } from './early-press.ts';
 import type { SampleName } from './samples.ts';
 import type { TryResult } from './judge-text.ts';
 import styles from './try-out.module.css';
@@ -28,10 +37,12 @@ export function TryOut({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
   const id = useId();
-  const [text, setText] = useState('');
+  // The field is not controlled, so it keeps what a visitor typed before the app had loaded.
+  const field = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [shown, setShown] = useState<Shown>();
+  useEffect(repeatEarlyPress, []);
 
   const check = async (sample?: SampleName) => {
     setBusy(true);
@@ -40,8 +51,8 @@ export function TryOut({ children }: { children?: ReactNode }) {
     let judging: Judging | undefined;
     try {
       [judging] = await Promise.all([loadJudging(), loadTexts(i18n, language)]);
-      const asked = sample ? judging.sampleText(sample, language) : text;
-      setText(asked);
+      const asked = sample ? judging.sampleText(sample, language) : (field.current?.value ?? '');
+      if (field.current) field.current.value = asked;
       const result = await judging.judgeText(api, asked);
       setShown(result && { Summary: judging.TrySummary, Results: judging.TryResults, result });
       if (!result) setProblem(t('landing.try.empty'));
@@ -62,11 +73,10 @@ export function TryOut({ children }: { children?: ReactNode }) {
         <label htmlFor={id}>{t('landing.try.label')}</label>
         <textarea
           id={id}
+          ref={field}
           rows={3}
-          value={text}
           aria-describedby={`${id}-hint ${id}-problem`}
           onFocus={() => void loadJudging().catch(() => undefined)}
-          onChange={(event) => setText(event.target.value)}
         />
         <p id={`${id}-hint`}>{t('landing.try.hint')}</p>
         <p id={`${id}-problem`} className={styles['problem']} aria-live="polite">
