@@ -31,6 +31,8 @@ const filled = (text: string, values: Record<string, string>) =>
 /** Opens an address and waits for a heading, by its text or its level. */
 async function goTo({ page }: Setup, address: string, title?: string): Promise<void> {
   await page.goto(address);
+  // This looks in every frame. The other waits of Playwright soon look only every half second.
+  await page.waitForFunction(() => document.querySelector('main h1') !== null);
   await (title === undefined
     ? page.getByRole('heading', { level: 1 }).waitFor()
     : heading(page, title));
@@ -49,7 +51,7 @@ async function dashboard(setup: Setup): Promise<void> {
 }
 
 async function comments(setup: Setup): Promise<void> {
-  await setup.page.goto(`/comments/${setup.fixtures.videoId}`);
+  await goTo(setup, `/comments/${setup.fixtures.videoId}`);
   await setup.page.getByRole('feed').waitFor();
 }
 
