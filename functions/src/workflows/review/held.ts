@@ -9,6 +9,7 @@ import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts'
 import { HIDDEN_LISTS } from '../../comment/comment-page.ts';
 import { decisionsOn } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
+import { allEnded } from '../../platform/all-ended.ts';
 import { rulesInForce, planOf } from '../../plan/plan.ts';
 import { storedVideosById, type StoredVideo } from '../../video/video-store.ts';
 import type { ChannelAccess } from '../access.ts';
@@ -39,7 +40,7 @@ export async function heldComments(
   access: ChannelAccess,
   channelId: string,
 ): Promise<HeldComment[]> {
-  const lists = await Promise.all(
+  const lists = await allEnded(
     HIDDEN_LISTS.map(async (status) => {
       const { items } = await access.use((youtube) => youtube.channelThreads(channelId, status));
       const comments = items.flatMap(({ top, replies }) => [top, replies].flat());

@@ -10,6 +10,7 @@ import type { StoredChannel } from '../../channel/channel-store.ts';
 import { decisionsOn, isDoubtful } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { rulesInForce } from '../../plan/plan.ts';
+import { allEnded } from '../../platform/all-ended.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import { channelAccess, type ChannelAccess, sharedBudget } from '../access.ts';
@@ -72,9 +73,7 @@ export async function listReview(app: AccessApp, of: Of): Promise<Review> {
   const { uid, user, channel } = of;
   const budget = sharedBudget(app, uid, channel.id);
   const access = await channelAccess(app, uid, channel, { budget });
-  // The three calls run at the same time. If one fails, the review fails at once, and the others
-  // end later.
-  const [asked, doubtful, held] = await Promise.all([
+  const [asked, doubtful, held] = await allEnded([
     openQuestions(app, of, access),
     doubtfulHides(app, of, access),
     harmlessComments(app, of, access),
@@ -110,7 +109,7 @@ async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
     channel.id,
     videos.map(({ id }) => id),
   );
-  const open = await Promise.all(
+  const open = await allEnded(
     videos.map(async (video) => {
       const stored = asked.get(video.id);
       const candidates = stored?.comments ?? [];
@@ -141,7 +140,7 @@ async function doubtfulHides(app: AccessApp, of: Of, access: ChannelAccess) {
   const { uid } = of;
   const { documents, clock } = app;
   const videos = await videosWith(app, of, 'doubtful');
-  const open = await Promise.all(
+  const open = await allEnded(
     videos.map(async (video) => {
       const query = documents.decisions(uid, video.id).where('doubtful', '==', true);
       const decisions = validDocuments(app, (await query.get()).docs).filter(isDoubtful);
