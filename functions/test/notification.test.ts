@@ -6,6 +6,7 @@ import { countCall } from '../src/platform/rate-limit.ts';
 import { DAY, HOUR, MINUTE, later, request } from './requests.ts';
 import {
   callsOf,
+  disconnectAll,
   freshChannel,
   freshVideo,
   putChannel,
@@ -23,10 +24,7 @@ beforeAll(async () => {
   world = await startWorld({ reconcile: true });
 });
 afterAll(() => world.stop());
-// Each hour of a test also checks all connected channels.
-afterEach(async () => {
-  for (const { api } of creators.splice(0)) await api.channel.disconnectChannel({});
-});
+afterEach(() => disconnectAll(creators));
 
 /** Returns the hub's subscription to a channel's uploads, or undefined if there is none. */
 async function subscriptionOf(channelId: string) {

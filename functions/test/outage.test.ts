@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { DEEP } from '@threadsweep/shared/test/runs.ts';
 
@@ -6,15 +6,24 @@ import { hidingHealth } from '../src/comment/hiding-breaker-store.ts';
 import { type CommentInput, heldIds, many, ordinary, scam } from './channel-fixture.ts';
 import { hideUnitsByDay, startOutage } from './outage-fixture.ts';
 import { HOUR, MINUTE } from './requests.ts';
-import { freshChannel, freshVideo, isoNow, putChannel, toHour } from './schedule-fixture.ts';
+import {
+  disconnectAll,
+  freshChannel,
+  freshVideo,
+  isoNow,
+  putChannel,
+  toHour,
+} from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 let world: World;
+const creators: Creator[] = [];
 
 beforeAll(async () => {
   world = await startWorld({ reconcile: true, notices: false });
 });
 afterAll(() => world.stop());
+afterEach(() => disconnectAll(creators));
 
 /** The length of the longest outage, in hours. */
 const LONG = DEEP ? 72 : 30;
@@ -35,6 +44,7 @@ test('if YouTube refuses to hide comments for days, few units are spent, and the
   const creator = await world.creator({ plan: 'pro' });
   await putChannel(world, channel, []);
   await creator.connect(channel);
+  creators.push(creator);
   await startOutage(world, { status: 400, reason: 'processingFailure' });
   await putChannel(world, channel, [{ id: video, publishedAt, comments }]);
   await creator.api.video.listVideos({});
@@ -118,6 +128,7 @@ test.each([
     const creator = await world.creator({ plan: 'pro' });
     await putChannel(world, channel, []);
     await creator.connect(channel);
+    creators.push(creator);
     await startOutage(world, REFUSED);
     await putChannel(world, channel, [{ id: video, publishedAt: isoNow(world), comments }]);
     await creator.api.video.listVideos({});
@@ -161,6 +172,7 @@ test('passes notice that YouTube accepts hiding again, even if the first channel
     const comments = own(many(4, scam), video);
     await putChannel(world, id, [{ id: video, publishedAt: '2026-01-01T00:00:00Z', comments }]);
     await creator.connect(id);
+    creators.push(creator);
     await creator.api.video.listVideos({});
     all.push({ id, video, creator });
   }
@@ -188,6 +200,7 @@ test('while YouTube refuses to hide comments, creators’ actions cause one prob
   const creator = await world.creator({ plan: 'pro' });
   await putChannel(world, channel, [{ id: video, publishedAt: '2026-01-01T00:00:00Z', comments }]);
   await creator.connect(channel);
+  creators.push(creator);
   await creator.api.video.listVideos({});
   await startOutage(world, { status: 403, reason: 'forbidden' });
   const hides = async () => {

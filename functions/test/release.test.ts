@@ -5,6 +5,7 @@ import { DEEP } from '@threadsweep/shared/test/runs.ts';
 import { DAY, HOUR, MINUTE, later } from './requests.ts';
 import {
   callsOf,
+  disconnectAll,
   freshChannel,
   freshVideo,
   hoursAfter,
@@ -29,10 +30,7 @@ beforeAll(async () => {
   world = await startWorld({ reconcile: true });
 });
 afterAll(() => world.stop());
-// Each hour of a test also runs the passes of all connected channels.
-afterEach(async () => {
-  for (const { api } of creators.splice(0)) await api.channel.disconnectChannel({});
-});
+afterEach(() => disconnectAll(creators));
 
 /** Creates a creator whose private video was uploaded now. */
 async function uploadedPrivately(hubSilent: boolean, publishAt?: string) {

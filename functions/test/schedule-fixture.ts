@@ -81,6 +81,15 @@ export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
   });
 }
 
+/**
+ * Disconnects the channels of the creators, and empties the list. Otherwise each hour of a later
+ * test would also run the passes of these channels.
+ */
+export async function disconnectAll(creators: Creator[]): Promise<void> {
+  for (const { api } of creators.splice(0))
+    if ((await api.channel.listChannels()).length > 0) await api.channel.disconnectChannel({});
+}
+
 /** Moves the clock to a number of hours after a time, and runs all tasks that become due. */
 export async function toHour(world: World, start: string, hours: number): Promise<void> {
   await world.emulators.advanceTo(Date.parse(start) + hours * HOUR);
