@@ -2,6 +2,7 @@ import { hasChannel } from '../channel/channel-store.ts';
 import { endSession } from '../account/session-store.ts';
 import { logIn } from '../account/log-in.ts';
 import { api } from './procedure.ts';
+import { allEnded } from '../platform/all-ended.ts';
 import { rememberClient } from '../platform/rate-limit.ts';
 import { steppedFailure } from '../platform/stepped.ts';
 import { sessionResponse, userResponse } from './responses.ts';
@@ -20,10 +21,7 @@ export const login = api.account.login.handler(async ({ input, context }) => {
   const { uid } = tokens;
   if (account?.kind === 'session' && account.uid === uid)
     await endSession(app, uid, account.session.id);
-  const [connected] = await Promise.all([
-    hasChannel(app, uid),
-    rememberClient(app, address, email),
-  ]);
+  const [connected] = await allEnded([hasChannel(app, uid), rememberClient(app, address, email)]);
   return {
     ...sessionResponse(tokens),
     has_youtube_connection: connected,

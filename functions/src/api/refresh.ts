@@ -1,5 +1,6 @@
 import { noteUse } from '../account/session-store.ts';
 import { continueSession } from '../account/session-tokens.ts';
+import { allEnded } from '../platform/all-ended.ts';
 import { api } from './procedure.ts';
 import { accountOfToken } from './caller.ts';
 import { sessionResponse } from './responses.ts';
@@ -11,7 +12,7 @@ import { sessionResponse } from './responses.ts';
 export const refresh = api.account.refresh.handler(async ({ input, context: { app, device } }) => {
   const tokens = await app.identity.refresh(app, input.refresh_token);
   const { uid, session } = await accountOfToken(app, tokens.accessToken, device);
-  const [fresh] = await Promise.all([
+  const [fresh] = await allEnded([
     continueSession(app, tokens, session),
     noteUse(app, uid, session),
   ]);

@@ -3,6 +3,7 @@ import { commentsOf } from '@threadsweep/engine/reading/threads.ts';
 import { z } from 'zod';
 
 import type { ListedStatus, YoutubeAccess } from '../google/youtube.ts';
+import { allEnded } from '../platform/all-ended.ts';
 import { unknownPage, type Refusing } from '../platform/errors.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function hiddenPage(
 ): Promise<Page<YoutubeComment>> {
   const places = pageToken === undefined ? undefined : readToken(refusing, pageToken);
   const lists = HIDDEN_LISTS.filter((list) => !places || places[list] !== undefined);
-  const pages = await Promise.all(
+  const pages = await allEnded(
     lists.map((list) => commentPage(access, videoId, list, places?.[list])),
   );
   const next: Places = {};
