@@ -15,6 +15,7 @@ import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -139,17 +140,9 @@ function List({ activity, isFiltered, onClear }: ListProps) {
     return <output className={styles['loading']}>{t('nav.loading')}</output>;
   if (list.is === 'error')
     return (
-      <Alert
-        kind="error"
-        title={t('activity.loadFailed')}
-        actions={
-          <Button size="small" onClick={reload}>
-            {t('activity.retry')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('activity.loadFailed')} onRetry={reload}>
         {list.detail}
-      </Alert>
+      </LoadFailed>
     );
   if (list.activity.length === 0)
     return isFiltered ? (

@@ -102,7 +102,7 @@ function VideoComments({ videoId }: { videoId: string }) {
           title={isOffline ? t('online.notStored.comments') : t('comments.loadFailed')}
           actions={
             <Button size="small" onClick={() => void reload()}>
-              {t('comments.retry')}
+              {t('alert.retry')}
             </Button>
           }
         >

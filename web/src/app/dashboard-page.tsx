@@ -141,7 +141,7 @@ function ChannelVideos({
         actions={
           <>
             <Button size="small" onClick={reload}>
-              {t('dashboard.retry')}
+              {t('alert.retry')}
             </Button>
             {list.reconnect && (
               <OnlineButton size="small" busy={connecting} onClick={() => void connect()}>

@@ -24,6 +24,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { SelectField } from '../ui/select-field.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './insights-page.module.css';
 
 const DEFAULT_DAYS = 28;
@@ -108,17 +109,9 @@ function Content({ loaded, of, onReload }: ContentProps) {
     return <output className={styles['loading']}>{t('nav.loading')}</output>;
   if (loaded.is === 'error')
     return (
-      <Alert
-        kind="error"
-        title={t('insights.loadFailed')}
-        actions={
-          <Button size="small" onClick={onReload}>
-            {t('insights.retry')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('insights.loadFailed')} onRetry={onReload}>
         {loaded.detail}
-      </Alert>
+      </LoadFailed>
     );
   const { insights, since } = loaded;
   if (insights === null) return <Sample days={of.days} />;

@@ -21,6 +21,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './review-page.module.css';
 
 const KINDS = ['asked', 'held', 'doubtful'] as const;
@@ -189,17 +190,9 @@ function Comments({ review, shown, isFiltered }: CommentsProps) {
     return <ConnectCard waiting={user?.waiting} />;
   if (loaded.is === 'error')
     return (
-      <Alert
-        kind="error"
-        title={t('asked.loadFailed')}
-        actions={
-          <Button size="small" onClick={reload}>
-            {t('asked.retry')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('asked.loadFailed')} onRetry={reload}>
         {loaded.detail}
-      </Alert>
+      </LoadFailed>
     );
   const isMore = totalOf(left) > review.open.length;
   return (

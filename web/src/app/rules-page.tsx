@@ -12,8 +12,8 @@ import { TextRulesPanel } from '../comment/text-rules-panel.tsx';
 import { useConnection, useReloadOnReturn } from '../data/backend-context.ts';
 import { PlanOffer } from '../plan/plan-offer.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import type { RulesInForce } from './moderation/consequences.ts';
 import { ModerationPanel } from './moderation/moderation-panel.tsx';
 import styles from './rules-page.module.css';
@@ -47,17 +47,9 @@ export function RulesPage() {
       {away && lists && <Alert kind="info">{t('rules.offline')}</Alert>}
       {!lists && !failure && <output className={styles['loading']}>{t('nav.loading')}</output>}
       {!lists && failure && (
-        <Alert
-          kind="error"
-          title={t('rules.loadFailed')}
-          actions={
-            <Button size="small" onClick={reload}>
-              {t('rules.retry')}
-            </Button>
-          }
-        >
+        <LoadFailed title={t('rules.loadFailed')} onRetry={reload}>
           {failure.detail}
-        </Alert>
+        </LoadFailed>
       )}
       {lists && (
         <>

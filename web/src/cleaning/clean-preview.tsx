@@ -114,7 +114,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
           title={t('preview.failed')}
           actions={
             <Button size="small" onClick={() => setAttempt((count) => count + 1)}>
-              {t('preview.retry')}
+              {t('alert.retry')}
             </Button>
           }
         >

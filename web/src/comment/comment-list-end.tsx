@@ -15,7 +15,7 @@ export function ListEnd({ more, onRetry }: { more: More; onRetry: () => void }) 
         title={t('review.endFailed')}
         actions={
           <Button size="small" onClick={onRetry}>
-            {t('comments.retry')}
+            {t('alert.retry')}
           </Button>
         }
       />

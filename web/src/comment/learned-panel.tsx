@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useReloadOnReturn } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './learned-panel.module.css';
 import { type LearnedChannel, useLearned } from './learned.ts';
 
@@ -44,17 +44,9 @@ export function LearnedPanel({ disabled }: { disabled: boolean }) {
     <Panel title={t('rules.learned.title')}>
       <p className={styles['text']}>{t('rules.learned.text')}</p>
       {failure && !channels && (
-        <Alert
-          kind="error"
-          title={t('rules.learned.loadFailed')}
-          actions={
-            <Button size="small" onClick={reload}>
-              {t('rules.retry')}
-            </Button>
-          }
-        >
+        <LoadFailed title={t('rules.learned.loadFailed')} onRetry={reload}>
           {failure.detail}
-        </Alert>
+        </LoadFailed>
       )}
       {taught?.length === 0 && <p className={styles['text']}>{t('rules.learned.empty')}</p>}
       {taught && taught.length > 0 && (

@@ -16,6 +16,7 @@ import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { authorsOf, type CampaignAction } from './campaign-decision.ts';
 import { readCampaign } from './campaign-response.ts';
@@ -75,17 +76,9 @@ export function CampaignDialog({ campaign, channelId, onDecide, onClose }: Campa
         </div>
       )}
       {loaded.is === 'failed' && (
-        <Alert
-          kind="error"
-          title={t('campaign.failed')}
-          actions={
-            <Button size="small" onClick={reload}>
-              {t('insights.retry')}
-            </Button>
-          }
-        >
+        <LoadFailed title={t('campaign.failed')} onRetry={reload}>
           {loaded.detail}
-        </Alert>
+        </LoadFailed>
       )}
       {loaded.is === 'ready' && <Comments {...loaded} />}
     </Dialog>
