@@ -35,9 +35,10 @@ export function AccountPage() {
       {user?.undeliverable_email && <UndeliverableNotice email={user.undeliverable_email} />}
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          {user && <ProfileForm key={user.id} user={user} />}
+          {user ? <ProfileForm key={user.id} user={user} /> : <Skeleton />}
           {/* Nothing is shown below a panel whose height is not known yet: it would move. */}
-          {user && is !== 'loading' ? (
+          {user && is === 'loading' && <Skeleton />}
+          {user && is !== 'loading' && (
             <>
               <ConnectedChannels limit={user.subscription.channels_limit} />
               <CurrentPlan subscription={user.subscription} />
@@ -45,8 +46,6 @@ export function AccountPage() {
               <Notices user={user} />
               <DataExport />
             </>
-          ) : (
-            <Skeleton />
           )}
         </div>
         <div className={styles['column']}>
