@@ -119,7 +119,7 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
         })}
       </ul>
       <div className={styles['actions']}>
-        {isRead && count > 0 && (
+        {isRead && count > 0 && newest.length > 1 && (
           <OnlineButton look="primary" busy={cleans.isRunning} onClick={() => void hide()}>
             {t('preview.hide', { count, number: format.number(count) })}
           </OnlineButton>
@@ -135,7 +135,7 @@ interface VideoPreviewProps {
   found: Found;
   spared: ReadonlySet<string>;
   onSpare: (id: string, isSpared: boolean) => void;
-  /** Whether no other video is previewed, so that the button below hides the same comments. */
+  /** Whether no other video is previewed. The button of the video is then the only one. */
   isOnly: boolean;
   /** Whether the creator has hidden the video's comments by the video's own button. */
   isStarted: boolean;
@@ -191,28 +191,26 @@ function VideoPreview(props: VideoPreviewProps) {
             spared={spared}
             onSpare={onSpare}
           />
-          {!isOnly && (
-            <OnlineButton
-              size="small"
-              disabled={hides === 0}
-              busy={cleaning?.status === 'running'}
-              aria-label={t('preview.first.hideOn', {
-                count: hides,
-                number: format.number(hides),
-                title,
-              })}
-              onClick={() => {
-                onHide();
-                const kept = ids.filter((one) => spared.has(one));
-                void keep(id, kept).then(() => clean(wanted));
-              }}
-            >
-              {t(cleaning?.status === 'running' ? 'preview.first.hiding' : 'preview.hide', {
-                count: hides,
-                number: format.number(hides),
-              })}
-            </OnlineButton>
-          )}
+          <OnlineButton
+            {...(isOnly ? { look: 'primary' } : { size: 'small' })}
+            disabled={hides === 0}
+            busy={cleaning?.status === 'running'}
+            aria-label={t('preview.first.hideOn', {
+              count: hides,
+              number: format.number(hides),
+              title,
+            })}
+            onClick={() => {
+              onHide();
+              const kept = ids.filter((one) => spared.has(one));
+              void keep(id, kept).then(() => clean(wanted));
+            }}
+          >
+            {t(cleaning?.status === 'running' ? 'preview.first.hiding' : 'preview.hide', {
+              count: hides,
+              number: format.number(hides),
+            })}
+          </OnlineButton>
         </>
       )}
     </li>
