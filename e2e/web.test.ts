@@ -202,23 +202,29 @@ const LANDINGS = [
 const [PHONE] = DEVICES;
 if (!PHONE) throw new Error('there is no device to test on');
 
+/** Holds the app's scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 it.each(LANDINGS)(
   'the prerendered landing page does not change visibly when the app’s script replaces it: $locale',
   async ({ locale, heading }) => {
     const opened = await openWindow(browser, PHONE, product.url, locale);
     const { page } = opened;
     try {
-      const untilScreenIsThere = Promise.withResolvers<void>();
-      await page.route('**/assets/*.js', async (route) => {
-        await untilScreenIsThere.promise;
-        await route.continue();
-      });
+      const loadScripts = await holdScripts(page);
       await page.goto('/', { waitUntil: 'commit' });
       const title = page.getByRole('heading', { level: 1, name: heading });
       await title.waitFor();
       const before = await title.elementHandle();
       await expect.poll(() => page.getByRole('link').count()).toBeGreaterThan(5);
-      untilScreenIsThere.resolve();
+      loadScripts();
       // The app registers the service worker after the first screen.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
@@ -237,17 +243,13 @@ it('the landing page answers a button that was pressed before the app’s script
   const opened = await openWindow(browser, PHONE, product.url);
   const { page } = opened;
   try {
-    const untilPressed = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await untilPressed.promise;
-      await route.continue();
-    });
+    const loadScripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     const field = page.getByLabel('Comments, or a video’s address');
     const text = 'WhatsApp me +1 555 010 7788';
     await field.fill(text);
     await page.getByRole('button', { name: 'Check Comments' }).click();
-    untilPressed.resolve();
+    loadScripts();
     const verdicts = page.getByRole('list', { name: 'Comments by verdict' });
     await verdicts.getByText('WhatsApp me').waitFor();
     expect(await field.inputValue()).toBe(text);
