@@ -35,11 +35,15 @@
   }
   const canonical = document.querySelector('link[rel="canonical"]');
   if (canonical && asked === language && language !== 'en') canonical.search = `lang=${language}`;
+  // Only these buttons: if the app shows another page instead, its buttons work at once.
+  const buttons = new Set(root.querySelectorAll('button'));
   const keep = (event) => {
     const button = event.target.closest('button');
-    if (!button) return;
-    // Without the app, a submit button would load the page again and lose the visitor's text.
+    if (!buttons.has(button)) return;
+    // Without the app, a submit button would load the page again and lose the visitor's text. While
+    // the app takes over, it must not handle a press that is repeated later.
     event.preventDefault();
+    event.stopPropagation();
     early.button = button;
   };
   const early = { button: null, stop: () => removeEventListener('click', keep, true) };

@@ -5,6 +5,7 @@ import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { repeatEarlyPress } from './app/try-out/early-press.ts';
 import { browserLanguage, preferredLanguages } from './language/language.ts';
 import { landingPages } from './prerender.tsx';
 
@@ -60,6 +61,25 @@ describe('the landing page that comes with the document', () => {
     openDocument(['fr']);
     expect(appIsLoaded()).toBe(false);
     await expect.poll(appIsLoaded).toBe(true);
+  });
+
+  it('the landing page keeps presses of its own buttons until the app repeats the last press', () => {
+    const root = openDocument(['en']);
+    const pressed: string[] = [];
+    document.body.addEventListener('click', () => pressed.push('body'));
+    const [first, second] = root.querySelectorAll('button');
+    const other = document.body.appendChild(document.createElement('button'));
+    first?.click();
+    second?.click();
+    expect(pressed).toEqual([]);
+    other.click();
+    expect(pressed).toEqual(['body']);
+    second?.addEventListener('click', () => pressed.push('second'));
+    repeatEarlyPress();
+    expect(pressed).toEqual(['body', 'second', 'body']);
+    repeatEarlyPress();
+    first?.click();
+    expect(pressed).toEqual(['body', 'second', 'body', 'body']);
   });
 
   it('the prerendered landing page appears only at `/`, and not at /index.html', () => {
