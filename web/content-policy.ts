@@ -40,9 +40,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/**
- * Returns the document without its inline scripts and styles, in which a `<` need not start a tag.
- */
+/** Returns the HTML without inline scripts and styles, whose text may contain `<`. */
 function withoutInline(html: string): string {
   return html.replaceAll(SCRIPTS, '').replaceAll(STYLES, '');
 }

@@ -41,7 +41,7 @@ function forTheBrowser(name: string, value: unknown): unknown {
 }
 
 /**
- * Resolves with the contract of the current sources. Node's own imports do not change after an
+ * Loads the contract through Vite, because Node's `import` would return the cached version after an
  * edit.
  */
 async function contractFor(server: ViteDevServer | undefined): Promise<typeof contract> {

@@ -14,10 +14,10 @@ type Prerender = typeof import('./src/prerender.tsx');
 const ROOT = import.meta.dirname;
 const CHOICE = path.join(ROOT, 'choose-landing.js');
 const HOSTING = path.join(ROOT, '../firebase.json');
-/** The app's empty root element, which the built page has at every address. */
+/** The app's root element, which is empty in the HTML that Vite builds. */
 const EMPTY_ROOT = '<div id="root"></div>';
 const TITLE = /<title>[^<]*<\/title>/;
-/** Matches the elements that load the app. They are in a template until the page is shown. */
+/** Matches the `<script>` and `<link>` elements that load the app. */
 const LOADERS = / *<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\n?/g;
 
 /**
@@ -54,8 +54,8 @@ export function documentsPlugin(): Plugin {
 }
 
 /**
- * Returns a link that loads the font with the document, because the browser uses the font only if
- * it is available at the first paint.
+ * Returns a link that preloads the font, because the browser uses it only if it is available at the
+ * first paint.
  */
 function fontLink(bundle: Rolldown.OutputBundle): string {
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
@@ -139,8 +139,8 @@ async function renderedPages() {
 }
 
 /**
- * Checks that the class names of CSS modules agree, because they are generated twice: for the page
- * and for the app.
+ * Checks that the prerendered page and the app, which two builds create, have the same class names
+ * of CSS modules.
  */
 function checkClasses(body: string, shell: string): void {
   const names = [...body.matchAll(/ class="([^"]+)"/g)].flatMap(([, list]) =>

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const NAME = 're2js';
 const RESOLVED = `\0${NAME}`;
 /**
- * Matches the files of Firestore. Only they get the replacement: the creator's rules also import
- * re2js, and need the real library.
+ * Matches the files of Firestore. Other files that import re2js, such as the creator's rules, need
+ * the real library.
  */
 const IS_FIRESTORE = /\/node_modules\/@firebase\/firestore\//;
 

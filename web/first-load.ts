@@ -34,14 +34,13 @@ const VISITORS = [
   'app/not-found-page.tsx',
 ].map(source);
 
-/** The forms of an account, between which a visitor goes back and forth. */
+/** The forms of an account, such as login and signup, between which a visitor switches. */
 const FORMS = VISITORS.filter((module) => /\/account\/[\w-]+-page\.tsx$/.test(module));
 
 /** Pages that a creator opens rarely. */
 const SETTINGS = ['app/activity-page.tsx', 'app/rules-page.tsx', 'app/account-page.tsx'].map(
   source,
 );
-/** The pages of comments, which need none of the modules above. */
 const COMMENTS = ['app/comments-page.tsx', 'app/review-page.tsx'].map(source);
 
 type ChunkName = (id: string, graph: ModuleGraph) => string | null;
@@ -55,15 +54,15 @@ export function firstLoadChunk(): ChunkName {
   let known: Set<string> | undefined;
   return (id, graph) => {
     known ??= reachedFrom([MAIN], graph);
-    // The main module waits for texts, whose file imports this chunk. In this chunk, the two would
-    // wait for each other.
+    // The main module waits for texts, whose file imports this chunk. In one chunk, they would wait
+    // for each other forever.
     return known.has(id) && id !== MAIN ? 'first' : null;
   };
 }
 
 /**
- * Returns the chunk for the further modules of the dashboard. With several files, the page would be
- * drawn again after each one.
+ * Returns the chunk for the dashboard's other modules. With several files, React would render the
+ * page after each one.
  */
 export function dashboardChunk(): ChunkName {
   let known: Set<string> | undefined;
@@ -169,8 +168,7 @@ export function inlineFirstStyles(): Plugin {
           (link, file: string) => {
             const asset = bundle?.[file];
             if (asset?.type !== 'asset') throw new Error(`The build has no ${file}: ${link}`);
-            // Without a link to the file, Vite would load it with the first chunk that is loaded
-            // later.
+            // Without this disabled link, Vite would load the style sheet again with a later chunk.
             const known = `<link rel="stylesheet" href="/${file}" disabled>`;
             return `<style>${String(asset.source)}</style>${known}`;
           },

@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 /** The file that Vite's `build.license` writes. The privacy page links to it. */
 export const NOTICES = 'licenses.txt';
 
-/** The packages of the service worker, which another build bundles (src/service-worker.ts), and the font. */
+/**
+ * The packages that Vite does not list: those of the service worker, which another build bundles,
+ * and the font.
+ */
 const OTHERS = [
   'workbox-core',
   'workbox-precaching',

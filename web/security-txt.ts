@@ -19,7 +19,10 @@ export function securityTxt(email: string, now: number): string {
   ].join('\n');
 }
 
-/** Writes security.txt at each build. Hosting serves no folder with a dot, so a rewrite leads to it. */
+/**
+ * Writes security.txt at each build. Hosting serves no folder whose name starts with a dot, so a
+ * rewrite serves the file.
+ */
 export function securityTxtPlugin(): Plugin {
   let email = '';
   return {

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 const MODULE = /\/node_modules\/sonner\/dist\/index\.mjs$/;
 /**
- * Matches the call at the start of a line. The declaration of the function is elsewhere in the
- * module.
+ * Matches Sonner's call that inserts its styles. It starts a line, unlike the declaration of the
+ * function.
  */
 const INSERTION = /^__insertCSS\(".*"\);?$/m;
 
@@ -44,8 +44,9 @@ export function withoutUnusedStyles(): Plugin {
 }
 
 /**
- * Takes the styles out of Sonner's script, which would add a style element to the page. The policy
- * refuses that (docs/decisions/029), so web/src/ui/toaster.tsx imports the same styles as a file.
+ * Removes the style sheet from Sonner's script, because the Content-Security-Policy refuses
+ * inserted style elements (docs/decisions/029). web/src/ui/toaster.tsx imports the styles as a
+ * file.
  */
 export function withoutInsertedStyles(): Plugin {
   return {

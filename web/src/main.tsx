@@ -44,7 +44,7 @@ const backend = createBackend({
 window.addEventListener('storage', backend.session.noticeOtherTab);
 window.addEventListener('online', () => backend.connection.setOnline(true));
 window.addEventListener('offline', () => backend.connection.setOnline(false));
-// A tab that may be closed sends grouped changes at once.
+// The browser may close a hidden tab, so the app sends grouped changes at once.
 document.addEventListener('visibilitychange', () => {
   const { queue } = backend;
   if (document.visibilityState === 'hidden' && queue.waiting().some(isGrouped))
@@ -57,7 +57,7 @@ await nextTask();
 const texts = createTexts();
 const language = browserLanguage(preferredLanguages());
 const { pathname } = window.location;
-// Loads the page in parallel with the texts. If that fails, the page is loaded again when it is
+// Loads the dashboard in parallel with the texts. After a failure, it loads again when the page is
 // shown.
 if (pathname === '/dashboard') import('./app/dashboard-page.tsx').catch(() => undefined);
 const speaking = speak(texts, language).catch(() => undefined);

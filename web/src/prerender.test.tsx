@@ -32,7 +32,7 @@ function openDocument(preferred: readonly string[]): Element {
   return root;
 }
 
-/** Returns a body as the browser serialises it after parsing. */
+/** Returns HTML as the browser serialises it after parsing. */
 const asRead = (body: string) =>
   Object.assign(document.createElement('div'), { innerHTML: body }).innerHTML;
 

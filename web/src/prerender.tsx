@@ -14,7 +14,6 @@ import { createTexts, loadTexts } from './language/language.ts';
 export interface LandingHtml {
   language: Language;
   title: string;
-  /** The content of the app's root element. */
   body: string;
 }
 

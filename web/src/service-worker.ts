@@ -53,7 +53,7 @@ registerRoute(
   },
 );
 
-// The first page that is opened also works without a network, without a reload.
+// Lets the service worker also control the page that installed it, without a reload.
 clientsClaim();
 
 self.addEventListener('message', (event) => {

@@ -77,7 +77,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
     address = now;
     goBack = back;
   };
-  // As main.tsx renders it.
+  // Renders the app as main.tsx does.
   const app = (
     <StrictMode>
       <App

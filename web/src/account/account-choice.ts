@@ -22,8 +22,8 @@ interface AccountChoice<Value> {
 }
 
 /**
- * The last save of a choice. Each response has the whole account, so two saves at once could show
- * an account without the second one.
+ * The last save of any setting. The next save waits for it, because each response contains the
+ * whole account.
  */
 const lastSaveAtom = atom({ ended: Promise.resolve() });
 

@@ -24,7 +24,6 @@ const user = v.object({
   second_opinions: flag,
   second_opinions_ended: flag,
   notices: optional(v.object({ pause: flag, digest: flag }), { pause: false, digest: false }),
-  // A future version may have further fields.
   waiting: v.exactOptional(
     v.fallback(
       v.union([

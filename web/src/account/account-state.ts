@@ -8,7 +8,7 @@ import { answerOrKept } from '../data/patience.ts';
 
 interface KnownUser {
   user: User;
-  /** The generation of the session that the user belongs to. */
+  /** The session that loaded the user (see `generation` in session.ts). */
   generation: number;
 }
 
@@ -45,7 +45,7 @@ export function useUserLoading(): void {
     let shown: User | undefined;
     const show = (found: User) => {
       if (session.state().generation !== generation) return;
-      // The response replaces the stored account, but not a change that the creator made meanwhile.
+      // Keeps a change that the creator made while the response was on its way.
       setKnown((known) =>
         known?.generation === generation && known.user !== shown
           ? known
@@ -61,7 +61,8 @@ export function useUserLoading(): void {
           await answerOrKept(backend, fetchUser, show);
           return;
         } catch {
-          // A refusal has ended the session (backend.ts). Any other failure may be transient.
+          // If the API refused the call, the session has already ended (backend.ts). Any other
+          // failure may be transient.
           await backOnline(left.signal, wait);
           wait = Math.min(wait * 2, longest);
         }
@@ -73,9 +74,8 @@ export function useUserLoading(): void {
 }
 
 /**
- * Fetches the user again when a mailed link has changed the address, so that a logged-in user sees
- * the new one at once. Firebase Auth ends the session at such a change; then the user learns it
- * here instead of on a later page.
+ * Fetches the user again after a mailed link has changed the address. Firebase Auth ends the
+ * session at such a change, which this call detects.
  */
 export function useFreshUser(isChanged: boolean): void {
   const { api, session } = useBackend();
@@ -87,8 +87,8 @@ export function useFreshUser(isChanged: boolean): void {
       const user = await fetchUser(api);
       if (session.state().generation === generation) setUser(user);
     };
-    // A refusal has ended the session (backend.ts). Without a response, the previous address is
-    // shown.
+    // If the API refused the call, the session has already ended (backend.ts). Without a response,
+    // the page shows the previous address.
     load().catch(() => undefined);
     // `setUser` is a new function at every render, but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps

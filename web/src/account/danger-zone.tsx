@@ -12,7 +12,7 @@ import { Panel } from '../ui/panel.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Deletes the account, once that is confirmed with the password. */
+/** Deletes the account after the creator has entered the password. */
 export function DangerZone({ email }: { email: string }) {
   const { t } = useTranslation();
   const { session } = useBackend();
@@ -22,9 +22,8 @@ export function DangerZone({ email }: { email: string }) {
 
   useEffect(
     () => () => {
-      // The session ends only when the page is left, because a page that needs a login would
-      // redirect to the login first. The server is not called, because the account no longer
-      // exists.
+      // Ends the session only when the user leaves the page. Before, the page would redirect to the
+      // login. Makes no call, because the account no longer exists.
       if (deleted.current) session.end('logout');
     },
     [session],
@@ -75,7 +74,7 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
     const { generation } = session.state();
     try {
       const tokens = await api.account.login({ email, password });
-      // The user has logged out meanwhile, so the session must not start again.
+      // If the user logged out during the call, the session must not start again.
       if (session.state().generation !== generation) return;
       session.renew(tokens);
       await api.account.deleteAccount();
@@ -102,7 +101,7 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
       onClose={onClose}
       fields={
         <>
-          {/* Password managers want to know whose password it is. */}
+          {/* A password manager uses this address to find the password. */}
           <input type="hidden" autoComplete="username" value={email} readOnly />
           <PasswordField
             ref={field}

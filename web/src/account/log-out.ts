@@ -7,7 +7,7 @@ export function useLogOut(): () => void {
   const backend = useBackend();
   const navigate = useNavigate();
   return () => {
-    // The user is logged out of this browser, even if the server was not reached.
+    // This browser has ended its session, even if the call does not reach the server.
     backend.logOut().catch(() => undefined);
     void navigate('/login');
   };

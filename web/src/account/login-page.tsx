@@ -64,8 +64,7 @@ export function LoginPage() {
         access_token: login.accessToken,
         refresh_token: login.refreshToken,
         custom_token: login.customToken,
-        // The browser stores data by user. The address identifies the user if the response has no
-        // id.
+        // The browser stores data per user: by the id, or by the address if the response has no id.
         userId: login.user?.id ?? email,
         connected: login.isConnected,
         firstLogin: login.isFirst,

@@ -10,19 +10,22 @@ import { useAttempt } from './attempt.ts';
 
 interface MailedLinkPageProps {
   title: string;
-  /** What the button will do. */
+  /** The text that explains what the button does. */
   children: ReactNode;
-  /** The button's text, also while it works. */
+  /** The button's text, and its text during the call. */
   button: { text: string; busy: string };
-  /** Does what the link is for. The API refuses an invalid link with LINK_EXPIRED. */
+  /**
+   * Makes the call for which the mail contains the link. The API refuses an invalid link with
+   * LINK_EXPIRED.
+   */
   act: () => Promise<unknown>;
-  /** What the page says if `act` fails for another reason. */
+  /** The message if `act` fails for another reason than LINK_EXPIRED. */
   failed: string;
   /** What the page shows when `act` has succeeded. */
   done: { title: string; content: ReactNode };
-  /** Whether the address lacks a part of the link. */
+  /** Whether a part of the link is missing, such as its token. */
   isIncomplete: boolean;
-  /** What the page says about an incomplete or invalid link, and where it leads. */
+  /** The text for an incomplete or invalid link, and the page to which it leads. */
   invalid: { text: string; to: string; leadsTo: string };
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Field } from '../ui/field.tsx';
 
-/** The texts by the rule that a name breaks. */
+/** The error texts, by the rule that a name breaks. */
 export const NAME_PROBLEM_TEXT = {
   missing: 'form.nameMissing',
   'too-long': 'form.nameTooLong',
@@ -18,9 +18,8 @@ export const NAME_PROBLEM_TEXT = {
 interface NameFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Whether the user has tried to submit. Only then the field says that the name is missing. */
+  /** Whether the user has tried to submit. Before, the field does not report a missing name. */
   tried: boolean;
-  /** Whether the browser asks for a missing name itself. */
   required?: boolean;
 }
 

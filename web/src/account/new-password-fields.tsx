@@ -18,7 +18,7 @@ export interface NewPassword {
 interface NewPasswordFieldsProps {
   value: NewPassword;
   onChange: (value: NewPassword) => void;
-  /** Whether the user has tried to submit. Only then the fields say what is wrong. */
+  /** Whether the user has tried to submit. Before, the fields report no errors. */
   tried: boolean;
 }
 

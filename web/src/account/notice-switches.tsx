@@ -26,7 +26,7 @@ function NoticeSwitch({ kind, stored }: { kind: NoticeKind; stored: boolean }) {
   const hint = useId();
 
   function change(next: boolean): void {
-    // The digest arrives in the morning of this browser's clock.
+    // The digest arrives in the morning of this time zone.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const zone = next && kind === 'digest' ? { time_zone: timeZone } : {};
     void choose(

@@ -13,7 +13,7 @@ const PROFILE = 'PATCH /api/user/profile';
 
 /**
  * Returns an API that saves the choice of notices.
- * @param ways promises for which the responses wait, one for each call
+ * @param ways the response to each call waits for the promise with the same index
  */
 function savingApi(ways: readonly Promise<void>[] = []): FakeApi {
   let calls = 0;
@@ -32,12 +32,12 @@ function savingApi(ways: readonly Promise<void>[] = []): FakeApi {
   });
 }
 
-/** Lets responses that are due arrive. */
+/** Waits until pending responses have arrived. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Notices by Email' }));
 
-/** Opens the account page, which shows the stored account while the response is on its way. */
+/** Opens the account page before the API responds, so that the page shows the stored account. */
 async function openStored() {
   const kept = { ...USER, notices: { pause: false, digest: false } };
   const store = memoryStore();
@@ -123,7 +123,6 @@ describe('the notices by email', () => {
     await user.click(pause);
     await user.click(digest);
     expect([pause.ariaChecked, digest.ariaChecked]).toEqual(['true', 'true']);
-    // If both were sent at once, the first response could be the last to arrive.
     gates[1]?.resolve();
     await settled();
     gates[0]?.resolve();

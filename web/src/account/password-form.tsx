@@ -45,7 +45,7 @@ export function PasswordForm({ email, onChange }: { email: string; onChange: () 
         current_password: current,
         new_password: next.password,
       });
-      // The user has logged out meanwhile, so the session must not start again.
+      // If the user logged out during the call, the session must not start again.
       if (session.state().generation !== generation) return;
       session.renew(tokens);
       setCurrent('');
@@ -77,7 +77,7 @@ export function PasswordForm({ email, onChange }: { email: string; onChange: () 
         noValidate
         onSubmit={(event) => void change(event)}
       >
-        {/* Password managers want to know whose password it is. */}
+        {/* A password manager uses this address to find the password. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label={t('passwordChange.current')}

@@ -27,8 +27,8 @@ const LANGUAGE_OPTIONS = [
 ] as const;
 
 /**
- * The form for name, email and language. A new email needs the password. It takes effect when its
- * owner has opened the mailed link.
+ * The form for name, email and language. A new email needs the password, and applies after the user
+ * has opened the mailed link.
  */
 export function ProfileForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation();
@@ -78,7 +78,7 @@ export function ProfileForm({ user }: { user: User }) {
     setTried(true);
     if (nameProblem(name) !== undefined || !isEmail(address)) return;
     if (isNewAddress && password === '') return passwordField.current?.focus();
-    // Sending the account's own address would cancel a pending change.
+    // Sending the address that the account already has would cancel a pending change.
     const change = isNewAddress ? { email: address, current_password: password } : {};
     void save({ name, language, ...change });
   }

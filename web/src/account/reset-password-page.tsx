@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
       return;
     }
     toast({ kind: 'success', text: t('passwordChange.done'), stays: true });
-    // If the user was logged in here, this session has ended too.
+    // The new password has ended the session in this browser, too.
     if (signedIn) logOut().catch(() => undefined);
     void navigate('/login');
   }
@@ -71,7 +71,7 @@ export function ResetPasswordPage() {
       <PageTitle page={t('page.reset')} />
       <p className={styles['soft']}>{t('reset.text', { email })}</p>
       <form className={styles['form']} noValidate onSubmit={(event) => void reset(event)}>
-        {/* Password managers want to know whose password it is. */}
+        {/* A password manager uses this address to find the password. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <NewPasswordFields value={next} onChange={setNext} tried={tried} />
         {failure !== undefined && <Alert kind="error">{failure}</Alert>}

@@ -6,10 +6,7 @@ import { OnlineButton } from '../ui/online-button.tsx';
 import { useAccountChoice } from './account-choice.ts';
 import { useUser } from './account-state.ts';
 
-/**
- * Tells a creator whose account had second opinions by default that they are off now, until the
- * creator decides.
- */
+/** Tells a creator whose second opinions were on by default that they are now off. */
 export function SecondOpinionsNotice() {
   const { t } = useTranslation();
   const [user] = useUser();

@@ -8,13 +8,13 @@ import { Sessions } from './sessions.tsx';
 
 const DONE = { status: 'success' as const };
 
-// Toasts are list items too.
+// Searches only this region, because toasts are list items too.
 const rows = () =>
   within(screen.getByRole('region', { name: 'Sessions' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Returns an API with the page's own session and `others` more. It lists the own session last. */
+/** Returns an API with `others` sessions, followed by the page's own. */
 function withSessions(others: number): FakeApi {
   const sessions = [
     ...Array.from({ length: others }, (_, index) =>

@@ -25,12 +25,11 @@ interface TokenCreation {
   failure: string | undefined;
   /** Whether the API requires a more recent login, so that the form asks for the password. */
   asksPassword: boolean;
-  /** What is wrong with the password. */
   passwordError: string | undefined;
   clearPasswordError: () => void;
   /**
    * Creates a token.
-   * @returns undefined if that failed; the states above say why
+   * @returns undefined if that failed; `failure` or `passwordError` says why
    */
   create: (token: NewToken, password: string) => Promise<CreatedToken | undefined>;
 }
@@ -48,7 +47,7 @@ export function useTokenCreation(email: string): TokenCreation {
     if (asksPassword) {
       const { generation } = session.state();
       const tokens = await api.account.login({ email, password });
-      // The user has logged out meanwhile, so the session must not start again.
+      // If the user logged out during the call, the session must not start again.
       if (session.state().generation !== generation) return undefined;
       session.renew(tokens);
     }

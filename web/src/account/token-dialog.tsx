@@ -15,13 +15,16 @@ import { TokenFields } from './token-fields.tsx';
 
 interface TokenDialogProps {
   email: string;
-  /** The names of the other tokens. */
+  /** The names of the account's other tokens, which a new token cannot have. */
   taken: readonly string[];
   onCreated: (token: MachineToken) => void;
   onClose: () => void;
 }
 
-/** Creates a machine token, then shows its secret until the creator has it. */
+/**
+ * Asks for the token's properties, creates it, and shows its secret until the creator closes the
+ * dialog.
+ */
 export function TokenDialog({ email, taken, onCreated, onClose }: TokenDialogProps) {
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined) return <SecretDialog secret={secret} onClose={onClose} />;
@@ -138,7 +141,7 @@ function OwnPassword({ email, value, error, onChange }: OwnPasswordProps) {
   const { t } = useTranslation();
   return (
     <>
-      {/* Password managers want to know whose password it is. */}
+      {/* A password manager uses this address to find the password. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={t('form.password')}

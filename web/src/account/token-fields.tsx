@@ -12,14 +12,14 @@ import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { NAME_PROBLEM_TEXT } from './name-field.tsx';
 
-/** The choice of a token that never expires. */
+/** The form's value for a token that never expires. */
 const NEVER = 'never';
 
 interface TokenFieldsProps {
   value: { name: string; scope: Scope; days: TokenDays | undefined };
-  /** The names of the other tokens. */
+  /** The names of the account's other tokens, which a new token cannot have. */
   taken: readonly string[];
-  /** Whether the user has tried to submit. Only then the field says that the name is missing. */
+  /** Whether the user has tried to submit. Before, the field does not report a missing name. */
   tried: boolean;
   onName: (name: string) => void;
   onScope: (scope: Scope) => void;

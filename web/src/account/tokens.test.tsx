@@ -21,7 +21,6 @@ function show(api = new FakeApi()): UserEvent {
   return showPart(<Tokens email={USER.email} />, api);
 }
 
-/** Opens the dialog, and gives the token a name. */
 async function nameToken(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('button', { name: 'Create Token' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -75,7 +74,6 @@ describe('the tokens for programs', () => {
     expect(api.calls(CREATE)).toMatchObject([{ body: { name: 'Weekly report', scope: 'read' } }]);
     await user.click(shown.getByRole('button', { name: 'Copy' }));
     await shown.findByText('Copied.');
-    // Escape does not close the dialog with the secret.
     await user.keyboard('{Escape}');
     expect(await screenFaults()).toEqual([]);
     await user.click(shown.getByRole('button', { name: 'Done' }));

@@ -8,8 +8,7 @@ import { LinkedText } from '../ui/linked-text.tsx';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 
 /**
- * Shows the page behind the link in a notice. The link cannot turn notices on, so the way back is
- * the account, with a login.
+ * Shows the page behind the unsubscribe link of a notice. Turning notices on again needs a login.
  */
 export function UnsubscribePage() {
   const { t } = useTranslation();

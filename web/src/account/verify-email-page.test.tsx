@@ -17,17 +17,15 @@ describe('a verification link', () => {
     gate.resolve({ status: 'success' });
     await screen.findByRole('heading', { name: 'Email verified' });
     await toastSaying('Email verified successfully!');
-    // The page does not repeat the toast.
     const main = within(screen.getByRole('main'));
     expect(main.queryByText('Email verified successfully!')).toBeNull();
-    // There is only one call, although React runs effects twice in this test.
+    // React runs effects twice in this test, but the page makes one call.
     expect(api.calls(VERIFY).map(({ query }) => Object.fromEntries(query))).toEqual([
       { token: 't0ken', email: 'demo+tag@threadsweep.example' },
     ]);
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log In' }));
     await waitFor(() => expect(address()).toBe('/login'));
     await toastSaying('Email verified successfully! Please log in.');
-    // The link contains the address, so the field is filled in.
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'demo+tag@threadsweep.example');
   });
 

@@ -108,7 +108,8 @@ function useVerification(token: string, email: string): Verification {
     };
     api.account.verifyEmail({ token, email }).then(
       ({ status }) =>
-        // The contract promises success. The specification has a text for any other response.
+        // The contract guarantees `success`. The specification also has a text for any other
+        // response.
         settle(
           (status as string) === 'success'
             ? { status: 'success' }

@@ -19,7 +19,6 @@ async function openAccountOf(api = new FakeApi(), user: Partial<User> = {}): Pro
   return opened;
 }
 
-/** Opens the app at the account page. */
 async function openAtAccount(api: FakeApi): Promise<OpenApp> {
   const opened = await openApp('/account', { api, signedIn: true });
   await screen.findByRole('region', { name: 'Profile' });
@@ -96,7 +95,6 @@ describe('the connected accounts', () => {
   const DISCONNECT = 'DELETE /api/youtube/disconnect';
   const two = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
 
-  /** Returns an API with channels that can be disconnected. */
   function apiWith(channels: typeof two): FakeApi {
     let left = channels;
     return new FakeApi().on({
@@ -160,7 +158,7 @@ describe('the connected accounts', () => {
     );
     const { user } = await openAccountOf(api);
     await screen.findByText('No YouTube accounts connected');
-    // The API returns no address of a consent page. The error on the page shows that the page has
+    // The fake API returns no address of a consent page, so this error shows that the page has
     // requested one.
     await user.click(screen.getByRole('button', { name: 'Connect YouTube Account' }));
     await toastSaying('No authorization URL received');
@@ -205,7 +203,7 @@ describe('the connected accounts', () => {
     );
     expect(screen.queryByRole('button', { name: /Paper Kite: connect it again/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Keep Slow Bread: connect it again' }));
-    // The API returns no address of a consent page. The error on the page shows that the page has
+    // The fake API returns no address of a consent page, so this error shows that the page has
     // requested one.
     await toastSaying('No authorization URL received');
   });
@@ -463,7 +461,7 @@ describe('a new password', () => {
     for (const name of ['Current password', 'New password', 'Confirm new password'])
       expect(field(name).value).toBe('');
     expect(opened.backend.session.accessToken()).toBe('token-2');
-    // The other sessions have ended, which the lists show without a reload.
+    // The page loads both lists again, because the server has ended the other sessions.
     for (const [index, list] of lists.entries())
       await waitFor(() => expect(api.calls(list).length).toBeGreaterThan(loads[index] ?? 0));
   });
@@ -636,7 +634,6 @@ describe('the danger zone', () => {
     expect(opened.address()).toBe('/');
     expect(opened.backend.session.accessToken()).toBeUndefined();
     expect(bodies(opened.api, LOGIN)).toEqual([{ email: USER.email, password: 'demo-creator-1' }]);
-    // The call has the token of the new login, and no body.
     expect(opened.api.calls(DELETE)).toMatchObject([{ token: 'token-2', body: undefined }]);
   });
 

@@ -36,7 +36,8 @@ export function AccountPage() {
       <div className={styles['columns']}>
         <div className={styles['column']}>
           {user ? <ProfileForm key={user.id} user={user} /> : <Skeleton />}
-          {/* Nothing is shown below a panel whose height is not known yet: it would move. */}
+          {/* Hides the panels below a loading panel, because they would move when its height
+              changes. */}
           {user && is === 'loading' && <Skeleton />}
           {user && is !== 'loading' && (
             <>

@@ -226,7 +226,7 @@ function Download({ activity: { list, all } }: Pick<ListProps, 'activity'>) {
   );
 }
 
-/** The empty columns of an action, which only passes fill. */
+/** The columns of the CSV file that an action leaves empty. */
 const NO_PASS = {
   finished_at: null,
   status: null,
@@ -240,7 +240,7 @@ const NO_PASS = {
   problem: null,
   detector: null,
 };
-/** The empty columns of a pass, which only actions fill. */
+/** The columns of the CSV file that a pass leaves empty. */
 const NO_ACTION = {
   count: null,
   pass_id: null,

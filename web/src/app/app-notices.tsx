@@ -17,7 +17,7 @@ const ConnectionNotice = lazy(async () => ({
 export function AppNotices() {
   const { i18n } = useTranslation();
   const { signedIn } = useSession();
-  // These texts may load after the landing page is shown, which can have these notices above it.
+  // The landing page also shows these notices, but does not load their texts.
   if (!hasTexts(i18n, 'en')) use(loadTexts(i18n, 'en'));
   return (
     <>
@@ -35,7 +35,7 @@ function VersionNotice() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const ready = useSyncExternalStore(onNewVersion, isNewVersionReady);
-  // The notice does not interrupt a review or a payment.
+  // A reload would interrupt a review or a payment, so these pages do not show the notice.
   if (!ready || /^\/(comments|payment)(\/|$)/.test(pathname)) return null;
   return (
     <Notice

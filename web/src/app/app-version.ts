@@ -42,10 +42,11 @@ export async function installServiceWorker(): Promise<void> {
   });
   workbox.addEventListener('controlling', () => {
     if (taking) window.location.reload();
-    // Another tab has activated the newer version, so this page only needs to reload.
+    // Another tab has already activated the newer version, so a reload of this page is enough.
     else takeOver = () => window.location.reload();
   });
-  // Another tab activated the newer version. Files of this version are gone, so the page reloads.
+  // A file is missing because another tab has activated a newer version. A reload opens that
+  // version.
   window.addEventListener('vite:preloadError', () => {
     if (navigator.onLine) window.location.reload();
   });

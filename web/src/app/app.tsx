@@ -11,7 +11,6 @@ import { Provider, createStore } from '../data/jotai.ts';
 interface AppProps {
   backend: Backend;
   texts: I18n;
-  /** Wraps the routes in a router. */
   router: (routes: ReactNode) => ReactNode;
 }
 

@@ -19,7 +19,7 @@ export function CommandButton() {
       if (!isCommandKey || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
         return;
       event.preventDefault();
-      // A second dialog would hide the question of an open one.
+      // The menu would cover an open dialog.
       if (document.querySelector('dialog[open]') === null) setOpen(true);
     }
     document.addEventListener('keydown', onKey);

@@ -13,7 +13,7 @@ import { LIVE_VIDEOS } from '../video/live-videos.ts';
 import styles from './command-menu.module.css';
 import { PLACES, SECTIONS } from './sections.ts';
 
-/** The pages that are not sections, with their names from the footer. */
+/** The pages that are not sections of the app, named as in the footer. */
 const PAGES = [
   { to: '/pricing', label: 'footer.pricing' },
   { to: '/features', label: 'footer.features' },
@@ -47,7 +47,7 @@ export function CommandMenu({ onClose }: CommandMenuProps) {
           loop
           // Without a tab index, the dialog focuses the input instead of the element around it.
           tabIndex={undefined}
-          // Entries have ids as values, so the search compares only their names.
+          // Searches the names, because the value of an entry is an id.
           filter={(_id, search, names) => defaultFilter((names ?? []).join(' '), search)}
         >
           <Command.Input className={styles['input']} placeholder={t('commands.placeholder')} />

@@ -58,7 +58,7 @@ function longPass() {
   let status: 'running' | 'done' = 'running';
   const api = new FakeApi().on({
     comment: { listComments: () => ({ ...commentLists([comment()], []), visible_total: 10_000 }) },
-    // The videos also name the pass, and continue to do so for a while after its end.
+    // The list of videos also names the pass, even for a while after its end.
     video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
     cleaning: {
       cleanVideo: () => cleaned({ status: 'accepted', cleaned_count: 0 }),
@@ -180,7 +180,8 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(1);
     await user.click(card.getByRole('link', { name: 'How I edit' }));
     await screen.findByText('This clean hid 12 comments.');
-    // The card's toast closed when the dashboard was left, and the comments page raises none.
+    // The card's toast closed when the creator left the dashboard, and the comments page shows no
+    // toast.
     expect(toast.getToasts()).toHaveLength(0);
   });
 

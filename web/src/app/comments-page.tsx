@@ -21,7 +21,10 @@ import { ReleaseNote } from '../video/release-note.tsx';
 import styles from './comments-page.module.css';
 import { VideoHeader } from './video-header.tsx';
 
-/** The most comments that one call can hide. The contract's own constant would load its schemas. */
+/**
+ * The most comments that one call can hide. Importing the contract's constant would load all its
+ * schemas.
+ */
 const CALL_COMMENTS = 5_000;
 
 export function CommentsPage() {
@@ -46,7 +49,7 @@ function VideoComments({ videoId }: { videoId: string }) {
 
   function closePreview(): void {
     setPreviewing(false);
-    // A link opened the preview. Going back to this page must not open it again.
+    // Removes `preview` from the address, so that going back does not open the preview again.
     if (!query.has('preview')) return;
     const rest = new URLSearchParams(query);
     rest.delete('preview');
@@ -82,8 +85,8 @@ function VideoComments({ videoId }: { videoId: string }) {
           videoId={videoId}
           onHide={(ids, kept) => {
             closePreview();
-            // If there are more comments than one call accepts, a clean of the whole video hides
-            // them and leaves the kept ones.
+            // If the comments exceed the limit of a call, the whole video is cleaned after the
+            // unticked comments are kept.
             const wanted = ids.length > CALL_COMMENTS ? undefined : ids;
             void keep(videoId, kept).then(() => clean.clean(wanted));
           }}

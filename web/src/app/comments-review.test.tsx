@@ -156,7 +156,7 @@ describe('selected comments', () => {
   });
 
   it('selected comments are sent in calls with at most a hundred comments', async () => {
-    // Without a height, the list draws every row.
+    // jsdom reports no heights. Without a height, the list renders every row.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
     const many = Array.from({ length: 250 }, (_, index) => comment({ id: `m${index}` }));
     const api = new FakeApi().on({ comment: { listComments: () => commentLists(many, []) } });
@@ -179,7 +179,7 @@ describe('selected comments', () => {
   });
 });
 
-/** Returns a hundred comments, of which the first matches the search. */
+/** Returns a hundred comments. Only the first one matches the search. */
 function pageOfHay(number: number) {
   return Array.from({ length: 100 }, (_, index) =>
     comment({ id: `p${number}-${index}`, text: index === 0 ? 'needle' : 'hay' }),
@@ -292,7 +292,7 @@ describe('the address', () => {
   });
 });
 
-/** Returns the messages that another tab sends and receives. */
+/** Simulates another tab, which sends and receives messages. */
 function otherTab() {
   const channel = new BroadcastChannel('threadsweep-comments');
   const heard: unknown[] = [];
@@ -300,7 +300,7 @@ function otherTab() {
   onTestFinished(() => channel.close());
   return {
     heard,
-    // A channel between tabs has no target origin, unlike a window.
+    // A BroadcastChannel has no target origin, unlike a window.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     say: (event: object) => channel.postMessage({ uid: 'u1', ...event }),
   };

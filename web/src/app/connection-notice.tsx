@@ -24,8 +24,8 @@ export function ConnectionNotice() {
   const at = keptFor(pathname, kept);
   if (online && at === undefined && waiting === 0) return null;
   return (
-    // If only a response is slow, it may arrive soon. The notice then lies over the page, because
-    // it would otherwise move the page twice.
+    // A slow response may still arrive. A notice above the page would then move the page twice, so
+    // the notice covers its lower end.
     <Notice icon={<CloudOffIcon />} place={online && !away && waiting === 0 ? 'over' : 'above'}>
       {(!online || at !== undefined) && (
         <strong>{online && !away ? t('offline.slow') : t('offline.title')}</strong>

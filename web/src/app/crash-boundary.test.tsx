@@ -8,7 +8,7 @@ function Broken(): never {
 }
 
 it('if a page fails to render, the app says so and offers to reload the page', async () => {
-  // React logs the error to the console, as it should.
+  // React logs the error to the console, where any other message fails a test.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openApp('/dashboard', { page: { path: '/dashboard', element: <Broken /> } });
   const alert = await screen.findByRole('alert');

@@ -244,7 +244,6 @@ describe('connecting a channel', () => {
       await connect(unconnected().on({ channel: { startConnection: refusing(code, reason) } }));
       await toastSaying('Could not start YouTube connection process.');
       await toastSaying(reason);
-      // The user can try to connect again.
       await screen.findByRole('button', { name: 'Connect YouTube Account' });
     },
   );

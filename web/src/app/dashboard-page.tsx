@@ -60,8 +60,8 @@ export function DashboardPage() {
 }
 
 /**
- * The welcome dialog. Connecting a channel from it closes it permanently, because the creator comes
- * back from Google to the channel.
+ * The welcome dialog. The button that connects a channel closes it forever, because Google
+ * redirects the creator to the connected channel.
  */
 function Welcome({ connected }: { connected: boolean }) {
   const { session } = useBackend();
@@ -128,7 +128,6 @@ function ChannelVideos({
   const changes = useDecisionChanges(list.is === 'ready' ? list.videos : undefined);
   useEffect(() => onChanges(changes), [changes, onChanges]);
   useEffect(() => {
-    // There is nothing to preview, so the Auto-clean switch moves to its usual place.
     if (nothing) setFirstChannel(undefined);
   }, [nothing, setFirstChannel]);
 

@@ -33,7 +33,7 @@ export function Footer() {
       </nav>
       {!signedIn && <Languages />}
       <ThemeChoice />
-      {/* The prerendered page has the year of its build, so React must accept another one. */}
+      {/* The prerendered page contains the year of its build, so React must accept a difference. */}
       <p suppressHydrationWarning>{t('nav.footer', { year: YEAR })}</p>
     </footer>
   );

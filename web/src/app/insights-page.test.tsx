@@ -112,7 +112,7 @@ describe('the insights', () => {
       '/comments/workbench01?tab=hidden',
     );
     expect(within(videos).getByText('A video that was removed')).toBeTruthy();
-    // A day without hidden comments is a gap in the chart, but not a row of the table.
+    // The chart shows a day without hidden comments as a gap. The table omits the day.
     const days = await table('Hidden comments by day');
     expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(2);
     expect(screen.getByText('Pro shows more')).toBeTruthy();
@@ -184,7 +184,7 @@ describe('the hours', () => {
   it('the insights page counts hours in the time zone of the device', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     expect(localHours(hours, 0)).toEqual(hours);
-    // In a time zone one hour east of Greenwich, 23:00 UTC is midnight.
+    // At UTC+1, 23:00 UTC is midnight.
     expect(localHours(hours, -60)[0]).toBe(23);
     expect(localHours(hours, 300)[0]).toBe(5);
     expect(localHours(hours, -330)[6]).toBe(0);

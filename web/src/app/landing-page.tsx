@@ -71,7 +71,6 @@ export function LandingPage() {
   );
 }
 
-/** Shows the product's effect on three invented comments. */
 function Example() {
   const { t } = useTranslation();
   return (
@@ -100,7 +99,6 @@ interface ExampleCommentProps {
   author: string;
   text: string;
   verdict: string;
-  /** The reason of the hidden comment. */
   reason?: string;
 }
 

@@ -24,7 +24,6 @@ describe('the landing page', () => {
       'Log In /login',
     ]);
     expect(screen.getByText('No credit card required for free trial')).toBeDefined();
-    // A visitor causes no call of the API.
     expect(api.calls('GET /api/auth/me')).toEqual([]);
   });
 

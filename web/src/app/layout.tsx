@@ -39,7 +39,7 @@ export function Layout() {
   useChannelsLoading();
   useAccountLanguage();
   useExpiryToast();
-  // Runs before the next screen's effects, which show that screen's toasts.
+  // A layout effect runs before the next screen's effects, which may show toasts.
   useLayoutEffect(leaveScreen, [pathname]);
 
   return (
@@ -115,7 +115,7 @@ function useExpiryToast(): void {
   const { endedBy, generation } = useSession();
   useEffect(() => {
     if (endedBy === 'expiry') toast({ kind: 'error', text: t('login.expired'), stays: true });
-    // The effect runs once for each end of a session, not for each language.
+    // A change of language must not run this effect again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [endedBy, generation]);
 }
@@ -128,7 +128,7 @@ function TopOfPage() {
     // The browser decides the scroll position of the first page, which can be scrolled before the
     // app runs.
     if (!isFirst) window.scrollTo(0, 0);
-    // The effect runs once for each path, not for each entry of the history.
+    // A history entry with the same path must not run this effect again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;

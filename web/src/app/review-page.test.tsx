@@ -39,7 +39,6 @@ const shown = () =>
     .getAllByText(/^What /)
     .map((text) => text.textContent);
 
-/** Dispatches the event that a browser fires when a tab is left. */
 function leaveTab(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   fireEvent(document, new Event('visibilitychange'));
@@ -170,7 +169,6 @@ function withHidden(): FakeApi {
 it('the review page includes held comments and hidden ones with a low score, and starts with those that YouTube deletes soon', async () => {
   const api = withHidden();
   const { user } = await openReview(api);
-  // Home counts the same comments, since it cannot know those that YouTube holds.
   await screen.findByText('2 comments to decide on');
   screen.getByText('2 more hidden by YouTube');
   expect(shown()).toEqual(['bea', 'ann', 'dan', 'ada'].map((name) => `What ${name} wrote`));

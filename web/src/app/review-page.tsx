@@ -106,8 +106,8 @@ function Progress({ review: { loaded, left, decided } }: { review: Review }) {
   const { t } = useTranslation();
   const format = useFormat();
   const total = totalOf(left);
-  // Home shows the same number. It does not know which comments YouTube holds, so they are counted
-  // separately.
+  // Excludes comments that YouTube holds, because Home shows this number too and does not know
+  // them.
   const known = total - left.held;
   return (
     <div className={styles['progress']}>
@@ -155,7 +155,8 @@ function Kinds({ review: { left, loaded }, kind, videoId }: KindsProps) {
         if (one !== undefined) query.set('kind', one);
         if (videoId !== undefined) query.set('video', videoId);
         const count = one === undefined ? totalOf(left) : left[one];
-        // On a phone, every line of choices takes the place of a comment.
+        // Omits a filter without comments, because on a phone each line of filters takes the place
+        // of a comment.
         if (count === 0 && one !== undefined && one !== kind) return null;
         return (
           <Link

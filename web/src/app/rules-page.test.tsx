@@ -18,7 +18,6 @@ const NAMES: Record<string, string> = { [FAN]: 'A fan', [TROLL]: 'A troll' };
 const listed = (id: string) => ({ id, added_at: '2026-11-20T12:00:00Z' });
 const onPro = { ...USER, subscription: { ...USER.subscription, tier: 'pro' as const } };
 
-/** Returns an API that stores rules. */
 function withRules(trusted: string[], blocked: string[] = [], user: User = onPro): FakeApi {
   const lists = { trust: trusted, block: blocked };
   const answer = () => ({
@@ -89,7 +88,7 @@ describe('the rules', () => {
     expect(await namesIn('Blocked authors')).toEqual(['A troll']);
     expect(screen.getByRole('link', { name: 'Ban in YouTube Studio: A troll' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Ban A fan/ })).toBeNull();
-    // Each call asks for up to fifty authors and costs a unit.
+    // One call can find up to fifty authors and costs one unit.
     expect(api.calls(FIND)).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ export const SECTIONS = [
   },
 ] as const;
 
-/** The places within Home, which the rail shows below the sections. */
+/** The pages within Home, which the desktop's side bar lists below the sections. */
 export const PLACES = [
   { to: '/review', label: 'nav.review', Icon: EyeIcon, on: /^\/review(\/|$)/ },
   { to: '/activity', label: 'nav.activity', Icon: ClockIcon, on: /^\/activity(\/|$)/ },

@@ -21,7 +21,6 @@ const ruled = (kind: RuledText['kind'], value: string): RuledText => ({
   works: true,
 });
 
-/** Returns an API that stores rules about texts. */
 function withTexts(texts: RuledText[], user: User = onPro): FakeApi {
   let kept = texts;
   const answer = () => ({

@@ -5,7 +5,6 @@ import { Avatar } from '../ui/avatar.tsx';
 import styles from './channel-picker.module.css';
 
 interface ChannelPickerProps {
-  /** The question above the choice. */
   legend: string;
   channels: readonly Channel[];
   chosen: string | undefined;

@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 interface ChannelList {
   is: 'ready' | 'failed';
   channels: Channel[];
-  /** The generation of the session that the list belongs to. */
+  /** The session that loaded the list (see `generation` in session.ts). */
   generation: number;
 }
 

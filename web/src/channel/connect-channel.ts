@@ -25,8 +25,7 @@ export function useConnectChannel(): { connecting: boolean; connect: () => Promi
       window.location.assign(url);
     } catch (error) {
       setConnecting(false);
-      // After a final 401, the message about the end of the session says why (backend.ts,
-      // session-end.ts).
+      // After a 401, the message about the ended session is enough (session-end.ts).
       const description = apiProblem(error)?.status === 401 ? undefined : problemText(error, i18n);
       toast({ kind: 'error', text: t('channel.startFailed'), description });
     }

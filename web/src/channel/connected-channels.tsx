@@ -143,7 +143,7 @@ function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () 
       await api.channel.disconnectChannel({ query: { account: channel.id } });
     } catch (error) {
       onClose();
-      // After a 401, the message about the end of the session says why.
+      // After a 401, the message about the ended session is enough (session-end.ts).
       if (apiProblem(error)?.status !== 401)
         toast({ kind: 'error', text: t('account.disconnectFailed', { email: SUPPORT_EMAIL }) });
       return;

@@ -8,9 +8,9 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /**
- * Shows the code for a terminal on another machine, and the account that gets the channel. A user
- * whom another person sent here must notice a foreign account. The API puts both into the fragment
- * of the address.
+ * Shows the code for a terminal on another machine, and the account that will own the channel. A
+ * user whom an attacker sent here can notice a foreign account. The API puts both into the URL's
+ * fragment.
  */
 export function ConnectionPage() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { atom, useAtom } from '../data/jotai.ts';
 import { useBackend } from '../data/backend-context.ts';
 
-/** Counts changes of the stored value, because storing it does not cause a render. */
+/** Causes a render when the stored value changes. */
 const changesAtom = atom(0);
 
 /**

@@ -38,7 +38,7 @@ export function useOAuthReturn(): boolean {
       return;
     }
     const key = `${outcome} ${state} ${error}`;
-    // React runs effects twice in development; a state can be linked only once.
+    // React runs effects twice in development, but an OAuth state can be used only once.
     if (handled.current === key) return;
     handled.current = key;
     setQuery(
@@ -68,8 +68,8 @@ export function useOAuthReturn(): boolean {
         toast({ kind: 'success', text: t('channel.linked') });
       } catch (problem) {
         const description = problemText(problem, i18n);
-        // The channel moves automatically, or the account is on the waiting list, so a retry would
-        // change nothing.
+        // The channel moves automatically, or the account is on the waiting list, so the user
+        // cannot retry.
         const refusal = apiProblem(problem);
         const moves = refusal?.data?.['effective_at'] !== undefined;
         const waits = refusal?.code === 'WAITING_LIST';

@@ -89,7 +89,7 @@ export function useActivity({ channelId, videoId, kind, since }: ActivityFilter)
     return () => {
       loads.current += 1;
     };
-    // Each attempt loads the list again.
+    // Another `attempt` must load the list again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [fetchPage, attempt, i18n]);
   useReloadOnReturn(reload);
@@ -97,7 +97,6 @@ export function useActivity({ channelId, videoId, kind, since }: ActivityFilter)
   useEffect(() => {
     let running = 0;
     return live.passes((passes) => {
-      // A pass has started or ended.
       if (passes.length !== running) reload();
       running = passes.length;
     });

@@ -46,12 +46,11 @@ export function AutoCleanSwitch({
     return () => {
       left = true;
     };
-    // Each attempt loads the value again.
+    // Another `attempt` must load the value again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, queue, attempt]);
 
-  // Another tab or device may have changed the setting. A pending change of this one takes
-  // precedence.
+  // Another tab or device may change the setting. A pending change of this tab takes precedence.
   const heard = useRef<boolean>(undefined);
   useEffect(
     () =>
@@ -72,7 +71,7 @@ export function AutoCleanSwitch({
       if (queue.waiting().some(isSwitch)) toast({ kind: 'info', text: t('offline.queued') });
       else if (isOn) toast({ kind: 'success', text: t('autoClean.enabled') });
       else toast({ kind: 'info', text: t('autoClean.disabled') });
-      // The setting changes the channels' protection.
+      // The protection of channels depends on this setting.
       await reloadChannels({ quiet: true });
     } catch (error) {
       setEnabled(!wanted);

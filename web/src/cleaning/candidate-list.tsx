@@ -16,7 +16,7 @@ interface CandidateListProps {
   candidates: readonly Candidate[];
   /** The number of comments that are shown at first. */
   few: number;
-  /** The ids of the comments that the creator wants to stay visible. */
+  /** The ids of the comments that the creator has unticked, which stay visible. */
   spared: ReadonlySet<string>;
   onSpare: (id: string, isSpared: boolean) => void;
 }

@@ -31,7 +31,7 @@ export function useCleanFailure(): (
       const action = ways[apiProblem(error)?.code ?? ''];
       toast({ kind: 'error', ...message, action });
     },
-    // `connect` changes with every render and does the same.
+    // `connect` is a new function at every render, but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
     [t, navigate],
   );

@@ -43,7 +43,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
   const [preview, setPreview] = useState<Preview>({ is: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const close = useRef<HTMLButtonElement>(null);
-  // Otherwise the browser would focus the list and draw a frame around it.
+  // Without this, the browser would focus the list and draw a frame around it.
   useEffect(() => close.current?.focus(), []);
 
   useEffect(() => {

@@ -13,8 +13,8 @@ interface CleanStatusProps {
 }
 
 /**
- * Shows the progress of a clean, and the plan's limit if that ended it. While a toast shows the
- * limit, this does not.
+ * Shows the progress of a clean, and the plan's limit if it ended the clean, unless a toast shows
+ * it.
  */
 export function CleanStatus({ clean, total }: CleanStatusProps) {
   const { t } = useTranslation();

@@ -36,7 +36,6 @@ const cleanings = atom<ReadonlyMap<string, SessionCleaning>>(new Map());
 
 interface Work {
   videoId: string;
-  /** The id of the pass; null until the server has returned it. */
   passId: string | null;
   session: Session;
   /** Called when the clean has ended, with any result. */
@@ -45,7 +44,8 @@ interface Work {
 }
 
 /**
- * Follows a clean of a video to its end, unless one is in progress or this pass has already ended.
+ * Follows a clean of a video to its end. Does nothing if another clean of the video is in progress,
+ * or if this pass has already ended.
  */
 const run = atom(null, async (get, set, work: Work): Promise<void> => {
   const { videoId, session } = work;
@@ -81,7 +81,10 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
   }
 });
 
-/** Marks a clean as reported. Returns false if it already was, or if another one is in progress. */
+/**
+ * Marks a clean's result as reported, so that only one screen shows it. Returns false if a screen
+ * has already reported it, or if another clean is in progress.
+ */
 const markAsReported = atom(null, (get, set, videoId: string): boolean => {
   const known = get(cleanings).get(videoId);
   if (known?.cleaning.status !== 'ended' || known.cleaning.isReported) return false;
@@ -103,7 +106,6 @@ const noteUndo = atom(
 );
 
 interface VideoCleaning {
-  /** The clean; undefined if none was started or followed in this session. */
   cleaning: Cleaning | undefined;
   /** Cleans the video; with comments of a preview, it hides exactly these. */
   clean: (comments?: string[]) => void;

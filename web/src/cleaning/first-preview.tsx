@@ -32,7 +32,6 @@ type Found =
 type PreviewedVideo = Pick<Video, 'id' | 'title'>;
 
 interface FirstPreviewProps {
-  /** The videos, newest first. */
   videos: readonly PreviewedVideo[];
   /** Whether the channel has just been connected. */
   isFirst: boolean;
@@ -54,7 +53,7 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const id = useId();
   const [scanned] = useState(scannedVideo);
   useEffect(forgetScannedVideo, []);
-  // The video that the creator wanted to clean as a visitor comes first.
+  // The video that the creator scanned before the signup comes first.
   const newest = [
     ...videos.filter((video) => video.id === scanned),
     ...videos.filter((video) => video.id !== scanned),
@@ -135,7 +134,7 @@ interface VideoPreviewProps {
   found: Found;
   spared: ReadonlySet<string>;
   onSpare: (id: string, isSpared: boolean) => void;
-  /** Whether no other video is previewed. The button of the video is then the only one. */
+  /** Whether this video is the only one in the preview. */
   isOnly: boolean;
   /** Whether the creator has hidden the video's comments by the video's own button. */
   isStarted: boolean;

@@ -9,8 +9,8 @@ import type { VideoClean } from './video-clean.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Shows the number of comments that the last clean hid, and its undo. The place stays empty while a
- * toast shows the same.
+ * Shows the number of comments that the last clean hid, and its undo. Shows nothing while a toast
+ * shows the same.
  */
 export function LastClean({ clean }: { clean: VideoClean }) {
   const { t } = useTranslation();

@@ -13,9 +13,7 @@ export interface SeveralCleans {
   /** The number of videos, and the number of cleans that have ended. */
   total: number;
   ended: number;
-  /** The number of hidden comments. */
   hidden: number;
-  /** The number of videos whose clean failed or will resume later. */
   failed: number;
   /** Whether the plan's limit has ended the cleans. */
   isLimited: boolean;
@@ -39,9 +37,8 @@ interface SeveralCleaning {
    */
   cleans: SeveralCleans | undefined;
   isRunning: boolean;
-  /** Cleans videos one after the other; with comments, it hides exactly these. */
+  /** Cleans videos one after the other. If a target names comments, hides exactly these. */
   start: (targets: readonly CleanTarget[]) => Promise<void>;
-  /** Restores all comments that these cleans hid. */
   undo: () => Promise<void>;
   /** Closes the status of the cleans. */
   putAway: () => void;
@@ -64,7 +61,6 @@ export function useSeveralCleans(): SeveralCleaning {
       const counts = { total: targets.length, ended: 0, hidden: 0, failed: 0, isLimited: false };
       setStored({ generation, ...counts, passIds: [], undo: 'possible' });
       for (const { videoId, comments } of targets) {
-        // A logout ends the cleans.
         if (session.state().generation !== generation || !session.state().signedIn) return;
         const outcome = await begin(videoId, comments);
         update((before) => withOutcome(before, outcome));
@@ -88,7 +84,7 @@ export function useSeveralCleans(): SeveralCleaning {
         restored += undone.restored + undone.later;
         isUndone = true;
       } catch {
-        // The screen says how many passes are left, which the activity can undo.
+        // The status shows how many passes could not be undone. The activity offers their undo.
         failed += 1;
       }
       noteUndo(passId, { isUndoing: false, isUndone });

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useBackend } from '../data/backend-context.ts';
 
 export interface SparedComments {
-  /** The ids of the comments that the creator wants to stay visible. */
+  /** The ids of the comments that the creator has unticked, which stay visible. */
   spared: ReadonlySet<string>;
   spare: (id: string, isSpared: boolean) => void;
 }

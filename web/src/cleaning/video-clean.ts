@@ -20,13 +20,12 @@ const RESULT_MS = 5000;
 interface Hidden {
   passId: string;
   count: number;
-  /** When the pass ended; null for a pass that has just ended. */
+  /** When the pass ended; null if it ended just now. */
   at: string | null;
 }
 
-/** The passes of a video in the API's response. */
+/** The fields about passes in the API's response for a video. */
 interface KnownPasses {
-  /** The running pass. */
   pass_id: string | null;
   /** The last pass that hid comments. */
   last_hiding: { pass_id: string; at: string; hidden_count: number } | null;
@@ -36,11 +35,10 @@ export interface VideoClean {
   busy: boolean;
   /** The pass to follow, if it takes longer than one call. */
   pass: FollowedPass | undefined;
-  /** The comments that the last pass hid, until it is undone. */
   hidden: Hidden | undefined;
   /** Whether the plan's limit has ended or refused the last clean. */
   limited: boolean;
-  /** Whether a toast currently shows the result, which the page shows afterwards. */
+  /** Whether a toast shows the result. The page shows it afterwards. */
   telling: boolean;
   undoing: boolean;
   /** Cleans the video; with comments of a preview, it hides exactly these. */
@@ -82,7 +80,7 @@ export function useVideoClean(
     if (!unreported) return undefined;
     let left = false;
     const show = async () => {
-      // Updates the lists first, because the page's numbers must not contradict the toast.
+      // Updates the lists first, so that the page's numbers agree with the toast.
       await onChanged();
       if (left || !claim()) return;
       setTelling(true);
@@ -92,7 +90,7 @@ export function useVideoClean(
     return () => {
       left = true;
     };
-    // The effect runs once for each end of a clean, not for each language.
+    // A change of language must not report the result again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unreported]);
   useEffect(() => {
@@ -124,7 +122,7 @@ function hiddenBy(cleaning: Cleaning | undefined): Hidden | undefined {
   return count > 0 ? { passId: outcome.passId, count, at: null } : undefined;
 }
 
-/** Returns the comments that a pass of an earlier visit hid, for as long as YouTube holds them. */
+/** Returns the comments that a pass hid before this visit, while YouTube still holds them. */
 function hiddenBefore(
   cleaning: Cleaning | undefined,
   known: KnownPasses | undefined,

@@ -32,7 +32,7 @@ export function WeekSummary({ changes }: { changes: number }) {
     expiring: number;
     asked: number;
     visit: { at: string; hidden: number } | null;
-    /** The address of the week's list. */
+    /** The address of the week's activity. */
     list: string;
   }>();
   const isVisitNoted = useRef(false);
@@ -50,12 +50,12 @@ export function WeekSummary({ changes }: { changes: number }) {
         ...counted,
         expiring: hidden_expiring,
         asked: to_review,
-        // The number since the last visit stays as it was when the screen was opened, because
-        // passes during the visit do not count.
+        // Keeps the first number since the last visit, because passes during the current visit do
+        // not count.
         visit: known ? known.visit : since_visit,
         list: listSince(days[0] && `${days[0].date}T00:00:00.000Z`),
       }));
-      // The numbers since the last visit are on the screen, so this visit counts.
+      // The creator has now seen the numbers, so a new visit begins.
       if (isVisitNoted.current) return;
       isVisitNoted.current = true;
       await api.activity.noteVisit();

@@ -10,7 +10,6 @@ import { useSeveralCleans } from './several-cleans.ts';
 import styles from './whole-channel.module.css';
 
 interface WholeChannelProps {
-  /** The videos that can be cleaned, newest first. */
   videoIds: readonly string[];
   /** Whether the channel has further videos, which are not listed yet. */
   isMore: boolean;

@@ -45,7 +45,7 @@ export function AuthorMenu({ author, more, onRule }: AuthorMenuProps) {
       button={<MoreIcon />}
       look="small"
       onOpen={() => {
-        // If the rules cannot be loaded, the menu offers both, because setting a rule again does no
+        // If the rules cannot be loaded, the menu offers both rules. Setting a rule again does no
         // harm.
         if (!lists) void load();
       }}

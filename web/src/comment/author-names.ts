@@ -9,7 +9,6 @@ import { readAuthors } from './rules-response.ts';
 const PER_CALL = 50;
 
 export interface AuthorNames {
-  /** The known authors by id. */
   known: ReadonlyMap<string, Author>;
   /** Whether the names could not be read from YouTube. */
   failed: boolean;
@@ -43,7 +42,6 @@ export function useAuthorNames(ids: readonly string[], account: string | undefin
       try {
         add(readAuthors(await api.rules.findAuthors({ account, ids: missing })));
       } catch {
-        // The screen shows ids instead of names, and says so.
         setFailed(true);
       }
       setAsked((before) => new Set([...before, ...missing.split(',')]));

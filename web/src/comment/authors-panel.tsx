@@ -13,7 +13,7 @@ import type { AuthorNames } from './author-names.ts';
 import type { AuthorRules } from './author-rules.ts';
 import styles from './authors-panel.module.css';
 
-/** Bans are YouTube's: only its Studio can undo them. */
+/** Only YouTube Studio can undo a ban. */
 const STUDIO = 'https://studio.youtube.com/';
 
 interface AuthorsPanelProps {
@@ -21,7 +21,6 @@ interface AuthorsPanelProps {
   authors: readonly RuledAuthor[];
   rules: AuthorRules;
   names: AuthorNames;
-  /** Whether the list cannot be changed now. */
   disabled: boolean;
   /** Shown instead of the form if the plan does not include the rule. */
   offer?: ReactNode;

@@ -38,7 +38,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Returns each reason of a verdict with the passage that it points at; empty if it has none. */
+/** Returns each reason of a verdict with the passage that it marks; empty if it marks none. */
 export function passagesOf({ text, reasons }: Pick<Comment, 'text' | 'reasons'>) {
   return reasons.map(({ code, start, end }) => ({
     code,

@@ -14,7 +14,7 @@ import { CommentWhy } from './comment-why.tsx';
 import { MarkedText } from './marked-text.tsx';
 
 interface CommentItemProps extends ContentProps {
-  /** Whether this is the current row. Tab reaches no other row. */
+  /** Whether this is the current row, the only one that Tab reaches. */
   current: boolean;
   /** The position among the shown comments, from 1. */
   position: number;
@@ -23,8 +23,8 @@ interface CommentItemProps extends ContentProps {
 }
 
 /**
- * One row of the list. When a comment leaves the list, the position of every later row changes, but
- * not its content, which is most of the work.
+ * One row of the list. It is memoised, because a comment that leaves the list changes only the
+ * position of later rows.
  */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { current, position, count, ...content } = props;
@@ -84,8 +84,8 @@ const CommentContent = memo(function CommentContent(props: ContentProps & { id: 
             aria-label={t('review.select', { author })}
             checked={selected}
             onChange={({ target, nativeEvent }) =>
-              // A click event says whether Shift is pressed. A key press never changes the checkbox
-              // with Shift.
+              // A click event says whether Shift is pressed. With the keyboard, Shift has no
+              // effect.
               onSelect(
                 comment,
                 target.checked,

@@ -43,7 +43,6 @@ export function CommentLines<One>(props: CommentLinesProps<One>) {
 interface CommentLineProps extends Pick<Comment, 'author' | 'text' | 'reasons'> {
   /** The content beside the author, such as a link to the comment's video. */
   facts?: ReactNode;
-  /** The content below the text. */
   children?: ReactNode;
 }
 

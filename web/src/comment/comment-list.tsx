@@ -53,7 +53,7 @@ interface CommentListProps {
   loaded?: ReadonlyMap<string, Comment>;
   /** The index of the current row. */
   current: number;
-  /** A number that changes when the current row should get the focus. */
+  /** A number whose change moves the focus to the current row. */
   focusRequest: number;
   onCurrent: (index: number) => void;
   onToggle: (comment: Comment) => void;
@@ -69,7 +69,7 @@ export function CommentList(props: CommentListProps) {
   const { comments, current, focusRequest, onNearEnd, onCurrent } = props;
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
-  // After a change, React first renders the visible rows, and then the other new rows.
+  // React renders the visible rows first, and the other new rows in a second, deferred render.
   const drawn = useDeferredValue(comments, NONE);
   const drawnIds = useMemo(() => new Set(drawn.map(({ id }) => id)), [drawn]);
 
@@ -87,7 +87,7 @@ export function CommentList(props: CommentListProps) {
     },
     [current, comments, drawn, drawnIds],
   );
-  // The React compiler is not used here, and only this component calls the returned functions.
+  // Only this component calls the returned functions, so it is safe without the React compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: comments.length,
@@ -101,8 +101,8 @@ export function CommentList(props: CommentListProps) {
   });
   const rows = virtualizer.getVirtualItems();
 
-  // Elements above the list come and go, such as an alert. So each render measures the list's
-  // position, and sets it only if it has changed.
+  // Measures the list's position at every render, because elements above it, such as an alert, come
+  // and go.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
@@ -119,7 +119,7 @@ export function CommentList(props: CommentListProps) {
   useLayoutEffect(() => {
     if (handled.current === focusRequest) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${current}"] > article`);
-    // The row is in the page from the next render on.
+    // The row exists only after the next render.
     if (!row) return;
     handled.current = focusRequest;
     row.focus({ preventScroll: true });
@@ -144,7 +144,7 @@ export function CommentList(props: CommentListProps) {
             ref={virtualizer.measureElement}
             data-index={index}
             className={styles['row']}
-            // Unlike another offset, another transform needs no new layout or painting of the row.
+            // A new `transform` needs no new layout or painting, unlike a new `top`.
             style={{ transform: `translateY(${start - margin}px)` }}
             onFocus={() => onCurrent(index)}
           >

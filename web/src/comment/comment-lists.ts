@@ -161,8 +161,8 @@ export function withWaiting(
 }
 
 /**
- * Returns the lists as if the channel's next clean had made the changes that are pending at the
- * server. The comments are marked as pending.
+ * Returns the lists as the channel's next clean will change them. Marks the moved comments as
+ * pending.
  */
 export function withPending(lists: CommentLists): CommentLists {
   let changed = lists;
@@ -179,8 +179,8 @@ export function withPending(lists: CommentLists): CommentLists {
 }
 
 /**
- * Returns the lists with these comments of `side` marked, because only the channel's next clean
- * moves them there.
+ * Returns the lists with these comments of `side` marked as pending, because the channel's next
+ * clean will move them there.
  */
 export function markPending(
   lists: CommentLists,

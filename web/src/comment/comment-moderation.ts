@@ -21,21 +21,20 @@ import { useTellTabs } from './other-tabs.ts';
 /** The most ids in one call, few enough for a quick response (the contract allows 500). */
 const IDS_PER_CALL = 100;
 
-/** Comments that were changed together. */
 interface Change {
   comments: readonly Comment[];
-  /** The side of the comments before the change. */
+  /** The list of the comments before the change: visible or hidden. */
   from: Side;
 }
 
 interface Moderated {
-  /** The comments that the channel's next clean changes. */
+  /** The comments that only the channel's next clean will change. */
   pending: readonly string[];
   /** The comments that the server has not changed. */
   left: ReadonlySet<string>;
   /** The error that ended the change; undefined if the server refused only single comments. */
   error: unknown;
-  /** Whether the plan's limit has kept a comment visible that a preview named. */
+  /** Whether the plan's limit has kept a comment of the preview visible. */
   isLimited: boolean;
 }
 
@@ -136,7 +135,6 @@ export function useModeration(
         });
       }
       if (left.size > 0) {
-        // A change that could not be undone can be undone later.
         if (isUndo) {
           const still = comments.filter(({ id }) => left.has(id));
           changes.current.push({ comments: still, from: otherSide(from) });
@@ -179,8 +177,8 @@ function requestFrom(from: Side): 'hide' | 'restore' {
 }
 
 /**
- * Sends the change, one call after the other. The first call that fails ends it. Never rejects. A
- * change of one comment that follows another within seconds is grouped with the next ones.
+ * Sends the change in one or more calls, and stops at the first failed call. Never rejects. A
+ * single comment's change within seconds after another is grouped with the next ones.
  */
 async function send(
   { api, queue, grouping }: Backend,

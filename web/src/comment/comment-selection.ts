@@ -4,7 +4,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 interface CommentSelection {
   selected: ReadonlySet<string>;
   /**
-   * The selected comments among the shown ones, so that no comment out of sight is ever changed.
+   * The selected comments among the shown ones, so that an action never changes a comment out of
+   * sight.
    */
   chosen: readonly Comment[];
   /**

@@ -64,7 +64,7 @@ export function CommentTabs(props: CommentTabsProps) {
 
   const { comments, total, nextPageToken } = lists[side];
   const { total: hiddenTotal, expiring = 0, gone = 0 } = lists.hidden;
-  // The user can continue to type while ten thousand comments are searched.
+  // Keeps typing responsive while the app searches ten thousand comments.
   const searched = useDeferredValue(query);
   const searching = searched.trim() !== '' || filter !== 'all';
   const shown = useMemo(
@@ -84,9 +84,9 @@ export function CommentTabs(props: CommentTabsProps) {
   );
   const changeable = useMemo(() => shown.filter(canChange), [shown, canChange]);
   const { selected, chosen, select, selectAll, clear } = useCommentSelection(changeable);
-  // The last comments may have moved to the other side.
+  // The list may have become shorter, because comments moved to the other list.
   const at = Math.min(current, Math.max(0, shown.length - 1));
-  // The list stays responsive while the panes beside it are rendered.
+  // Keeps the list responsive while React renders the panes beside it.
   const standing = useDeferredValue(shown[at]);
   const isWide = useIsWide();
 
@@ -100,7 +100,6 @@ export function CommentTabs(props: CommentTabsProps) {
   );
   const toggle = useCallback((comment: Comment) => change([comment]), [change]);
   const nearEnd = useCallback(() => {
-    // A search loads further pages itself.
     if (!searching && more === 'idle' && nextPageToken !== null) void onLoadMore(side);
   }, [searching, more, nextPageToken, onLoadMore, side]);
 

@@ -16,13 +16,10 @@ interface CommentToolbarProps {
   onFilter: (filter: Filter) => void;
   searching: boolean;
   found: number;
-  /** The number of shown comments that can be changed. */
   changeable: number;
   loaded: number;
   total: number;
-  /** Whether all comments are loaded. */
   complete: boolean;
-  /** Whether the search is loading further comments. */
   loadingRest: boolean;
   onLoadRest: () => void;
   onStop: () => void;

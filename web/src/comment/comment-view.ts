@@ -5,22 +5,20 @@ import type { Side } from './comment-lists.ts';
 import { FILTERS, type Filter } from './comment-search.ts';
 
 /**
- * The delay after typing before the address changes, in ms. Safari limits changes of the address.
+ * The delay after typing before the URL changes, in ms. Safari limits how often a URL may change.
  */
 const TYPING_MS = 400;
 
-/** The choice of a video's comments that are shown. */
+/** Which comments of a video the screen shows. */
 export interface CommentView {
   side: Side;
   query: string;
-  /** The filter of the hidden comments. */
   filter: Filter;
 }
 
 /**
- * Returns the view and a function that changes it. The address has the view too, so that a reload
- * and a link show the same, and going back returns to the previous tab and filter. The screen
- * changes at once, the address a moment later.
+ * Returns the view and a function that changes it. The URL also contains the view, for reloads,
+ * links and the back button. The screen changes at once, the URL a moment later.
  */
 export function useCommentView(): [CommentView, (change: Partial<CommentView>) => void] {
   const [params, setParams] = useSearchParams();
@@ -28,7 +26,7 @@ export function useCommentView(): [CommentView, (change: Partial<CommentView>) =
   const inAddress = useMemo(() => readView(params), [params]);
   const [view, setView] = useState(inAddress);
 
-  // Follows going back or forward. This screen makes all other changes of the address itself.
+  // Follows the back and forward buttons. This screen makes all other changes of the URL itself.
   useEffect(() => {
     if (isBack) setView(inAddress);
   }, [isBack, inAddress]);
@@ -42,13 +40,13 @@ export function useCommentView(): [CommentView, (change: Partial<CommentView>) =
     if (view.query === inAddress.query) return undefined;
     const timer = setTimeout(() => write(view, true), TYPING_MS);
     return () => clearTimeout(timer);
-    // Only typing delays the change of the address.
+    // Only a new search text delays the change of the URL.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [view.query]);
 
   /**
-   * The newest view. A pressed tab may report its change twice before the next render, and only the
-   * first one counts.
+   * The newest view. A tab may report one press twice before the next render, and only the first
+   * report counts.
    */
   const latest = useRef(view);
   useEffect(() => {

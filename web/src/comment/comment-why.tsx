@@ -71,7 +71,7 @@ const RESEMBLANCE = 'statistical-model';
 export function Reasons({ reasons }: { reasons: Comment['reasons'] }) {
   const { t } = useTranslation();
   const codes = reasons.map(({ code }) => code);
-  // Reasons with a visible cause come before the one of the statistical model.
+  // Specific reasons come before the reason of the statistical model.
   const known = new Set(
     [
       ...codes.filter((code) => code !== RESEMBLANCE),

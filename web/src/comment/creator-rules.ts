@@ -15,13 +15,13 @@ export type RuleLists = Pick<Rules, 'trusted' | 'blocked' | 'texts'>;
 
 interface KnownRules {
   lists: RuleLists;
-  /** The generation of the session that the rules belong to. */
+  /** The session that loaded the rules (see `generation` in session.ts). */
   generation: number;
 }
 
 const rulesAtom = atom<KnownRules | undefined>(undefined);
 
-/** Increases when a change of the rules begins and when it ends, on any screen. */
+/** Increases when any screen begins or ends a change of the rules. */
 let changes = 0;
 
 export interface CreatorRules {
@@ -78,8 +78,8 @@ export function useCreatorRules(): ChangingRules {
       do {
         before = changes;
         rules = readRules(await api.rules.listRules());
-        // If a change began or ended during the request, the response may not contain it, so the
-        // rules are requested again.
+        // If a change began or ended during the request, the response may lack it, so the request
+        // is repeated.
       } while (before !== changes);
       show(rules);
       setFailure(undefined);

@@ -7,7 +7,10 @@ import { readComments } from './comment-response.ts';
 
 /** The most comments, newest first, that a rule is tried on. */
 const TRIED_COMMENTS = 1_000;
-/** The most videos whose newest comments are loaded. Each costs a unit, and so does their list. */
+/**
+ * The most videos whose newest comments are loaded. Each video costs a unit, and the list of videos
+ * costs one more.
+ */
 export const LOADED_VIDEOS = 10;
 
 const LISTS = '/api/youtube/videos/';
@@ -32,7 +35,7 @@ export async function heldComments(backend: Backend): Promise<readonly Comment[]
 /** Returns the same comments as {@link heldComments}, with their videos. */
 export async function heldWithVideos({ keptAnswers }: Backend): Promise<readonly HeldComment[]> {
   const held = new Map<string, HeldComment>();
-  // Of several stored responses with the same comment, the newest has its current state.
+  // If several stored responses contain the same comment, the newest response counts.
   for (const { address, body } of (await keptAnswers(LISTS)).toSorted((a, b) => a.at - b.at)) {
     const videoId = IS_LIST.exec(address)?.[1];
     const lists = videoId === undefined ? undefined : listsIn(body);

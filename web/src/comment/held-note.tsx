@@ -5,9 +5,7 @@ import { useFormat } from '../language/format.ts';
 import styles from './comment-tabs.module.css';
 
 interface HeldNoteProps {
-  /** The number of hidden comments that YouTube deletes within the next days. */
   expiring: number;
-  /** The number of hidden comments that YouTube has deleted. */
   gone: number;
 }
 

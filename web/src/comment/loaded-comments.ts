@@ -31,7 +31,6 @@ export function useLoadedComments(onLoaded: () => Promise<void>): LoadedComments
     } catch (error) {
       setProblem(problemText(error, i18n) ?? t('rules.texts.loadFailed'));
     }
-    // A load that failed may have stored the comments of some videos.
     await onLoaded();
     setLoading(undefined);
   }

@@ -5,7 +5,6 @@ type Reason = Comment['reasons'][number];
 export interface Piece {
   text: string;
   marked: boolean;
-  /** The start of the piece in the text, in UTF-16 units. */
   start: number;
 }
 

@@ -3,13 +3,12 @@ import * as v from 'valibot';
 
 import { useBackend } from '../data/backend-context.ts';
 
-/** The channel between the tabs of this browser. */
+/** The name of the BroadcastChannel between the tabs of this browser. */
 const CHANNEL = 'threadsweep-comments';
 
 const event = v.variant('kind', [
   v.object({
     kind: v.literal('moved'),
-    /** The user whose comments have changed. */
     uid: v.string(),
     videoId: v.string(),
     ids: v.array(v.string()),
@@ -32,7 +31,7 @@ export function useTellTabs(): (event: Untold<TabEvent>) => void {
       const uid = session.userId();
       if (uid === undefined) return;
       const channel = new BroadcastChannel(CHANNEL);
-      // A channel between tabs has no target origin, unlike a window.
+      // A BroadcastChannel has no target origin, unlike a window.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       channel.postMessage({ ...told, uid });
       channel.close();

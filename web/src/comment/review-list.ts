@@ -22,7 +22,7 @@ type LoadedReview =
 
 export interface Review {
   loaded: LoadedReview;
-  /** The loaded comments that are not decided. */
+  /** The loaded comments on which the creator has not decided. */
   open: readonly ReviewComment[];
   /** The number of comments of each kind that are left, including those that are not loaded. */
   left: ReviewLists['totals'];
@@ -30,7 +30,7 @@ export interface Review {
   decided: number;
   /** Whether the last decisions are not sent yet. */
   isUnsent: boolean;
-  /** Takes decisions that belong together. One undo reverses all of them. */
+  /** Records decisions that belong together. One undo reverses all of them. */
   decide: (decisions: readonly Decision[]) => void;
   /** Removes comments from the list, because a clean will decide on them. */
   leave: (comments: readonly ReviewComment[]) => void;
@@ -45,9 +45,9 @@ export interface Review {
 const NONE = { asked: 0, held: 0, doubtful: 0 };
 
 /**
- * Returns the comments that the creator has to decide on, of all channels. A decision changes the
- * screen at once and is stored in the browser's queue. It is sent when no other one has followed
- * for some seconds, when the screen is left, or when the app is opened again.
+ * Returns the comments that the creator has to decide on, of all channels. A decision is stored in
+ * the browser's queue. It is sent after some seconds without another one, when the creator leaves
+ * the screen, or at the app's next start.
  */
 export function useReview(): Review {
   const { api, queue } = useBackend();
@@ -79,14 +79,13 @@ export function useReview(): Review {
     const show = async (): Promise<void> => {
       const next = await load();
       if (!isCurrent) return;
-      // If the list cannot be loaded again, the shown one stays.
       setLoaded((before) => (next.is === 'error' && before.is === 'ready' ? before : next));
     };
     void show();
     return () => {
       isCurrent = false;
     };
-    // Each attempt loads the list again.
+    // Another `attempt` must load the list again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, i18n, attempt]);
   useReloadOnReturn(reload);
@@ -112,8 +111,8 @@ export function useReview(): Review {
     () =>
       queue.onSettled(({ change: settled, error }) => {
         if (settled.kind !== 'review' || error === undefined) return;
-        // The server has refused the decisions. The app shows the reason and loads the list again,
-        // so only the undo must forget them.
+        // After the server's refusal, the app shows the reason and loads the list again. Only the
+        // undo remains to be corrected here.
         const ids = new Set(settled.decisions.map(({ id }) => id));
         change(
           latest.current
@@ -160,7 +159,7 @@ export function useReview(): Review {
     change(latest.current.slice(0, -1));
     const takeBack = async (): Promise<void> => {
       if (await queue.cancel(asChange(last))) return;
-      // If the decisions were already sent, opposite decisions are sent.
+      // If the decisions are already sent, the undo sends the opposite decisions.
       const reversed = last.flatMap(reverse);
       if (reversed.length > 0) await queue.add(asChange(reversed));
       send();

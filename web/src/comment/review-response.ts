@@ -52,7 +52,7 @@ export interface ReviewLists {
   unavailable: number;
 }
 
-/** Comments that YouTube deletes within this time, in ms, come before the others. */
+/** Comments that YouTube deletes within this time come first, in ms. */
 const URGENT_MS = 10 * 24 * 60 * 60_000;
 
 /**

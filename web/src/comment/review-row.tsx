@@ -28,7 +28,7 @@ interface ReviewRowProps {
   comment: ReviewComment;
   /** The similar comments, including this one; undefined if there are none. */
   alike: readonly ReviewComment[] | undefined;
-  /** Whether this is the current row. Tab reaches no other row. */
+  /** Whether this is the current row, the only one that Tab reaches. */
   current: boolean;
   /** Called when the row, or an element in it, gets the focus. */
   onFocus: () => void;
@@ -44,7 +44,7 @@ export function ReviewRow(props: ReviewRowProps) {
   const format = useFormat();
   const now = useNow();
   const row = useRef<HTMLElement>(null);
-  // The row stays expanded: if it shrank, the next row's buttons would move away from the user's
+  // The row stays expanded. If it shrank, the next row's buttons would move away from the user's
   // finger.
   const [isWhole, setIsWhole] = useState(false);
   const { author, authorChannelId, text, timestamp, category, reasons, kind } = comment;

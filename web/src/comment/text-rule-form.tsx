@@ -17,7 +17,7 @@ import type { RulePreview } from './text-rule-check.ts';
 import type { TextRule, TextRules } from './text-rules.ts';
 import styles from './text-rules-panel.module.css';
 
-/** The matcher of expressions is large, so it loads only with this form. */
+/** The matcher of regular expressions is large, so it loads only with this form. */
 const loadCheck = () => import('./text-rule-check.ts');
 
 interface TextRuleFormProps {

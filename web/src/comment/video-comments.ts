@@ -26,7 +26,7 @@ type LoadedComments =
   | { status: 'error'; detail: string | undefined; isUnknown: boolean }
   | { status: 'ready'; lists: CommentLists };
 
-/** The state at the end of the loaded comments. */
+/** Whether a further page can be loaded, is loading, or has failed to load. */
 export type More = 'idle' | 'loading' | 'failed';
 
 interface VideoComments {

@@ -19,7 +19,6 @@ const listedPass = v.object({
   by_category: v.object({ scam: count, spam: count, inappropriate: count }),
 });
 
-/** A pass in the activity. */
 export type ListedPass = v.InferOutput<typeof listedPass>;
 
 const listedAction = v.object({
@@ -38,7 +37,6 @@ const listedAction = v.object({
   settings: optional(v.record(v.string(), v.string()), {}),
 });
 
-/** An action in the activity. */
 export type ListedAction = v.InferOutput<typeof listedAction>;
 export type ListedActivity = ListedPass | ListedAction;
 

@@ -15,11 +15,11 @@ import { createSession, type Session, type SessionStorage } from './session.ts';
 
 export interface Backend {
   /**
-   * The API for the screens. Without a network it returns the last responses, and hide, restore and
-   * the Auto-clean switch are pending in the queue.
+   * The API for the screens. Without a network, it returns stored responses, and queues hides,
+   * restores and changes of the Auto-clean switch.
    */
   api: ApiClient;
-  /** The same API without the network: it returns the last stored response, or rejects. */
+  /** An API that makes no call: it returns the stored response, or rejects. */
   kept: ApiClient;
   /** Resolves with the user's stored responses whose path and query begin with a text. */
   keptAnswers: (beginning: string) => Promise<ListedAnswer[]>;
@@ -43,13 +43,13 @@ export interface Backend {
 }
 
 /**
- * The shortest time between two reloads after a return of the network, in ms. If some calls fail
- * and others do not, every reload would otherwise cause the next one.
+ * The shortest time between two reloads after the network returns, in ms. Without it, a page with
+ * failing calls would reload endlessly.
  */
 const RETURN_MS = 2_000;
 
 export interface BackendOptions {
-  /** The address under which `/api` is. */
+  /** The URL that comes before the path `/api`. */
   baseUrl: string;
   contract: AnyContractRouter;
   storage: SessionStorage;
@@ -135,7 +135,8 @@ export function createBackend(options: BackendOptions): Backend {
         return fresh;
       },
       sessionId: () => sessionIdOf(session.accessToken()),
-      // If the session has ended, this call is refused, which ends the session here.
+      // If the session has ended, the API refuses this call, and that refusal ends the session
+      // here.
       onRefused: () => void api.account.me().catch(() => undefined),
     }) ?? noLive();
 
@@ -146,7 +147,7 @@ export function createBackend(options: BackendOptions): Backend {
     known = uid();
     if (session.state().signedIn || before === undefined) return;
     connection.forget();
-    // Pending changes outlive an expired session. They are sent after this user's next login.
+    // Pending changes outlive an expired session, because the next login of this user sends them.
     const wipingQueue = session.state().endedBy === 'logout' ? queue.wipe(before) : queue.read();
     wiping = Promise.allSettled([wipingQueue, store.wipeAnswers(), live.wipe()]);
   });
@@ -173,7 +174,7 @@ export function createBackend(options: BackendOptions): Backend {
     session.end('logout');
     await wiping;
     if (accessToken === undefined) return;
-    // The session has already ended and has no tokens any more, so this call gets its own copies.
+    // The session has already deleted its tokens, so this call gets copies of them.
     const leaving = createApiClient({
       baseUrl,
       contract,

@@ -1,16 +1,16 @@
 import { pause } from './pause.ts';
 
-/** The time without a call after which the screen has its data, in ms. */
+/** The time without a call after which the screen counts as loaded, in ms. */
 const QUIET_MS = 300;
-/** The longest delay of later work, in ms, because a call may hang. */
+/** The longest wait of `calm`, in ms, because a call may hang. */
 const LONGEST_MS = 4_000;
 
 export interface Traffic {
-  /** `fetch`, whose calls are counted. */
+  /** Calls `fetch` and counts the calls in progress. */
   fetch: typeof fetch;
   /**
    * Resolves when no call has been in progress for a moment and the browser is idle, or after some
-   * seconds. Then the app does work that the first screen does not need.
+   * seconds. Work that the first screen does not need waits for this.
    */
   calm: () => Promise<void>;
 }

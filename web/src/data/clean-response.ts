@@ -50,7 +50,7 @@ export const pass = v.object({
   problem: maybeText,
 });
 
-/** The state of a pass that screens follow. */
+/** The state of a pass, as each poll returns it. */
 export type FollowedPass = v.InferOutput<typeof pass>;
 
 const statistics = v.object({

@@ -1,6 +1,6 @@
 /** The state of the connection to the API. */
 export interface ConnectionState {
-  /** Whether the browser believes that there is a network. */
+  /** Whether the browser reports a network. */
   online: boolean;
   /** Whether the last call got no response. */
   away: boolean;
@@ -16,14 +16,14 @@ export interface Connection {
   /** Called when the browser reports whether there is a network. */
   setOnline: (online: boolean) => void;
   /**
-   * Called when a stored response is looked up.
-   * @returns a function to call with the response's time, in epoch ms, when it is shown; it has no
-   * effect if the server has responded meanwhile
+   * Prepares to show a stored response.
+   * @returns a function to call with the response's time, in epoch ms, when the response is shown;
+   * it does nothing if the server has responded since
    */
   lookForKept: (address: string) => (at: number) => void;
   /**
-   * Called when the server has responded, even with an error, so that the data for this address are
-   * new.
+   * Called when the server has responded to a call of this address, even with an error. Its data
+   * are then new.
    */
   answered: (address: string) => void;
   /** Calls the listener whenever the API is reached again after a failure. */

@@ -1,7 +1,7 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
 /**
- * A response with a status of success whose body reports no success or breaks the contract. It may
+ * A response with a status of success whose body reports a failure or breaks the contract. It may
  * come from another version of the API or from a proxy.
  */
 export class FailedResponse extends Error {
@@ -15,7 +15,7 @@ export class FailedResponse extends Error {
   }
 }
 
-/** Returns whether a call failed with a response of the API rather than because of the network. */
+/** Returns whether the API responded with an error; false for a failure of the network. */
 export function isAnswered(error: unknown): boolean {
   return apiProblem(error) !== undefined || error instanceof FailedResponse;
 }

@@ -14,7 +14,7 @@ export interface LiveOptions {
   onRefused: () => void;
 }
 
-/** The databases and keys that Firebase creates in the browser. */
+/** The names under which Firebase stores data in IndexedDB. */
 const FIRESTORE_CACHE = /^firestore\//;
 const AUTH_DATABASE = 'firebaseLocalStorageDb';
 const AUTH_STORE = 'firebaseLocalStorage';
@@ -70,9 +70,9 @@ export function firebaseLive(options: LiveOptions): Live {
   }
 
   /**
-   * Handles the end of a listener by Firestore. If there is a new session, for example after a
-   * change of the password, all listeners restart. Otherwise they get no more data until the next
-   * listener is added.
+   * Called when Firestore ends a listener. If there is a new session, for example after a change of
+   * the password, all listeners restart. Otherwise they get no data until another listener is
+   * added.
    */
   function close(firebase: Promise<OpenFirebase>): void {
     if (opening?.firebase !== firebase) return;
@@ -94,7 +94,8 @@ export function firebaseLive(options: LiveOptions): Live {
         const firebase = await open();
         if (firebase && !stopped) stop = start(firebase);
       } catch {
-        // The screens continue with the API's responses.
+        // Opens Firestore again when the network is back. The screens show the API's responses
+        // until then.
         if (!stopped) window.addEventListener('online', again, { once: true });
       }
     };
@@ -117,7 +118,7 @@ export function firebaseLive(options: LiveOptions): Live {
     wipe: async () => {
       const closing = opening;
       opening = undefined;
-      // If Firebase could not be opened, it need not be closed.
+      // If Firebase failed to open, there is nothing to close.
       await closing?.firebase.then((opened) => opened.close()).catch(() => undefined);
       await alone(wipeBrowser);
     },
@@ -138,9 +139,8 @@ function shareLock(): Promise<() => void> {
 }
 
 /**
- * Does the work when no tab has Firebase open. A tab that is still closing it would report missing
- * keys, and could create its cache again. The work does not wait for a tab that does not close in
- * time.
+ * Does the work when no tab has Firebase open, because a tab that is closing it could create its
+ * cache again. After `OTHER_TABS_MS`, it works without further waiting.
  */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
@@ -158,7 +158,8 @@ async function wipeBrowser(): Promise<void> {
   for (const key of Object.keys(window.localStorage))
     if (KEYS.test(key)) window.localStorage.removeItem(key);
   const names = await databaseNames();
-  // Auth never closes its database, so deleting it would block this and the next login.
+  // Clears the store instead of deleting the database. Auth keeps the database open, so a deletion
+  // would block the next login.
   if (names.includes(AUTH_DATABASE)) await clear(AUTH_DATABASE, AUTH_STORE);
   await Promise.all(names.filter((name) => FIRESTORE_CACHE.test(name)).map(deletion));
 }

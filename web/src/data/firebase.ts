@@ -30,7 +30,6 @@ import { readStoredVideo } from './video-response.ts';
 /** The most running passes to listen to. A channel has one at a time. */
 const RUNNING_PASSES = 20;
 
-/** The user as whom Firestore is opened. */
 export interface LiveUser {
   uid: string;
   /** The id of the session; undefined if the API's tokens name none. */
@@ -73,8 +72,8 @@ export async function openFirebase(
   }
   const own = auth.currentUser && sessionOf(auth.currentUser);
   if (own !== undefined && own !== null)
-    // Firestore does not check open listeners again when the session ends. This listener learns of
-    // its end.
+    // Firestore does not check open listeners again after the session has ended. This listener
+    // detects the end.
     onSnapshot(
       doc(db, 'users', uid, 'sessions', own),
       (found) => {
@@ -131,7 +130,7 @@ export async function openFirebase(
           onSnapshot(
             collection(db, 'users', uid, 'channels'),
             ({ docs }) => {
-              // The same documents also change with titles and pictures, so this compares only the
+              // A new title or picture changes the same documents, so this compares only the
               // states.
               const states = docs.map((found) => [
                 found.id,

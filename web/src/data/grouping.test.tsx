@@ -27,7 +27,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the app's data as after a reload. */
 function open(): Backend {
   const opened = createBackend({
     baseUrl: 'http://threadsweep.test',

@@ -34,15 +34,14 @@ export function createGrouping(queue: Queue): Grouping {
       .some((change) => isCommentChange(change) && isGrouped(change) && keyOf(change) === key);
     if (!hasFollowed) return;
     start(key);
-    // Unsent changes stay in the queue, which sends them later.
     await queue.flush().catch(() => undefined);
   }
 
   return {
     follow: async (change) => {
       const key = keyOf(change);
-      // Changes that are not grouped are pending only without a network. The caller's call then
-      // fails and is queued after them.
+      // Changes that are not grouped are pending only without a network. Then the caller's own call
+      // fails and joins the queue after them.
       const isAway = queue.waiting().some((waiting) => !isGrouped(waiting));
       if (isAway) return false;
       if (!open.has(key)) {

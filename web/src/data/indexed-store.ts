@@ -25,7 +25,7 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
         .createIndex('uid', 'uid');
       fresh.createObjectStore('settings');
     },
-    // A newer version of the app in another tab must not wait for this one.
+    // Lets a newer version of the app in another tab open the database.
     blocking: (_old, _new, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
     },
@@ -36,11 +36,11 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
     answersBelow: (uid, beginning) =>
       db.getAll('answers', IDBKeyRange.bound([uid, beginning], [uid, `${beginning}\uffff`])),
     keepAnswer: async (uid, address, answer) => {
-      // Uses its own transaction, which ends sooner, because leaving the page aborts a running one.
+      // A separate transaction ends sooner. Leaving the page aborts a running one.
       await db.put('answers', { ...answer, uid, address });
       const transaction = db.transaction('answers', 'readwrite');
       let tooMany = (await transaction.store.count()) - ANSWERS_MAX;
-      // Oldest first.
+      // Deletes the oldest responses first.
       let cursor = tooMany > 0 ? await transaction.store.index('at').openCursor() : null;
       while (cursor && tooMany > 0) {
         await cursor.delete();
@@ -51,7 +51,7 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
     },
     jobs: async (uid) => {
       const found = await db.getAllFromIndex('jobs', 'uid', uid);
-      // An index lists equal keys by their primary key, which is the order of insertion.
+      // An index lists equal keys by their primary key, and so in the order of insertion.
       return found.flatMap(({ id, ...job }) => (id === undefined ? [] : [{ ...job, id }]));
     },
     addJob: async (uid, change) => {

@@ -16,8 +16,8 @@ const KEPT = [
 ].map((path) => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`));
 
 /**
- * The address of the account, whose stored response becomes outdated when one of these calls
- * changes it.
+ * The address of the account. Its stored response becomes outdated when one of these calls changes
+ * the account.
  */
 const ACCOUNT = '/api/auth/me';
 const CHANGES_ACCOUNT = /^\/api\/(?:user|auth)\//;
@@ -53,15 +53,15 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
       connection.reached();
       if (request.method !== 'GET' && answer.ok && CHANGES_ACCOUNT.test(pathname))
         accountChangedAt = Date.now();
-      // After a logout, which has deleted the stored data, nothing is stored. An error such as a
-      // full disk is ignored.
+      // Stores nothing after a logout, which has deleted the stored data. Ignores an error such as
+      // a full disk.
       const keep = (of: string, body: string) => {
         if (whose !== undefined && uid() === whose)
           store.keepAnswer(whose, of, { body, at: Date.now() }).catch(() => undefined);
       };
       if (pathname === PROFILE && answer.ok) {
-        // The stored account must change, too. Otherwise, on a slow network, the next visit would
-        // first show the old one. The caller reports a response that is not JSON.
+        // Also updates the stored account, because on a slow network the next visit first shows
+        // that. Ignores a body that is not JSON, which the caller reports.
         const saved: unknown = await answer
           .clone()
           .json()

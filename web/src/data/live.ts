@@ -1,17 +1,14 @@
 import type { ListedVideo } from './video-response.ts';
 
-/** A cleaning pass in progress. */
 export interface LivePass {
   id: string;
   videoId: string;
-  /** The number of comments read so far. */
   read: number;
-  /** The number of comments hidden so far. */
   cleaned: number;
 }
 
 /**
- * Live data of the logged-in user. Each call returns a function that stops the listener. Without
+ * Live data of the logged-in user. Each method returns a function that stops its listener. Without
  * Firestore, no listener is called.
  */
 export interface Live {

@@ -2,7 +2,7 @@ import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
 
 /** A stored response of the API, which is shown without a network. */
 export interface KeptAnswer {
-  /** JSON. */
+  /** The response's body, as JSON. */
   body: string;
   /** The time of the response, in epoch ms. */
   at: number;
@@ -20,8 +20,8 @@ export type Change =
       videoId: string;
       ids: readonly string[];
       /**
-       * Whether the change is sent within seconds, in one call with others, instead of when the
-       * network is back.
+       * Whether the change is sent within seconds together with others, instead of when the network
+       * is back.
        */
       grouped?: true;
     }
@@ -42,7 +42,7 @@ export function isCommentChange(change: Change): change is CommentChange {
   return change.kind === 'hide' || change.kind === 'restore';
 }
 
-/** Returns whether a change will be sent with others, see {@link Change}. */
+/** Returns whether a change is sent within seconds together with others. */
 export function isGrouped(change: Change): boolean {
   return change.kind !== 'autoClean' && change.grouped === true;
 }
@@ -53,7 +53,7 @@ export interface Job {
   id: number;
   uid: string;
   change: Change;
-  /** The number of failures of the server at this job. */
+  /** How often the server has failed at this job. */
   attempts: number;
 }
 
@@ -72,9 +72,7 @@ export interface OfflineStore {
   /** Resolves with a value that does not belong to a user, such as the addresses of Firebase. */
   setting: (name: string) => Promise<string | undefined>;
   keepSetting: (name: string, value: string) => Promise<void>;
-  /** Deletes all responses. */
   wipeAnswers: () => Promise<void>;
-  /** Deletes a user's jobs. */
   wipeJobs: (uid: string) => Promise<void>;
 }
 

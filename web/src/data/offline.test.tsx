@@ -20,7 +20,7 @@ const STORES: [string, () => Promise<OfflineStore>][] = [
   ['memory', async () => memoryStore()],
 ];
 
-/** Returns the app's data after a reload, which has only the data that the browser stores. */
+/** Returns the app's data after a reload, which keeps only stored data. */
 function reloaded(api: FakeApi, store: OfflineStore): Backend {
   return createBackend({
     baseUrl: 'http://threadsweep.test',
@@ -44,7 +44,7 @@ function withoutNetwork(...calls: string[]): FakeApi {
   return api;
 }
 
-/** Returns the results of the pending changes that have ended. */
+/** Returns an array to which the queue adds the results of pending changes. */
 function endings(backend: Backend): Settled[] {
   const heard: Settled[] = [];
   backend.queue.onSettled((settled) => heard.push(settled));

@@ -8,10 +8,9 @@ import { pause } from './pause.ts';
 const PATIENCE_MS = 1_000;
 
 /**
- * Shows the response of a call. If the response takes long, it first shows the stored one, so that
- * a slow network does not hide data that the browser has. Rejects with the call's error, except if
- * there is no response and the stored one is shown. Then the stored one stays, with a notice that
- * says how old it is.
+ * Shows the response of a call. If it takes long, first shows the stored response. If the network
+ * then fails, the stored response stays, and a notice says how old it is. Otherwise rejects with
+ * the call's error.
  * @param call calls the API that it gets; it is called once with the API and once with the stored
  * responses
  * @param show is called once or twice, the second time with the new response; React renders the
@@ -33,7 +32,6 @@ export async function answerOrKept<T>(
       draw(answer);
       return true;
     } catch {
-      // The response arrived in time, or none is stored.
       return false;
     }
   };
@@ -44,7 +42,6 @@ export async function answerOrKept<T>(
     draw(answer);
   } catch (error) {
     settled.abort();
-    // An error of the server is always passed on.
     if (!(await showing) || apiProblem(error)) throw error;
   }
 }

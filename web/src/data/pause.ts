@@ -19,6 +19,6 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 
 /** Lets the browser handle pending tasks, such as a touch or a frame, before the app continues. */
 export function nextTask(): Promise<void> {
-  // Unlike a timer, `yield` continues before other work. Safari does not have it.
+  // `scheduler.yield` continues before other tasks, unlike a timer. Safari lacks it.
   return 'scheduler' in window && 'yield' in window.scheduler ? window.scheduler.yield() : pause(0);
 }

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- Vite makes it, the address of the built worker
+// oxlint-disable-next-line import/default -- Vite creates this export, the address of the built worker
 import builtAddress from './proof-worker.ts?worker&url';
 
 import { workerAddress } from './script-address.ts';

@@ -13,7 +13,6 @@ import {
 /** The result of a pending change. */
 export interface Settled {
   change: Change;
-  /** The reason why the server refused the change; undefined if it was made. */
   error: unknown;
   /** The comments that the server will change with the channel's next clean. */
   pending: readonly string[];
@@ -22,9 +21,7 @@ export interface Settled {
 export interface Queue {
   /** Returns the currently known pending changes, oldest first. */
   waiting: () => readonly Change[];
-  /** Calls the listener whenever {@link waiting} changes. */
   subscribe: (listener: () => void) => () => void;
-  /** Reads the pending changes again. */
   read: () => Promise<readonly Change[]>;
   /** Stores a change, which is sent after the pending ones. */
   add: (change: Change) => Promise<void>;
@@ -33,11 +30,8 @@ export interface Queue {
    * @returns false if one of the comments has no such change; then all changes stay
    */
   cancel: (change: GroupedChange) => Promise<boolean>;
-  /** Sends the pending changes in order, until the network fails. */
   flush: () => Promise<void>;
-  /** Calls the listener with the result of each change. */
   onSettled: (listener: (settled: Settled) => void) => () => void;
-  /** Deletes a user's changes. */
   wipe: (uid: string) => Promise<void>;
 }
 
@@ -45,7 +39,7 @@ export interface Queue {
 type GroupedChange = Exclude<Change, { kind: 'autoClean' }>;
 
 export interface QueueOptions {
-  /** An API whose calls are not queued. */
+  /** An API client whose failed calls do not join the queue. */
   api: ApiClient;
   store: OfflineStore;
   connection: Connection;
@@ -95,7 +89,7 @@ export function createQueue(options: QueueOptions): Queue {
     return next;
   }
 
-  /** Runs the work when no other is in progress, over all tabs if the browser supports locks. */
+  /** Runs work that excludes any other, even in other tabs if the browser supports locks. */
   async function inTurn(work: () => Promise<void>): Promise<void> {
     if (locks) {
       await locks.request('threadsweep-queue', work);
@@ -123,7 +117,6 @@ export function createQueue(options: QueueOptions): Queue {
       for (const one of group) await settle(one, performed);
       return true;
     } catch (error) {
-      // The session has ended. Pending changes are sent after this user's next login.
       if (uid() !== job.uid) return false;
       const isAway = isNetworkAway(error);
       if (isRefusal(error) || (!isAway && job.attempts + 1 >= ATTEMPTS_MAX)) {
@@ -226,8 +219,8 @@ function mergedChange([first, ...others]: Group): Change {
 }
 
 /**
- * Returns a job without its group: after a failure of the network, it is sent like any other
- * pending change.
+ * Returns a job that is no longer grouped: after a network failure, it waits like any other pending
+ * change.
  */
 function ungrouped({ change, ...job }: Job, failures: number): Job {
   const attempts = job.attempts + failures;
@@ -298,7 +291,7 @@ async function performReview(
 /** Returns whether an error is permanent, so that a retry would not help. */
 function isRefusal(error: unknown): boolean {
   const problem = apiProblem(error);
-  // A retry would not help, because there are no units before the quota resets at midnight.
+  // A retry fails until the quota resets at midnight.
   if (problem?.code === 'QUOTA_EXHAUSTED') return true;
   const status = problem?.status;
   return status !== undefined && status < 500 && status !== 401 && status !== 429;

@@ -41,7 +41,6 @@ async function later(queue: Queue, change: QueuedCall): Promise<Response> {
   return Response.json(answerTo(change));
 }
 
-/** Returns the API's response to a change that is made. */
 function answerTo(change: QueuedCall): object {
   if (change.kind === 'autoClean') return { status: 'success', auto_cleaning_enabled: change.on };
   return { status: 'success', message: '', done: change.ids, failed: [] };

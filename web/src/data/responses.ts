@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { FailedResponse } from './failed-response.ts';
 
-/** The field of a successful response's body. */
+/** The field that each successful response contains. */
 export const successful = { status: v.literal('success') };
 
 /** A count. It must be a number, because a proxy could return a string. */
@@ -14,7 +14,7 @@ export const isoTime = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text))),
 );
 
-/** A field that screens do not need, with its value if it is missing or malformed. */
+/** A field that screens do not need. The second argument replaces a missing or malformed value. */
 export const optional = v.fallback;
 
 /**

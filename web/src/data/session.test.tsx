@@ -12,7 +12,7 @@ const EXPIRED = 'Your session has expired. Please log in again.';
 
 const stored = () => Object.fromEntries(Object.entries(window.localStorage));
 
-/** Returns an API that accepts only the token of the refreshed session. */
+/** Returns an API that accepts only the refreshed access token. */
 function afterAnHour(): FakeApi {
   const api = new FakeApi();
   api.tokens.delete('token-1');
@@ -65,7 +65,6 @@ describe('a session', () => {
       expect(screen.getByRole('link', { name: 'Log In' })).toBeDefined();
       expect(screen.getAllByText(EXPIRED)).toHaveLength(1);
       expect(screen.queryByText('Failed to verify YouTube connection.')).toBeNull();
-      // The next login leads back to the page.
       api.tokens.add('token-1');
       await user.type(await screen.findByLabelText('Email'), USER.email);
       await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
@@ -231,7 +230,6 @@ describe('logging out', () => {
     api.tokens.add('token-2');
     gate.resolve();
     await app.backend.api.channel.listChannels();
-    // No call was repeated with the tokens of the current session.
     expect(api.calls(ME)).toHaveLength(early);
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
     expect(app.backend.session.state().signedIn).toBe(true);

@@ -56,7 +56,6 @@ export interface Session {
   start: (login: Tokens & { userId: string; connected: boolean; firstLogin: boolean }) => void;
   /** Stores fresh tokens of the same session. */
   renew: (tokens: Tokens) => void;
-  /** Ends the session and deletes everything that belongs to the user. */
   end: (how: SessionEnd) => void;
   /** Whether a YouTube channel was connected when last known. */
   connected: () => boolean;

@@ -19,7 +19,7 @@ function openDocument(): void {
   new Function(FIRST_SCRIPT)();
 }
 
-/** Returns the medium for which each colour of the browser's bars applies. */
+/** Returns the `media` attribute of each `theme-color` element. */
 const mediaOfBars = () =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
     ({ media }) => media,

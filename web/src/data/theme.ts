@@ -24,7 +24,7 @@ export function chooseTheme(theme: Theme): void {
 
 /** Follows a theme that is chosen in another tab. Call it once. */
 export function watchTheme(): void {
-  // The page has its theme from index.html, but not yet the browser's bars around it.
+  // index.html has set the page's theme, but not the colour of the browser's bars.
   showTheme(shownTheme());
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === STORED) showTheme(themeOf(newValue));

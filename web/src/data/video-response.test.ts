@@ -27,7 +27,6 @@ it('the app converts a video document of Firestore into an entry of the list of 
       problem: null,
     },
     lastHiding: { passId: 'p1', at: '2026-11-21T10:00:00.000Z', hidden: 3 },
-    // The document has fields that no screen shows.
     hidesWait: true,
   } as const;
   expect(readStoredVideo('aaaaaaaaaaa', stored)).toEqual({

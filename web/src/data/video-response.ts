@@ -12,7 +12,6 @@ export type ListedVideo = Omit<Video, 'published_at' | 'comment_count'> & {
   comment_count: number | null;
 };
 
-/** A page of the list. */
 export interface VideoPage {
   videos: readonly ListedVideo[];
   nextPageToken: string | null;
@@ -76,7 +75,7 @@ export function readVideos(body: unknown): VideoPage {
   return { videos, nextPageToken };
 }
 
-/** The values of fields that documents of earlier versions lack. */
+/** Default values for fields that documents of earlier versions lack. */
 const EMPTY: ShownVideoFields = {
   channelId: '',
   title: '',

@@ -25,16 +25,16 @@ const AT_ONCE = 100;
 type Named = Pick<CampaignComment, 'id' | 'video_id'>;
 
 export interface CampaignDecision {
-  /** The generation of the session that the decision belongs to. */
+  /** The session in which the creator decided (see `generation` in session.ts). */
   generation: number;
   action: CampaignAction;
   state: 'running' | 'ended' | 'undoing' | 'undone';
   /** The number of comments to decide on. `done` is the number of comments that are decided. */
   total: number;
   done: number;
-  /** The comments that became hidden or visible. */
+  /** The comments that the decision has hidden or made visible. */
   changed: readonly Named[];
-  /** The comments that the decision lets the next clean change. */
+  /** The comments that the next clean will change because of the decision. */
   requested: readonly Named[];
   /**
    * The number of comments that the next clean changes, because of the decision or its undo.
@@ -72,9 +72,7 @@ interface CampaignDeciding {
   decision: CampaignDecision | undefined;
   /** Decides on all comments of a campaign, and on their authors. */
   decide: (action: CampaignAction, comments: readonly CampaignComment[]) => Promise<void>;
-  /** Reverses the decision. */
   undo: () => Promise<void>;
-  /** Closes the status. */
   putAway: () => void;
 }
 

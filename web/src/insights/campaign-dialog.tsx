@@ -99,7 +99,7 @@ function useCampaign({ ids }: Campaign, channelId: string | undefined) {
       try {
         const of = channelId === undefined ? {} : { account: channelId };
         const campaign = readCampaign(await api.insights.listCampaign({ ids: named, ...of }));
-        // The plan has changed since the campaigns were listed.
+        // The plan no longer includes campaigns.
         if (!campaign) return { is: 'failed', detail: t('insights.offerProText') };
         return { is: 'ready', ...campaign };
       } catch (error) {

@@ -42,7 +42,7 @@ const decided = v.object({
 export type Decided = v.InferOutput<typeof decided>;
 
 /**
- * Reads what became of decisions.
+ * Reads the results of decisions.
  * @throws {FailedResponse} if the body does not say it
  */
 export function readDecided(body: unknown): Decided {

@@ -70,7 +70,7 @@ export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProp
   );
 }
 
-/** What the decision, or its undo, has changed. */
+/** Shows the changes that the decision, or its undo, has made. */
 function Result({ decision }: { decision: CampaignDecision }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -97,8 +97,8 @@ describe('a campaign', () => {
     ]);
     expect(rules(api)).toEqual([{ authors: [ANN, BEN, CARA], rule: 'block' }]);
 
-    // The focus returns to the button that opened the dialog. The undo removes that button's row of
-    // results, so the focus moves on.
+    // The dialog returns the focus to its button. The undo removes this button, so the focus moves
+    // on.
     expect(document.activeElement?.textContent).toBe('Decide');
     await user.click(within(status).getByRole('button', { name: 'Undo' }));
     await within(status).findByText('The decision was undone.');

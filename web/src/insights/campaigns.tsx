@@ -52,7 +52,7 @@ export function Campaigns({ campaigns, channels, channelId, onDecided }: Campaig
           caption={t('insights.campaigns')}
           head={[
             t('insights.campaign'),
-            // Beside the name, where a phone shows it without scrolling.
+            // The column is beside the name, where a phone shows it without scrolling.
             t('campaign.decision'),
             t('insights.size'),
             t('insights.first'),

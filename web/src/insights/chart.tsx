@@ -72,7 +72,7 @@ export function Chart({ labels, series, format }: ChartProps) {
 
 function plot(element: HTMLElement, { labels, series, format }: ChartProps): uPlot {
   const style = getComputedStyle(element);
-  // A design token may have a colour for each theme. Only a computed property has a single colour.
+  // A design token may have a colour for each theme. The computed `color` is a single colour.
   const color = (name: string) => {
     element.style.color = `var(${name})`;
     return style.color;

@@ -14,7 +14,6 @@ interface CountsTableProps {
 export function CountsTable({ caption, head, rows }: CountsTableProps) {
   const { t } = useTranslation();
   return (
-    // A wide table scrolls by itself.
     <section
       className={styles['scroll']}
       aria-label={t('insights.tableOf', { title: caption })}

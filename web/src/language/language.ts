@@ -73,14 +73,13 @@ export function createTexts(english: object = enFirst): I18n {
  */
 export async function speak(i18n: I18n, language: Language): Promise<void> {
   await loadTexts(i18n, language);
-  // Changing the language renders every text again.
   if (i18n.language !== language) await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
 /** Returns whether every text of a language is loaded. */
 export function hasTexts(i18n: I18n, language: string): boolean {
-  // The first screen's texts do not have this group.
+  // Only the complete catalogue has this group.
   return i18n.getResource(language, 'translation', 'problem') !== undefined;
 }
 

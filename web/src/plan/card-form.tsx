@@ -24,7 +24,6 @@ const PROBLEM_TEXT = {
 
 interface CardFormProps {
   processing: boolean;
-  /** The monthly price with its currency. */
   price: string;
   /** Called when the card may be valid. It does not get the card, whose data stay in the form. */
   onSubscribe: () => void;

@@ -12,7 +12,6 @@ export interface Card {
   cvv: string;
 }
 
-/** Every field, in the order of the form. */
 export const CARD_FIELDS = ['number', 'name', 'expiry', 'cvv'] as const;
 
 /** 16 digits and the three spaces between their groups. */

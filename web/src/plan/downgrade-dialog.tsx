@@ -31,7 +31,6 @@ export function DowngradeDialog({ from, onClose }: { from: PaidPlan; onClose: ()
     try {
       await pause(SIMULATED_DELAY_MS, signal);
     } catch {
-      // The user left the page before the change.
       return;
     }
     const chosen = await choosePlan('free', kept);

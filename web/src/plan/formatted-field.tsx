@@ -17,7 +17,8 @@ export function FormattedField({ format, onValue, ...field }: FormattedFieldProp
   useLayoutEffect(() => {
     const position = caret.current;
     caret.current = undefined;
-    // In some browsers, setting the caret moves the focus, so this requires that the field has it.
+    // In some browsers, setting the caret moves the focus. So the field must already have the
+    // focus.
     if (position !== undefined && document.activeElement === input.current)
       input.current?.setSelectionRange(position, position);
   });

@@ -55,7 +55,7 @@ function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
   const [processing, setProcessing] = useState(false);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
-  // After the purchase, the plan is also the current one.
+  // During the purchase, the bought plan may already be the current one.
   const already = useAlready(user.subscription.tier === plan && !processing);
 
   async function subscribe(): Promise<void> {
@@ -64,7 +64,6 @@ function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
     try {
       await pause(SIMULATED_PAYMENT_MS, signal);
     } catch {
-      // The user left the page, so nothing is bought.
       return;
     }
     if (await choosePlan(plan, kept)) {

@@ -12,7 +12,6 @@ interface PlanCardProps {
   current: boolean;
   /** The time when the plan ends or starts, if there is one. */
   note?: string | undefined;
-  /** The button that chooses the plan. */
   children: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface AlertProps {
   kind: 'error' | 'info';
   title?: string;
   children?: ReactNode;
-  /** Buttons below the text. */
   actions?: ReactNode;
 }
 
@@ -22,7 +21,7 @@ export function Alert({ kind, title, children, actions }: AlertProps) {
       role={kind === 'error' ? 'alert' : 'status'}
       className={classNames(styles['alert'], styles[kind])}
     >
-      {/* This icon is in the app's first file, unlike the other icons. */}
+      {/* Drawn here, because this icon is in the app's first file, unlike the other icons. */}
       <Icon>
         <circle cx="12" cy="12" r="9" />
         <path d="M12 7.500v5.500M12 16.300v.2" />

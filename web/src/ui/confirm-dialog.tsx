@@ -6,7 +6,6 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** The text that explains what the confirmation does. */
   children: ReactNode;
   /** Fields that the confirmation needs. They are in a form that the confirmation submits. */
   fields?: ReactNode;

@@ -57,7 +57,7 @@ export function Dialog({
       role={role}
       className={classNames(styles['dialog'], wide && styles['wide'])}
       aria-labelledby={`${id}-title`}
-      // A long content is not announced with the title.
+      // Screen readers announce only a short content with the title.
       aria-describedby={wide ? undefined : `${id}-text`}
       onCancel={(event) => {
         event.preventDefault();

@@ -5,11 +5,12 @@ import styles from './empty-state.module.css';
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** Buttons below the text. */
   actions?: ReactNode;
 }
 
-/** Stands in the place of what is missing: says why, and what to do. Screen readers announce it. */
+/**
+ * Replaces missing content, and says why it is missing and what to do. Screen readers announce it.
+ */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     // An output element may not contain a heading.
@@ -23,7 +24,7 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
   );
 }
 
-/** The logo's picture at length: a thread of comments, of which the last is swept away. */
+/** A large version of the logo: a thread of comments, of which the last is swept away. */
 function SweptThread() {
   return (
     <svg

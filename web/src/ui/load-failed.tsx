@@ -5,7 +5,6 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 interface LoadFailedProps {
-  /** What could not be loaded. */
   title: string;
   onRetry: () => void;
   /** The reason, if it is known. */

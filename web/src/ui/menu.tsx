@@ -10,7 +10,6 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The name of the button. */
   label: string;
   button: ReactNode;
   /** Shown above the items, for example the name of the user. */

@@ -13,11 +13,10 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
-  /** The content of the active tab. */
   children: ReactNode;
 }
 
-/** Tabs that switch with the arrow keys. The content is that of the active tab. */
+/** Tabs that switch with the arrow keys. */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -39,7 +38,7 @@ export function Tabs<Id extends string>({
         ))}
       </RadixTabs.List>
       {tabs.map(({ id }) => (
-        // The content of the panel is focusable, not the panel itself.
+        // Only the panel's content is focusable, not the panel.
         <RadixTabs.Content key={id} value={id} tabIndex={undefined}>
           {children}
         </RadixTabs.Content>

@@ -1,7 +1,6 @@
 export interface Toast {
   kind: 'success' | 'error' | 'info';
   text: string;
-  /** A second line. */
   description?: string | undefined;
   /** How long the toast stays, in ms. */
   durationMs?: number;

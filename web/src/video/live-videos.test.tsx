@@ -171,7 +171,6 @@ describe('the dashboard, with live data of Firestore', () => {
       { name: '84 comments hidden in the last 7 days' },
       { timeout: 5000 },
     );
-    // The visit is the one that began before the pass.
     expect(screen.getByText(/^4 hidden since your last visit/)).toBeDefined();
     expect(api.calls('POST /api/user/visit')).toHaveLength(1);
   });

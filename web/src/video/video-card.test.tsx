@@ -21,7 +21,6 @@ const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const REMOVE = `DELETE /api/youtube/videos/${VIDEO}`;
 const PASS = 'GET /api/passes/p1';
 
-/** Opens the dashboard with one video; also returns its card. */
 async function openCard(api = new FakeApi(), open = openDashboard) {
   const app = await open({ api });
   const card = within(await screen.findByRole('article', { name: 'How I edit' }));

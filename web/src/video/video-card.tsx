@@ -232,7 +232,7 @@ function LastCleaned({ video }: { video: ListedVideo }) {
   );
 }
 
-/** Shows by when passes hide what they have found, if they wait to spare YouTube's quota. */
+/** Shows by when pending comments will be hidden, if passes wait for a full call to save quota. */
 function ToBeHidden({ video, isProtected }: Pick<VideoCardProps, 'video' | 'isProtected'>) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -35,7 +35,7 @@ export function useVideoCleaning(video: ListedVideo): CardCleaning {
   const unreported = cleaning?.status === 'ended' && !cleaning.isReported ? cleaning : undefined;
   useEffect(() => {
     if (unreported && claim()) report(unreported.outcome);
-    // The effect runs once for each end of a clean, not for each language.
+    // A change of language must not report the result again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unreported, claim]);
 

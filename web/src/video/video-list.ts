@@ -74,7 +74,6 @@ export function useVideos(account: string | undefined): Videos {
     };
   }, [load, attempt]);
 
-  // The shown list stays until the new one is loaded.
   const loadQuietly = useCallback(() => void load(), [load]);
   useReloadOnReturn(loadQuietly);
 
@@ -124,7 +123,7 @@ export function useVideos(account: string | undefined): Videos {
 }
 
 /**
- * @param listed the number of videos that the API has listed, which is requested from Firestore too
+ * @param listed the number of videos that the API has listed; Firestore gets a query for as many
  */
 function useLiveVideos(
   account: string | undefined,

@@ -14,7 +14,7 @@ import { type Consequence, netChange } from './consequences.ts';
 import styles from './moderation-panel.module.css';
 import type { ChangeSettings } from './settings-change.ts';
 
-/** The value of the option by which a channel follows its account. */
+/** The value of the option "as the account". */
 const AS_ACCOUNT = 'account';
 /** The sensitivity of an account that has never chosen one. */
 export const USUAL_SENSITIVITY = 'balanced';
@@ -25,9 +25,12 @@ interface CategorySettingsProps {
   /** The channel whose settings these are; undefined for all channels. */
   channel: Channel | undefined;
   settings: ChannelSettings;
-  /** What each other sensitivity would change; undefined if the app does not count that. */
+  /**
+   * The comments that each other sensitivity would change; undefined if the app does not count
+   * them.
+   */
   consequence: Consequence | 'counting' | undefined;
-  /** The settings that currently decide about comments. */
+  /** The settings that currently apply to comments. */
   inForce: ModerationSettings;
   /** Whether the plan has custom settings. */
   isCustom: boolean;
@@ -36,8 +39,8 @@ interface CategorySettingsProps {
 }
 
 /**
- * What cleans do with comments of one category. Without custom settings, a value that was set under
- * another plan stays in force and can be reset.
+ * The settings of one category. Without custom settings, a value that was set under another plan
+ * stays in force and can be reset.
  */
 export function CategorySettings(props: CategorySettingsProps) {
   const { category, user, channel, settings, consequence, inForce, isCustom } = props;
@@ -46,7 +49,6 @@ export function CategorySettings(props: CategorySettingsProps) {
   const sentence = useConsequenceSentence();
   const stored: ChannelSettings = channel ? channel.settings : user;
 
-  /** Returns the message for a saved option of the category. */
   function saved(label: string | undefined): string {
     const values = { category: t(`category.${category}`), value: label ?? '' };
     return channel
@@ -91,8 +93,7 @@ export function CategorySettings(props: CategorySettingsProps) {
 
   /** Returns a sentence about what each other sensitivity would change. */
   function said(of: Consequence | 'counting'): string {
-    // An empty line has the height of the sentence, so that nothing moves when the sentence
-    // appears.
+    // A non-breaking space reserves the line, so that nothing moves when the sentence appears.
     if (of === 'counting') return '\u00a0';
     const levels = SENSITIVITIES.filter((level) => level !== inForce.sensitivity[category]);
     if (levels.every((level) => netChange(of[level]) === 0)) return t('moderation.allSame');

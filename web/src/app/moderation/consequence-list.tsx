@@ -28,7 +28,7 @@ export function useConsequenceSentence(): (level: Sensitivity, more: number) => 
 }
 
 interface ConsequenceListProps {
-  /** What each other sensitivity would change; undefined until it is counted. */
+  /** The comments that each other sensitivity would change; undefined until they are counted. */
   consequence: Consequence | undefined;
 }
 

@@ -24,7 +24,9 @@ interface CountedFor {
 export interface Counting {
   /** The number of comments that the browser has stored; undefined until it is known. */
   comments: number | undefined;
-  /** What each other sensitivity would change; undefined until all comments are judged. */
+  /**
+   * The comments that each other sensitivity would change; undefined until all comments are judged.
+   */
   counted: Consequences | undefined;
   isCounting: boolean;
   failed: boolean;
@@ -33,7 +35,7 @@ export interface Counting {
 }
 
 interface Result {
-  /** Identifies the judged comments and their settings, see `key` in {@link useConsequences}. */
+  /** Identifies the judged comments and their settings. */
   key: string;
   counted: Consequences | undefined;
 }

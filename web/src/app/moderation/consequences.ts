@@ -14,11 +14,10 @@ import type { JudgedAs } from '../try-out/judge-responder.ts';
 export interface ChangedComment {
   comment: Comment;
   videoId: string;
-  /** The title of the video; undefined if it is not known. */
   videoTitle: string | undefined;
   /**
-   * Whether the other sensitivity hides the comment and the current one does not; false for the
-   * opposite.
+   * Whether the other sensitivity would hide a visible comment; false if it would show a hidden
+   * one.
    */
   hides: boolean;
   /** The reasons for hiding, under the sensitivity that hides the comment. */
@@ -85,7 +84,10 @@ function judged({ id, author, authorChannelId, text, timestamp, likes, parent_id
   };
 }
 
-/** Returns a function that finds blocked texts. The matcher of expressions is loaded only here. */
+/**
+ * Returns a function that finds blocked texts. Only this function loads the large matcher of
+ * regular expressions.
+ */
 async function matcherOf(texts: readonly TextRule[]) {
   const { createTextMatcher } = await import('@threadsweep/detector/text-rules/text-rule.ts');
   return createTextMatcher(texts);
@@ -101,9 +103,8 @@ export function netChange(changed: readonly ChangedComment[]): number {
 }
 
 /**
- * Finds what each other sensitivity of each category would change. The detector judges in the
- * browser, so the device sends no text. The result ignores what the creator's decisions have
- * taught.
+ * Finds the comments that each other sensitivity of a category would change. The detector runs in
+ * the browser, so no text leaves the device. It ignores the creator's corrections.
  * @param texts the blocked texts
  * @throws Error if the detector cannot be loaded, or the signal's reason
  */

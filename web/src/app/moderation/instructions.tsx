@@ -26,7 +26,8 @@ export function Instructions(props: InstructionsProps) {
   const { user, channel, settings, isCustom, disabled, onSave } = props;
   const { t } = useTranslation();
   const stored = settings.instructions ?? '';
-  // A channel may also have no instructions, although its account has some.
+  // A channel whose instructions are null uses those of its account. With an empty text, it has
+  // none.
   const isAsAccount = channel !== undefined && settings.instructions === null;
   const [text, setText] = useState(stored);
   const [busy, setBusy] = useState(false);

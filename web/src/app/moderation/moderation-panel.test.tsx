@@ -225,7 +225,7 @@ describe('the consequence of another sensitivity', () => {
     );
     await user.selectOptions(setting('Spam', 'Sensitivity'), 'Strict');
     await screen.findByText('Relaxed would hide 2 fewer. Balanced would hide 2 fewer.');
-    // A clean asks about this category, so no sensitivity hides its comments.
+    // Cleans only ask about this category, so no sensitivity hides its comments.
     await user.selectOptions(setting('Inappropriate', 'What cleans do'), 'Ask me');
     await waitFor(() =>
       expect(consequence('Inappropriate')).toBe('Any other sensitivity would hide the same.'),
@@ -248,7 +248,6 @@ describe('the consequence of another sensitivity', () => {
     for (const row of rows)
       expect(row.textContent).toMatch(/^@v0.*A videomy channel has a longer version/);
     expect(await screenFaults()).toEqual([]);
-    // The list stays open and updates with the setting.
     await user.selectOptions(setting('Spam', 'Sensitivity'), 'Strict');
     const fewer = await spam.findByRole('list', { name: 'Relaxed would hide 2 fewer.' });
     expect(within(fewer).getAllByRole('listitem')).toHaveLength(2);

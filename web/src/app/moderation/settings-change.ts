@@ -19,7 +19,7 @@ export interface SettingsChange {
   instructions?: string | null;
 }
 
-/** Saves a change and says `done`. Returns whether it is saved. */
+/** Saves a change, then shows the message `done`. Resolves with whether the change was saved. */
 export type ChangeSettings = (change: SettingsChange, done: string) => Promise<boolean>;
 
 interface Pending {
@@ -87,7 +87,7 @@ function changed(before: ChannelSettings, change: SettingsChange): ChannelSettin
   };
 }
 
-/** Returns the change of an account, which has no account to follow. */
+/** Returns the change without nulls, by which only a channel can follow its account. */
 function profileOf({ sensitivity, handling, instructions }: SettingsChange) {
   return {
     ...(sensitivity && { sensitivity: withoutNull(sensitivity) }),

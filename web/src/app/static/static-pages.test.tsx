@@ -133,7 +133,7 @@ describe.each(LANGUAGES)('the static pages in %s', (language) => {
   });
 });
 
-/** Returns the links in a text, or the structure of any other value. */
+/** Replaces each text with its links, so that a test can compare the structure of translations. */
 function shapeOf(part: unknown): unknown {
   if (typeof part === 'string') return linksOf(part);
   if (Array.isArray(part)) return part.map(shapeOf);

@@ -15,9 +15,9 @@ export interface JudgeRequest extends JudgedAs {
   comments: readonly Comment[];
 }
 
-/** How the comments are judged; by default without any knowledge, at the usual sensitivity. */
+/** What the detector knows about the comments; by default nothing, at the balanced sensitivity. */
 export interface JudgedAs {
-  /** What is known of the channel and the video. */
+  /** The known facts about the channel and the video. */
   context?: Pick<Context, 'creatorId' | 'creatorName' | 'trustedAuthors' | 'videoTitle'>;
   sensitivity?: Record<Category, Sensitivity>;
 }

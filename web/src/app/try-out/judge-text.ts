@@ -8,7 +8,6 @@ import { optional, readBody, successful } from '../../data/responses.ts';
 import { judgeHere } from './detector.ts';
 import { pastedComments } from './pasted-comments.ts';
 
-/** A comment with its verdict. */
 export interface TriedComment {
   id: string;
   author: string;
@@ -28,7 +27,7 @@ export interface TriedVideo {
 
 export interface TryResult {
   comments: readonly TriedComment[];
-  /** The video of the comments; undefined for pasted ones. */
+  /** The video whose comments were judged; undefined for pasted comments. */
   video: TriedVideo | undefined;
 }
 

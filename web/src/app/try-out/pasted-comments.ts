@@ -1,4 +1,3 @@
-/** A comment that a visitor has pasted. */
 export interface PastedComment {
   id: string;
   /** The author; empty if the text names none. */

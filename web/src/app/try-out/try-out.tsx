@@ -37,7 +37,7 @@ export function TryOut({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
   const id = useId();
-  // The field is not controlled, so it keeps what a visitor typed before the app had loaded.
+  // An uncontrolled field keeps the text that a visitor typed before the app loaded.
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
