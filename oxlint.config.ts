@@ -6,8 +6,9 @@ import { type OxlintOverride, defineConfig } from 'oxlint';
  * that each line of the lists reports an error.
  */
 
-const NOUNS = ['account', 'channel', 'video', 'comment', 'plan', 'quota', 'schedule'];
-const nouns = NOUNS.join(',');
+/** The domain folders of functions, which do not know each other. */
+const DOMAINS = ['account', 'channel', 'video', 'comment', 'plan', 'quota', 'schedule'];
+const domains = DOMAINS.join(',');
 
 function forbidden(message: string, ...group: string[]) {
   return { group, message };
@@ -63,9 +64,9 @@ const node = forbidden(
   'node:*',
 );
 
-/** The layers of functions above the nouns, such as `video`, from the highest to the lowest. */
+/** The layers of functions above the domain folders, from the highest to the lowest. */
 const entryPoints = forbidden(
-  'Imports go one way: platform, google, nouns, workflows, api, server, index.',
+  'Imports go one way: platform, google, domain folders, workflows, api, server, index.',
   '**/server.ts',
   '**/background.ts',
   '**/index.ts',
@@ -75,23 +76,26 @@ const api = forbidden(
   '**/api/**',
 );
 const workflows = forbidden(
-  'Imports go one way: a flow over several nouns is a workflow, above them.',
+  'Imports go one way: a workflow joins domain folders, and they do not know it.',
   '**/workflows/**',
 );
 
-/** Forbids imports of all nouns but one. The contract may have files with these names. */
-function nounsExcept(own: string, message: string) {
-  const others = NOUNS.filter((name) => name !== own).map((name) => `**/${name}/**`);
+/** Forbids imports of all domain folders but one. The contract may have files with these names. */
+function domainsExcept(own: string, message: string) {
+  const others = DOMAINS.filter((name) => name !== own).map((name) => `**/${name}/**`);
   return forbidden(message, ...others, '**/cleaning/**', '!**/contract/**', '!@threadsweep/**');
 }
 
-const anyNoun = nounsExcept('', 'This folder lies below the nouns: it knows none of them.');
+const anyDomain = domainsExcept(
+  '',
+  'This folder lies below the domain folders: it knows none of them.',
+);
 const googleFolder = forbidden(
   'The platform knows no Google client: what needs one belongs to google/ or above.',
   '**/google/**',
 );
 const app = forbidden(
-  'Imports go one way: ui and data, nouns, app, routes.',
+  'Imports go one way: ui and data, domain folders, app, routes.',
   '**/app/**',
   '**/routes.tsx',
 );
@@ -176,13 +180,24 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off' },
     },
     imports(['functions/src/**'], ...inFunctions, firestore),
-    imports(['functions/src/platform/**'], ...inFunctions, ...aboveNouns, googleFolder, anyNoun),
-    imports(['functions/src/google/**'], emulators, otherParts, firestore, ...aboveNouns, anyNoun),
-    ...NOUNS.flatMap((noun) => {
-      const rules = [...inFunctions, ...aboveNouns, nounsExcept(noun, 'No noun knows another.')];
+    imports(['functions/src/platform/**'], ...inFunctions, ...aboveNouns, googleFolder, anyDomain),
+    imports(
+      ['functions/src/google/**'],
+      emulators,
+      otherParts,
+      firestore,
+      ...aboveNouns,
+      anyDomain,
+    ),
+    ...DOMAINS.flatMap((domain) => {
+      const rules = [
+        ...inFunctions,
+        ...aboveNouns,
+        domainsExcept(domain, 'No domain folder knows another.'),
+      ];
       return [
-        imports([`functions/src/${noun}/**`], ...rules, firestore),
-        imports([`functions/src/${noun}/*-store.ts`], ...rules),
+        imports([`functions/src/${domain}/**`], ...rules, firestore),
+        imports([`functions/src/${domain}/*-store.ts`], ...rules),
       ];
     }),
     imports(['functions/src/workflows/**'], ...inFunctions, firestore, api, entryPoints),
@@ -202,10 +217,10 @@ export default defineConfig({
       },
     },
     imports(['web/src/**'], ...inWeb, firebase, jotai),
-    imports([`web/src/{${nouns},cleaning}/**`], ...inWeb, firebase, jotai, app),
-    imports(['web/src/{ui,language}/**'], ...inWeb, firebase, jotai, app, anyNoun),
-    imports(['web/src/data/**'], ...inWeb, jotai, app, anyNoun),
-    imports(['web/src/data/jotai.ts'], ...inWeb, firebase, app, anyNoun),
+    imports([`web/src/{${domains},cleaning}/**`], ...inWeb, firebase, jotai, app),
+    imports(['web/src/{ui,language}/**'], ...inWeb, firebase, jotai, app, anyDomain),
+    imports(['web/src/data/**'], ...inWeb, jotai, app, anyDomain),
+    imports(['web/src/data/jotai.ts'], ...inWeb, firebase, app, anyDomain),
 
     imports(
       ['cli/src/**'],

@@ -5,6 +5,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 
 import { type ErrorBody, type ErrorCode, ERRORS } from '@threadsweep/shared/contract/errors.ts';
 import { UNSUBSCRIBE_PATH } from '@threadsweep/shared/notices.ts';
+import { isRecord } from '@threadsweep/shared/record.ts';
 
 import { deviceOf } from './account/device.ts';
 import { callerOf, hasMachineToken } from './api/bearer.ts';
@@ -230,8 +231,4 @@ function proxyCheck(app: App): (request: IncomingMessage, client: string) => voi
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 
 import type { Contract } from './contract/contract.ts';
+import { isRecord } from './record.ts';
 
 export type ApiClient = ContractRouterClient<Contract>;
 
@@ -232,8 +233,4 @@ function problemOfBody(
     error,
     data: isRecord(data) ? data : undefined,
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

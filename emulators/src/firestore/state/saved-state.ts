@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
+import { isRecord } from '@threadsweep/shared/record.ts';
+
 import { asMessage, documentCodec } from '../data/codec.ts';
 import { requireStorable, storedDocument, type StoredDocument } from '../data/document.ts';
 import type { DocumentMessage } from '../data/message.ts';
@@ -110,10 +112,6 @@ function requireSame(given: unknown, read: unknown, place: string): void {
     const known = read === undefined ? 'is not known here' : `must be ${JSON.stringify(read)}`;
     throw new Error(`${place}: ${JSON.stringify(given)} ${known}`);
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
