@@ -16,7 +16,7 @@ const SECRETS = ['GOOGLE_CLIENT_SECRET'];
 /** The secrets of functions that run passes, which may request second opinions. */
 const SECRETS_OF_PASSES = [...SECRETS, 'GEMINI_API_KEY'];
 
-/** Loads the heavy modules at the first call, so that functions start and deploy without them. */
+/** Loads the heavy modules at the first call, so that functions start and deploy quickly. */
 const parts = once(async () => {
   const [{ createApp }, { readConfig }, { createServer }, { background }] = await Promise.all([
     import('./google/app.ts'),

@@ -108,14 +108,12 @@ export function createServer(app: App<ErrorCode>): Server {
 }
 
 /**
- * Returns whether a page of another site sends a call through its visitor's browser. Such calls
- * would count against the visitor's limits. A page needs a preflight request to send JSON, and the
- * API refuses that. Only the return from Google leads a browser here from another site, and only
- * mail programs send a form, to unsubscribe.
+ * Returns whether a page of another site sends a call through its visitor's browser, which would
+ * count against the visitor's limits. Only two such calls are allowed: Google's redirect after the
+ * consent, and a mail program's form that unsubscribes.
  */
 function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
-  // A request target need not be a URL: `//`, for example, is not one. So the code does not parse
-  // it.
+  // A request target such as `//` is not a URL, so this does not parse it as one.
   const [path] = (url ?? '/').split('?', 1);
   if (isUnsubscribing(method, path)) return false;
   if (headers['sec-fetch-site'] === 'cross-site') {
@@ -143,9 +141,8 @@ function isUnsubscribing(method: string | undefined, path: string | undefined): 
 }
 
 /**
- * Reads the body. Refuses a body that does not match its content type. It refuses an event stream
- * without reading it. oRPC would read the stream step by step, and the rest would block the
- * connection for later calls.
+ * Reads the body. Refuses a body that does not match its content type. Refuses an event stream
+ * unread, because oRPC would read it step by step and leave the rest on the connection.
  */
 async function bodyOf(
   refusing: Refusing<'BAD_REQUEST'>,

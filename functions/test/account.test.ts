@@ -172,7 +172,7 @@ test('registering an unverified email address again deletes all data of the firs
     });
   for (const refresh_token of [first.refreshToken, session.refresh_token])
     expect(await refusalOf(account.refresh({ refresh_token }))).toMatchObject({ status: 401 });
-  // The custom token of the web SDK must not sign in to the account either.
+  // The custom token of the web SDK must not give access either.
   const revived = await signInWithCustomToken(session.custom_token ?? '');
   expect((await request(world, 'GET /api/auth/me', { token: revived })).status).toBe(401);
   expect(first.uid).not.toBe(own.user.id);
@@ -190,8 +190,8 @@ test('if a verification link is opened during a second registration, it verifies
     world.client().account.register(second),
   ]);
   const { uid: now, emailVerified } = await world.app.auth.getUserByEmail(email);
-  // The two calls may run in either order. If the address was verified first, the account stays. If
-  // the registration replaced the account first, the old link does not verify the new one.
+  // The two calls may run in either order: the account stays if its address was verified first, and
+  // the old link is void if the registration came first.
   expect(emailVerified).toBe(now === uid);
   expect(verified.status).toBe(now === uid ? 'fulfilled' : 'rejected');
 });
@@ -224,7 +224,7 @@ test('a registration takes equally long for a new, an unverified and a verified 
     return (performance.now() - begun) / STEP_MS;
   };
   for (const email of [freshEmail(), unverified, verified]) {
-    // On a busy machine, a call may take one step more than needed, so the shorter of two calls
+    // On a busy machine, one call may take a step more than needed, so the shorter of two calls
     // counts.
     const taken = Math.min(await steps(email), await steps(email));
     expect(taken).toBeGreaterThan(0.99);
@@ -344,8 +344,8 @@ test('the server stores only the hash of the secret in a mailed link', async () 
   const { token } = await mailedLink(world, email);
   const holdersOf = (documents: typeof unsent) =>
     documents.filter(({ path, text }) => path.includes(token) || text.includes(token));
-  // Only the unsent mail contains the link. The mail has a time to live, and its content is erased
-  // when it is sent.
+  // Only the unsent mail contains the link. It has a time to live, and its content is erased when
+  // it is sent.
   const holders = holdersOf(unsent);
   expect(holders.map(({ path }) => path.split('/')[0])).toEqual(['mail']);
   expect(holders[0]?.text).toContain('expireAt');

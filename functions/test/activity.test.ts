@@ -29,8 +29,7 @@ afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
-  // The test starts at the beginning of a window of five minutes, so that all its actions share one
-  // window.
+  // Starts at the beginning of a window of five minutes, so that all actions share one window.
   const window = 5 * MINUTE;
   await later(world, window - (world.app.clock.now() % window));
   const body = channelBody([...many(4, scam), ...many(8, ordinary)], [scam(9), ordinary(20)]);
@@ -59,7 +58,6 @@ test('the activity combines hides of single comments of one video within a few m
     ids: [second ?? '', third ?? ''],
     action: 'hide',
   });
-  // A repeated call adds no action.
   await api.comment.hideComment({ videoId: VIDEO, commentId: first ?? '' });
   await api.comment.hideComment({ videoId: OTHER_VIDEO, commentId: ordinary(20).id });
   const rows = await actions();
@@ -185,8 +183,8 @@ test('the activity can be filtered by channel, video, kind and time, and its pag
   const batch = world.app.documents.db.batch();
   const known = await world.app.documents.actions(creator.uid).limit(1).get();
   const sample = known.docs[0]?.data();
-  // All actions have the same time, because a list in pages must not lose one of several rows with
-  // equal times.
+  // All actions have the same time, because pages must not lose one of several rows with equal
+  // times.
   const at = new Date(world.app.clock.now() - DAY).toISOString();
   for (let n = 0; n < 101; n += 1)
     if (sample)

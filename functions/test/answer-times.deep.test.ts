@@ -4,14 +4,13 @@ import { DAY, freshEmail, later, request } from './requests.ts';
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 const CALLS = 1_000;
-/** The number of simultaneous calls: as many as a small machine can respond to within a step. */
+/** The number of simultaneous calls, which a small machine can answer within a step. */
 const AT_ONCE = 4;
 /**
- * The step of response times. It is shorter than in production, which has a step of 1.5 s, ten
- * times the time of a call to Firebase Auth.
+ * The step of response times, in ms. In production, it is 1.5 s, ten times a call to Firebase Auth.
  */
 const STEP_MS = 150;
-/** How often calls name each known address, without reaching a limit. */
+/** How often calls name each known address without reaching a limit. */
 const PER_ADDRESS = 10;
 
 let world: World;

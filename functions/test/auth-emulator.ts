@@ -10,7 +10,6 @@ import { freePorts } from '../../scripts/ports.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the Auth emulator, as `host:port`. */
     authHost: string;
   }
 }
@@ -20,9 +19,8 @@ const FIREBASE = fileURLToPath(
 );
 
 /**
- * Variables that prevent the emulator from fetching news. The emulator reports its start to an
- * editor's extension at a fixed port, and would wait for another process at that port. A connection
- * to port 1 fails at once.
+ * Variables that prevent the emulator from fetching news, and from waiting for an editor's
+ * extension at a fixed port. A connection to port 1 fails at once.
  */
 const QUIET = { CI: 'true', NO_UPDATE_NOTIFIER: '1', VSCODE_WEBHOOK_PORT: '1' };
 

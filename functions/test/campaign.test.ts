@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Creates a creator on Pro with two videos that have copies of one text. The copies under the first
- * video are hidden. With `asks`, the creator is asked about the copies under the second one.
+ * Creates a creator on Pro with copies of one text under two videos. The first video's copies are
+ * hidden. With `asks`, the second video's copies have uncertain verdicts.
  */
 async function begin(asks = false): Promise<void> {
   const body = channelBody([scam(1), ordinary(1), ...COPIES], [ordinary(2), ...OTHERS]);
@@ -54,7 +54,6 @@ beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
 });
 
-/** Returns the comments of the largest campaign. */
 async function listed() {
   const { insights } = await creator.api.insights.getInsights({});
   const campaign = insights?.advanced?.campaigns.find(({ kind }) => kind === 'copies');
@@ -71,7 +70,7 @@ test('a campaign lists the hidden comments of all videos that belong to it, with
   await begin();
   const before = await units();
   const { hidden, campaign, ids } = await listed();
-  // Only one call is needed, because one call lists the texts of 50 comments.
+  // One call lists the texts of up to 50 comments.
   expect((await units()) - before).toBe(1);
   const comments = campaign?.comments ?? [];
   expect(comments.length).toBe(hidden);
@@ -89,7 +88,6 @@ test('a campaign lists the hidden comments of all videos that belong to it, with
   expect(campaign).toMatchObject({ more: false, unavailable: [] });
   expect(JSON.stringify(await everyDocument(world))).not.toContain(COPY);
 
-  // Another account finds nothing with these ids.
   const other = 'UCcampaignstranger000001';
   await world.control.put(`/youtube/channels/${other}`, { channel: { title: 'B' }, videos: [] });
   const stranger = await world.creator({ plan: 'pro' });
@@ -108,7 +106,7 @@ test('one decision restores all comments of a campaign, and undoing the decision
     });
   const spent = await units();
   expect((await decide('restore')).restored).toHaveLength(comments.length);
-  // Only one call is needed, because one call changes 50 comments of several videos.
+  // One call changes up to 50 comments of several videos.
   expect((await units()) - spent).toBe(50);
   expect(await held()).toEqual(before.filter((id) => !idsOf(comments).includes(id)));
   const restored = (await listed()).campaign?.comments ?? [];
@@ -149,8 +147,7 @@ test('a comment with an uncertain verdict stays in its campaign when the creator
   expect(states.get(first.id)).toBe('hidden');
   expect(states.get(second.id)).toBe('visible');
   expect(states.get(third.id)).toBe('hidden');
-  // The insights count the two hidden comments, which were only asked about before, in their
-  // campaign.
+  // The campaign now counts the two comments that had uncertain verdicts before.
   expect(after.hidden).toBe((before.hidden ?? 0) + 2);
 });
 
@@ -190,7 +187,6 @@ test('one call blocks several authors or removes their rules, and changes either
   const blocked = await api.rules.setAuthorRules({ authors, rule: 'block' });
   expect(blocked.trusted).toEqual([]);
   expect(idsOf(blocked.blocked)).toEqual(authors.toSorted());
-  // Repeating the call changes nothing.
   await api.rules.setAuthorRules({ authors, rule: 'block' });
   const { activity } = await api.activity.listActivity({ kind: 'rules' });
   expect(activity[0]).toMatchObject({ kind: 'rules', rule: 'block', count: 3, author_id: null });

@@ -6,9 +6,8 @@ import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 /*
- * These tests do what a thief with a stolen session can do at Firebase Auth's own, public API. A
- * custom token of the session counts as a recent login there, and after a recent login the address
- * and the password can be changed.
+ * These tests do what a thief with a stolen session can do at Firebase Auth's own API: a custom
+ * token counts there as a recent login, which allows a change of address and password.
  */
 const THIEFS_PASSWORD = 'stolen-horse-3';
 
@@ -142,7 +141,7 @@ test('a thief who has a stolen session and sets the password at Firebase Auth ca
   const { email } = creator;
   const stolen = await world.client().account.refresh({ refresh_token: creator.refreshToken });
   await stealByPassword(creator);
-  // The session's custom token stays valid after the change, and has the session's id.
+  // The session's custom token stays valid after the change and contains the session's id.
   const token = await signInWithCustomToken(stolen.custom_token ?? '');
   expect((await request(world, 'GET /api/auth/me', { token })).status).toBe(200);
   const current_password = THIEFS_PASSWORD;

@@ -16,7 +16,6 @@ afterAll(() => world.stop());
 afterEach(() => world.control.remove('/faults'));
 
 let made = 0;
-/** Creates a channel with one video for one test. Returns the id of the channel. */
 async function freshChannel(): Promise<string> {
   made += 1;
   const channelId = `UCchannel${String(made).padStart(15, '0')}`;
@@ -236,7 +235,6 @@ test('a channel whose grant was revoked at Google works again after the creator 
   await creator.connect(channelId);
   expect(await creator.api.channel.listChannels()).toEqual([before]);
   expect((await creator.api.video.listVideos({})).videos).toHaveLength(1);
-  // If the key had changed, the next pass would not recognise any comment.
   expect(await fingerprintKey(creator, channelId)).toBe(key);
 });
 
@@ -326,7 +324,7 @@ test('if Cloud KMS fails during a disconnection, the channel stays connected and
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
-  // A new process has no data key in memory, so it must ask Cloud KMS.
+  // A new process has no data key in memory, so it must call Cloud KMS.
   const cold = createApp(world.app.config, { clock: world.app.clock, log: world.app.log });
   await world.control.post('/faults', { target: 'kms', status: 500 });
   await expect(disconnect(cold, creator.uid, channelId)).rejects.toMatchObject({
@@ -348,7 +346,6 @@ test('no stored document contains an unencrypted token of Google', async () => {
   const { sealed } = await sealedFor(linked);
   const { refreshToken, accessToken } = await openGrant(world.app, creator.uid, linked, sealed);
   expect(await documentsWith(world, refreshToken, accessToken)).toEqual([]);
-  // These are the prefixes of the refresh and access tokens of the emulator and of Google.
   for (const { text } of await everyDocument(world)) expect(text).not.toMatch(/1\/\/0|ya29\./);
 });
 
@@ -363,8 +360,8 @@ test('a sealed grant can be opened only for its own account and channel', async 
   const cold = createApp(world.app.config, { clock: world.app.clock, log: world.app.log });
   await expect(openGrant(cold, two.uid, first, sealed)).rejects.toThrow('belongs elsewhere');
 
-  // Even somebody who can write documents cannot use the sealed grant of one channel for another.
-  // The channel with the wrong grant can still be disconnected.
+  // Even somebody who can write documents cannot use one channel's grant for another. The channel
+  // with the wrong grant can still be disconnected.
   await world.app.documents.schedules.doc(second).update({ sealed });
   expect(await refusalOf(two.api.video.listVideos({}))).toMatchObject({ status: 500 });
   await two.api.channel.disconnectChannel({});

@@ -173,7 +173,6 @@ test('a clean that takes too long returns the id of its pass, and a task resumes
   expect(finished).toMatchObject({ cleaned_count: 120 });
   expect(await held()).toEqual(scams);
   expect(await hiddenCount()).toBe(120);
-  // The task ends shortly after its pass.
   await expect.poll(tasksOfPass).toEqual([]);
 });
 
@@ -276,7 +275,7 @@ test('a clean succeeds although the task queue does not exist, and the log conta
 
 test('a clean fails while Cloud KMS does not respond, and a later clean succeeds', async () => {
   const scams = await withScams(4);
-  // The vault of a new process has no data key in memory, so it must ask Cloud KMS.
+  // The vault of a new process has no data key in memory, so it must call Cloud KMS.
   const { createKeyVault } = await import('../src/google/key-vault.ts');
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });
   await world.control.post('/faults', { target: 'kms', status: 403 });

@@ -187,7 +187,7 @@ test('undoing a pass restores the comments that the pass hid, and no later pass 
   const { pass_id: passId } = await clean();
   await creator.api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(1).id });
   expect(await lastHiding()).toMatchObject({ pass_id: passId, hidden_count: 55 });
-  // If a pass hides nothing, `last_hiding` still describes the pass before it.
+  // A pass that hides nothing does not change `last_hiding`.
   await clean();
   expect(await lastHiding()).toMatchObject({ pass_id: passId });
   const undone = await creator.api.cleaning.undoPass({ passId: passId ?? '' });
@@ -232,7 +232,6 @@ test('two simultaneous cleans of a video share one pass', async () => {
   const first = clean();
   await requested;
   const second = clean();
-  // The rate limit counts the other call before that call joins the pass.
   await expect.poll(cleansCounted).toBe(before + 2);
   release();
   const [one, two] = await Promise.all([first, second]);

@@ -77,8 +77,8 @@ const heldAs = (comment: CommentInput, moderationStatus: string) => ({
   moderationStatus,
 });
 
-// This test must be the first: it moves the clock by a day, so that the passes of all channels
-// become due.
+// Must be the first test, because it moves the clock by a day, which makes the passes of all
+// channels due.
 test('after all kinds of calls, no stored document contains the text or the author of a comment', async () => {
   const words = { ...scam(1), text: `${scam(1).text} Zanzibarquartz`, author: '@quetzalcoatlus' };
   const spoken = {
@@ -107,7 +107,7 @@ test('after all kinds of calls, no stored document contains the text or the auth
   expect(await documentsWith(world, ...traces)).toEqual([]);
   const elsewhere = JSON.stringify([world.logged, await world.control.tasks()]);
   for (const trace of traces) expect(elsewhere).not.toContain(trace);
-  // The search finds a decision by the id of its comment, so it would have found the texts, too.
+  // The search finds the comment's id, which proves that it would have found the text.
   expect(await documentsWith(world, id(words.id))).not.toEqual([]);
 });
 
@@ -281,7 +281,6 @@ test('hiding a comment holds it for review at YouTube, and restoring a comment p
   });
   expect(await held()).toEqual([commentId]);
   expect(await hiddenCount()).toBe(1);
-  // A second request changes nothing and counts nothing.
   await api.comment.hideComment({ videoId, commentId });
   expect(await hiddenCount()).toBe(1);
   expect((await list()).hidden_total).toBe(1);
@@ -298,7 +297,7 @@ test('hiding a comment holds it for review at YouTube, and restoring a comment p
   expect(byId(visible, commentId)?.source).toBeNull();
 });
 
-/** Moves only the clock of the emulators, so that no pass becomes due. */
+/** Moves the clock without running tasks, so that no pass starts. */
 function clockTo(ms: number): void {
   world.emulators.clock.moveTo(ms);
 }
@@ -355,7 +354,6 @@ test('simultaneous calls that hide the same comment hide and count it once', asy
   const comments = many(15, ordinary);
   const { api, videoId, ids, held, hiddenCount } = await videoWith(comments);
   const hide = (commentId: string) => api.comment.hideComment({ videoId, commentId });
-  // Two requests hide one of the comments, as two open screens would.
   await Promise.all([...ids(comments), ...ids(comments.slice(0, 1))].map(hide));
   expect(await held()).toEqual(ids(comments).toSorted());
   expect(await hiddenCount()).toBe(15);
@@ -417,7 +415,6 @@ test('hiding a deleted or unknown comment, or one of another video, returns NOT_
 test('hiding or restoring 120 comments takes three calls to YouTube of 50 units each', async () => {
   const { api, videoId, ids, held, hiddenCount } = await videoWith(many(120, ordinary));
   const all = ids(many(120, ordinary));
-  // The call names some comments twice.
   const asked = [...all, ...all.slice(0, 5)];
   const hidden = await api.comment.moderateComments({ videoId, ids: asked, action: 'hide' });
   expect(hidden).toEqual({
@@ -482,7 +479,7 @@ test('if one id in a bulk call is not valid, the API hides the other comments an
 test('if the quota is exhausted during a bulk call, the comments that YouTube has already hidden are counted', async () => {
   const { api, videoId, ids, held, hiddenCount } = await videoWith(many(70, ordinary));
   const all = ids(many(70, ordinary));
-  // The units are enough for two list calls and one moderation call, so a later call fails.
+  // The units pay for two list calls and one moderation call, so a later call fails.
   await world.control.put('/youtube/quota', { units: 60 });
   expect(
     await refusalOf(api.comment.moderateComments({ videoId, ids: all, action: 'hide' })),

@@ -28,16 +28,14 @@ const LOOPBACK = 'http://127.0.0.1:49152';
 test('an attacker who sends a channel’s owner to Google’s consent page cannot connect the channel to the attacker’s account', async () => {
   const [attacker, victim] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
-  // The victim opens the attacker's real consent page, approves, and is redirected to the
-  // dashboard.
   const callback = await consentAnswer(attacker, `channel=${channelId}&approve=1`);
   const known = callback.searchParams.get('state') ?? '';
   const secret = (await dashboard(callback)).get('state') ?? '';
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secret).not.toBe(known);
 
-  // The attacker has seen only Google's state, which does not link the channel. The victim's
-  // browser has the secret, but is logged in to another account or to none.
+  // The attacker knows Google's state, which does not link the channel. The victim's browser has
+  // the secret, but is logged in to another account or to none.
   expect(await refusalOf(attacker.api.channel.linkChannel({ state: known }))).toMatchObject(
     EXPIRED,
   );

@@ -1,6 +1,6 @@
 import type { Creator } from './world.ts';
 
-/** Returns the address of our callback to which Google's consent page redirects the browser. */
+/** Returns the address of our callback to which Google's consent page redirects. */
 export async function consentAnswer(
   creator: Creator,
   answer: `channel=${string}` | 'approve=0',

@@ -7,10 +7,8 @@ import { type ErrorCode, isErrorCode } from '@threadsweep/shared/contract/errors
 
 /** An endpoint of the contract, with the data that a call over HTTP needs. */
 export interface Call {
-  /** The name, such as `comment.hideComment`. */
   name: string;
   method: string;
-  /** The path, such as `/api/passes/{passId}`. */
   path: string;
   access: Access;
   scope: RequiredScope;
@@ -78,14 +76,12 @@ function callOf(name: string, endpoint: unknown): Call {
 function inputFields(schema: unknown, detailed: boolean): z.infer<typeof objectSchema> {
   if (!(schema instanceof z.ZodType)) return { properties: {}, required: [] };
   const json = z.toJSONSchema(schema, { io: 'input' });
-  // In the contract's detailed form of an input, the query is nested under `query`.
   const whole = objectSchema.parse(json);
   return detailed && 'query' in whole.properties
     ? objectSchema.parse(whole.properties['query'])
     : whole;
 }
 
-/** Returns the path with values for its parameters. */
 export function pathOf({ path }: Call, values: Readonly<Record<string, string>>): `/${string}` {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -95,7 +91,6 @@ export function pathOf({ path }: Call, values: Readonly<Record<string, string>>)
   return `/${filled.slice(1)}`;
 }
 
-/** Returns the call with this name. */
 export function callNamed(name: string): Call {
   const call = CALLS.find((one) => one.name === name);
   if (!call) throw new Error(`the contract has no ${name}`);

@@ -136,7 +136,7 @@ const withBody = CALLS.filter((call) => call.fields.length > 0 && !hasQuery(call
 
 test.for(withBody)('$name refuses a body that is not valid JSON with a sentence', async (call) => {
   const { accessToken: token } = creator;
-  // If the path has parameters, a body that is not an object counts as no body.
+  // With parameters in the path, a body that is not an object counts as no body.
   const odd = call.params.length > 0 ? [] : ['"text"', '[]', '3'];
   for (const raw of ['{"email": ', 'null}', ...odd]) {
     const answer = await refused(send(call, { token, raw }));

@@ -21,13 +21,13 @@ const SEED = Number(process.env['CRASH_SEED'] ?? 1);
 const CHANNELS = Math.max(2, Math.ceil(CRASHES / 20));
 const ROUNDS = Math.ceil(CRASHES / CHANNELS);
 /**
- * Returns the number of scams in a round. In even rounds, they fill two calls that hide, and in odd
- * rounds one. The pass of an odd round is written only when it ends. The creator has restored one
- * comment of each round.
+ * Returns the number of scams in a round: even rounds need two calls that hide, odd rounds one. The
+ * creator has restored one comment of each round.
  */
 const scamsIn = (round: number) => (round % 2 === 0 ? 71 : 31);
 /**
- * The number of first rounds that kill no run. They count the points at which a run can be killed.
+ * The number of first rounds that kill no run. They count the points at which later rounds can kill
+ * one.
  */
 const WHOLE = 2;
 const MAX_IDS = 50;
@@ -52,8 +52,8 @@ beforeAll(async () => {
   Object.assign(world.app.config.quota, { dailyUnits: 1_000_000 });
   await world.control.put('/youtube/quota', { units: 1_000_000 });
   workers = new PassWorkers(world.app);
-  // The videos are published at half past, so their passes are due at half past every hour. The
-  // hourly job, on the hour, finds lost tasks half an hour later.
+  // The videos are published at half past, so their passes are due half an hour before the hourly
+  // job, which finds lost tasks.
   const hour = Math.floor(world.app.clock.now() / HOUR) * HOUR;
   const publishedAt = new Date(hour - HOUR / 2).toISOString();
   for (let n = 0; n < CHANNELS; n += 1) {
@@ -71,7 +71,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Does a task. The first run of a channel in an hour is done by a process that may be killed. */
+/** Does a task. A process that may be killed does the first run of a channel in an hour. */
 async function doTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
   const parsed = runTask.safeParse(data);
   const plan = parsed.success ? planned.get(parsed.data.channelId) : undefined;
@@ -80,8 +80,8 @@ async function doTask(app: AccessApp, data: unknown, attempt: number): Promise<v
   const outcome = await workers.do({ task: { data, attempt }, dieAt: plan.dieAt });
   outcomes.push(outcome);
   if (outcome.error !== null) throw new Error(outcome.error);
-  // The error acts as a lost connection, so Cloud Tasks retries the task. With `plan.lost`, the
-  // test drops the task instead.
+  // Like a lost connection, the error makes Cloud Tasks retry the task. With `plan.lost`, the test
+  // drops the task instead.
   if (outcome.killed && !plan.lost) throw new Error('the process was killed');
 }
 
@@ -177,7 +177,7 @@ test(
       await hourPasses(round);
       for (const subject of subjects) await check(subject, round + 1);
     }
-    // A run may reach fewer points than the counted one did. It then ends before it is killed.
+    // A run may reach fewer points than the counted one, and then ends before it is killed.
     expect(outcomes).toHaveLength(CHANNELS * ROUNDS);
     const killed = outcomes.filter((outcome) => outcome.killed).length;
     expect(killed).toBeGreaterThanOrEqual(Math.floor(0.7 * outcomes.length));

@@ -70,8 +70,6 @@ async function restore(video: number): Promise<void> {
 }
 
 async function recover(video: number): Promise<number> {
-  // The lease expires and the task resumes the pass. If the process was killed before it queued the task,
-  // the creator cleans again.
   await world.control.post('/clock', { advance: 'PT2M' });
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: videoName(video) });
   return body.cleaned_count;
@@ -128,7 +126,7 @@ test(
       await recover(video);
       await checkVideo(video);
     }
-    // A pass may reach fewer points than the counted one did. It then ends before it is killed.
+    // A pass may reach fewer points than the counted one, and then ends before it is killed.
     expect(killed).toBeGreaterThanOrEqual(Math.floor(0.8 * CRASHES));
     const user = (await world.app.documents.user(creator.uid).get()).data();
     expect(user?.removalsUsed).toBe((CRASHES + 1) * (SCAMS - 1));

@@ -43,8 +43,8 @@ test.each(['DELETE /api/youtube/disconnect', 'DELETE /api/auth/delete-account'] 
     for (let n = 0; n < 56; n++) {
       const [line, body] = CALLS[n % CALLS.length] ?? CALLS[0];
       calls.push(request(world, line, { token, ...(body && { body }) }));
-      // Short delays make the calls start at different moments of the deletion, for which there is
-      // no promise to await.
+      // Short delays start the calls at different moments of the deletion, for which there is no
+      // promise to await.
       await delay(4);
     }
     const answers = await Promise.all(calls);

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Creates a channel with a comment that any pass hides. */
 async function putChannel(channelId: string, videoId: string): Promise<void> {
   await world.control.put(`/youtube/channels/${channelId}`, {
     channel: { title: 'Woodwork' },

@@ -11,10 +11,9 @@ import { CHANNEL, channelBody } from './channel-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 /*
- * The fixture contains one document of each shape that the code of commit 7f1163f wrote. They
- * belong to an account with two channels, scheduled passes, and a manual clean that failed on its
- * second page. The account also has comments that the creator hid and restored, a grant that was
- * never linked, a pending address and a cancelled plan.
+ * The fixture contains one document of each shape that commit 7f1163f wrote, for one account. It
+ * has two channels, a failed manual clean, comments that the creator hid and restored, an unlinked
+ * grant, a pending address and a cancelled plan.
  */
 const file = z.record(z.string(), z.record(z.string(), z.unknown()));
 type Content = z.infer<typeof file>[string];

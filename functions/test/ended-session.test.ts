@@ -8,8 +8,8 @@ import { freshEmail, later, mailedLink, refusalOf, request } from './requests.ts
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 /*
- * These tests check that a session's tokens give no access, at the API and at Firestore, after the
- * session has ended. The creator ends the session, and the test uses its tokens as a thief would.
+ * These tests check that a session's tokens give no access to the API and Firestore after its end.
+ * The creator ends the session, and the test uses its tokens as a thief would.
  */
 const NEW_PASSWORD = 'another-horse-2';
 const DAY = 24 * 3_600_000;
@@ -75,7 +75,7 @@ async function refreshAtAuth(refreshToken: string): Promise<string> {
   return accessToken;
 }
 
-/** Replaces the function that signs custom tokens. */
+/** Replaces the Admin SDK's function that signs custom tokens. */
 function signBy(createCustomToken: World['app']['auth']['createCustomToken']): void {
   const signer = Object.create(signing, { createCustomToken: { value: createCustomToken } });
   Object.assign(world.app, { auth: signer });
@@ -97,7 +97,7 @@ async function uses(creator: Creator, tokens: Tokens): Promise<Record<string, un
   const each = [tokens.access_token, atAuth, revived].filter((token) => typeof token === 'string');
   const firestore = each.map((token) => firestoreStatus(creator, token));
   return {
-    // Firebase Auth may have revoked the refresh token, so there may be no token from it to try.
+    // Firebase Auth may have revoked the refresh token, which then gives no token to try.
     api: [...new Set(await Promise.all(each.map(apiStatus)))],
     firestore: [...new Set(await Promise.all(firestore))],
     refresh: await refreshed(tokens.refresh_token).then(
@@ -139,8 +139,8 @@ test('resetting the password ends every session, and a login that began before t
   await world.client().account.forgotPassword({ email: creator.email });
   const { token, email } = await mailedLink(world, creator.email);
 
-  // The test delays a login with the old password between the check of the password and the start
-  // of its session.
+  // Delays a login with the old password between the check of the password and the start of its
+  // session.
   const checked = Promise.withResolvers<void>();
   const reset = Promise.withResolvers<void>();
   signBy(async (uid, claims) => {
@@ -216,8 +216,7 @@ test('without custom tokens, a creator can log in, refresh and change the passwo
   );
   const renewed = await refreshed(session.refresh_token);
   expect(renewed).toMatchObject({ status: 'success', custom_token: null });
-  // A session that began while signing worked now gets no custom token either, but its tokens keep
-  // the session's id.
+  // Without signing, a session gets no custom token, but its tokens keep the session's id.
   expect(await refreshed(refreshToken)).toMatchObject({ custom_token: null });
   const changed = await world.client(renewed).account.changePassword({
     current_password: PASSWORD,
@@ -230,15 +229,15 @@ test('without custom tokens, a creator can log in, refresh and change the passwo
   );
   signByIam(false);
 
-  // When signing works again, a refresh adds the claim to the tokens of the same session. A logout
-  // ends the tokens with the claim and the tokens without it.
+  // When signing works again, a refresh adds the claim to the session's tokens. A logout ends the
+  // tokens with and without the claim.
   const signed = await refreshed(changed.refresh_token);
   expect(await uses(creator, signed)).toEqual(EVERYTHING);
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });
   await world.client(signed).account.logout();
   expect(await uses(creator, signed)).toEqual(NOTHING);
-  // The test does not try the old refresh token. The Auth emulator, unlike Firebase Auth, would
-  // write the time of the newest login into the new token.
+  // Does not try the old refresh token: the Auth emulator, unlike Firebase Auth, would write the
+  // time of the newest login into the new token.
   expect(await apiStatus(changed.access_token)).toBe(401);
 });
 
@@ -251,9 +250,8 @@ test('if Firebase Auth refuses the custom token, the login returns the token tha
 });
 
 /**
- * Creates a login of an earlier version, and current tokens of that login. Both must be of the same
- * second, because the Auth emulator, unlike Firebase Auth, writes the time of the newest login into
- * all refreshed tokens.
+ * Creates a login of an earlier version, and current tokens of the same second: the Auth emulator,
+ * unlike Firebase Auth, writes the time of the newest login into all refreshed tokens.
  */
 async function oldLogin() {
   for (;;) {
@@ -299,7 +297,6 @@ test('if a caller with a session logs in again, the new session replaces the cal
   expect([await apiStatus(creator.accessToken), await apiStatus(again.access_token)]).toEqual([
     401, 200,
   ]);
-  // Another account's session stays valid.
   const other = await world.creator();
   await other.api.account.login({ email: creator.email, password: PASSWORD });
   expect(await apiStatus(other.accessToken)).toBe(200);

@@ -24,12 +24,12 @@ const youtubeRefuses =
   (reason: string): Cause =>
   async (setup, call) => {
     await setup.world.control.post('/faults', { target: 'youtube', status: 403, reason });
-    // If YouTube fails, the first page of the list contains the stored videos instead of an error,
-    // so the test requests a later page.
+    // If YouTube fails, the first page of the list contains stored videos, so the test requests a
+    // later page.
     return send(setup, call, call.name === 'video.listVideos' ? { query: 'page_token=next' } : {});
   };
 
-/** The cause of each code, for endpoints without a special cause. */
+/** How to cause each code at endpoints without a special cause. */
 export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
   SCOPE_REQUIRED: async (setup, call) => {
     setup.readToken ??= await readToken(setup);
@@ -48,8 +48,8 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
   async TOO_MANY_REQUESTS(setup, call) {
     const { world } = setup;
     const [first] = call.limits;
-    // If an endpoint has no limit of its own, the only limit is that of calls with invalid machine
-    // tokens.
+    // For an endpoint without its own limit, only the limit of calls with invalid machine tokens
+    // remains.
     const counted = first ?? { ...FAILED_TOKENS, per: 'client' as const };
     const { name = call.name, per, ...limit } = counted;
     for (;;) {
@@ -75,7 +75,7 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       const found = docs.find((doc) => doc.data().calls !== before.get(doc.id));
       await found?.ref.update({ calls: limit.calls });
       const answer = await send(setup, call, { token: first ? creator.accessToken : 'ts_wrong' });
-      // Calls of other tests share the count of a client, so it must not stay at the limit.
+      // Calls of other tests share the count of a client, so this resets it.
       if (!first || per === 'client') await found?.ref.delete();
       if (window() === begun) return answer;
     }
@@ -176,7 +176,7 @@ const changePassword =
     return send(setup, call, { token, body });
   };
 
-/** The causes of codes by `noun.endpoint CODE`, for endpoints that differ from the usual cause. */
+/** How to cause codes by `noun.endpoint CODE`, where the usual cause does not apply. */
 export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'account.login INVALID_CREDENTIALS': logIn(({ creator }) => ({
     email: creator.email,
@@ -213,8 +213,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'account.changePassword FORBIDDEN': changePassword('wrong-horse-11'),
   // Another call changes the password again before this call logs in with its new password.
   'account.changePassword INVALID_CREDENTIALS': (setup, call) => {
-    // Creating the account takes two logins, and this call checks the password. After these, no
-    // custom token is accepted, so the call has to log in with its password.
+    // Creating the account takes two logins, and this call checks the password with a third. After
+    // these, no custom token is accepted, so the call logs in with its password.
     setup.auth.refuse({ path: 'signIn', after: 3, status: 400, reason: 'INVALID_PASSWORD' });
     return changePassword(PASSWORD)(setup, call);
   },
@@ -374,7 +374,7 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   },
 };
 
-/** The declared errors that no call can cause, with the reason. */
+/** The declared errors that no call can cause, each with the reason. */
 export const UNREACHABLE: Readonly<Record<string, string>> = {
   'cleaning.getPass BAD_REQUEST': 'its only input is in its path, and every path is a string',
 };

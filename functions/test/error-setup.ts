@@ -5,7 +5,7 @@ import { type Answer, request } from './requests.ts';
 import { unsure } from '../../detector/test/unsure-texts.ts';
 import type { Creator, World } from './world.ts';
 
-/** The set-up for the causes of errors. */
+/** The accounts and services on which a test causes errors. */
 export interface Setup {
   world: World;
   auth: AuthProxy;
@@ -42,8 +42,8 @@ export async function putChannel(world: World): Promise<string> {
 }
 
 /**
- * Returns the id of the channel's comment with an uncertain verdict, without the prefix that all
- * comment ids have.
+ * Returns the id of the channel's comment with an uncertain verdict, without the common prefix of
+ * comment ids.
  */
 function askedOn(channelId: string): string {
   return `asked${channelId.slice(-3)}`;
@@ -94,13 +94,11 @@ export function send(
   });
 }
 
-/** Returns the query that a call needs. */
 function usualQuery({ name }: Call): string | undefined {
   if (name === 'insights.listCampaign') return 'ids=contact.x';
   return name === 'rules.findAuthors' ? `ids=UC${'f'.repeat(22)}` : undefined;
 }
 
-/** Returns the body that a call of these creators needs. */
 function usualBody({ name }: Call, creators: readonly Connected[]): object | undefined {
   if (name === 'comment.moderateComments') return { ids: ['Ugcomment'], action: 'hide' };
   if (name === 'scan.scanVideo')

@@ -26,7 +26,7 @@ const LONG_EVERY = 2;
 const FAILING = 0.3;
 /** The seed that decides which calls fail. */
 const SEED = Number(process.env['STORM_SEED'] ?? 400);
-/** The most cleans of one video by a creator. */
+/** The most times that a creator cleans one video. */
 const CLICKS = 40;
 
 /** The errors that YouTube returns. YouTube can also refuse a batch because of one of its ids. */
@@ -146,13 +146,12 @@ async function cleanUntilDone(creator: Creator, channel: string, videoId: string
       (thrown: unknown) => thrown,
     );
     if (answer === 200) return;
-    // The pass is still running, so the next clean joins it.
     if (answer === 202) continue;
     const problem = apiProblem(answer);
     // Each failure must be an error of the contract. An unforeseen one would be a 500.
     expect(problem).toMatchObject({ status: expect.toSatisfy((status) => status !== 500) });
     if (problem?.code === 'RECONNECT_REQUIRED') await reconnect(creator, channel);
-    // After a 429, the creator waits until the rate limit allows another clean.
+    // Waits until the rate limit allows another clean.
     if (problem?.code === 'TOO_MANY_REQUESTS') await later(world, MINUTE);
   }
   throw new Error(`${videoId} was never cleaned`);
@@ -175,8 +174,8 @@ async function reconnect(creator: Creator, channel: string): Promise<void> {
 async function storm(): Promise<void> {
   let seed = SEED;
   for (const { method, errors } of METHODS) {
-    // The emulator tries the faults one after the other, so each fault applies only to the calls
-    // that the earlier ones have let through.
+    // The emulator tries the faults in turn, so each fault applies only to calls that the earlier
+    // ones let through.
     const probability = 1 - (1 - FAILING) ** (1 / errors.length);
     for (const error of errors)
       await world.control.post('/faults', {

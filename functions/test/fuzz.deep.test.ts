@@ -16,7 +16,7 @@ import { PASSWORD, startWorld, type World } from './world.ts';
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
 /** The seed of the requests. The test prints it, so that a failure can be repeated. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 100_000);
-/** The fewest requests of each endpoint that must get past authentication. */
+/** The fewest requests that must get past authentication at each endpoint. */
 const PAST_AUTHENTICATION = 200 * Math.min(1, REQUESTS / 20_000);
 /** The number of requests without a valid token for each endpoint that needs one. */
 const WITHOUT_TOKEN = 12;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   victim = await victimOf(world);
   const theirs = idsOf(await everyDocument(world), victim.uid);
   foreign = [...theirs]
-    // The documents `days` of all accounts have dates as ids, so these ids do not identify the
+    // The documents in `days` have dates as ids in all accounts, so their ids do not identify the
     // victim.
     .filter(([collection]) => collection !== 'days')
     .flatMap(([, ids]) => ids)
@@ -55,7 +55,6 @@ afterAll(async () => {
 
 const stateOfVictim = async () => stateOf(world, victim, await everyDocument(world));
 
-/** Resets the counts of the rate limits, so that the next requests are not refused. */
 async function liftLimits(): Promise<void> {
   const { db } = world.app.documents;
   await db.recursiveDelete(db.collection('rateLimits'));
@@ -99,7 +98,7 @@ test(
 test(
   `${REQUESTS} random requests to all endpoints get no 5xx, and neither read nor change another account`,
   async () => {
-    // Reading the mailbox sends the victim's mails, so that the attack does not.
+    // Reading the mailbox sends the victim's mails, which must not happen during the attack.
     await world.control.mailTo(victim.email);
     const { checks } = plan;
     let attackers: Attacker[] = [];

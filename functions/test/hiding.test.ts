@@ -62,7 +62,7 @@ interface Pass {
   last?: boolean;
 }
 
-/** Runs a pass that first hides pending comments of earlier passes, and then these comments. */
+/** Runs a pass that first hides pending comments of earlier passes, and then the given comments. */
 async function pass(of: Pass, ids: readonly string[], category: Category): Promise<string> {
   const { videoId = VIDEO, policy = 'balanced', more = false, last = false } = of;
   const passId = newPassId(world.app, creator.uid);
@@ -107,8 +107,8 @@ test('spam stays pending until one call can hide 50 comments from several videos
   const third = await pass({}, HERE.slice(20, 35), 'spam');
   expect(await batches()).toEqual([50]);
   expect([(await held()).length, await waiting()]).toEqual([50, 5]);
-  // The third pass hid pending comments of the other video, too. They count for the first pass,
-  // over their own video. All comments of this video count for the third pass, which hid them.
+  // The third pass also hid pending comments of the other video, which count for the first pass.
+  // All comments of this video count for the third pass.
   const counts = await Promise.all([first, second, third].map(cleaned));
   expect([counts[0], counts[1]]).toEqual([20, 0]);
   expect(counts[2]).toBe(30);
@@ -124,8 +124,8 @@ test('a video’s data say by when its pending spam will be hidden, until a pass
   await pass({}, HERE.slice(0, 3), 'spam');
   const sixHours = world.app.clock.now() + 6 * 3_600_000;
   expect(Math.abs(Date.parse((await hidesBy()) ?? '') - sixHours)).toBeLessThan(60_000);
-  // A later pass over another video hides the pending comments of this one, because it makes a call
-  // for a scam anyway.
+  // A later pass over another video also hides this video's pending comments, because it makes a
+  // call for a scam anyway.
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 1), 'scam');
   expect(await hidesBy()).toBeNull();
   await pass({ policy: 'eager' }, HERE.slice(3, 6), 'spam');
@@ -224,7 +224,7 @@ test('if a pass runs out of units, its comments stay pending, and a pass on the 
   const quota = await creator.api.quota.getQuota({});
   expect(quota.automatic).toEqual({ status: 'waiting', resumes_at: quota.resets_at });
   expect(quota.forecast).toMatchObject({ hides_waiting: 70, enough: false });
-  // If a pass cannot pay for its pending comments, it reads nothing.
+  // A pass that cannot pay for its pending comments reads nothing.
   await world.control.remove('/youtube/ledger');
   await expect(pass({ videoId: OTHER_VIDEO }, [], 'scam')).rejects.toMatchObject(exhausted);
   expect((await world.control.ledger()).calls).toEqual([]);

@@ -63,8 +63,8 @@ test('if a creator returns each day, Home costs at most 25 Firestore reads, with
   const busy = await channelOf(world, 50);
   await fillDays(world, busy);
   const first = await busy.api.cleaning.getStatistics();
-  // YouTube deletes a comment 60 days after it was hidden. So the sum covers the eleven days that
-  // end fifty days ago.
+  // YouTube deletes a comment 60 days after its hiding, so the sum covers the eleven days that end
+  // fifty days ago.
   const expected = Array.from({ length: 11 }, (_, n) => 2 + 50 + n - 1);
   expect(first.hidden_expiring).toBe(expected.reduce((sum, hidden) => sum + hidden, 0));
   await later(world, 24 * HOUR);
@@ -74,14 +74,14 @@ test('if a creator returns each day, Home costs at most 25 Firestore reads, with
     .set({ passes: 1, read: 1, hidden: 5, restored: 0, channels: {} });
   const { videos = 0, ...others } = await readsOfHome(busy);
   expect(Object.values(others).reduce((sum, reads) => sum + reads, 0)).toBeLessThanOrEqual(25);
-  // The list reads each of the 50 videos, and a few documents of the caller, the limits, the
-  // channel and the quota.
+  // The list reads 50 videos, and a few documents of the caller, the limits, the channel and the
+  // quota.
   expect(videos).toBeLessThanOrEqual(62);
   const next = await busy.api.cleaning.getStatistics();
   expect(next.hidden_expiring).toBe(first.hidden_expiring - 11);
   const again = await operationsOfList(busy);
   expect(again.reads).toBeLessThanOrEqual(62);
-  // No video has changed at YouTube since the list was read the first time.
+  // No video has changed at YouTube since the first list.
   expect(again.collections['videos']?.writes ?? 0).toBe(0);
   // After a long absence, all days that count are read again.
   await later(world, 30 * 24 * HOUR);

@@ -105,9 +105,7 @@ function quantile(all: readonly Raw[], share: number): number {
   return delays[Math.ceil(share * delays.length) - 1] ?? Number.NaN;
 }
 
-/**
- * Returns whether a returned delay is at most a quarter longer than the exact one, and not shorter.
- */
+/** Returns whether a delay is at most a quarter longer than the exact one, and not shorter. */
 function isClose(shown: number | null | undefined, exact: number): boolean {
   return shown != null && shown >= exact && shown <= Math.max(MINUTE_MS, exact * 1.25);
 }
@@ -197,8 +195,8 @@ test('insights cost one Firestore read for each day with counts, channel and nam
   await creator.api.insights.getInsights({ days: '90' });
   const { reads, decisionReads } = operations();
   expect(decisionReads).toBe(0);
-  // The call reads 28 days with counts, each channel and ten named videos. It also reads its
-  // session and its account.
+  // The call reads 28 days with counts, each channel, ten named videos, its session and its
+  // account.
   expect(reads).toBeLessThanOrEqual(28 + CHANNELS.length + 10 + 2);
 });
 

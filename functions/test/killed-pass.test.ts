@@ -33,8 +33,8 @@ test.each([true, false])(
     await creator.connect(CHANNEL);
     await api.video.listVideos({});
 
-    // The pass is killed after it has claimed its comments. If it is a scheduled pass, it has a
-    // document at that time only if it was resumed before.
+    // The process ends after the pass has claimed its comments. A scheduled pass has a document at
+    // that time only if it was resumed before.
     const killed = newPassId(app, uid);
     const place = { channelId: CHANNEL, videoId: VIDEO, passId: killed };
     const promptness = { policy: 'eager', hasNext: false, isLast: false } as const;

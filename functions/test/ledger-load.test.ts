@@ -119,7 +119,7 @@ test('a call whose reservation collides at every retry gets 503 with Retry-After
   let commits = 0;
   const until = () => {
     commits += 1;
-    // The first commit of the call counts it against its limits. The second one reserves units, and
+    // The call's first commit counts it against limits. The second one reserves units, and
     // collides.
     if (commits === 2) faults.add({ ...commit, status: 409 });
     return Promise.resolve();

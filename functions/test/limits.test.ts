@@ -152,7 +152,7 @@ test('all calls that may spend quota units share one rate limit per account and 
     const added = docs.filter((doc) => doc.id.startsWith('units.') && doc.data().calls === 1);
     await Promise.all(added.map(({ ref }) => ref.update({ calls })));
   };
-  // A call within the limits gets a 404, because the account has no channel.
+  // Within the limits, a call gets a 404, because the account has no channel.
   await countMany(`account:${creator.uid}`, 4_999);
   expect((await list('198.51.100.1', creator.accessToken)).status).toBe(404);
   expect((await list('198.51.100.2', creator.accessToken)).status).toBe(429);

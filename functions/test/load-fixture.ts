@@ -14,10 +14,6 @@ export async function atOnce(callers: number, call: Caller): Promise<void> {
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
-/**
- * Starts calls at a steady rate, independently of how long they take.
- * @returns when all calls have ended
- */
 export async function atPace(
   { calls, perSecond }: { calls: number; perSecond: number },
   call: (n: number) => Promise<void>,

@@ -90,7 +90,7 @@ class Flood {
     return answer;
   }
 
-  /** Returns the violations: other statuses than the allowed ones, and more 503 than allowed. */
+  /** Returns the violations: statuses that are not allowed, and too many 503. */
   unexpected(...allowed: readonly number[]): string[] {
     const others = [...this.#statuses].filter(([status]) => ![...allowed, 503].includes(status));
     const busy = this.#statuses.get(503) ?? 0;
@@ -134,7 +134,7 @@ function print(what: string, figures: { toString(): string }): void {
 }
 
 test('the ledger grants 50 simultaneous callers 200 reservations a second within its limit, and no unit stays reserved', async () => {
-  // Each call reserves two units for half a second, so about 200 units are reserved at a time.
+  // Each call reserves two units for half a second, so about 200 units are reserved at once.
   const limit = 150;
   world.app.config.quota.dailyUnits = limit;
   const durations = new Durations();

@@ -70,7 +70,6 @@ test('a client that guesses one account’s password is limited, and the owner c
   const { data } = z.object({ data: z.object({ retry_after: z.number() }) }).parse(refused.body);
   expect(data.retry_after).toBeGreaterThan(0);
   expect(data.retry_after).toBeLessThanOrEqual(60);
-  // Another spelling of the same mailbox shares the limit, and another account is not affected.
   expect((await logIn(flooder, email.replace('@', '+x@'))).status).toBe(429);
   expect((await logIn(flooder, freshEmail())).status).toBe(401);
   expect((await logIn(newDevice, email, PASSWORD)).status).toBe(200);
@@ -84,7 +83,7 @@ test('many clients that guess an account’s password cannot lock the account’
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
   const subject = `recipient:${email}`;
   const limit = { calls: STRANGERS, seconds: HOUR / 1000 };
-  // The login above came from a client that was unknown then, so it counts, too.
+  // The login above counts too, because its client was unknown then.
   const flood = Array.from({ length: STRANGERS - 2 }, () => [
     { name: 'account.login', subject, limit },
   ]);
@@ -94,8 +93,7 @@ test('many clients that guess an account’s password cannot lock the account’
   expect((await logIn(flooder, email)).status).toBe(429);
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
 
-  // The owner requests a link from an unknown client. Opening the link makes the client a known
-  // one.
+  // The owner requests a link from an unknown client. Opening the link makes it a known client.
   expect((await logIn(hotel, email, PASSWORD)).status).toBe(429);
   const headers = from(hotel);
   const forgot = { body: { email }, headers };
@@ -140,7 +138,7 @@ test('all networks of one IPv6 site together have a larger rate limit', async ()
     const headers = from(`2001:db8:${site}:${n.toString(16)}::7`);
     return (await request(world, 'POST /api/auth/login', { body, headers })).status;
   };
-  // This simulates 1,199 earlier logins.
+  // Simulates 1,199 earlier logins.
   const { clock } = world.emulators;
   const hour = Math.floor(clock.now() / HOUR);
   await world.app.documents.rateLimits

@@ -115,8 +115,7 @@ test('a machine token gives access to the endpoints of its scope, and to no endp
     message: 'A token cannot do this. Please log in with your password.',
     data: { scope: null },
   });
-  // A machine token cannot refresh a session. At a public endpoint, a call with one counts as
-  // anonymous.
+  // A machine token cannot refresh a session. At a public endpoint, its call counts as anonymous.
   const refresh = world.client().account.refresh({ refresh_token: cleaner.secret });
   expect(await refusalOf(refresh)).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(await refusalOf(api.account.resendVerification())).toMatchObject({ code: 'BAD_REQUEST' });
@@ -193,8 +192,8 @@ test('a machine token gives no access if it is revoked or expired, or if its acc
   expect([await statusOf(short.secret), await statusOf(lasting.secret)]).toEqual([401, 200]);
   await world.app.auth.updateUser(creator.uid, { disabled: true });
   expect(await statusOf(lasting.secret)).toBe(401);
-  // A thief has changed the address at Firebase Auth itself. The owner gets the account back,
-  // without its tokens.
+  // The owner gets the account back from a thief who changed the address at Firebase Auth itself,
+  // but without its tokens.
   await world.app.auth.updateUser(creator.uid, { disabled: false, email: freshEmail() });
   expect(await statusOf(lasting.secret)).toBe(401);
   expect((await world.app.auth.getUser(creator.uid)).email).toBe(creator.email);
@@ -229,7 +228,6 @@ test('creating a machine token needs a recent login, and is refused if the sessi
     code: 'RECENT_LOGIN_REQUIRED',
     message: 'Please log in again before you create a token.',
   });
-  // The session ends while the call is in progress.
   const device = { client: 'other', program: null, system: null } as const;
   const call = { uid: creator.uid, sessionId: 'ended', device };
   const making = makeToken(world.app, call, { name: 'Ended', scope: 'read', days: undefined });

@@ -165,7 +165,7 @@ test('the hourly job sends a mail again if the sending process was killed before
   const [unsent] = docs;
   if (!unsent) throw new Error('no mail is stored');
   expect(await world.control.mailTo(email)).toHaveLength(1);
-  // This is the state after the sender was killed: the mail has a lease and no task.
+  // Simulates a killed sender: the mail has a lease and no task.
   const sendingUntil = new Date(world.emulators.clock.now() + MINUTE).toISOString();
   await unsent.ref.set({ ...unsent.data(), sendingUntil });
   await later(world, 3 * HOUR);
@@ -221,7 +221,7 @@ test('an account’s owner sees that the mail server refuses the new email addre
     expectSilentLog(email);
     return email;
   };
-  // A refusal for another reason does not mean that the address is undeliverable.
+  // A refusal for another reason does not make the address undeliverable.
   const blocked = await change('5.7.1');
   expect(await recordsOf(blocked)).toMatchObject([{ status: 'blocked' }]);
   expect(await undeliverable(creator)).toBeNull();
@@ -243,8 +243,8 @@ test('a signed bounce event stops notices to an email address until the owner op
   await api.account.changePassword({ current_password: PASSWORD, new_password: 'other-horse-22' });
   expect(await world.control.mailTo(email)).toHaveLength(before);
 
-  // A mail that the owner requests is sent even to an undeliverable address. By opening its link,
-  // the owner shows that mail arrives.
+  // A mail that the owner requests is sent even to an undeliverable address. Opening its link shows
+  // that mail arrives.
   const { access_token } = await world
     .client()
     .account.login({ email, password: 'other-horse-22' });
@@ -255,7 +255,6 @@ test('a signed bounce event stops notices to an email address until the owner op
   expect((await again.account.me()).undeliverable_email).toBeNull();
   expect(await bounce(email, { id })).toBe(204);
   expect((await again.account.me()).undeliverable_email).toBeNull();
-  // A verified address to which mail can be delivered gets no second link.
   await again.account.resendVerification();
   expect(await world.control.mailTo(email)).toHaveLength(before + 1);
 });

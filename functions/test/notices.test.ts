@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(async () => {
   await world.control.remove('/faults');
-  // Without this, the jobs of a later test would work for these creators, too.
+  // Otherwise the jobs of a later test would work for these creators, too.
   for (const { uid } of creators.splice(0)) await deleteEverything(world.app, uid);
 });
 
@@ -52,7 +52,6 @@ async function chosen(
   return { creator, ids };
 }
 
-/** Ends the grants of channels, and lets the hourly job's tasks notice that. */
 async function revoke({ uid }: Creator, channelIds: string[]): Promise<void> {
   for (const channelId of channelIds) {
     await world.control.remove(`/youtube/grants/${channelId}`);
@@ -208,8 +207,8 @@ test('a notice mentions a pause that ends automatically only if the pause lasts 
     return (await mailsAbout(creator, PAUSED)).length;
   };
   expect(await pauseFor('quota', 5 * HOUR)).toBe(0);
-  // While YouTube does not respond, each attempt sets a new end of the pause. The pause still
-  // counts from its beginning.
+  // While YouTube does not respond, each attempt moves the end of the pause. The pause counts from
+  // its beginning.
   for (let hour = 0; hour < 6; hour += 1) {
     expect(await pauseFor('youtube', HOUR / 2)).toBe(0);
     await later(world, HOUR);
@@ -267,8 +266,8 @@ async function hiddenDecisions({ uid }: Creator): Promise<Decision[]> {
 }
 
 test('a digest contains the same numbers as the week’s decisions and as Home, and is sent once', async () => {
-  // The creator must not be active on a Sunday, the last day of the digest's week, so the test
-  // moves to a Tuesday.
+  // The digest's week ends on a Sunday, on which the creator must not be active, so the test moves
+  // to a Tuesday.
   const tuesday = (9 - new Date(world.app.clock.now()).getUTCDay()) % 7;
   if (tuesday > 0) await later(world, tuesday * DAY);
   const creator = await home(world, 40);
@@ -303,7 +302,6 @@ test('a digest contains the same numbers as the week’s decisions and as Home, 
   expect(text).not.toMatch(/WhatsApp|luckywinner|@viewer/);
   expect(digest?.unsubscribe?.post).toBe('List-Unsubscribe=One-Click');
 
-  // A week later, the next digest is due. Nothing has happened in its week, so no mail is sent.
   await world.app.documents
     .videos(creator.uid)
     .get()
@@ -335,7 +333,7 @@ test('a later job sends a digest whose task could not be queued, and sends it on
   Object.assign(world.app, { tasks: { ...tasks, enqueueMail: refuseTask } });
   await digestDay(creator).finally(() => Object.assign(world.app, { tasks }));
   expect(await mailsAbout(creator, DIGEST)).toEqual([]);
-  // Many digests are due at once, so one that waits for an hour is not late.
+  // Many digests are due at once, so one that waits for an hour is not overdue.
   await later(world, HOUR);
   expect(await world.client().health.health()).toMatchObject({ mail: { status: 'ok' } });
   for (let hour = 0; hour < 3; hour += 1) {

@@ -72,7 +72,7 @@ test('an upload notice makes the server store the video and start its schedule a
   await later(world, HOUR);
   const uploaded = await upload(world, channelId, id);
   const nextPassAt = new Date(Date.parse(uploaded) + HOUR).toISOString();
-  // The server stores the video first and plans its next pass a moment later.
+  // The server first stores the video, and plans its next pass a moment later.
   await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded', nextPassAt }));
   await toHour(world, uploaded, 1.5);
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
@@ -80,7 +80,7 @@ test('an upload notice makes the server store the video and start its schedule a
 
 test('after too many upload notices a day, reconcile checks the channel instead, and further notices cost no units', async () => {
   const { channelId, video } = await subscribed();
-  // This simulates 100 earlier notices of today that named videos.
+  // Simulates 100 earlier notices of today that named videos.
   const limit = { calls: 100, seconds: DAY / 1000 };
   const counted = [{ name: 'notice', subject: `channel:${channelId}`, limit }];
   for (let n = 0; n < limit.calls; n += 1) await countCall(world.app, counted);
@@ -111,7 +111,7 @@ test('the server accepts only upload notices that are signed with the channel’
   const subscription = await subscriptionOf(channelId);
   expect(subscription?.signed).toBe(true);
   const { secret } = (await schedule()).subscription ?? { secret: '' };
-  // Only an accepted notice can store the video before the next reconciliation, which is later.
+  // Only an accepted notice can store the video before the next reconciliation.
   const path = await callback();
   const body = feed(channelId, id);
   const guessed = `/uploadNotice?channel=${channelId}&token=x` as const;
@@ -165,8 +165,7 @@ test('the server confirms only subscriptions that it has requested itself', asyn
 
 test('if enough units are left, reconcile checks a subscribed channel every three hours, and renews the subscription in time', async () => {
   const { channelId, schedule } = await subscribed();
-  // The test pretends that the hub has sent a notice of an upload of each channel, so that it is
-  // trusted.
+  // Simulates that the hub has sent a notice of an upload of each channel, so that it is trusted.
   for (const { ref } of (await world.app.documents.schedules.get()).docs)
     await ref.update({ 'subscription.delivers': true });
   const { subscription } = await schedule();
@@ -176,7 +175,7 @@ test('if enough units are left, reconcile checks a subscribed channel every thre
   await later(world, DAY);
   const channels = (await world.app.documents.schedules.get()).size;
   const looks = await callsOf(world, 'playlistItems.list');
-  // With reconciliations every hour, there would be 24 calls for each channel.
+  // Hourly reconciliations would make 24 calls for each channel.
   expect(looks).toBeGreaterThanOrEqual(7 * channels);
   expect(looks).toBeLessThanOrEqual(9 * channels);
   expect((await schedule()).subscription?.askedAt).toBe(subscription?.askedAt);

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Creator } from './world.ts';
 
 /**
- * Returns a creator's token whose login is `seconds` old. Firebase Auth uses real time, so the test
- * writes an earlier login into the token, which the emulator accepts.
+ * Returns a creator's token whose login is `seconds` old. The test writes an earlier login into the
+ * token, which the emulator accepts, because Firebase Auth uses real time.
  */
 export async function tokenOfOldLogin(
   { uid, accessToken }: Creator,
@@ -15,8 +15,8 @@ export async function tokenOfOldLogin(
   const claims = z
     .record(z.string(), z.unknown())
     .parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  // Without this, the token would count as revoked, because the emulator accepts only tokens since
-  // the account's creation.
+  // The emulator accepts only tokens since the account's creation, so without this the token would
+  // count as revoked.
   await tokensValidSince(uid, 0);
   const old = { ...claims, auth_time: Math.floor(Date.now() / 1000) - seconds };
   return `${head}.${Buffer.from(JSON.stringify(old)).toString('base64url')}.${signature}`;

@@ -1,6 +1,6 @@
 /**
- * This process runs passes and kills itself when it sends or receives bytes for the n-th time. So a
- * test can kill a pass between any two steps that other services see, and repeat that.
+ * This process runs passes and kills itself at the n-th time that it sends or receives bytes. So a
+ * test can kill a pass between any two steps that other services see, repeatably.
  */
 import { Socket } from 'node:net';
 import process from 'node:process';

@@ -15,13 +15,12 @@ export interface PassOutcome {
   killed: boolean;
   /** The number of points of the job; 0 if the process was killed. */
   points: number;
-  /** The message of the job's error; null if it succeeded. */
   error: string | null;
 }
 
 /**
- * The processes that run passes until they are killed. While one process works, the next one
- * starts, so that it is ready when the first one is killed.
+ * The processes that run passes until they are killed. The next process starts while one works, so
+ * that it is ready at the kill.
  */
 export class PassWorkers {
   readonly #app: App;

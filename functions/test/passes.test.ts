@@ -91,7 +91,7 @@ test('the API refuses an unknown page token of passes and asks to start with the
         fields: { page_token: 'This page no longer exists. Please start with the first page.' },
       },
     });
-  // A page token with the id of another account's pass is also unknown.
+  // A page token with another account's pass is unknown, too.
   expect(await refusalOf(stranger.api.cleaning.listPasses({ page_token: id ?? '' }))).toMatchObject(
     { status: 400 },
   );
@@ -112,8 +112,8 @@ const edited = (one: CommentInput, text: string) => ({
 });
 
 test('a pass over thousands of comments stores their fingerprints in few documents', async () => {
-  // The other comments are similar to each other and may be hidden. These two are not similar to
-  // any, so they stay visible.
+  // The other comments are similar to each other and may be hidden. These two are unique, so they
+  // stay visible.
   const oldest = comment('first', '@first', 'We lost our old bench in the flood', 0);
   const newest = comment('last', '@last', 'Never seen anybody sharpen a plane like that', 2_400);
   await put([oldest, ...many(2_295, crowd), ...many(3, scam), newest]);
@@ -126,8 +126,7 @@ test('a pass over thousands of comments stores their fingerprints in few documen
   const held = async () => heldIds(await world.control.channel(CHANNEL));
   expect(await held()).toEqual(expect.arrayContaining(many(3, scam).map(({ id }) => id)));
   const seen = (await everyDocument(world)).filter(({ path }) => path.startsWith('seen/'));
-  // Of the two documents, one has the fingerprints and the campaign index, and the other one the
-  // channel's vocabulary.
+  // One document has the fingerprints and the campaign index, the other the channel's vocabulary.
   expect(seen).toHaveLength(2);
   // Firestore's limit for a document is 1 MiB.
   for (const { text } of seen) expect(text.length).toBeLessThan(200_000);
@@ -139,7 +138,7 @@ test('a pass over thousands of comments stores their fingerprints in few documen
   ]);
   expect(await clean()).toMatchObject({ new_comments: 1, updated_comments: 2 });
   expect(await held()).toContain(oldest.id);
-  // The number of hidden comments is not checked: the account's random key decides which similar
+  // Does not check the number of hidden comments: the account's random key decides which similar
   // comments are compared, so this pass may hide one more.
   expect(await clean()).toMatchObject({ new_comments: 0, updated_comments: 0 });
   expect(await held()).not.toContain(newest.id);

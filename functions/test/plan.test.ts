@@ -59,7 +59,7 @@ test('a newly chosen plan takes effect at once and is billed a month later', asy
   });
 });
 
-// This test comes before the tests with channels, because it may move the clock by three months.
+// Comes before the tests with channels, because it may move the clock by three months.
 test('a plan chosen on the 31st is billed on the last day of a shorter month', async () => {
   const { clock } = world.emulators;
   const day = new Date(clock.now());
@@ -100,7 +100,6 @@ test('a cancelled plan keeps its limits until the paid month ends', async () => 
     ends_at: end,
     channels_limit: 3,
   });
-  // A second cancellation does not change the end of the plan.
   expect(await creator.api.plan.choosePlan({ plan: 'free' })).toMatchObject({ ends_at: end });
 
   await later(world, Date.parse(end ?? '') - world.emulators.clock.now() + SECOND);
@@ -130,8 +129,8 @@ test('a creator can reverse the cancellation of a plan until the plan ends', asy
   expect(await subscription(creator)).toMatchObject({ tier: 'pro', ends_at: null });
 });
 
-// This test comes first among the tests with channels. It moves the clock by a month, so the passes
-// of all earlier channels would become due.
+// Comes first among the tests with channels, because it moves the clock by a month, which would
+// make the passes of earlier channels due.
 test('when a cancelled plan ends, the channels that exceed the Free plan’s limit are paused', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 2);

@@ -11,8 +11,8 @@ import { createServer } from '../src/server.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
- * In these tests, the Admin SDK checks tokens as in production, with public keys that it requests
- * from Google. A server on this machine responds instead of Google.
+ * In these tests, the Admin SDK checks tokens with public keys, as in production. A server on this
+ * machine serves the keys instead of Google.
  */
 
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -41,7 +41,6 @@ test('a new email address replaces the old one when the owner opens the mailed l
     'A new email address was requested for your account',
   ]);
 
-  // Opening the link again changes nothing.
   await world.client().account.verifyEmail(link);
   expect(await world.client(session).account.me()).toMatchObject({ email });
   expect(await world.control.mailTo(old)).toHaveLength(told.length);

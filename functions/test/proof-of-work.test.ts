@@ -12,8 +12,8 @@ import { freshEmail, HOUR, later, mailedLink, refusalOf, request } from './reque
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 /**
- * How many registrations and resets by one client in an hour need no proof of work, and how many of
- * its failed logins need none.
+ * How many registrations and resets, and how many failed logins, one client can make in an hour
+ * without a proof of work.
  */
 const FREE_MAILS = 3;
 const FREE_GUESSES = 5;
@@ -44,7 +44,7 @@ function freshClient(): string {
 
 type Call = 'register' | 'forgot-password' | 'login';
 
-/** Sends a call with the body of the specification. */
+/** Sends a call with this JSON body from a client. */
 function send(client: string, call: Call, body: object, proof?: string) {
   const headers = { ...from(client), ...(proof !== undefined && { 'x-proof-of-work': proof }) };
   return request(world, `POST /api/auth/${call}`, { body, headers });
@@ -73,7 +73,7 @@ test('after many registrations and resets, a client needs a proof of work for ea
   const proof = await solved(await register(client, undefined, email));
   expect((await register(client, proof, email)).status).toBe(200);
 
-  // Each proof is valid for one call only, so the next call needs the next proof.
+  // Each proof is valid for one call only.
   const next = await solved(await register(client, proof, email));
   expect((await send(client, 'forgot-password', { email }, next)).status).toBe(200);
   expect((await register(freshClient())).status).toBe(200);
@@ -173,13 +173,12 @@ test('calls of strangers do not invalidate a proof of work that another client i
   };
   const [first, second] = [freshClient(), freshClient()];
   const early = await proofAt(20, first);
-  // The work for a call has doubled in the meantime, but half of the work is enough.
+  // The work for a call has doubled, but half of it is enough.
   await mailsTo(email, 23);
   expect((await forget(first, early)).status).toBe(200);
   const tooEarly = await proofAt(20, second);
   await mailsTo(email, 1_000);
-  // The next proof is for the most work that a call can need, so further calls cannot invalidate
-  // it.
+  // This proof is for the most work that a call can need, so further calls cannot invalidate it.
   const last = await solved(await forget(second, tooEarly));
   await mailsTo(email, 2_000);
   expect((await forget(second, last)).status).toBe(200);
@@ -201,7 +200,6 @@ test('strangers who try to log in to an account do not prevent the owner from lo
   const logIn = (proof?: string) => send(client, 'login', { email, password: PASSWORD }, proof);
   const proof = await solved(await logIn());
   expect((await logIn(proof)).status).toBe(200);
-  // From now on, the client counts as known to the owner.
   expect((await logIn()).status).toBe(200);
 });
 
@@ -305,7 +303,7 @@ test('a refusal contains no challenge if solving a challenge would not change th
   const { email } = await world.creator();
   for (let call = 0; call < FREE_GUESSES; call += 1) await guess(client, email);
   expect(JSON.stringify((await guess(client, email)).body)).toContain('challenge');
-  // This simulates twenty failed logins of the client for this account within the minute.
+  // Simulates twenty failed logins of the client for this account within the minute.
   const subject = `client:${client} recipient:${email}`;
   const counted = { name: 'account.login', subject, limit: { calls: 20, seconds: 60 } };
   for (let call = FREE_GUESSES; call < 20; call += 1) await countCall(world.app, [counted]);
@@ -337,7 +335,7 @@ test('an API client that can solve challenges repeats a refused call with a proo
   expect(proofs).toBe(0);
   await registered();
   expect(proofs).toBe(1);
-  // Both calls first use the same challenge, which can be used only once.
+  // Both calls first use the same challenge, which is valid once.
   await Promise.all([registered(), registered()]);
   expect(proofs).toBeGreaterThanOrEqual(3);
   const { email } = await world.creator();

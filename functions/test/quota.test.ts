@@ -16,8 +16,7 @@ let creator: Creator;
 
 beforeAll(async () => {
   world = await startWorld();
-  // The channel's daily share has a test file of its own, so it must not limit the calls of these
-  // tests.
+  // The channel's daily share, which has its own test file, must not limit these tests.
   const byHandPercent = 100_000;
   Object.assign(world.app.config.quota, { dailyUnits: DAY_UNITS, shards: 3, byHandPercent });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(20, ordinary)));
@@ -132,13 +131,12 @@ test('when Google reports an exhausted quota, the ledger closes the day until mi
   expect(quotaResumesAt(first)).toBe(pacific.end);
   const { calls } = await world.control.ledger();
   expect(quotaResumesAt(await refusal(list(await access(SCHEDULE))))).toBe(pacific.end);
-  // The ledger refused the pass without a call to YouTube.
   expect((await world.control.ledger()).calls).toHaveLength(calls.length);
   const quota = await creator.api.quota.getQuota({});
   expect(quota).toMatchObject({ automatic: { status: 'waiting' }, forecast: { enough: false } });
   expect(await reported()).toMatch(/"event":"quota-nearly-used".*"isClosed":true/);
 
-  // When Google has units again, a creator's call reopens the day for all channels.
+  // When Google has units again, a creator's call reopens the day.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await creator.api.comment.listComments({ videoId: VIDEO });
   expect(await list(await access(SCHEDULE))).toHaveLength(1);

@@ -69,8 +69,7 @@ test('if an upload notice does not arrive, reconcile finds the upload within an 
 test('if the task of a pass was lost, reconcile runs the pass within an hour and queues the next one', async () => {
   const { creator, channelId, schedule } = await connected();
   const id = freshVideo();
-  // The pass is due at half past the hour, so it is half an hour overdue when reconcile runs on the
-  // hour.
+  // The pass is due at half past the hour, so reconcile finds it half an hour overdue on the hour.
   const { clock } = world.app;
   await later(world, HOUR - ((clock.now() + HOUR / 2) % HOUR));
   const uploaded = await upload(world, channelId, id);
@@ -145,7 +144,6 @@ test('if a channel’s grant is revoked, reconcile deletes YouTube’s data of t
   await creator.api.video.listVideos({});
   await world.control.remove(`/youtube/grants/${channelId}`);
   await later(world, HOUR);
-  // Reconcile noticed the revoked grant without a pass or a call of the creator.
   expect(await channel()).toMatchObject({ status: 'reconnect', title: 'The Workbench' });
   expect(world.logged.join('\n')).toContain(
     `"event":"channel-reconnect","channelId":"${channelId}"`,
@@ -190,8 +188,7 @@ test('reconcile resumes a pass whose process was killed and whose task was lost'
     { id, publishedAt: old, comments: [{ ...scam(1), id: `Uglost${id}` }] },
   ]);
   await creator.api.video.listVideos({});
-  // After such a crash, the pass is stored as running, but has neither a lease nor a task. The test
-  // stores this state itself.
+  // Stores a crashed pass: it is running, but has neither a lease nor a task.
   const pass = (await creator.api.cleaning.cleanVideo({ videoId: id, dry_run: true })).body;
   expect(pass.would_hide).toHaveLength(1);
   const passId = world.app.documents.passes(creator.uid).doc().id;
@@ -242,8 +239,8 @@ test('when a paid plan ends, a channel loses the later passes that the Free plan
   const { documents, clock } = world.app;
   const soonEnds = new Date(clock.now() + 20 * MINUTE).toISOString();
   await documents.user(creator.uid).update({ planEndsAt: soonEnds });
-  // The next reconciliation of the channel is tomorrow, as with a trusted subscription. So only the
-  // end of the plan can change the passes before.
+  // As with a trusted subscription, the next reconciliation is tomorrow. So only the end of the
+  // plan can change the passes before.
   const tomorrow = new Date(clock.now() + DAY).toISOString();
   await documents.schedules.doc(channelId).update({ lookAt: tomorrow });
 
@@ -273,7 +270,6 @@ test('the health endpoint returns the time of the last reconcile, and says if re
     degraded: ['schedule'],
     schedule: { status: 'late' },
   });
-  // The next job logs the overdue pass and queues its task.
   world.logged.length = 0;
   await later(world, HOUR);
   expect(world.logged.join('\n')).toContain('"event":"schedule-late"');

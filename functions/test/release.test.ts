@@ -124,8 +124,7 @@ test('if the hub sends no notices for two channels, reconcile checks all channel
   expect(pass).toBeLessThanOrEqual(4.2);
   expect(await delivers(third?.channelId ?? '')()).toBe(true);
 
-  // The hub has now missed uploads of two channels. So the third channel is reconciled every hour,
-  // too, although it has missed none.
+  // The hub has missed uploads of two channels, so the third channel is also reconciled every hour.
   await post(second?.channelId);
   await later(world, 5 * HOUR);
   expect(await delivers(third?.channelId ?? '')()).toBe(false);

@@ -74,7 +74,7 @@ test('a comment counts as one removal, even if the comment is restored and hidde
   await api.comment.moderateComments({ videoId, ids, action: 'restore' });
   expect([await held(channel), await used(creator)]).toEqual([[], 5]);
 
-  // The creator chooses the comments again, although they were restored.
+  // The creator chooses the restored comments again.
   const again = await api.cleaning.cleanVideo({ videoId, comments: ids });
   expect(again.body).toMatchObject({ cleaned_count: 5, by_category: { scam: 5 } });
   expect([await held(channel), await used(creator)]).toEqual([ids, 5]);

@@ -191,7 +191,7 @@ test('a resumed pass reads only the replies that the pass could not read before'
   expect(scams).toHaveLength(3);
   refuseCall(world, 2, { method: REPLIES, status: 403, reason: 'commentsDisabled' });
   await refusalOf(clean());
-  // The pass does not read the next page while replies are missing.
+  // The pass does not read the next page before it has these replies.
   expect(await calls()).toEqual([1, 3, 0]);
   expect((await clean()).body).toMatchObject({
     total_comments_on_youtube: 3 * 9 + 140,
@@ -244,13 +244,13 @@ test('a task resumes the pass of an interrupted clean from its last saved positi
   const { id } = await cleanVideo(app, { uid, user, channel, video }, 800);
   const pass = async () => (await creator.api.cleaning.getPass({ passId: id })).pass;
   const lease = async () => (await app.documents.schedules.doc(CHANNEL).get()).data()?.lease;
-  // The pass has reached its time limit, and releases its lease a moment later.
+  // The pass has reached its time limit and releases its lease a moment later.
   await expect.poll(lease, { timeout: 30_000 }).toBeNull();
   expect((await pass()).status).toBe('running');
   await later(world, MINUTE);
   await expect.poll(async () => (await pass()).status, { timeout: 30_000 }).toBe('done');
   expect(await pass()).toMatchObject(WHOLE);
-  // The pass may request one page twice, if its first response arrived after the time limit.
+  // The pass requests a page twice if its first response arrived after the time limit.
   expect((await calls())[0]).toBeLessThanOrEqual(6);
   expect(await held()).toEqual(scams);
 });
@@ -261,7 +261,7 @@ test.each([
 ])('a pass that fails while %s leaves no documents', async (_, remove) => {
   const { documents } = world.app;
   const { uid } = creator;
-  // The video has no scams, because a pass that hides comments would fail when its video is gone.
+  // The video has no scams, because hiding fails after the video is gone.
   await withComments(many(COMMENTS, viewer));
   const { requested, release } = holdCall(world, LIST, 3);
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
@@ -346,7 +346,7 @@ test('if several videos share one list, a retried run reads only the replies tha
     { status: 'done', total_comments_on_youtube: 10, new_comments: 10, cleaned_count: 1 },
     { status: 'done', total_comments_on_youtube: 2, new_comments: 2, cleaned_count: 1 },
   ]);
-  // The second call that lists threads is for the other video.
+  // The second list of threads is for the other video.
   expect(await calls()).toEqual([2, 2, 1]);
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
   await deleteEverything(world.app, owner.uid);

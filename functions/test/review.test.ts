@@ -54,8 +54,7 @@ const units = async () => (await world.control.ledger()).units;
 test('the review lists the comments of all videos that have an uncertain verdict, and stores no text', async () => {
   const before = await units();
   const { comments, total } = await creator.api.review.listReview({});
-  // One call lists the texts of 50 comments, and two calls read YouTube's lists of hidden comments,
-  // for a unit each.
+  // One call lists the texts of 50 comments, and two read YouTube's lists of hidden comments.
   expect((await units()) - before).toBe(3);
   expect(total).toBe(3);
   expect((await creator.api.cleaning.getStatistics()).to_review).toBe(3);
@@ -91,8 +90,8 @@ test('one call hides comments of several videos in the review, and keeping a com
   const { hidden } = await creator.api.comment.listComments({ videoId: OTHER_VIDEO });
   expect(hidden).toMatchObject([{ id: OTHERS.id, source: 'creator' }]);
 
-  // The creator has decided on all these comments. So the next pass that reads everything asks
-  // about none of them.
+  // The creator has decided on all comments, so the next pass that reads everything asks about
+  // none.
   await clean();
   expect(await listed()).toEqual([]);
   expect(await held()).toEqual(ids([FIRST, OTHERS, scam(1)]));
@@ -102,7 +101,7 @@ test('a pass that reads only new comments adds comments with an uncertain verdic
   await creator.api.review.decideReview({
     decisions: [{ video_id: VIDEO, id: FIRST.id, action: 'keep' }],
   });
-  // The kept comment teaches nothing about another kind of comment.
+  // The kept comment teaches nothing about comments of another kind.
   const fourth = unsure.find((text) => text.startsWith('I upload travel')) ?? '';
   const NEW = comment('fourth', '@fourth', fourth, 60);
   await put([ordinary(1), scam(1), FIRST, SECOND, NEW], [ordinary(2), OTHERS]);
@@ -155,13 +154,13 @@ test('the review lists harmless comments that YouTube holds, and says until when
   const before = await units();
   const decision = { video_id: OTHER_VIDEO, id: RESCUED.id, action: 'restore' } as const;
   const answer = await creator.api.review.decideReview({ decisions: [decision] });
-  // Two calls find the comment in YouTube's lists, and one call publishes up to 50 comments.
+  // Two calls find the comment in YouTube's lists (1 unit each), and one publishes it (50 units).
   expect((await units()) - before).toBe(52);
   expect(answer).toMatchObject({ restored: [{ id: RESCUED.id }], failed: [] });
   expect(await statusOf(RESCUED.id)).toBe('published');
   expect(await harmless()).toEqual([]);
 
-  // If a response is lost, the client repeats the request.
+  // A client repeats a request whose response was lost.
   const paid = await units();
   const again = await creator.api.review.decideReview({ decisions: [decision] });
   expect(again).toMatchObject({ restored: [{ id: RESCUED.id }], failed: [] });
@@ -205,7 +204,7 @@ test('the review lists comments that were hidden with a low score, until the cre
       { video_id: OTHER_VIDEO, id: C.id, action: 'restore' },
     ],
   });
-  // Confirming costs no unit, and two restores on two videos share a call.
+  // Confirming costs no unit. Two restores share one call, even on two videos.
   expect((await units()) - before).toBe(50);
   expect(answer).toMatchObject({ hidden: [{ id: A.id }], failed: [] });
   expect(answer.restored.map(({ id }) => id).toSorted()).toEqual(ids([B, C]));
@@ -379,7 +378,7 @@ test('if the creator keeps a category, its comments are neither hidden nor put i
   await creator.api.account.updateProfile({
     handling: { scam: 'keep', spam: 'keep', inappropriate: 'keep' },
   });
-  // The review no longer lists the comments of these categories, about which it asked before.
+  // The review no longer lists comments of these categories.
   expect(await listed()).toEqual([]);
   await put([ordinary(1), scam(2), FIRST], [ordinary(2), scam(3)]);
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);

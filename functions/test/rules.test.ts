@@ -189,7 +189,6 @@ test('the review leaves out comments of an author whom the creator trusts after 
 
 test('the export contains the creator’s rules, and deleting the account deletes them', async () => {
   await begin('pro', []);
-  // No other test names this author.
   const once = `UC${'o'.repeat(22)}`;
   await rule(once, 'trust');
   const { rules } = await creator.api.account.exportData();

@@ -25,13 +25,12 @@ const ADDRESS = `https://www.youtube.com/watch?v=${VIDEO}`;
 let world: World;
 
 beforeAll(async () => {
-  // Scans have 4 % of 300 units: 12 units a day.
+  // Scans have 4 % of 300 units, which is 12 units a day.
   world = await startWorld({ scans: true, dailyUnits: 300 });
 });
 afterAll(() => world.stop());
 
 beforeEach(async () => {
-  // The new day has a new share, and the limit of the client starts over.
   await world.emulators.advanceTo(world.emulators.clock.now() + DAY_MS);
   await world.control.remove('/youtube/ledger');
 });
@@ -55,7 +54,6 @@ test('a scan judges the newest 300 comments of a public video for 4 quota units,
   expect(comments).toHaveLength(SCAN_COMMENTS_MAX);
   const times = comments.map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted().toReversed());
-  // The other scam is too old to be read.
   const hidden = comments.filter(({ verdict }) => verdict === 'hide');
   expect(hidden).toMatchObject([{ id: scam(390).id, text: scam(390).text, category: 'scam' }]);
   expect(hidden[0]?.reasons.map(({ code }) => code)).toContain('phone-number');
@@ -87,7 +85,7 @@ test('scans have a part of the day’s units for themselves, and a scan returns 
   await put(many(400, viewer), [ordinary(1)]);
   await scan();
   await scan();
-  // This scan returns two of its four reserved units, which are too few for another scan.
+  // The scan returns two of its four units, which are too few for another scan.
   await scan(OTHER_VIDEO);
   const refusal = await refused();
   expect(refusal).toMatchObject({ code: 'SCAN_UNAVAILABLE', status: 429 });
@@ -167,8 +165,8 @@ test('if YouTube stops responding during a scan, the scan returns the comments t
   const started = Date.now();
   expect((await scan()).comments).toHaveLength(100);
   expect(Date.now() - started).toBeLessThan(8_000);
-  // The scan has given its last unit back. Its call in progress is cancelled in real time, and must
-  // not be sent again.
+  // The scan has returned its last unit, so its cancelled call must not be sent again. The
+  // cancellation takes real time.
   await delay(1_500);
   expect(pages).toBe(2);
 });

@@ -82,8 +82,8 @@ export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
 }
 
 /**
- * Disconnects the channels of the creators, and empties the list. Otherwise each hour of a later
- * test would also run the passes of these channels.
+ * Disconnects the channels of the creators and empties the list. Otherwise later tests would run
+ * the passes of these channels.
  */
 export async function disconnectAll(creators: Creator[]): Promise<void> {
   for (const { api } of creators.splice(0))

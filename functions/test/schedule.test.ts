@@ -29,7 +29,7 @@ afterAll(() => world.stop());
 afterEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });
-  // Without this, the passes of these creators would run during the next test.
+  // Otherwise the passes of these creators would run during the next test.
   for (const { uid } of creators) await deleteEverything(world.app, uid);
   creators = [];
 });
@@ -120,8 +120,7 @@ test('the first scheduled pass of a channel starts at least an hour after the ch
   creators.push(creator);
   await creator.connect(channelId);
   await toHour(world, published, 3.25);
-  // The pass after one hour is left out, because it would be only half an hour after the
-  // connection.
+  // The pass after one hour is missing, because it would be half an hour after the connection.
   expect(hoursAfter(published, await scheduledPasses(creator, id))).toEqual([2, 3]);
 });
 
@@ -135,7 +134,7 @@ test('one run cleans all videos of a channel that are due within ten minutes, wi
   await toHour(world, start, 0.8);
   await world.control.remove('/youtube/ledger');
   await toHour(world, start, 1.5);
-  // The second video is due after 54 minutes; the first one is cleaned with it, six minutes early.
+  // The second video is due after 54 minutes. The first is cleaned with it, six minutes early.
   expect(await hours(first)).toEqual([0.9]);
   expect(await hours(second)).toEqual([0.9]);
   expect(await callsOf(world, 'commentThreads.list')).toBe(1);
@@ -143,7 +142,6 @@ test('one run cleans all videos of a channel that are due within ten minutes, wi
   expect(await hours(third)).toEqual([40 / 60]);
   expect(heldIds(await world.control.channel(channelId))).toHaveLength(3);
   expect(world.logged.filter((line) => line.includes('failed'))).toEqual([]);
-  // The next passes of both videos are also carried out in one run.
   await toHour(world, start, 2.5);
   expect([await hours(first), await hours(second)]).toEqual([
     [0.9, 1.9],
@@ -159,8 +157,8 @@ test('a run reads each video’s own list if the channel’s common list would c
   const { start, channelId, creator } = await connected((at) => [
     { id: first, publishedAt: at, comments: under(first, at, [scam(1)]) },
     { id: second, publishedAt: at, comments: under(second, at, [scam(2)]) },
-    // This old video has no passes left, but so many new comments that they fill two pages of the
-    // channel's list.
+    // An old video without remaining passes, whose new comments fill two pages of the channel's
+    // list.
     {
       id: busy,
       publishedAt: after(at, -900 * HOUR),
@@ -189,7 +187,7 @@ test('a run hides the scams of its first video even if it cannot read its last v
   const late = under(first, after(start, 23.2 * HOUR), [scam(1), ordinary(2)]);
   await putChannel(world, channelId, [
     { id: first, publishedAt: after(start, -2 * MINUTE), comments: late },
-    // The creator turns comments off, so YouTube refuses to list the video's own comments.
+    // The creator has turned comments off, so YouTube refuses to list them.
     { id: last, publishedAt: after(start, -MINUTE), commentsDisabled: true },
   ]);
   await toHour(world, start, 24.5);
@@ -212,7 +210,7 @@ test('an hourly pass reads only new comments, and the last pass of a day also re
   const fresh = { ...scam(6), id: `Ugfresh${id}`, publishedAt: isoNow(world) };
   await world.control.post(`/youtube/videos/${id}/comments`, { comments: [edited, fresh] });
   await toHour(world, start, 23.5);
-  // The 22 passes read one page each.
+  // Each of the 22 passes reads one page.
   expect(await callsOf(world, 'commentThreads.list')).toBe(22);
   const held = async () => heldIds(await world.control.channel(channelId));
   expect(await held()).toContain(fresh.id);
@@ -269,15 +267,14 @@ test('no scheduled pass cleans a removed video, or a video of a disconnected cha
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
   expect(await scheduledPasses(creator, other)).toHaveLength(2);
 
-  // The queue also has tasks of earlier schedules, which the other upload and the setting have
-  // replaced.
+  // The queue also has tasks of earlier schedules, which the upload and the setting have replaced.
   await later(world, 5 * MINUTE);
   await upload(world, channelId, freshVideo());
   await api.video.listVideos({});
   await api.account.setAutoCleaning({ status: false });
   await api.account.setAutoCleaning({ status: true });
-  // This lets the hub send its pending notices. A notice that arrives during the disconnection
-  // leaves a task that does nothing.
+  // Lets the hub send its pending notices. A notice during the disconnection would leave a task
+  // that does nothing.
   await later(world, 1000);
   await world.control.remove('/youtube/ledger');
   await api.channel.disconnectChannel({});
@@ -314,7 +311,7 @@ test('a revoked grant stops scheduled passes until the creator reconnects the ch
 test('a scheduled pass waits until another pass of the same channel has ended', async () => {
   const { id, start, creator, channelId, hours } = await withVideo();
   await toHour(world, start, 0.999);
-  // The process of a manual clean was killed, so its lease must expire.
+  // The process of a manual clean was killed, so its lease has to expire.
   const lease = { uid: creator.uid, channelId, passId: 'x'.repeat(20), videoId: 'othervideo1' };
   expect(await acquireLease(world.app, { ...lease, holder: 'by hand' })).toMatchObject({
     acquired: true,
@@ -396,7 +393,7 @@ test('when the Free plan’s limit is reached, the channel’s protection is pau
     next_pass_at: null,
     last_pass: { limit_reached: true, cleaned_count: 100 },
   });
-  // A comment that the creator restores still counts against the limit.
+  // A restored comment still counts against the limit.
   const [hidden] = heldIds(await world.control.channel(channelId));
   await api.comment.unhideComment({ videoId: id, commentId: hidden ?? '' });
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId: id }))).toMatchObject({

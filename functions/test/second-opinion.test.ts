@@ -113,7 +113,7 @@ test('a pass sends the creator’s instructions to Gemini, and changed instructi
   await api.account.updateProfile({ instructions: ofAccount });
   await answering('keep', 'spam');
   await clean();
-  // With the same instructions, the stored opinions count.
+  // The stored opinions count, because the instructions are the same.
   await answering('spam', 'spam');
   await clean();
   expect(await held()).toEqual([idOf('lure'), scam(1).id].toSorted());
@@ -149,7 +149,7 @@ test('if the creator has turned off second opinions, a pass sends nothing to Gem
 test('until an account has chosen, its passes send nothing to Gemini, and the account is told about the choice', async () => {
   const never = world.app.documents.user(creator.uid);
   const { api } = creator;
-  // This is how earlier versions stored the setting.
+  // Earlier versions stored the setting in this way.
   await never.update({ secondOpinions: true, secondOpinionsChosenAt: null });
   const before = await questions();
   await answering('spam', 'spam');
@@ -171,10 +171,7 @@ test('until an account has chosen, its passes send nothing to Gemini, and the ac
   });
 });
 
-/**
- * Moves the clock to the next day. Deleting the account at the end of a test needs a new login
- * then.
- */
+/** Moves the clock to the next day, and logs in again to be able to delete the account. */
 async function nextDay(): Promise<void> {
   await later(world, DAY);
   const session = await world.client().account.login({ email: creator.email, password: PASSWORD });
@@ -207,7 +204,7 @@ test('all channels together send no more comments to Gemini in a day than the pr
   await nextDay();
   const before = (await questions()).length;
   await world.control.post('/faults', { target: 'gemini', status: 500 });
-  // The test environment's budget is ten comments a day, and each pass sends two.
+  // The budget is ten comments a day, and each pass sends two.
   for (let pass = 0; pass < 7; pass += 1)
     expect(await clean()).toMatchObject({ status: 'success' });
   expect((await questions()).length - before).toBe(5);

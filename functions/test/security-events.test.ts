@@ -41,7 +41,6 @@ test('a creator can read the account’s security events, in the list and in the
   await api.channel.disconnectChannel({ query: { account: CHANNEL } });
   await logIn(creator, PASSWORD);
   await api.session.endOtherSessions();
-  // There is no other session to end, so there is no event.
   await api.session.endOtherSessions();
   const changed = await api.account.changePassword({
     current_password: PASSWORD,
@@ -81,7 +80,7 @@ test('a creator can read the account’s security events, in the list and in the
     ]),
   );
 
-  // Firestore's TTL policy deletes the events after half a year, according to the field `expireAt`.
+  // Firestore's TTL policy deletes each event at its `expireAt`, after half a year.
   const { docs } = await world.app.documents.securityEvents(creator.uid).get();
   for (const event of docs) {
     const { at, expireAt } = event.data();
@@ -104,8 +103,8 @@ test('security events count failed logins, both before and after the next succes
   expect(events.filter(({ kind }) => kind === 'failed-logins').map(({ count }) => count)).toEqual([
     1, 3,
   ]);
-  // Failed logins with an unknown address are counted in the same way, so that the work does not
-  // reveal which addresses have an account.
+  // Counts failed logins of unknown addresses too, so that the work does not reveal which addresses
+  // have an account.
   const unknown = freshEmail();
   await logIn({ email: unknown }, 'wrong-horse-11');
   expect(await world.app.documents.failedLogins.get()).toMatchObject({ size: 2 });
@@ -127,8 +126,8 @@ test('a login from a new device causes a mail to the owner, at most five times a
   const mail = mails.find((one) => one.subject === subject);
   expect(mail?.text).toContain('Firefox on Linux');
   expect(mail?.links).toEqual([`${world.url}/account`]);
-  // The owner also gets a mail about a login at Firebase Auth itself, when its token is first used
-  // at the API.
+  // The owner also gets a mail about a login at Firebase Auth itself, when the API first gets its
+  // token.
   const { accessToken: token } = await world.app.identity.signIn(
     world.app,
     creator.email,
@@ -140,7 +139,7 @@ test('a login from a new device causes a mail to the owner, at most five times a
   for (const system of ['Android', 'Windows', 'Mac OS X', 'CrOS', 'iPad'])
     await logIn(creator, PASSWORD, `Mozilla/5.0 (${system}) Firefox/140.0`);
   expect(await told()).toBe(5);
-  // The logins without a mail are security events as well.
+  // Logins without a mail are security events, too.
   expect((await kinds(creator)).filter((kind) => kind === 'login')).toHaveLength(10);
   expect(
     await refusalOf(

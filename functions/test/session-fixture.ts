@@ -10,7 +10,7 @@ import type { Creator, World } from './world.ts';
 
 const NO_PROGRESS = { read: 0, judged: 0, fresh: 0, updated: 0, quotaUnits: 0 };
 
-/** Creates the engine's {@link Hiding} for one scheduled pass, on the ports of functions. */
+/** Creates the engine's {@link Hiding} for one scheduled pass, on real ports. */
 export async function hidingOf(
   { app }: World,
   { uid }: Creator,

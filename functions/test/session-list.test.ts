@@ -90,7 +90,7 @@ test('a creator can end one session or all others, and the export lists the sess
 
   expect(await api.session.endOtherSessions()).toMatchObject({ ended: 2 });
   expect([(await me(second)).status, (await me(own)).status]).toEqual([401, 200]);
-  // An unused login of an earlier version, which has no session document, also ends.
+  // A login of an earlier version, without a session document, ends too.
   const { sessions } = await api.account.exportData();
   expect(sessions).toMatchObject([{ client: 'web', program: 'Firefox', system: 'Linux' }]);
   const [{ id: sessionId }] = z.tuple([z.object({ id: z.string() })]).parse(sessions);

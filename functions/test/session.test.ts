@@ -217,7 +217,7 @@ test('changing the password needs the current password and ends all other sessio
   expect(await world.client().account.refresh({ refresh_token })).toMatchObject({
     status: 'success',
   });
-  // The web app's live data use a custom token, whose login has also ended.
+  // The web app's live data use a custom token, whose login has ended too.
   expect(session.custom_token?.split('.')).toHaveLength(3);
   await logIn(creator, NEW_PASSWORD);
   expect(await refusalOf(logIn(creator, PASSWORD))).toMatchObject({ status: 401 });
@@ -235,7 +235,7 @@ test('the server’s log contains no password, token or secret', async () => {
   await world.control.remove('/faults');
 
   const log = world.logged.join('\n');
-  // The log contains this line, so the check below can fail.
+  // Proves that the check below can fail.
   expect(log).toContain('a call failed');
   const secrets = [PASSWORD, NEW_PASSWORD, 'wrong-horse-11', token, 'garbage-token-1234'];
   for (const secret of [...secrets, creator.accessToken, creator.refreshToken])

@@ -117,8 +117,7 @@ test('when a channel’s share for manual actions is used up, lists and previews
   await world.control.post(`/youtube/videos/${VIDEO}/comments`, [scam(1)]);
   const cleaned = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(cleaned.body).toMatchObject({ status: 'success' });
-  // The clean has also learned from the comments that the creator hid, and hides copies of their
-  // texts.
+  // The clean has learned from the comments that the creator hid, and hides copies of them.
   expect(await held()).toContain(scam(1).id);
 
   await onNewDay();

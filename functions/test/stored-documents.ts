@@ -3,9 +3,7 @@ import { z } from 'zod';
 import type { World } from './world.ts';
 
 export interface StoredDocument {
-  /** The path, such as `users/u1/videos/v1`. */
   path: string;
-  /** The content, in Firestore's JSON. */
   text: string;
 }
 

@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Matches documents that a refused call may change: the counts of limits, and the units of a
+ * Matches the documents that a refused call may change: the counts of limits, and the units of a
  * look-up.
  */
 const COUNTERS = new RegExp(`^(rateLimits|quotaDays|schedules/${STRANGERS}$)`);
@@ -86,7 +86,7 @@ interface Attempt {
   path?: Record<string, string>;
   query?: string;
   body?: Record<string, unknown>;
-  /** The code of the refusal; NOT_FOUND by default, so that strangers learn nothing. */
+  /** The code of the refusal; NOT_FOUND by default, which tells strangers nothing. */
   code?: 'FORBIDDEN' | 'BAD_REQUEST';
 }
 
@@ -149,7 +149,7 @@ function ofEachVideo(commentId: string): { path: Record<string, string> }[] {
 
 /** The fields that contain ids of an account's data. */
 const NAMING = new Set(['account', 'video', 'ids', 'keep_channels']);
-/** A scan reads what everybody can see on YouTube, and nothing that is stored: see scan.test.ts. */
+/** A scan reads only what everybody can see on YouTube (scan.test.ts). */
 const PUBLIC = 'scan.scanVideo';
 const naming = CALLS.filter(
   ({ name, params, fields }) =>

@@ -83,7 +83,7 @@ test('after the creator hides comments in the review, the next pass hides a simi
   expect(await learned()).toEqual({ decisions: 0, waiting: ASKED.length, since: null });
   const before = await units();
   await clean();
-  // The page of comments costs one unit, and the texts of all hidden comments cost another one.
+  // The page of comments costs one unit, and the texts of all hidden comments another.
   expect((await units()) - before).toBe(2);
   expect(await learned()).toMatchObject({
     decisions: ASKED.length,
@@ -122,7 +122,6 @@ test('resetting what was learned deletes all lessons, and passes judge as they d
   expect(await held()).not.toContain(LATER.id);
   const { activity } = await creator.api.activity.listActivity({ kind: 'settings' });
   expect(activity).toMatchObject([{ channel_id: CHANNEL, settings: { learned: 'reset' } }]);
-  // Another reset changes nothing.
   await creator.api.rules.resetLearned({});
   expect(await learned()).toEqual({ decisions: 0, waiting: 0, since: null });
 });

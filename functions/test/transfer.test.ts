@@ -124,7 +124,6 @@ test('a claim takes effect after 72 hours, and then the holder’s data of the c
 test('a claim takes effect at once when the holder agrees, and the holder can agree only once', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const agree = (who: Creator) => who.api.channel.agreeToTransfer({ account: channelId });
-  // Only the holder can agree.
   for (const other of [claimant, await world.creator()])
     expect(await refusalOf(agree(other))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   expect(await agree(holder)).toEqual({ status: 'success' });

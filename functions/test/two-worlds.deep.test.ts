@@ -44,7 +44,7 @@ let documents: StoredDocument[];
 let theirs: Ids;
 
 beforeAll(async () => {
-  // Without this, the SDK logs every denied access.
+  // Otherwise the SDK logs every denied access.
   setLogLevel('silent');
   world = await startWorld({ dailyUnits: 1_000_000 });
   owner = await victimOf(world);
@@ -190,7 +190,7 @@ test('the owner can read all documents below users/{uid}, and write no document'
   });
 });
 
-/** Returns the values of a field in the calls with the owner's ids. */
+/** Returns the values of a field for calls with the owner's ids. */
 function valuesOf(name: string, own: Ids): readonly string[] {
   const words: Readonly<Record<string, string[]>> = {
     email: [owner.email, owner.pendingEmail],

@@ -11,15 +11,15 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld({ notices: false });
-  // Runs may keep a fifth of the day's units: enough for two calls that hide, and some pages.
+  // Runs may keep a fifth of the day's units, enough for two calls that hide and some pages.
   Object.assign(world.app.config.quota, { dailyUnits: 600 });
 });
 afterAll(() => world.stop());
 
 test('a run spends the units that the previous run left to it, and the ledger counts these units once', async () => {
   const { app, control } = world;
-  // On a first day, runs keep units only from 6:00 Pacific time on. Before that, the ledger does
-  // not know how many channels will request units.
+  // On the first day, runs keep units only from 6:00 Pacific time on, because the ledger does not
+  // know before how many channels will request units.
   const { end } = pacificDay(app.clock.now());
   await control.post('/clock', { set: new Date(end + 6 * HOUR).toISOString() });
   const [channelId, videoId] = [freshChannel(), freshVideo()];
@@ -50,7 +50,7 @@ test('a run spends the units that the previous run left to it, and the ledger co
   expect((await quota())?.kept).toMatchObject({ units: before - 51, hiding: 50, flagged: 3 });
   expect(await used()).toEqual(reserved);
 
-  // The kept units are too few for another call that hides, so the next run reserves and reports.
+  // The kept units do not pay for another call that hides, so the next run reserves and reports.
   await scamAt(2);
   await scamAt(2.1);
   await toHour(world, start, 4.5);

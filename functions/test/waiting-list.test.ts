@@ -77,7 +77,6 @@ test('when a place becomes free, the first account on the waiting list is invite
   const invited = z.object({ invited_until: z.string() }).parse(await waitingOf(waiting));
   expect(Date.parse(invited.invited_until) - world.emulators.clock.now()).toBeGreaterThan(6 * DAY);
 
-  // The place is kept for the invited account, so the next account has to wait.
   expect((await refusedLink(late)).data).toEqual({ place: 1 });
   await link(waiting, await putChannel(world));
   expect(await waitingOf(waiting)).toBeUndefined();
@@ -93,7 +92,6 @@ test('if an invited account does not take its place within seven days, the next 
   await later(world, HOUR);
   expect(await waitingOf(slow)).toHaveProperty('invited_until');
   expect(await waitingOf(next)).toEqual({ place: 1 });
-  // This simulates that seven days have passed.
   const invitedUntil = new Date(world.emulators.clock.now()).toISOString();
   await world.app.documents.users.doc(slow.uid).update({ invitedUntil });
   await later(world, HOUR);
@@ -108,8 +106,7 @@ test('a channel that was connected before needs no new place when it is reconnec
   await holder.api.plan.choosePlan({ plan: 'pro' });
   await holder.connect(other);
   await leave(0);
-  // The channel can be connected again, and taken over by its owner, because the holder's grant no
-  // longer works.
+  // The holder's grant no longer works, so the owner can connect and take over the channel.
   await link(holder, own);
   await world.control.remove(`/youtube/grants/${other}`);
   const taken = await link(owner, other);

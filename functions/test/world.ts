@@ -52,7 +52,6 @@ export const PASSWORD = 'correct-horse-1';
  */
 export interface World {
   app: App<ErrorCode>;
-  /** The address of the API. */
   url: string;
   emulators: Emulators;
   /** Creates a client of the API. Without tokens, it is anonymous. */
@@ -60,7 +59,6 @@ export interface World {
   /** The lines of the log. */
   logged: string[];
   control: Control;
-  /** Registers, verifies and logs in a creator. */
   creator(details?: { email?: string; plan?: 'basic' | 'pro' }): Promise<Creator>;
   stop(): Promise<void>;
 }
@@ -130,7 +128,6 @@ const held = z.object({
   ),
 });
 
-/** The control API of the emulators. */
 export interface Control {
   put(path: string, body: unknown): Promise<void>;
   post(path: string, body: unknown): Promise<void>;
@@ -140,8 +137,8 @@ export interface Control {
   grants(): Promise<z.infer<typeof grants>>;
   channel(channelId: string): Promise<z.infer<typeof held>>;
   /**
-   * Returns the queued tasks. It omits the tasks of mails, which are sent when a test reads the
-   * mailbox or moves the clock.
+   * Returns the queued tasks except those of mails, which are sent when a test reads the mailbox or
+   * moves the clock.
    */
   tasks(): Promise<z.infer<typeof tasks>>;
   /** Returns the subscriptions to upload notices. */
@@ -159,8 +156,8 @@ export async function startWorld(
     reconcile?: boolean;
     notices?: boolean;
     /**
-     * Whether passes may request second opinions. The emulator returns the responses that a test
-     * has set.
+     * Whether passes may request second opinions, which the emulator returns as a test has set
+     * them.
      */
     gemini?: boolean;
     /** A function that does the tasks; by default, the test environment's own process does them. */
@@ -180,8 +177,8 @@ export async function startWorld(
 
   let handle: ((request: IncomingMessage, response: ResponseOf) => Promise<void>) | undefined;
   const atWork = new Set<Promise<void>>();
-  // The server does not close idle connections, because a call that is sent at that moment would
-  // sometimes fail.
+  // The server keeps idle connections open, because a call that is sent while one closes would
+  // fail.
   const server = createHttpServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (!handle) return;
     const work = handle(request, response).finally(() => atWork.delete(work));
@@ -200,7 +197,7 @@ export async function startWorld(
     schedules: settings.reconcile === true ? [hourly] : [],
     rulesFile: fileURLToPath(new URL('../../firestore.rules', import.meta.url)),
     indexesFile: fileURLToPath(new URL('../../firestore.indexes.json', import.meta.url)),
-    // Only the test moves the clock, so the duration of the test has no effect.
+    // Only the test moves the clock.
     background: false,
   });
   const { firestore, grpc, http, smtp } = emulators.ports;
@@ -242,16 +239,14 @@ export async function startWorld(
         }
       : {}),
     ...(settings.scans && { YOUTUBE_API_KEY: 'key-of-youtube' }),
-    // These few channels need only one shard of the ledger. With several, the tests also cover
-    // reservations over shards.
+    // Few channels need only one shard. Several let the tests cover reservations over shards.
     QUOTA_SHARDS: '4',
-    // The daily share of a channel is the whole day, so that it limits only the tests that set a
-    // smaller one.
+    // The daily share is the whole day, so that it limits only tests that set a smaller one.
     QUOTA_BY_HAND_PERCENT: '100',
     ...(settings.dailyUnits !== undefined && { QUOTA_DAILY_UNITS: String(settings.dailyUnits) }),
-    // Only tests of response times use the steps, because other tests should not wait.
+    // Other tests than those of response times should not wait.
     ANSWER_STEP_MS: '0',
-    // Most tests make more calls in an hour than a person would, so they need no proof of work.
+    // Most tests make more calls in an hour than a person would.
     PROOF_OF_WORK: settings.proofOfWork === true ? 'on' : 'off',
     PAYMENTS: settings.payments ?? 'simulated',
   });
@@ -270,8 +265,7 @@ export async function startWorld(
   const sendMail: typeof runTask = (_, data) => background.sendMail(app, data);
   handle = async (request, response) => {
     const { url: path = '' } = request;
-    // Like the platform's framework, the test environment sets a header that the functions must
-    // remove.
+    // The platform's framework sets this header, which the functions must remove.
     response.setHeader('x-powered-by', 'Express');
     if (path === '/cleaningPass') await answerTask(app, request, response, runTask);
     else if (MAIL_PATHS.has(path)) await answerTask(app, request, response, sendMail);
@@ -281,8 +275,8 @@ export async function startWorld(
     else await serve(arrived(request), response);
   };
 
-  // All test environments start at the same time of day, so that no midnight, in UTC or Pacific
-  // time, falls into a test.
+  // All test environments start at the same time of day, so that no test crosses midnight, in UTC
+  // or Pacific time.
   await emulators.advanceTo(pacificDay(emulators.clock.now()).end + MORNING_MS);
 
   const control = controlOf(google);
@@ -312,7 +306,7 @@ export async function startWorld(
     async creator({ email, plan } = {}) {
       creators += 1;
       const address = email ?? `creator-${creators}-${name}@threadsweep.example`;
-      // Each creator has another network address, so that the limits do not count the registrations
+      // Each creator has another network address, so that no limit counts the registrations
       // together.
       const anonymous = client(undefined, `10.0.${creators >> 8}.${creators & 255}`);
       await anonymous.account.register({ name: 'A creator', email: address, password: PASSWORD });
@@ -347,8 +341,8 @@ export async function startWorld(
 }
 
 /**
- * Takes the link from the newest stored mail to an address and deletes the mail, so that it is not
- * sent. The SMTP server waits for 100 ms before it greets a client.
+ * Takes the link from the newest stored mail to an address and deletes the mail, because the SMTP
+ * server would wait for 100 ms before it greets a client.
  */
 async function takeLink(app: App<ErrorCode>, address: string): Promise<URL> {
   const { docs } = await app.documents.mail.where('to', '==', address).get();
@@ -357,7 +351,7 @@ async function takeLink(app: App<ErrorCode>, address: string): Promise<URL> {
   return new URL(/https?:\S+token=\S+/.exec(newest?.data().message?.text ?? '')?.[0] ?? '');
 }
 
-/** The headers with which a test sets the origin of a request. They do not reach the function. */
+/** A header with which a test sets a request's origin. It does not reach the function. */
 const FROM = 'x-test-from';
 const DIRECT = 'x-test-direct';
 
@@ -369,7 +363,7 @@ export function from(address: string, isDirect = false): Record<string, string> 
   return { [FROM]: address, ...(isDirect && { [DIRECT]: 'yes' }) };
 }
 
-/** Returns the request as it arrives at the function. */
+/** Returns the request as Google's proxies would deliver it to the function. */
 function arrived(request: IncomingMessage): IncomingMessage {
   const { [FROM]: address, [DIRECT]: direct, ...headers } = request.headers;
   const client = String(address ?? '127.0.0.1');

@@ -49,7 +49,7 @@ export function newUser(app: App, details: NewUser): UserDocument {
   };
 }
 
-/** Returns the user's document. If a crash has prevented its creation, this function creates it. */
+/** Returns the user's document. Creates it if a crash has prevented its creation. */
 export async function ensureUser(app: App, uid: string, details: NewUser): Promise<UserDocument> {
   const reference = app.documents.user(uid);
   const stored = (await reference.get()).data();
@@ -60,9 +60,9 @@ export async function ensureUser(app: App, uid: string, details: NewUser): Promi
 }
 
 /**
- * Returns the key of an account's hashes of authors and campaigns. An account of an earlier version
- * has no key and gets one. The account's deletion deletes the key, and without the key nobody can
- * interpret the hashes.
+ * Returns the key of an account's hashes of authors and campaigns, or creates it for an account of
+ * an earlier version. The account's deletion deletes the key, so that nobody can interpret the
+ * hashes.
  */
 export async function hashKeyOf(app: App, uid: string, user: UserDocument): Promise<string> {
   if (user.hashKey !== null) return user.hashKey;
@@ -71,7 +71,7 @@ export async function hashKeyOf(app: App, uid: string, user: UserDocument): Prom
     const stored = (await transaction.get(reference)).data();
     if (stored?.hashKey) return stored.hashKey;
     const hashKey = newHashKey();
-    // If the account has been deleted since the caller read it, there is nothing to store.
+    // If another call has deleted the account, there is nothing to store.
     if (stored) transaction.update(reference, { hashKey });
     return hashKey;
   });

@@ -14,16 +14,15 @@ import { isUndeliverable } from './undeliverable.ts';
 import { claimVerification, linkExpired, readVerification } from './verification-store.ts';
 
 /**
- * The most attempts of one registration. Simultaneous registrations of an address replace each
- * other, and each may have to repeat its attempt.
+ * The most attempts of a registration, because simultaneous registrations of one address replace
+ * each other.
  */
 const TRIES = 5;
 
 /**
- * Creates an account and mails the link that verifies its address. A caller who names a registered
- * address learns nothing about the account. If that address was never verified, the new account
- * replaces the old one, whose creator did not prove to own the address. If it is verified, its
- * owner gets a mail about the attempt.
+ * Creates an account and mails the link that verifies its address. The caller does not learn
+ * whether the address is registered. The new account replaces one whose address was never verified.
+ * The owner of a verified address gets a mail about the attempt.
  */
 export async function register(
   app: App<'SERVICE_UNAVAILABLE' | 'BAD_REQUEST'>,
@@ -38,8 +37,8 @@ export async function register(
       const { uid } = created;
       const authValidSince = validSinceOf(created);
       await app.documents.user(uid).set(newUser(app, { ...details, authValidSince }));
-      // Each registration invalidates the link of the one before, and a stranger may have made the
-      // last one. So the mail says that the address was registered again.
+      // A registration invalidates the link of the one before, and may come from a stranger. So the
+      // mail says that the address was registered again.
       const kind = isRepeated ? 'verify-again' : 'verify';
       await sendVerification(app, { uid, ...details, name: null }, 'verify', kind);
       return;
@@ -67,9 +66,9 @@ export async function register(
 }
 
 /**
- * Mails a new link that verifies an address. It does nothing for an address without an account. For
- * a verified address, it mails a link only if mail to the address could not be delivered. When the
- * owner opens the link, that shows that mail arrives again.
+ * Mails a new link that verifies an address. Does nothing for an unknown address. For a verified
+ * address, mails a link only if an earlier mail was not delivered, because opening the link shows
+ * that mail arrives again.
  */
 export async function verifyAgain(app: App, email: string): Promise<void> {
   const known = await findAuthUser(app, { email });
@@ -93,16 +92,16 @@ export async function verifyAddress(
   const found = await readVerification(app, token, email, ['verify', 'change-email']);
   if (found.purpose === 'verify') return confirmAddress(app, token, found);
   if (found.usedAt !== null) return;
-  // Without this check, the change below would also make Threadsweep accept a password that
-  // somebody has set at Firebase Auth itself.
+  // Verifying the address also makes Threadsweep accept the current password, which somebody may
+  // have set at Firebase Auth itself.
   if (await giveBackLogin(app, found.uid)) throw linkExpired(app);
   await changeAddress(app, found);
   await claimVerification(app, token);
 }
 
 /**
- * Marks the link as used before the address counts as verified, because `discardUnverified` checks
- * this mark.
+ * Marks the link as used before it verifies the address, because `discardUnverified` keeps an
+ * account with such a link.
  */
 async function confirmAddress(
   app: App<'LINK_EXPIRED'>,

@@ -4,7 +4,7 @@ import { type AuthUser, findAuthUser } from './auth-user.ts';
 
 /**
  * Returns the time since when Firebase Auth accepts a user's tokens, in epoch ms. Each change of
- * the address or the password sets this time, also a change that is not ours
+ * the address or the password sets this time, even one that Threadsweep did not make
  * (https://firebase.google.com/docs/auth/admin/manage-sessions).
  */
 export function validSinceOf({ tokensValidAfterTime }: AuthUser): number | null {
@@ -12,9 +12,9 @@ export function validSinceOf({ tokensValidAfterTime }: AuthUser): number | null 
 }
 
 /**
- * Changes the address or the password of an Auth user, and stores the time since when tokens are
- * valid after this change. While the change runs, and if it fails, no time is stored. So
- * Threadsweep never mistakes its own change for one that somebody made at Firebase Auth.
+ * Changes the address or the password of an Auth user, and stores since when tokens are valid.
+ * During the change, and if it fails, no time is stored, so Threadsweep never mistakes its own
+ * change for a stranger's.
  */
 export async function changingAuth<T>(app: App, uid: string, change: () => Promise<T>): Promise<T> {
   await updateUser(app, uid, { authValidSince: null });

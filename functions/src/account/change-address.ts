@@ -16,7 +16,6 @@ import {
   voidLinks,
 } from './verification-store.ts';
 
-/** An account whose address changes. */
 interface Owner {
   uid: string;
   user: UserDocument;
@@ -30,9 +29,8 @@ export async function requestAddress(app: App, { uid, user }: Owner, email: stri
 }
 
 /**
- * Mails two links: one to the new address, which makes the change, and one to the old address,
- * which cancels it. Both links expire at the same time. So a request to mail the first link again
- * also causes another mail to the old address.
+ * Mails two links that expire at the same time: one to the new address, which makes the change, and
+ * one to the old address, which cancels it.
  */
 export async function mailAddressLinks(
   app: App,
@@ -88,8 +86,7 @@ export async function changeAddress(
     return true;
   });
   if (!isChanged) {
-    // Another call has cancelled the change in the meantime, so the account gets its old address
-    // back.
+    // Another call has cancelled the change meanwhile, so the account gets its old address back.
     await giveAddress(app, uid, user.email);
     throw linkExpired(app);
   }

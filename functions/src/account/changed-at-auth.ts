@@ -23,8 +23,8 @@ import { tellNewPassword } from './security-notice.ts';
 
 /**
  * Returns whether somebody has changed an account's address or password at Firebase Auth itself. An
- * import of Auth users looks like a change of every password. So a deployment that has imported its
- * users checks only the addresses (`refusesPasswordsOfAuth`).
+ * import of Auth users looks like a change of every password, so a deployment with imported users
+ * checks only the addresses (`refusesPasswordsOfAuth`).
  */
 export function isChangedAtAuth({ config }: App, user: UserDocument, atAuth: AuthUser): boolean {
   if (atAuth.email !== undefined && isForeign(user, atAuth.email)) return true;
@@ -68,7 +68,7 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   const atAuth = await findAuthUser(app, { uid });
   const user = (await reference.get()).data();
   // The Auth user was read between these two reads of the document. If they are equal, the owner
-  // has made no change meanwhile that would look like a stranger's.
+  // made no change meanwhile.
   const isUnchanged =
     user?.email === before?.email &&
     user?.pendingEmail === before?.pendingEmail &&
@@ -78,7 +78,7 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   const { email, firstLogin } = user;
   const given = { email, emailVerified: !firstLogin, password: randomBytes(32).toString('base64') };
   const give = async () => {
-    // Threadsweep deletes the account's document before the Auth user. The document exists, so
+    // Threadsweep deletes the document before the Auth user. So if only the document exists,
     // somebody deleted the user at Firebase Auth.
     if (!atAuth) await app.auth.createUser({ uid, ...given });
     await replacePassword(app, uid, given, null);
@@ -101,7 +101,10 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
   return true;
 }
 
-/** Finds the account of an address that its Auth user no longer has, and restores the address. */
+/**
+ * Finds the account of an address that its Auth user no longer has, and restores the address at
+ * Firebase Auth.
+ */
 export async function giveBackByAddress(app: App, email: string): Promise<void> {
   const found = await app.documents.users.where('email', '==', email).limit(5).select().get();
   for (const { id } of found.docs) await giveBackLogin(app, id);

@@ -4,8 +4,8 @@ const DAY_MS = 24 * HOUR_MS;
 const MONDAY = 1;
 const MORNING_MS = 8 * HOUR_MS;
 /**
- * The least time between two digests, in ms. It is less than a week, because a creator's clock
- * changes, by 25 hours at most if the creator travels.
+ * The least time between two digests, in ms. It is less than a week, because travel and clock
+ * changes shift the creator's Monday.
  */
 const APART_MS = 5 * DAY_MS;
 
@@ -26,8 +26,8 @@ export function digestTime(now: number, zone: string, last: string | null): numb
 }
 
 /**
- * Returns two conversions for the clock of a time zone. `read` returns what the clock shows at a
- * time, encoded as if it were a time in UTC. `timeOf` does the reverse.
+ * Returns two conversions for a time zone. `read` converts epoch ms to what the local clock shows,
+ * encoded as if it were UTC. `timeOf` converts back.
  */
 function clockOf(zone: string): Record<'read' | 'timeOf', (ms: number) => number> {
   const format = formatOf(zone);
@@ -40,8 +40,7 @@ function clockOf(zone: string): Record<'read' | 'timeOf', (ms: number) => number
   };
   const timeOf = (shown: number) => {
     const about = shown - (read(shown) - shown);
-    // The first step may read the clock on the other side of a clock change, so `about` can be
-    // wrong by an hour. The second step corrects that.
+    // Near a clock change, `about` can be wrong by an hour. The second step corrects that.
     return about + (shown - read(about));
   };
   return { read, timeOf };
@@ -60,7 +59,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en', { ...options, timeZone });
   } catch (error) {
-    // The browser that sent the zone may have a newer database of time zones than this process.
+    // The browser may know a time zone that this process does not.
     if (!(error instanceof RangeError)) throw error;
     return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
   }

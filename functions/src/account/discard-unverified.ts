@@ -10,14 +10,14 @@ const PAGE = 100;
 
 /**
  * Deletes the accounts whose address nobody has verified for 30 days. An account with a valid link
- * stays until a later run of the hourly job. Each deletion needs the operations of {@link
- * discardUnverified}. Besides, 100 accounts without a login need one call to Firebase Auth.
+ * stays until a later run. A page of 100 accounts costs one call to Firebase Auth, and each
+ * deletion the operations of {@link discardUnverified}.
  * @returns the number of deleted accounts
  */
 export async function purgeUnverified(app: App): Promise<number> {
   const { documents, clock } = app;
   const before = new Date(clock.now() - UNVERIFIED_MS).toISOString();
-  // Only an account with a verified address can log in, so these accounts are the candidates.
+  // A login needs a verified address, so all unverified accounts are among those without a login.
   const unused = documents.users
     .where('firstLogin', '==', true)
     .where('createdAt', '<', before)
@@ -31,18 +31,17 @@ export async function purgeUnverified(app: App): Promise<number> {
         if (!verified.has(id) && (await discardUnverified(app, id, isValid))) purged += 1;
     }
   } catch (error) {
-    // The next run of the hourly job deletes the remaining accounts.
     app.log.error('unverified accounts were not deleted', { purged, error });
   }
   return purged;
 }
 
 /**
- * Deletes an account whose address was never verified. Its id is never used again, so nobody can
- * use its links, sessions, refresh tokens and custom tokens. Such an account has no channel, since
- * connecting one needs a verified address.
+ * Deletes an account whose address was never verified. Its id is never used again, so its links,
+ * sessions and tokens become useless. It has no channel, because connecting one needs a verified
+ * address.
  * @param keeps returns whether a link prevents the deletion; by default, a used link that has not
- *   expired does
+ * expired does
  * @returns false, without any deletion, if a link prevents it
  */
 export async function discardUnverified(
@@ -70,12 +69,9 @@ export async function discardUnverified(
   return true;
 }
 
-/**
- * Returns whether a link was used, so that the call that used it is about to verify the address.
- */
+/** Returns whether a call has used the link and is about to verify the address. */
 function provesAddress(app: App, link: VerificationDocument): boolean {
-  // A call may have marked the link as used and crashed before it verified the address. When the
-  // link expires, its mark no longer counts.
+  // If that call crashed, its mark on the link counts only until the link expires.
   return link.usedAt !== null && isValid(app, link);
 }
 

@@ -12,10 +12,7 @@ import { countFailedLogin, noteFailedLogins } from './security-event-store.ts';
 import { tellLogin } from './security-notice.ts';
 import { beginSession, type SessionTokens } from './session-tokens.ts';
 
-/**
- * The most attempts of a login that happens in the second in which all sessions of the account
- * ended.
- */
+/** The most attempts of a login in the second in which all sessions of the account ended. */
 const TRIES = 3;
 
 /**
@@ -53,8 +50,8 @@ export async function logIn(
       await tellLogin(app, { uid, user: begun.user }, device);
       return begun;
     }
-    // Firebase Auth stores the time of a login in whole seconds. A login in the second in which
-    // the user logged out everywhere would seem older than that, so wait for the next second.
+    // Firebase Auth stores login times in whole seconds. In the second in which all sessions ended,
+    // a login would seem older than the end, so wait for the next second.
     await delay(1000 - (Date.now() % 1000));
   }
   throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');

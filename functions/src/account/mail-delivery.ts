@@ -8,12 +8,11 @@ import type { Outcome } from '../platform/mailer.ts';
 import { noteUndeliverable } from './undeliverable.ts';
 
 /**
- * The lease of an attempt, which outlives the attempt: the function `sendMail` ends after a minute.
+ * How long an attempt has the lease of its mail, in ms. The function `sendMail` ends earlier, after
+ * a minute.
  */
 const LEASE_MS = 90_000;
-/**
- * How many interrupted attempts a mail may have: after a second one, the mail is not sent again.
- */
+/** The most interrupted attempts after which a mail is still sent again. */
 const MOST_INTERRUPTIONS = 1;
 
 /**
@@ -82,14 +81,14 @@ async function claim(app: App, mailId: string): Promise<MailDocument | undefined
   return claimed?.mail;
 }
 
-/** Returns the kind of notice that a mail is; undefined for any other mail. */
+/** Returns the kind of notice that a message is; undefined for any other mail. */
 function noticeOf(message: MailDocument['message']): NoticeKind | undefined {
   const address = message?.unsubscribe ?? null;
   if (address === null) return undefined;
   return noticeKindOf(new URL(address).searchParams.get('token') ?? '');
 }
 
-/** The changes that erase the secrets of a mail that will not be sent again. */
+/** The fields that erase the secrets of a mail that will not be sent again. */
 const ERASED = { message: null, pendingSince: null, sendingUntil: null };
 
 async function record(
@@ -103,14 +102,13 @@ async function record(
     try {
       await reference.update(changes);
     } catch (error) {
-      // If another call has deleted the account and its mails in the meantime, there is nothing to
-      // record.
+      // Another call has deleted the account and its mails, so there is nothing to record.
       if (!isDeletedMeanwhile(error)) throw error;
     }
   };
   if (outcome.status === 'sent') return update({ ...ERASED, status: 'sent' });
   if (outcome.status === 'unknown') {
-    // The lease ends now but is not removed, so this attempt counts as an interrupted one.
+    // Ends the lease without removing it, so that this attempt counts as interrupted.
     await update({ sendingUntil: isoNow(app.clock) });
     throw new MailNotSent('the connection ended before the server replied');
   }

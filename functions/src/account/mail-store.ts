@@ -16,18 +16,18 @@ import { createVerification, LINK_LIFE_MS } from './verification-store.ts';
  */
 const MAIL_LIFE_MS = 24 * 3_600_000;
 /**
- * A mail that has been pending for longer has no task, because a task is normally queued within
+ * A mail that is pending for longer, in ms, has lost its task, which is normally queued within
  * seconds.
  */
 const LOST_AFTER_MS = 5 * 60_000;
 /**
- * A notice counts as pending only after this time. Many notices are due at once, and their queue
- * sends only five a second.
+ * A notice counts as pending only after this time, in ms. Many notices are due at once, and their
+ * queue sends five a second.
  */
 const NOTICES_WAIT_MS = 3_600_000;
 /**
- * If a mail has been pending for longer, the health endpoint reports `late`: Cloud Tasks has
- * already retried it often.
+ * If a mail is pending for longer, in ms, the health endpoint reports `late`. Cloud Tasks has then
+ * retried it often.
  */
 const LATE_AFTER_MS = 15 * 60_000;
 /** The health endpoint counts at most this many mails of each kind. */
@@ -36,7 +36,7 @@ const MOST_COUNTED = 100;
 const PAGE = 300;
 
 /**
- * The mails that somebody requests. They are sent even to an address to which mail could not be
+ * The mails that somebody requests. They are sent even if earlier mails to the address were not
  * delivered.
  */
 const REQUESTED: ReadonlySet<MailKind> = new Set([

@@ -21,7 +21,6 @@ export type MailKind =
   | 'channel-room'
   | keyof typeof SECURITY_TEXTS;
 
-/** The values that a mail contains besides its recipient and link. */
 export interface MailDetails {
   /** The time of the event in ISO 8601. */
   time?: string;
@@ -262,7 +261,7 @@ export function mailText(
   };
   return {
     subject,
-    // All placeholders are replaced at once, so that a value that looks like a placeholder stays
+    // Replaces all placeholders at once, so that a value that looks like a placeholder stays
     // unchanged.
     text: letter(
       { language, name },

@@ -12,9 +12,8 @@ import { hashKeyOf } from './account-store.ts';
 import { digestTime } from './digest-time.ts';
 
 /**
- * Turns kinds of notices on or off, and sets the time zone of digests. The choice of one kind does
- * not change the other one, even if both are chosen simultaneously. If digests are already on, the
- * time of the next one changes only with the time zone.
+ * Turns kinds of notices on or off, and sets the time zone of digests. Two simultaneous calls can
+ * choose different kinds. The time of the next digest changes only with the time zone.
  * @param user the account as the caller has read it
  * @returns the user with the choice
  */
@@ -27,8 +26,8 @@ export async function chooseNotices(
   const { documents, clock } = app;
   const reference = documents.user(uid);
   return documents.contended(async (transaction) => {
-    // The transaction reads the account again, because a job may just have moved the digest. If
-    // another call has deleted the account, the update below fails.
+    // Reads the account again, because a job may have moved the digest. If another call has deleted
+    // the account, the update below fails.
     const before = (await transaction.get(reference)).data() ?? user;
     const sinceOf = (kind: NoticeKind) => {
       const { [kind]: isWanted = before.notices[kind] !== null } = choice;

@@ -8,11 +8,10 @@ import { changingAuth } from './auth-valid-since.ts';
 import { voidLinks } from './verification-store.ts';
 
 /**
- * Replaces the password and ends every session. It also revokes all machine tokens, cancels the
- * pending change of the address, and invalidates every link. Somebody who knew the old password may
- * have created them.
+ * Replaces the password. Ends every session, revokes all machine tokens, cancels a pending address
+ * and invalidates every link, because somebody who knew the old password may have created them.
  * @param device the device of the owner who changes the password; null if somebody else changed the
- *   login
+ * login
  * @returns the proof for the session that the same call may start
  */
 export async function replacePassword(
@@ -26,7 +25,6 @@ export async function replacePassword(
     await app.auth.revokeRefreshTokens(uid);
   });
   const end = await endSessions(app, uid);
-  // The sessions end first, because a session could still create a machine token.
   await revokeTokens(app, uid, device);
   await withdrawAddress(app, uid);
   await voidLinks(app, uid, ['reset-password']);

@@ -8,8 +8,8 @@ export function allowsSecondOpinions(user: UserDocument): boolean {
 }
 
 /**
- * Returns whether the creator has to see that second opinions are off now. They were once on by
- * default, so this concerns accounts whose creators never chose them and have not decided since.
+ * Returns whether to tell the creator that second opinions are off. They were once on by default,
+ * and this creator has never decided about them.
  */
 export function mustTellOpinionsOff(user: UserDocument): boolean {
   return user.secondOpinions && user.secondOpinionsChosenAt === null;

@@ -58,8 +58,8 @@ export async function noteEvent(
 }
 
 /**
- * Stores that another account claims a channel. The claims of a day are one event, so that repeated
- * ones push no other event off the list.
+ * Stores that another account claims a channel. Claims of the same day are one event, so that they
+ * push no other event off the list.
  */
 export async function noteClaim(app: App, uid: string, channelId: string): Promise<void> {
   const day = isoNow(app.clock).slice(0, 10);
@@ -128,8 +128,8 @@ export async function countFailedLogin(app: App, email: string): Promise<void> {
       { merge: true },
     );
   } catch (error) {
-    // During a flood of failed logins, Firestore may refuse some writes. The logins of these writes
-    // are not counted.
+    // During a flood of failed logins, Firestore may refuse some writes. Their logins are not
+    // counted.
     app.log.warn('a failed login was not counted', { error });
   }
 }

@@ -9,12 +9,11 @@ import type { MailDetails, MailKind } from './mail-text.ts';
 import { isKnownDevice, noteClaim } from './security-event-store.ts';
 
 /**
- * The most mails of each kind to one account, so that repeated calls do not flood the mailbox. A
- * call beyond this limit succeeds without a mail, and the account page shows what it did.
+ * The most mails of each kind to one account on a day, so that repeated calls do not flood the
+ * mailbox. The account page also shows changes without a mail.
  */
 const MAILS = { calls: 5, seconds: 86_400 };
 
-/** The account whose owner gets a mail. */
 interface Owner {
   uid: string;
   user: UserDocument;
@@ -45,9 +44,9 @@ export async function tellLinkedChannel(app: App, owner: Owner): Promise<void> {
 }
 
 /**
- * Mails the owner that another account claims a channel, and stores it as a security event. Mails
- * are counted separately for each consent of the owner. A new consent refuses the claim, so the
- * owner must be told if the channel is claimed again.
+ * Mails the owner that another account claims a channel, and stores a security event. Mails are
+ * limited for each consent of the owner, because the owner must learn of a claim that follows a new
+ * consent.
  * @param claim.consentAt when the owner's consent for the channel was given, in ISO 8601
  * @param claim.effectiveAt when the channel moves, in ISO 8601
  */

@@ -22,12 +22,11 @@ export interface StoredSession extends SessionDocument {
 }
 
 /**
- * The proof that a session may start: the second in which Firebase Auth accepted the login. A call
- * that has just ended all sessions itself uses the time of that end instead.
+ * The proof that a session may start: the second of the login at Firebase Auth, or the time at
+ * which the same call ended all sessions.
  */
 type Proof = { authTime: number } | { endedAt: number };
 
-/** A session to start. */
 export interface NewSession {
   uid: string;
   id: string;
@@ -74,8 +73,8 @@ export async function storeSession(
     const user = (await transaction.get(owner)).data();
     if (!user || !isProven(proof, user)) return undefined;
     const known = (await transaction.get(reference)).data();
-    // Two simultaneous calls may start the session of one login. The second one replaces it only to
-    // store that the login was by password.
+    // Two simultaneous calls may start the session of one login. The second call changes it only if
+    // it knows that the login was by password.
     if (!known || (byPassword && !known.byPassword)) transaction.set(reference, content);
     if (!known && isLogin) addEvent(app, transaction, uid, 'login', { device });
     if (byPassword && user.firstLogin) transaction.update(owner, { firstLogin: false });
@@ -115,8 +114,7 @@ export async function noteUse(app: App, uid: string, session: StoredSession): Pr
   try {
     await documents.sessions(uid).doc(session.id).update(use);
   } catch (error) {
-    // If another call has just ended the session, there is nothing to write. The next call with the
-    // session is refused.
+    // Another call has ended the session. The session's next call is refused.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
 }
@@ -128,8 +126,8 @@ export async function listSessions(app: App, uid: string): Promise<StoredSession
 }
 
 /**
- * Ends one session. If the session's tokens do not contain its id, it also ends all logins up to
- * the second of that session's login. Otherwise their tokens could start the session again.
+ * Ends one session. If its tokens lack its id, also ends all logins up to its own, because their
+ * tokens could start the session again.
  * @returns whether the session existed
  */
 export async function endSession(app: App, uid: string, id: string): Promise<boolean> {
@@ -152,7 +150,6 @@ export async function endSession(app: App, uid: string, id: string): Promise<boo
 export interface SessionsEnd {
   /** The proof for a session that the same call starts. */
   proof: Proof;
-  /** The number of ended sessions. */
   ended: number;
 }
 

@@ -46,8 +46,8 @@ export async function beginSession(
 }
 
 /**
- * Returns the tokens of a session whose refresh token was just exchanged. It replaces tokens
- * without the session's id by tokens with the id, if a custom token can be signed.
+ * Returns the tokens of a session whose refresh token was just exchanged. If they lack the
+ * session's id and a custom token can be signed, returns tokens with the id.
  */
 export async function continueSession(
   app: App<RefreshCode>,
@@ -76,8 +76,8 @@ export async function tokensOfSession(
     async (asking) => {
       const { isNewUser, ...tokens } = await asking.identity.exchange(asking, uid, customToken);
       if (!isNewUser) return { ...tokens, customToken };
-      // Another call has just deleted the account, and the exchange has recreated its Auth user,
-      // which must not stay.
+      // Another call has deleted the account, and the exchange has recreated its Auth user. So this
+      // deletes the user again.
       await app.auth.deleteUser(uid);
       throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
     },

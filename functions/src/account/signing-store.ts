@@ -9,8 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const FAILURES = 3;
 
 /**
- * Records in `system/signing` that a login has no live data: its custom token could not be signed,
- * or Firebase Auth refused it. It writes at most once a minute, and never fails, because the login
+ * Records in `system/signing` that a login has no live data, because no custom token could be
+ * signed or Firebase Auth refused it. Writes at most once a minute. Never fails, because the login
  * works without live data.
  */
 export async function recordUnsigned(app: App): Promise<void> {

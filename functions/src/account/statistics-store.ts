@@ -29,10 +29,8 @@ export function storedDays(
 
 /**
  * Returns how many comments of an account YouTube can delete within `HELD_WARNING_DAYS`, at most.
- * It counts the comments that were hidden long enough ago, without comments that were restored on
- * the day on which they were hidden. The counts of days so long ago do not change, so the account's
- * document stores them. The function reads only the days since its last call, at most eleven. It
- * reads none if the account is younger than these days.
+ * Old counts do not change, so the account's document stores their sum. The function reads only the
+ * days since its last call, at most eleven.
  */
 export async function countExpiring(app: App, uid: string, user: UserDocument): Promise<number> {
   const { expiring: at } = heldBounds(app.clock.now());

@@ -8,7 +8,6 @@ export interface TokenClaims {
   sid: string | undefined;
   /** The time of the login that the token comes from, in epoch seconds of real time. */
   authTime: number;
-  /** Whether the login was by password. */
   byPassword: boolean;
 }
 

@@ -23,13 +23,11 @@ const USE_MS = 3_600_000;
 /** gRPC's code for an update of a document that does not exist. */
 const NOT_FOUND = 5;
 
-/** A stored machine token. */
 export interface StoredToken extends MachineTokenDocument {
   /** The hash of the token's secret. No response contains it. */
   id: string;
 }
 
-/** The data of a machine token to create. */
 export interface NewToken {
   name: string;
   scope: Scope;
@@ -60,8 +58,8 @@ export async function makeToken(
   };
   await documents.contended(async (transaction) => {
     const session = await transaction.get(documents.sessions(uid).doc(sessionId));
-    // The account must be checked, too, because its deletion deletes the tokens before the
-    // account's document. A token that is created between the two would stay.
+    // Deleting an account deletes its tokens before its document. So this also checks the document;
+    // a token created in between would stay.
     const owner = await transaction.get(documents.user(uid));
     if (!session.exists || !owner.exists)
       throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
@@ -106,8 +104,7 @@ export async function noteTokenUse(app: App, { id, lastUsedAt }: StoredToken): P
   try {
     await documents.machineTokens.doc(id).update({ lastUsedAt: isoNow(clock) });
   } catch (error) {
-    // If another call has just revoked the token, there is nothing to write. The next call with the
-    // token is refused.
+    // Another call has revoked the token. The token's next call is refused.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
 }

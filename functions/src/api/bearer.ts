@@ -27,9 +27,7 @@ export const FAILED_TOKENS: { name: string } & RateLimit = {
 
 type CallerCode = TokenCode | 'TOO_MANY_REQUESTS';
 
-/** The origin of a call. */
 interface Client {
-  /** The network address. */
   address: string;
   device: Device;
 }

@@ -24,8 +24,8 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
     tokens &&
     (await storeSession(app, { uid, id, proof, device, byPassword: true, isLogin: false }));
   if (tokens && stored) return sessionResponse(tokens);
-  // There are no tokens yet: either no custom token can be signed, or another call has just changed
-  // the password again. A login works in the first case, and is refused in the second.
+  // No tokens: either no custom token can be signed, and the login works, or another call has
+  // changed the password, and the login is refused.
   const again = { email: user.email, password: input.new_password };
   return sessionResponse((await logIn(app, again, device)).tokens);
 });

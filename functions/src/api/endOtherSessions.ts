@@ -2,7 +2,6 @@ import { noteEvent } from '../account/security-event-store.ts';
 import { endSessions } from '../account/session-store.ts';
 import { api, sessionOf } from './procedure.ts';
 
-/** Ends every session of the account except the caller's. */
 export const endOtherSessions = api.session.endOtherSessions.handler(async ({ context }) => {
   const { app, device } = context;
   const { uid, session } = sessionOf(context);

@@ -10,8 +10,8 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
   const owner = accountOf(context);
   const channel = await link(app, owner, input.state);
   await noteEvent(app, owner.uid, 'channel-linked', { device });
-  // Only a newly connected channel is worth a mail. If the two times differ, the channel was
-  // already connected, and the creator only renewed the grant.
+  // If the two times differ, the channel was already connected and the creator only renewed the
+  // grant, which needs no mail.
   if (channel.connectedAt === channel.refreshedAt) await tellLinkedChannel(app, owner);
   return {
     status: 'success' as const,

@@ -3,10 +3,6 @@ import { listComments as listPage } from '../workflows/list-comments.ts';
 import { accountOf, api } from './procedure.ts';
 import { hiddenResponse, videoResponse, visibleResponse } from './responses.ts';
 
-/**
- * Lists a page of a video's visible or hidden comments. Without a status, it returns the first page
- * of the visible ones and the first page of the hidden ones.
- */
 export const listComments = api.comment.listComments.handler(async ({ input, context }) => {
   const { app } = context;
   const { status, page_token: pageToken, videoId } = input;

@@ -82,8 +82,8 @@ async function describe(appUrl: string): Promise<OpenAPI.Document> {
 }
 
 /**
- * Returns the tokens that an endpoint accepts. OpenAPI 3.1 lists the scopes of any kind of token as
- * its roles.
+ * Returns the tokens that an endpoint accepts. OpenAPI 3.1 lists the scopes of a token as its
+ * roles.
  */
 function securityOf({ access, scope }: EndpointMeta): OpenAPI.SecurityRequirementObject[] {
   if (access === 'public') return [];

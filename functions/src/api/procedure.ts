@@ -33,13 +33,10 @@ import {
 /** A call before the contract's checks. */
 export interface IncomingCall {
   app: App<ErrorCode>;
-  /** Looks up the caller. Returns undefined for an anonymous call. */
   caller(): Promise<Caller | undefined>;
-  /** Whether the call contains a machine token, valid or not. */
   hasMachineToken: boolean;
   /** The caller's network address, according to the platform's proxy. */
   address: string;
-  /** The value of the header `X-Proof-Of-Work`. */
   proof: string | undefined;
   /** The device that the caller's User-Agent names. */
   device: Device;
@@ -47,14 +44,10 @@ export interface IncomingCall {
   retryAfter(seconds: number): void;
 }
 
-/** The data of a call that its handler needs. */
 export interface CallContext<Code extends ErrorCode = never> {
-  /** The app, which may refuse with the codes that the endpoint declares. */
   app: App<Code>;
-  /** The caller; undefined for an anonymous call. */
   account: Caller | undefined;
   device: Device;
-  /** The client's network address. */
   address: string;
 }
 
@@ -82,7 +75,7 @@ const implementer = implement(contract)
       const limits = await limitsOf(name, meta, { call: context, account, input });
       const proven = await provenBy(context, limits);
       const work = () => next({ context: { account } });
-      // A public call whose input is not valid does nothing, so it must not use up anybody's limit.
+      // A public call whose input is not valid does nothing, so it counts against no limit.
       if (meta.access === 'public' && !(await isValidInput(inputSchema, input))) {
         await checkLimits(context.app, limits, proven);
         return await work();
@@ -115,9 +108,9 @@ async function provenBy(
 }
 
 /**
- * Does the work of a call that was already counted. Some limits count only calls with a certain
- * outcome, such as refused logins. If the work has another outcome, the call is uncounted from
- * them. Counting comes first, so that simultaneous calls cannot exceed such a limit.
+ * Does the work of a call that was already counted. If a limit counts only some outcomes, such as
+ * refused logins, it uncounts the others. Counting comes first, so that simultaneous calls cannot
+ * exceed the limit.
  */
 async function uncounting<T>(
   { app }: IncomingCall,
@@ -141,8 +134,8 @@ async function uncounting<T>(
 }
 
 /**
- * Returns the refusal of a call whose document another call has deleted: either the account is
- * deleted, or the channel is disconnected.
+ * Returns the refusal of a call whose account was deleted, or whose channel was disconnected, by
+ * another call.
  */
 async function deletedMeanwhile(
   call: IncomingCall,
@@ -159,7 +152,6 @@ async function deletedMeanwhile(
   return new Problem(app, 'SERVICE_UNAVAILABLE', sentence, { cause });
 }
 
-/** An endpoint without its handler. */
 interface Unhandled<Input extends AnySchema, Output extends AnySchema, Code extends ErrorCode> {
   handler(
     work: (call: {
@@ -189,9 +181,8 @@ type Api<Router> = {
 
 /**
  * The endpoints of the contract, each with a method that accepts its handler. Access, scope and
- * rate limit are checked before the input is parsed. If an endpoint has no handler, the code does
- * not compile, see `router.ts`. It does not compile either if a handler refuses with a code that
- * the contract does not declare for it, see {@link App}.
+ * rate limit are checked before the input. The code does not compile without all handlers
+ * (`router.ts`), or if a handler refuses with an undeclared code ({@link App}).
  */
 export const api: Api<Contract> & Pick<typeof implementer, 'router'> = implementer;
 

@@ -13,8 +13,8 @@ export function requireRecentLogin(
   { authTime, session }: Pick<SessionCaller, 'authTime' | 'session'>,
   sentence: string,
 ): void {
-  // The tokens of Firebase Auth contain real time, even if a test moves the product's clock. So the
-  // login is compared with real time, and the session with the clock.
+  // Firebase Auth's tokens contain real time, even if a test moves the clock. So the login is
+  // compared with real time, and the session with the clock.
   const isFresh = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
   const sessionAge = (app.clock.now() - Date.parse(session.startedAt)) / 1000;
   if (isFresh && session.byPassword && sessionAge <= RECENT_LOGIN_SECONDS) return;

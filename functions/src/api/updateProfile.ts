@@ -40,7 +40,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   if (input.sensitivity !== undefined)
     changes.sensitivity = withChanges(user.sensitivity, input.sensitivity);
   if (input.instructions !== undefined) changes.instructions = input.instructions;
-  // This check excludes `handling`, which every plan may set for the account.
+  // Does not check `handling`, because every plan may set it for the account.
   checkSettings(app, user, { before: user, after: { ...user, ...changes }, usual: USUAL });
   if (input.handling !== undefined) changes.handling = withChanges(user.handling, input.handling);
   const { email = user.email } = input;
@@ -63,7 +63,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     await requestAddress(app, { uid, user: changed }, email);
     await noteEvent(app, uid, 'email-change-requested', { device });
   } else if (input.email !== undefined) {
-    // If the request names the current address, it cancels a pending change.
+    // A request with the current address cancels a pending change.
     await withdrawAddress(app, uid);
     if (user.pendingEmail !== null) await noteEvent(app, uid, 'email-change-cancelled', { device });
   }

@@ -13,8 +13,8 @@ const grantContent = z.object({
   accessToken: z.string(),
   accessTokenExpiresAt: z.number(),
   /**
-   * The key of the channel's fingerprints. Each channel has another key, so fingerprints of two
-   * channels cannot be compared.
+   * The key of the channel's fingerprints, which differs for each channel so that nobody can
+   * compare two channels.
    */
   fingerprintKey: z.string(),
 });

@@ -10,8 +10,8 @@ const STATE_LIFE_MS = 10 * 60_000;
 
 const hash = (state: string) => createHash('sha256').update(state).digest('hex');
 /**
- * Returns the text to which a sealed verifier is bound, so that only a call with the state can open
- * it.
+ * Returns the text that binds a sealed verifier to its state, so that only a call with the state
+ * can open it.
  */
 const subjectOf = (state: string) => `state:${hash(state)}`;
 
@@ -65,8 +65,8 @@ export function openVerifier(
 
 /**
  * Stores channel and grant under a new secret, until the account that started the connection links
- * them. The person who started the connection has seen Google's state, so the state cannot link the
- * channel. Only the browser that Google redirects gets the secret.
+ * them. Only the browser that Google redirects gets the secret. The state cannot link the channel,
+ * because the person who started the connection knows it.
  * @returns the secret; undefined if the account was deleted in the meantime
  */
 export async function authorizeState(
@@ -100,7 +100,7 @@ export async function takeState(
 }
 
 /**
- * Returns a valid state to one caller only. A started state is marked as being exchanged; an
+ * Takes a valid state for one caller only. A started state is marked as being exchanged; an
  * authorized one is deleted.
  */
 async function take(

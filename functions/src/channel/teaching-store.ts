@@ -11,10 +11,9 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validData } from '../platform/stored-document.ts';
 
-/** The name that replaces the video's id in the document of a channel's vocabulary. */
+/** The name that a channel's vocabulary has in place of a video's id. */
 export const VOCABULARY = 'vocabulary';
 
-/** An account's channel. */
 interface ChannelOf {
   uid: string;
   channelId: string;
@@ -52,8 +51,8 @@ export function writeTeaching(
   teaching: Teaching,
 ): void {
   const content = { uid, channelId, videoId: VOCABULARY, part: 0, teaching };
-  // `merge` leaves other fields unchanged. A field that the document lacks gets its default when it
-  // is read.
+  // `merge` keeps the vocabulary. The schema adds defaults for missing fields when the document is
+  // read.
   transaction.set(learnedDocument(app, channelId), content, { merge: true });
 }
 

@@ -72,8 +72,8 @@ export async function hastenTransfer(app: App, holder: string, channelId: string
   const reference = app.documents.transfers.doc(channelId);
   return app.documents.db.runTransaction(async (transaction) => {
     const found = (await transaction.get(reference)).data();
-    // If the transfer has no holder, an earlier call of the same holder has already made it due,
-    // and was then interrupted.
+    // A transfer without a holder: an earlier, interrupted call of the holder has already made it
+    // due.
     if (!found || (found.holder ?? holder) !== holder || found.uid === holder) return false;
     if (found.holder !== null)
       transaction.update(reference, { holder: null, effectiveAt: isoNow(app.clock) });

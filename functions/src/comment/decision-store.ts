@@ -16,8 +16,8 @@ export interface VideoDecisions {
 }
 
 /**
- * The replacement for a decision that is not valid. The creator may have made that decision, so no
- * pass hides the comment.
+ * Replaces a decision that is not valid. The creator may have made it, so no pass hides the
+ * comment.
  */
 const NEVER_HIDE: KnownDecision = { status: 'restored', hiddenAt: null };
 
@@ -40,8 +40,8 @@ export async function decisionsOf(app: App, uid: string, videoId: string): Promi
 }
 
 /**
- * Returns whether a decision is a pending one of a pass, and not a change that the creator
- * requested.
+ * Returns whether a decision is pending because of a pass, and not because the creator requested a
+ * change.
  */
 export function isOfPass(decision: DecisionDocument | undefined): boolean {
   return decision?.status === 'pending' && decision.requested === null;
@@ -90,7 +90,6 @@ export async function decisionsOn(
   return decisions;
 }
 
-/** Who hid a comment that viewers cannot see. */
 export type HiddenBy = 'threadsweep' | 'creator' | 'youtube';
 
 /**

@@ -4,15 +4,15 @@ import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
 import type { App } from '../google/app.ts';
 import { accepted, admit, CLOSED, refused, refusedSince } from './hiding-breaker.ts';
 
-/** Who asks the breaker for permission: a channel's scheduled passes, or its creator. */
+/** Who asks for permission to hide: a channel's scheduled passes, or its creator. */
 export interface BreakerOf {
   channelId: string;
   byHand: boolean;
 }
 
 /**
- * The engine's breaker, which stores its state in `system/hiding`. It serves one session or one
- * call by a creator.
+ * The engine's breaker, which stops calls that hide while YouTube refuses them. Its state is in
+ * `system/hiding`. An instance serves one session or one call by a creator.
  */
 export class HidingBreaker implements Breaker {
   readonly #app: App;
@@ -42,7 +42,7 @@ export class HidingBreaker implements Breaker {
   }
 
   async admit(): Promise<Admission> {
-    // After the first permission, a session does not ask again for its next batches.
+    // A session that has the permission does not ask again for its next batches.
     if (this.#admission === 'all') return 'all';
     const { clock } = this.#app;
     const stored = await storedBreaker(this.#app);
@@ -56,8 +56,8 @@ export class HidingBreaker implements Breaker {
   }
 
   async refused(isUnanswered: boolean): Promise<void> {
-    // A creator's call that gets no response does not count as a refusal, because the creator gets
-    // an error and may repeat the call at once.
+    // A creator's call without a response does not count as a refusal, because the creator gets an
+    // error and may repeat the call at once.
     if (isUnanswered && this.#of.byHand) return;
     this.#admission = 'none';
     this.#isHeldBack = true;
@@ -77,7 +77,10 @@ export class HidingBreaker implements Breaker {
     this.#app.log.info('YouTube hides comments again', { channelId: this.#of.channelId });
   }
 
-  /** Reserves the next probe, unless another session has just reserved it. */
+  /**
+   * Reserves the next probe, a call that tests whether YouTube hides again, unless another session
+   * has just reserved it.
+   */
   #takeProbe(): Promise<Admission> {
     const { documents, clock } = this.#app;
     return documents.contended(async (transaction) => {
@@ -103,8 +106,7 @@ export class HidingBreaker implements Breaker {
     const { documents } = this.#app;
     const batch = documents.db.batch();
     batch.update(documents.schedules.doc(this.#of.channelId), { heldBack: true });
-    // If the channel was disconnected in the meantime, it has no document, and this commit does
-    // nothing.
+    // A disconnected channel has no document, so this commit does nothing.
     await documents.commitUnchanged(batch);
   }
 }

@@ -13,11 +13,14 @@ import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
  */
 
 const HOUR_MS = 3_600_000;
-/** The time from a probe to the next one, in ms. The last value repeats. */
+/**
+ * The time between two probes, in ms. A probe is a call that tests whether YouTube hides again. The
+ * last value repeats.
+ */
 const PROBE_AFTER_MS = [HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS];
 /**
- * The time from a probe to the next one for a channel that YouTube refuses while it hides comments
- * of other channels.
+ * The time between two probes, in ms, of a channel that YouTube refuses while it hides comments of
+ * other channels.
  */
 const PROBE_ALONE_AFTER_MS = [HOUR_MS, 3 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
 /**
@@ -35,9 +38,9 @@ const OPENS_AT = 2;
 /** How long a refusal counts as current, in ms: the longest backoff and one hour. */
 const CURRENT_MS = 4 * HOUR_MS;
 /**
- * The extra wait, in ms, before a channel that YouTube has refused may send the project's probe.
- * Other channels go first, because YouTube may refuse every comment of this one. The channel that
- * was refused last has twice this extra wait.
+ * How long a refused channel lets other channels send the project's probe first, in ms, because
+ * YouTube may refuse every comment of this channel. The channel that was refused last waits twice
+ * as long.
  */
 const OTHERS_FIRST_MS = 30 * 60_000;
 
@@ -54,9 +57,8 @@ export const CLOSED: BreakerDocument = {
 
 interface Asked {
   channelId: string;
-  /** Whether a call by the creator asks, and not a scheduled pass. */
+  /** Whether a creator's call asks, instead of a scheduled pass. */
   byHand: boolean;
-  /** The time in epoch ms. */
   now: number;
 }
 

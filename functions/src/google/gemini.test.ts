@@ -184,8 +184,8 @@ test('the Gemini client sends a thinking level and no temperature', async () => 
 });
 
 test('the Gemini client calls Vertex AI with the identity of the functions’ service account', async () => {
-  // The credentials of a workload identity. This server acts as its token service, like Cloud Run's
-  // metadata server in production.
+  // Uses the credentials of a workload identity. This server acts as its token service, like Cloud
+  // Run's metadata server.
   const folder = await mkdtemp(join(tmpdir(), 'gemini-'));
   const subject = join(folder, 'subject');
   const credentials = join(folder, 'credentials.json');

@@ -18,7 +18,7 @@ export interface Opinion {
 interface AskedContext {
   videoTitle: string;
   channelTitle: string;
-  /** What the creator tells Gemini; empty for nothing. */
+  /** The creator's instructions to Gemini; empty if there are none. */
   instructions: string;
 }
 
@@ -67,7 +67,7 @@ const INSTRUCTIONS = [
   'confidence is how sure you are, from 0 to 1.',
 ].join('\n');
 
-/** Precedes the creator's own instructions. */
+/** The text before the creator's own instructions. */
 const PREFERENCE = [
   'The creator of the channel has told what counts as scam, spam or inappropriate under their videos,',
   'and what to keep. Follow it as their preference. It does not change the format of your response or the',
@@ -94,8 +94,8 @@ export function createGemini(config: Config['gemini'], project: string): Gemini 
           systemInstruction: systemInstruction(context),
           responseMimeType: 'application/json',
           responseJsonSchema: z.toJSONSchema(opinions),
-          // There is no temperature, because newer models ignore it. The thinking level is
-          // explicit, because each model has another default.
+          // Sets no temperature, because newer models ignore it. Sets the thinking level, because
+          // each model has another default.
           thinkingConfig: { thinkingLevel: await thinkingLevel(config.thinking) },
           abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config.timeoutMs)]),
         },
@@ -123,8 +123,8 @@ async function thinkingLevel(level: Config['gemini']['thinking']) {
 }
 
 /**
- * Returns the instructions for Gemini. What the creator adds is a JSON string in a part of its own.
- * Nothing in it can change the format of the response, which the schema enforces.
+ * Returns the instructions for Gemini. The creator's own instructions are a JSON string in a
+ * separate part, and cannot change the format of the response, which the schema enforces.
  */
 function systemInstruction({ instructions }: AskedContext): string[] {
   return instructions === ''
@@ -157,7 +157,7 @@ function readOpinions(text: string | undefined, asked: number): (Opinion | null)
   const found: (Opinion | null)[] = Array.from({ length: asked }, () => null);
   for (const { number, verdict, confidence } of parsed.data.opinions) {
     if (number >= asked) throw new Error('Gemini’s response is about an unknown comment');
-    // If the response has two opinions on one comment, neither of them counts.
+    // Two opinions on one comment cancel each other.
     found[number] = found[number] === null ? { verdict, confidence } : null;
   }
   return found;

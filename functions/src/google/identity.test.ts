@@ -12,7 +12,7 @@ const ANY = refusingAll({});
 
 /** The next response of the server that acts as Firebase Auth. */
 let answer: { status: number; body: string; type?: string };
-/** The number of next requests whose connection the server resets without a response. */
+/** The number of following requests that the server resets without a response. */
 let resets = 0;
 let sent: { url: string | undefined; type: string | undefined; body: string }[];
 let identity: Identity;

@@ -8,12 +8,11 @@ export interface Tokens {
   uid: string;
   accessToken: string;
   refreshToken: string;
-  /** Seconds. */
+  /** The lifetime of the access token, in seconds. */
   expiresIn: number;
 }
 
 export interface Identity {
-  /** Checks a password. */
   signIn(refusing: Refusing<SignInCode>, email: string, password: string): Promise<Tokens>;
   /** Exchanges a custom token that we have signed for tokens with the same claims. */
   exchange(
@@ -108,7 +107,6 @@ export function createIdentity(config: Config['identity']): Identity {
   };
 }
 
-/** A refusal by Firebase Auth, with its reason. */
 class Refused {
   readonly reason: string;
 
@@ -126,7 +124,7 @@ async function post(
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = () =>
     fetch(url, { method: 'POST', headers: { 'content-type': contentType }, body, signal });
-  // If the service closes the idle connection at this moment, the request fails. So it is sent
+  // The service may close an idle connection while the request is sent, so the request is sent
   // again.
   const response = await send()
     .catch(send)

@@ -64,8 +64,7 @@ test('the key vault opens a sealed value only for its own account and channel, e
     { uid: 'uid-2', subject: BINDING.subject },
     { uid: BINDING.uid, subject: 'UCchannel-2' },
     { uid: BINDING.subject, subject: BINDING.uid },
-    // If account and subject were only concatenated, these two would give the same text as the
-    // account and subject of the sealed value.
+    // Concatenated, account and subject of these bindings would equal those of the sealed value.
     { uid: 'uid-1UCchannel', subject: '-1' },
     { uid: '', subject: '' },
   ])

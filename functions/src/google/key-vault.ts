@@ -31,7 +31,7 @@ const CALL_OPTIONS = {
     },
   },
 };
-/** The gRPC code of a response if the additional data differ or the wrapped key is damaged. */
+/** The gRPC code for different additional data or a damaged wrapped key. */
 const INVALID_ARGUMENT = 3;
 /** The recommended length of a GCM nonce (NIST SP 800-38D, section 8.2). */
 const IV_BYTES = 12;
@@ -43,7 +43,7 @@ export interface SealBinding {
   subject: string;
 }
 
-/** The refusal of the vault if Cloud KMS does not respond. */
+/** The permission of the vault to refuse if Cloud KMS does not respond. */
 type KmsRefusing = Refusing<'SERVICE_UNAVAILABLE'>;
 
 export interface KeyVault {
@@ -129,8 +129,7 @@ function createKeyWrapper(config: Config['kms'], projectId: string) {
       CALL_OPTIONS,
     );
     const ciphertext = Buffer.from(answer.ciphertext ?? '');
-    // Without this check, damage to the wrapped key would go unnoticed until the token could no
-    // longer be opened.
+    // Without this check, nobody would notice a damaged key until its token must be opened.
     if (
       !answer.verifiedPlaintextCrc32c ||
       Number(answer.ciphertextCrc32c?.value) !== crc32c(ciphertext)

@@ -44,7 +44,7 @@ export interface ChannelTask {
   uid: string;
   channelId: string;
   /**
-   * Distinguishes the tasks of one connection of the channel from the tasks of another connection.
+   * Distinguishes the tasks of this connection of the channel from those of an earlier connection.
    */
   chain: string;
 }
@@ -93,11 +93,10 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
     mails: { queue: config.mailQueue, url: config.sendMailUrl },
     notices: { queue: config.noticeQueue, url: config.sendNoticeUrl },
   };
-  // The name of a pass's task is always the same, so that the pass is queued once.
+  // The task of a pass always has the same name, so that Cloud Tasks queues it once.
   const taskName = ({ uid, passId }: PassTask) => `${config.queue}/tasks/pass-${uid}-${passId}`;
 
-  // Cloud Tasks is slow if many names have a common prefix, as times have. So names begin with the
-  // channel.
+  // Cloud Tasks is slow if many names share a prefix, as times do. So names begin with the channel.
   const channelTaskName = ({ kind, channelId, chain }: ChannelTask, at: number) =>
     `${config.queue}/tasks/${channelId}-${chain}-${kind}-${Math.floor(at / 1000)}`;
 

@@ -162,7 +162,8 @@ test('if YouTube refuses a list of comments because one id is unknown, the YouTu
   const unknown = refuses(404, 'commentNotFound');
   const [first, last] = ['a', 'c'].map((id) => responds(200, { items: [{ id, snippet: {} }] }));
   if (!first || !last) throw new Error('no response');
-  // The calls request all three ids, then two of them and the third one, and then each of the two.
+  // The server refuses the list of all three ids, accepts their halves in part, and the client asks
+  // for single ids.
   behaviours = [unknown, unknown, first, unknown, last];
   const known = await youtube.commentsById(['a', 'b', 'c']);
   expect([known.map(({ id }) => id), calls]).toEqual([['a', 'c'], 5]);

@@ -32,7 +32,6 @@ export function clientAddress(
   return networkOf(entries.at(-2) ?? caller);
 }
 
-/** A set of addresses. */
 export interface AddressRanges {
   include(address: string): boolean;
 }

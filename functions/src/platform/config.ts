@@ -200,7 +200,6 @@ function configOf(env: z.infer<typeof environment>) {
       revokeUrl: env.GOOGLE_REVOKE_URL,
     },
     youtubeUrl: env.YOUTUBE_URL,
-    /** The timeout of one call to YouTube. */
     youtubeTimeoutMs: env.YOUTUBE_TIMEOUT_MS,
     kms: {
       key:
@@ -237,7 +236,7 @@ function configOf(env: z.infer<typeof environment>) {
       webhookSecret: env.MAIL_WEBHOOK_SECRET,
     },
     /**
-     * The daily units of the whole project, and the number of the ledger's documents. Firestore
+     * The units of the project on a day, and the number of documents of the ledger. Firestore
      * accepts about one write per second to each document.
      */
     quota: {
@@ -295,7 +294,7 @@ function configOf(env: z.infer<typeof environment>) {
     answerStepMs: env.ANSWER_STEP_MS,
     /** Whether a client with many registrations or failed logins must do a proof of work. */
     proofOfWork: env.PROOF_OF_WORK === 'on',
-    /** Whether a password that was set at Firebase Auth itself is refused at a login. */
+    /** Whether a login refuses a password that somebody has set at Firebase Auth itself. */
     refusesPasswordsOfAuth: env.PASSWORDS_OF_AUTH === 'refused',
     /**
      * How plans are paid. If it is `simulated`, a plan takes effect without a payment, and the

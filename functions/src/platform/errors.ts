@@ -18,7 +18,7 @@ export interface Refusing<in Code extends ErrorCode> {
 export type AccessCode = (typeof YOUTUBE_ERRORS)[number] | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE';
 
 /**
- * Adds the permission for every code. Only the creation of the app calls this function. Later
+ * Gives the permission for every code. Only the creation of the app calls this function; later
  * callers narrow the permission.
  */
 export function refusingAll<T extends object>(root: T): T & Refusing<ErrorCode> {

@@ -179,8 +179,8 @@ export class Documents {
   }
 
   /**
-   * Runs a transaction on a document that concurrent calls write. It retries a collision after
-   * milliseconds, because the SDK would delay the caller by a second or more.
+   * Runs a transaction on a document that concurrent calls write. Retries a collision within
+   * milliseconds; the SDK would wait a second or more.
    */
   async contended<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {

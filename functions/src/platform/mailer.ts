@@ -71,7 +71,7 @@ export function createMailer(config: Config['mail']): Mailer {
       });
       let isTransferred = false;
       // nodemailer reads the content only after the server has accepted sender and recipient. So if
-      // it has not read any, the mail was certainly not sent.
+      // nobody has read the content, the mail was not sent.
       const content = Readable.from(
         (function* () {
           isTransferred = true;
@@ -92,12 +92,11 @@ export function createMailer(config: Config['mail']): Mailer {
   };
 }
 
-/** Composes the text of the mail as SMTP sends it (RFC 5322). */
 async function compose(config: Config['mail'], mail: OutgoingMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: { name: SENDER_NAME, address: config.from },
-    // An object always means one address. A server could read several addresses in a text.
+    // An object always means one address. A server could read several addresses in a string.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -151,11 +150,14 @@ const ABOUT_ADDRESS = /^5\.(?:1\.(?:[1-6]|9|10)|2\.1)$/;
  * (5.4.1) use them for unknown recipients.
  */
 const ABOUT_ANYTHING = new Set([null, '5.0.0', '5.1.0', '5.4.1', '5.5.0']);
-/** If a mailbox does not exist, the server's reply names the mailbox and says so. */
+/**
+ * Matches a word for the mailbox. If a mailbox does not exist, the server's reply contains such a
+ * word.
+ */
 const MAILBOX = /\b(?:user|mailbox|recipient|address)/i;
 const IS_UNKNOWN =
   /\b(?:unknown|no such|no (?:user|mailbox)|not (?:found|known|exist)|(?:does|did)n.t exist|invalid|bad|malformed|non-?existent|unrouteable|unavailable|recipient address rejected)\b/i;
-/** A reply that refuses the mail for another reason may name the mailbox, too. */
+/** Matches other reasons for a refusal, because such a reply may name the mailbox, too. */
 const OTHER_REASON =
   /sender|\bfrom\b|relay|authent|password|permi|polic|quota|limit|too many|spam|block|reputation|suspend/i;
 
@@ -176,7 +178,7 @@ function isAboutAddress({ enhanced }: Reply, error: unknown): boolean {
   if (command !== 'RCPT TO' && command !== 'DATA') return false;
   if (enhanced !== null && ABOUT_ADDRESS.test(enhanced)) return true;
   if (command === 'DATA' || !ABOUT_ANYTHING.has(enhanced)) return false;
-  // Removes the address, because its own words say nothing about the reason.
+  // Removes the address, whose words say nothing about the reason.
   const text = textOf(error).replaceAll(/\S+@\S+/g, '');
   return MAILBOX.test(text) && IS_UNKNOWN.test(text) && !OTHER_REASON.test(text);
 }

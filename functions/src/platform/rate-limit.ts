@@ -16,7 +16,6 @@ import { challengeFor } from './proof-of-work.ts';
 /** How long after a login a client counts as known to the mailbox's owner, in ms. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
 
-/** A limit against which a call counts. */
 export interface Counted {
   /** The name of the endpoint, or of a limit that several endpoints share. */
   name: string;
@@ -25,7 +24,6 @@ export interface Counted {
   limit: RateLimit;
 }
 
-/** A call that was counted against a limit. */
 export interface CountedCall {
   limit: RateLimit;
   reference: DocumentReference<RateLimitDocument>;
@@ -138,7 +136,9 @@ async function problemOf(context: Limited, { over, work }: Refusal): Promise<Pro
   );
 }
 
-/** Returns the work for the next call, or undefined if a limit refuses it whatever the work. */
+/**
+ * Returns the work that allows the next call, or undefined if a limit refuses the call in any case.
+ */
 function workFor(counts: readonly Count[], over: readonly Count[], now: number): Work | undefined {
   const isOpen = over.every(
     ({ calls, limit }) => limit.proof !== undefined && calls < (limit.most ?? Infinity),
@@ -152,25 +152,24 @@ function workFor(counts: readonly Count[], over: readonly Count[], now: number):
 const PROOF_MS = 5 * 60_000;
 
 /**
- * Returns a name for a client's next call. It contains only the client's own count, so that calls of
- * other clients do not invalidate a proof of work. The count changes when the call is counted, so
- * each proof can be used once.
+ * Returns a name for a client's next call. The name changes when the call is counted, so each proof
+ * works once. It contains only the client's own count, so other clients do not invalidate a proof.
  */
 function nextCallOf(counts: readonly Count[]): string {
   const own = ['client-recipient', 'client']
     .map((key) => counts.filter(({ limit }) => limit.per === key))
     .find((some) => some.length > 0);
   const numbers = own ?? counts;
-  // Only the limits with the longest window count, because a shorter one could end before the
-  // client has done the work.
+  // A shorter window could end before the client has done the work, so only limits with the longest
+  // window count.
   const seconds = Math.max(...numbers.map(({ limit }) => limit.seconds));
   const longest = numbers.filter(({ limit }) => limit.seconds === seconds);
   return hashOf(JSON.stringify(longest.map(({ id, calls }) => [id, calls])));
 }
 
 /**
- * Returns whether a client has proved the work for a call. Half of the work is enough: while the
- * client does the work, calls of other clients can increase it.
+ * Returns whether a client has proved the work for a call. Half of the work is enough, because
+ * calls of other clients can increase it meanwhile.
  */
 function isProven({ call, effort, until }: Work, proven: Work | undefined): boolean {
   const now = until - PROOF_MS;
@@ -178,8 +177,8 @@ function isProven({ call, effort, until }: Work, proven: Work | undefined): bool
 }
 
 /**
- * Each time that this many further calls exceed a limit, the work for a call grows by the work for
- * the first call beyond the limit.
+ * After this many further calls beyond a limit, the work grows by the work for the first call
+ * beyond the limit.
  */
 const GROWS_AFTER = 2;
 /**

@@ -7,7 +7,10 @@ import type {
 
 type Reference = DocumentReference<object, object>;
 
-/** A change to a document. Without `fields`, it writes the whole document. */
+/**
+ * A change to one document of a shared transaction. Without `fields`, it replaces the whole
+ * document.
+ */
 interface Change {
   reference: Reference;
   value: object;
@@ -35,12 +38,10 @@ export class Draft {
     return value as T | undefined;
   }
 
-  /** Creates or replaces a document. */
   set<T extends object>(reference: DocumentReference<T, T>, value: T): void {
     this.#changes.set(reference.path, { reference, value });
   }
 
-  /** Replaces some fields of an existing document. */
   update<T extends object>(reference: DocumentReference<T, T>, fields: Partial<T>): void {
     const { path } = reference;
     const change = this.#changes.get(path);
@@ -81,8 +82,8 @@ type RunTransaction = (
 export class SharedTransactions {
   readonly #runTransaction: RunTransaction;
   /**
-   * The steps that wait for the next transaction of a key. While a transaction of the key runs, the
-   * map has an entry for it.
+   * The steps that wait for the next transaction of a key. A key has an entry while its transaction
+   * runs.
    */
   readonly #waiting = new Map<string, Step[]>();
 

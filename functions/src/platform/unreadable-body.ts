@@ -25,10 +25,9 @@ const UNREADABLE: ErrorBody = {
 const prepared = new WeakSet<ParsingApplication>();
 
 /**
- * Makes the platform's framework respond to an unreadable body in the API's format. The framework
- * parses the body before a function runs, and by default refuses it with an HTML page. A function
- * has access to the framework's application only in a request, so the first request of a process
- * must be readable.
+ * Makes the platform's framework respond to an unreadable body in the API's format instead of HTML.
+ * The framework parses the body before a function runs, and is accessible only from a request. So
+ * the first request of a process must be readable.
  * @param application undefined if the request did not come through Express
  */
 export function answerUnreadable(application: ParsingApplication | undefined): void {

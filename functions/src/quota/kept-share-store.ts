@@ -7,7 +7,7 @@ import type { App } from '../google/app.ts';
 import { hashOf } from '../platform/rate-limit.ts';
 import { onDay } from './ledger-store.ts';
 
-/** The parts of a channel's daily share that stay stored after its connection has ended. */
+/** The counts of a channel's daily share that stay stored after a disconnect. */
 const PARTS = ['clicks', 'sent'] as const;
 
 /**
@@ -23,8 +23,8 @@ function countersOf(app: App, channelId: string) {
 }
 
 /**
- * Reads how many units a creator's calls had spent for a channel today when its connection ended.
- * So a new connection, by any account, does not renew the channel's share.
+ * Reads how many units a creator's calls had spent for a channel today when it was disconnected, so
+ * that a new connection does not renew the share.
  * @returns null if the calls had spent none
  */
 export async function readKeptShare(

@@ -71,7 +71,7 @@ function shardsOf(app: App, day: string) {
   return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
 }
 
-/** Returns the key by which calls of this process share a transaction on these shards. */
+/** Returns the key by which calls of this process share one transaction on these shards. */
 function keyOf(shards: readonly DocumentReference[]): string {
   return shards
     .map(({ id }) => id)
@@ -159,9 +159,9 @@ export function shareByHand({ config }: App): number {
 }
 
 /**
- * Counts the calls with which a manual clean sends pending changes. These calls may spend the
- * channel's share only once more. Without this limit, alternating requests and cleans could spend
- * any number of units.
+ * Counts the calls with which a manual clean sends pending changes. They may spend the channel's
+ * daily share once more; without this limit, requests and cleans in turn could spend any number of
+ * units.
  * @returns the number of calls that the clean may send
  */
 export function countSending(app: App, channelId: string, calls: number): Promise<number> {
@@ -238,8 +238,7 @@ async function reserveFrom(
   return app.documents.shared.run(keyOf(chosen), read, (draft): Reservation => {
     const known = channelReference ? draft.get(channelReference) : undefined;
     const own = onDay(known?.quota, pacific);
-    // A channel that was disconnected in the meantime has no share left, because no document could
-    // count its use.
+    // A disconnected channel has no share left, because no document can count its use.
     const byHandLeft = known?.uid === payer.uid ? Math.max(0, shareByHand(app) - own.clicks) : 0;
     const clicks = payer.fromShare === true ? byHandLeft : Infinity;
     if (clicks < least) throw shareExhausted(app, pacific.end);
@@ -334,7 +333,7 @@ async function settle(
   await app.documents.shared.run(keyOf([shard]), [shard], (draft) => {
     const use = draft.get(shard);
     if (!use) return;
-    // Some of the units may come from other shards, but only the sum over all shards matters.
+    // Only the sum over all shards matters, so a shard may get units that came from another one.
     draft.set(shard, {
       ...use,
       ...workAfter(use, settlement),
@@ -357,8 +356,7 @@ async function addToShare(app: App, payer: Payer, change: number): Promise<void>
     [payer.byHand ? 'quota.byHand' : 'quota.used']: units,
     ...(payer.fromShare === true ? { 'quota.clicks': units } : {}),
   });
-  // If the channel was disconnected in the meantime, it has no document, and this commit does
-  // nothing.
+  // A disconnected channel has no document, so this commit does nothing.
   await app.documents.commitUnchanged(batch);
 }
 

@@ -6,14 +6,14 @@ import type { ChannelDocument } from '@threadsweep/shared/documents/channel.ts';
 import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
 const HOUR_MS = 3_600_000;
-/** The age up to which a plan may clean a video, plus two days for overdue passes. */
+/** The age up to which a video may have passes, in ms, plus two days for overdue passes. */
 export const WINDOW_MS = (PLAN_TERMS.pro.cycleHours + 48) * HOUR_MS;
 
 /** How long after its due time a pass still runs if the video has never been cleaned. */
 const FOUND_LATE_MS = 10 * 60_000;
 /**
- * How long after its planned release a video keeps its passes although it is stored as private. The
- * next reconciliation learns whether it was released.
+ * How long a video that is stored as private keeps its passes after its planned release, in ms. The
+ * next reconciliation learns whether YouTube has released it.
  */
 const RELEASE_LATE_MS = 2 * HOUR_MS;
 
@@ -22,11 +22,9 @@ export type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
 
 /** The data that determine when a channel's videos are cleaned. */
 export interface Protected {
-  /** The plan in force. */
   plan: Plan;
   user: UserDocument;
   channel: ChannelDocument;
-  /** The time in epoch ms. */
   now: number;
 }
 
@@ -36,8 +34,7 @@ export interface Protected {
 export function isProtected({ plan, user, channel, now }: Protected): boolean {
   const { autoCleaning, removalsUsed } = user;
   const account = { autoCleaning, removalsLeft: removalsLeft(plan, removalsUsed) };
-  // Without its pause, a channel is active unless the creator must do something. So a pause that
-  // ends automatically does not count here.
+  // Ignores the pause. Without it, a channel is active unless the creator must do something.
   return protectionOf({ ...channel, pause: null }, account, now).status === 'active';
 }
 
@@ -51,8 +48,8 @@ export function nextPass(of: Protected, video: VideoDocument): NextPass {
   const { publishedAt, nextPassAt, passDueAt } = video;
   if (isStillDue(video, plan)) return { nextPassAt, passDueAt };
   const firstPass = Date.parse(channel.connectedAt) + FIRST_PASS_AFTER_MS;
-  // The reconciliation may find a released video just after its first pass was due. That pass then
-  // still takes place.
+  // The reconciliation may find a released video just after its first pass was due. That pass still
+  // runs.
   const since = video.lastCleanedAt === null ? now - FOUND_LATE_MS : now;
   const [due] = remainingPasses(Date.parse(publishedAt), plan, since, firstPass);
   if (due === undefined) return { nextPassAt: null, passDueAt: null };

@@ -11,11 +11,11 @@ import { isoNow } from '../platform/clock.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
-/** The health endpoint reports `late` if a pass is overdue for longer than this. */
+/** If a pass is overdue for longer, in ms, the health endpoint reports `late`. */
 const PASS_LATE_MS = 30 * 60_000;
 /**
- * The health endpoint also reports `late` if the reconciliation of a channel is overdue for longer
- * than this.
+ * If the reconciliation of a channel is overdue for longer, in ms, the health endpoint reports
+ * `late`.
  */
 const RECONCILE_LATE_MS = 2 * 3_600_000;
 
@@ -29,7 +29,7 @@ export async function storedSchedule(
   return found?.uid === uid ? found : undefined;
 }
 
-/** Returns whether the channel is connected to another account, which owns the document. */
+/** Returns whether the schedule belongs to another account, which has connected the channel. */
 export function isTaken(stored: ScheduleDocument | undefined, uid: string): boolean {
   return stored !== undefined && stored.uid !== uid && stored.sealed !== null;
 }

@@ -14,8 +14,8 @@ const RENEW_BEFORE_MS = 60 * HOUR_MS;
 /** How long the hub may take to confirm a request before it is repeated, in ms. */
 const CONFIRM_MS = HOUR_MS;
 /**
- * If the hub sends no notice of the uploads of this many channels within a day, no channel trusts
- * it any more.
+ * If this many channels get no notice of an upload within a day, no subscription is trusted any
+ * more.
  */
 const SILENT_CHANNELS = 2;
 /** The number of channels that one query reads. */
@@ -113,7 +113,7 @@ export async function requestNotices(
 ): Promise<void> {
   const { noticeUrl } = app.config.uploads;
   if (noticeUrl === undefined) return;
-  // The address contains the token, so nobody else can subscribe it to a feed.
+  // The callback contains the token, so nobody else can subscribe it to a feed.
   const callback = new URL(noticeUrl);
   callback.searchParams.set('channel', channelId);
   callback.searchParams.set('token', token);

@@ -60,7 +60,7 @@ export async function saveVideos(
       if (!document || stored?.removed || (document.exists && !stored)) return [];
       const isMoved =
         stored?.publishedAt !== details.publishedAt || stored.privacy !== details.privacy;
-      // Each write would also cost a read for every browser that listens to the videos.
+      // Writing a video also costs a read for each browser that listens to it.
       if (stored && !isMoved && isFresh(app, stored) && isSame(stored, details))
         return [{ id, ...stored }];
       // The times of passes depend on the release. So a change of the release or of the privacy
@@ -168,8 +168,7 @@ export async function videoTitles(
 ): Promise<Record<string, string>> {
   if (ids.size === 0) return {};
   const { documents } = app;
-  // These references have no converter, because it would refuse a document that contains only the
-  // title.
+  // Uses references without a converter, which would refuse a document with only the title.
   const references = [...ids].map((id) => documents.db.doc(documents.videos(uid).doc(id).path));
   const found = await documents.db.getAll(...references, { fieldMask: ['title'] });
   const titles = found.map((video): [string, unknown] => [video.id, video.get('title')]);
@@ -229,7 +228,7 @@ export async function deleteDecisions(
   await dropReserved(app, uid, [video.id]);
 }
 
-/** Releases the removals that pending comments of deleted videos had reserved. */
+/** Releases the removals that were reserved for pending comments of deleted videos. */
 export async function dropReserved(app: App, uid: string, videoIds: string[]): Promise<void> {
   const reference = app.documents.user(uid);
   await app.documents.contended(async (transaction) => {

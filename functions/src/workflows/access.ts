@@ -19,7 +19,6 @@ import { openGrant, sealGrant } from '../channel/grant.ts';
 /** How long before its expiry an access token is refreshed, in ms. */
 const RENEW_BEFORE_MS = 60_000;
 
-/** The access to one channel. */
 export interface ChannelAccess extends YoutubeAccess {
   fingerprintKey: string;
 }
@@ -66,8 +65,8 @@ export async function channelAccess(
   const grant = await holdGrant(app, uid, channel.id, sealed);
 
   async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
-    // An access token expires after an hour, about the time until the next scheduled pass, so
-    // storing it saves nothing. The comparison uses real time, as Google does.
+    // An access token expires before the next scheduled pass, so storing it saves nothing. Compares
+    // with real time, as Google does.
     if (grant.content().accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS)
       await grant.renew(keepsToken);
     const { accessToken } = grant.content();
@@ -133,8 +132,8 @@ export async function holdGrant(
     await app.documents.db.runTransaction(async (transaction) => {
       const reference = app.documents.schedules.doc(channelId);
       const current = (await transaction.get(reference)).data();
-      // If the creator has reconnected or disconnected the channel in the meantime, this grant is
-      // not stored any more.
+      // If the creator has reconnected or disconnected the channel meanwhile, the grant is not
+      // stored.
       if (current?.sealed?.ciphertext === sealed.ciphertext)
         transaction.update(reference, { sealed: renewed });
     });

@@ -54,8 +54,8 @@ export function campaignsOf(asked: AskedOf | undefined): Map<string, string | nu
 }
 
 /**
- * Removes the uncertain verdicts on which the creator has decided. A pass in progress may store
- * them again. Lists omit them then, and the next pass that reads the whole video removes them.
+ * Removes the uncertain verdicts on which the creator has decided. A running pass may store them
+ * again until the next pass over the whole video, so lists omit them.
  */
 export async function forgetAsked(
   app: App,

@@ -62,8 +62,8 @@ export async function endPlanIfDue(
 ): Promise<UserDocument> {
   if (planOf(app, user) === user.plan) return user;
   const channels = await listStoredChannels(app, uid);
-  // When the creator cancelled the plan, they chose channels to keep. Only channels that are still
-  // connected count.
+  // The channels that the creator chose when cancelling the plan, without those that were
+  // disconnected since.
   const chosen = user.keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
   const choice = chosen && chosen.length > 0 ? chosen : undefined;
   const kept = keptChannels(channels, PLAN_TERMS.free.channels, choice);
@@ -119,7 +119,7 @@ async function setStatuses(
     const references = changes.map(({ id }) => app.documents.channels(uid).doc(id));
     const found = await Promise.all(references.map((reference) => transaction.get(reference)));
     for (const [index, { status }] of changes.entries()) {
-      // If the creator has disconnected the channel in the meantime, it has no document to update.
+      // A disconnected channel has no document to update.
       const document = found[index];
       if (document?.exists === true) transaction.update(document.ref, { status });
     }

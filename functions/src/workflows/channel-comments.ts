@@ -66,9 +66,9 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
 }
 
 /**
- * Returns what a list by ids finds. During an outage, YouTube refuses such lists, or they are empty
- * although the comments exist. So if it finds nothing, the newest published comment of the channel
- * must be found by its id, too.
+ * Returns what a list by ids finds. During an outage, YouTube refuses such a list, or returns an
+ * empty one. So an empty list counts only if the channel's newest published comment is found by its
+ * id.
  * @param listById makes a list of the same kind
  * @returns null if YouTube does not say which comments exist
  */

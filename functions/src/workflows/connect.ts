@@ -24,7 +24,7 @@ export async function startConnection(
 ): Promise<string> {
   const plan = planOf(app, user);
   const channels = await listStoredChannels(app, uid);
-  // A creator may reconnect a channel, or refuse a transfer of it, even if the plan is full.
+  // Even if the plan is full, a creator may reconnect a channel or refuse its transfer.
   const isFull = channels.length >= PLAN_TERMS[plan].channels;
   if (isFull && channels.every(({ status, transferAt }) => status !== 'reconnect' && !transferAt))
     throw channelLimit(app, plan);
@@ -49,15 +49,15 @@ export async function linkChannel(
       'This connection attempt has expired or was already used. Please connect again.',
     );
   const link = async () => {
-    // A channel that is connected to any account already has a place, so it needs no new one.
+    // A channel that is connected to any account needs no new place.
     const isNew = !(await app.documents.schedules.doc(channel.id).get()).exists;
     if (isNew) await assertPlace(app, owner);
     await takeOver(app, owner, channel, sealed);
     return linkGrant(app, owner, channel, sealed);
   };
   return link().catch(async (error: unknown) => {
-    // After this refusal, the creator chooses a larger plan or waits, and then connects again.
-    // Nobody will use this grant, so it must be revoked.
+    // After this refusal, the creator chooses a larger plan or waits, and connects again with a new
+    // grant. So this grant must be revoked.
     if (isProblem(error, 'PLAN_LIMIT', 'WAITING_LIST'))
       await revokeUnlinked(app, uid, channel.id, sealed);
     throw error;

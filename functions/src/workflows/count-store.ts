@@ -14,11 +14,11 @@ import { reservedBy } from '../video/video-store.ts';
 
 /** How a batch of decisions changes the counters of a user, a video and a day. */
 export interface Counted {
-  /** The number of newly hidden comments minus the number of comments that are no longer hidden. */
+  /** The number of newly hidden comments minus the number of restored ones. */
   hidden: number;
   /**
-   * The number of comments that now need the creator's confirmation of their hiding, minus the
-   * number of comments that no longer need it.
+   * The number of comments whose hiding the creator now has to confirm, minus the number of
+   * confirmed or restored ones.
    */
   doubtful: number;
   /** How the decisions change the number of removals, which the account's plan limits. */
@@ -174,9 +174,9 @@ export async function videosWithPending(
 export const NOTHING_WAITS = { hidesWait: false, hidesBy: null };
 
 /**
- * Checks whether passes have left no comment of a video pending, and stores that. Callers use it
- * after a decision without a pass over the video. Otherwise the video would still show the time by
- * which passes hide its comments.
+ * Stores that a video has no pending comments of passes, if this is so. Call it after decisions
+ * outside of a pass over the video; otherwise the video still shows when its comments will be
+ * hidden.
  */
 export async function noteNothingWaits(app: App, uid: string, videoId: string): Promise<void> {
   const { documents } = app;

@@ -38,8 +38,8 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
-  // Calls and jobs in progress may have started a session, created a token or written a mail. These
-  // are deleted now, because none can appear after the account's document is deleted.
+  // Calls and jobs in progress may have created sessions, tokens or mails. They are deleted last,
+  // because none can appear after the account's document is deleted.
   for (const late of [
     documents.sessions(uid),
     documents.securityEvents(uid),

@@ -27,8 +27,8 @@ export async function disconnect(
 ): Promise<void> {
   const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
   if (sealed) {
-    // If another account claims the channel, Google would also end that account's grant, so the
-    // grant is not revoked.
+    // If another account claims the channel, revoking this grant would also end that account's
+    // grant.
     if (!(await hastenTransfer(app, uid, channelId))) await revoke(app, uid, channelId, sealed);
     await forgetGrant(app, uid, channelId);
   }
@@ -47,7 +47,7 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   const deletedVideos = videos.docs.map((video) => documents.db.recursiveDelete(video.ref, writer));
   await Promise.all([...deletedVideos, writer.flush()]);
 
-  // No pass begins after its video is deleted, so the query finds all passes.
+  // No pass begins after its video is deleted, so the queries find all passes.
   const [passes, seen, actions] = await Promise.all([
     documents.passes(uid).where('channelId', '==', channelId).get(),
     documents.seen.where('channelId', '==', channelId).where('uid', '==', uid).select().get(),
@@ -58,8 +58,7 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   const others = [...seen.docs, ...passes.docs, ...actions.docs];
   await Promise.all([...others.map(({ ref }) => writer.delete(ref)), writer.flush()]);
   await writer.close();
-  // The removals are dropped a second time, because a pass may have claimed comments during the
-  // deletion.
+  // A pass may have claimed comments during the deletion, so the removals are dropped again.
   await dropReserved(app, uid, videoIds);
   await forgetInsights(app, uid, channelId);
   await documents.contended(async (transaction) => {
@@ -68,8 +67,7 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
     const [known, begun] = await Promise.all([transaction.get(user), transaction.get(schedule)]);
     const channelIds = known.data()?.channelIds?.filter((id) => id !== channelId);
     if (channelIds) transaction.update(user, { channelIds });
-    // A clean that waited for the channel may have created the schedule's document again, so it is
-    // deleted here, too.
+    // A clean that waited for the channel may have created the schedule's document again.
     const left = begun.data();
     if (left?.uid === uid && left.sealed === null) transaction.delete(schedule);
     transaction.delete(documents.channels(uid).doc(channelId));
@@ -97,12 +95,11 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   await app.tasks.removeChannel({ kind: 'look', uid, channelId, chain }, Date.parse(lookAt));
   for (const at of tasksAt)
     await app.tasks.removeChannel({ kind: 'run', uid, channelId, chain }, Date.parse(at));
-  // The document is deleted after all steps that can fail, so that they can be repeated. It is
-  // deleted before the request to unsubscribe, which the hub confirms only if the document is gone.
+  // The document is deleted after all steps that can fail, so that a retry finds it, but before the
+  // request to unsubscribe, because the hub confirms that only without the document.
   await app.documents.contended(async (transaction) => {
     const current = (await transaction.get(reference)).data();
-    // If another account has taken over the channel and connected it in the meantime, the document
-    // is that account's.
+    // Another account may have taken over and connected the channel, and owns the document then.
     if (current?.uid !== uid) return;
     const { counted, quota } = current;
     const known = await readKeptShare(app, transaction, channelId);
@@ -116,8 +113,8 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
 }
 
 /**
- * Revokes a grant that no account has linked. Google always revokes all grants of a Google account
- * together. So this function does nothing if the channel is connected to any account.
+ * Revokes a grant that no account has linked. Google revokes all grants of a Google account
+ * together, so this does nothing if any account has connected the channel.
  */
 export async function revokeUnlinked(
   app: App<RevokeCode>,
@@ -130,9 +127,9 @@ export async function revokeUnlinked(
 }
 
 /**
- * Revokes a grant at Google. If Google or Cloud KMS does not respond, it fails, and the caller can
- * repeat it. The token is not deleted before, because nobody could then revoke the grant. If a
- * token can never be opened, it only logs that, so that the creator's data can still be deleted.
+ * Revokes a grant at Google. Fails if Google or Cloud KMS does not respond, and can be repeated,
+ * because the token is deleted only afterwards. If the token can never be opened, it only logs
+ * that, so that the creator's data can be deleted.
  */
 async function revoke(
   app: App<RevokeCode>,

@@ -53,11 +53,11 @@ export async function exportData(app: App, { uid, user }: Owner) {
       timeZone: user.timeZone,
       pauseToldAt: user.pauseToldAt,
     }),
-    // The corrections that decisions have taught consist of hashes that only the detector can use.
+    // The export omits the corrections, which are hashes that only the detector can use.
     learned: teachings.map((teaching, index) =>
       plain(Object.assign({ channelId: channelIds[index] }, teaching)),
     ),
-    // The export omits the sealed grant and the other account.
+    // The export omits the sealed grant and the other account of the transfer.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
     sessions: (await listSessions(app, uid)).map(exported),
     tokens: (await listTokens(app, uid)).map(exportedToken),
@@ -65,12 +65,10 @@ export async function exportData(app: App, { uid, user }: Owner) {
   };
 }
 
-/** Converts a document to the contract's type of any JSON object. */
 function plain(document: object): Record<string, unknown> {
   return { ...document };
 }
 
-/** Returns a session, an event or an action without the timestamp by which Firestore deletes it. */
 function exported({ expireAt, ...content }: { expireAt: StoredTimestamp }) {
   return { ...content, expires_at: expireAt.toDate().toISOString() };
 }
@@ -89,8 +87,7 @@ function exportedToken({
 }
 
 /**
- * Returns the statistics of each day, including counts that are still in the channels' schedules
- * only.
+ * Returns the statistics of each day, with counts that so far only the channels' schedules contain.
  */
 function wholeDays(
   days: readonly (Partial<DayDocument> & { id: string })[],

@@ -13,14 +13,13 @@ import { createYoutube } from '../google/youtube.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { callBudget } from './access.ts';
 
-/** The query of Google's redirect. */
 interface GoogleAnswer {
   state?: string | undefined;
   code?: string | undefined;
   error?: string | undefined;
 }
 
-/** The error of a connection that failed for a reason that the creator can correct. */
+/** A connection that failed for a reason that the creator can correct. */
 class ConnectionRefused extends Error {
   readonly code: ConnectionError;
 
@@ -55,7 +54,7 @@ export async function finishConnection(app: App, answer: GoogleAnswer): Promise<
   );
 }
 
-/** Claims the state for any response of Google, so that each response ends the attempt. */
+/** Claims the state whatever Google responds, so that each response ends the attempt. */
 function claim(app: App, { state, code, error }: GoogleAnswer): Promise<ClaimedState | undefined> {
   if (state === undefined || (code ?? error) === undefined) return Promise.resolve(undefined);
   return claimState(app, state);
@@ -77,8 +76,8 @@ async function authorize(
   if (code === undefined) throw new ConnectionRefused('google_refused');
   const { uid } = claimed;
   const { grant, scopes } = await app.oauth.exchange(code, await openVerifier(app, claimed));
-  // The grant is useless without the scope. Revoking it would also end earlier grants of the same
-  // Google account. Besides, without the scope Google does not say whose channel it is.
+  // Without the scope, the grant is useless, and Google does not say whose channel it is. It is not
+  // revoked, because that would end earlier grants of the same Google account.
   if (!scopes.includes(YOUTUBE_SCOPE)) throw new ConnectionRefused('permission_missing');
   const budget = callBudget(app, uid, null, true);
   const youtube = await createYoutube(app.config, grant.accessToken, budget);
@@ -87,8 +86,8 @@ async function authorize(
     await app.oauth.revoke(grant.refreshToken);
     throw new ConnectionRefused('no_channel');
   }
-  // This keeps the fingerprint key of an earlier connection, so that passes recognise the comments
-  // of a reconnected channel.
+  // Keeps the fingerprint key of an earlier connection, so that passes recognise the comments of a
+  // reconnected channel.
   const stored = (await storedSchedule(app, uid, channel.id))?.sealed;
   const known = stored && (await openGrantIfPossible(app, uid, channel.id, stored));
   const fingerprintKey = known?.fingerprintKey;
@@ -100,9 +99,9 @@ async function authorize(
 
 /**
  * Returns the address to which the browser is redirected: the dashboard, a program at a loopback
- * address, or a page that shows the secret as a code. The page gets all values in the fragment,
- * which no server or log receives. The fragment includes the account's email address. So a person
- * whom somebody else has sent to the consent page can see whose account would get the channel.
+ * address, or a page that shows the secret as a code. The page gets its values in the fragment,
+ * which no server or log receives. They include the account's email, so that a person whom somebody
+ * sent to the consent page sees whose account would get the channel.
  */
 async function addressOf(
   { config: { appUrl }, documents }: App,

@@ -17,7 +17,6 @@ import { countPending } from './count-store.ts';
 
 /** The number of channels that one query reads. */
 const PAGE = 50;
-/** The most tasks that are queued at once while the breaker is closed. */
 const AT_ONCE = 2;
 
 /** Stores how many comments of a channel are held back, after a session or a creator's call. */
@@ -61,10 +60,9 @@ export async function noteNothingHeldBack(app: App, uid: string, channelId: stri
 }
 
 /**
- * Queues tasks for channels whose comments are held back, if YouTube may be asked to hide them. The
- * connected channels are chosen at random. While the breaker is open for the project, one task
- * sends a probe. Otherwise there are a few tasks, and each one that hides comments queues the next
- * ones. So if YouTube soon refuses again, few calls are wasted.
+ * Queues tasks for channels with comments that YouTube refused to hide, in random order. While the
+ * breaker is open for the project, one task sends a probe. Otherwise a few tasks run, and each one
+ * that hides comments queues the next ones, so that few calls are wasted if YouTube refuses again.
  * @returns the number of queued tasks
  */
 export async function queueHeldBack(app: App): Promise<number> {

@@ -46,8 +46,8 @@ async function writeLink(
   return app.documents.db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(schedule)).data();
     const linked = (await transaction.get(channels)).docs;
-    // The latest consent counts. If the holder has just reconnected the channel, the holder keeps
-    // it; if another account claims the channel, that account gets it.
+    // The latest consent counts: that of the holder, who may have just reconnected the channel, or
+    // that of an account that claims it.
     const transfer = (await transaction.get(app.documents.transfers.doc(id))).data();
     const spent = await readKeptShare(app, transaction, id);
     if (isTaken(stored, uid))
@@ -58,8 +58,8 @@ async function writeLink(
       );
     const channel = linked.find((document) => document.id === id);
     const known = channel && validData(app, channel);
-    // If a channel is reconnected, paused channels do not count against the plan's limit. If it is
-    // new, they do.
+    // For a reconnected channel, paused channels do not count against the plan's limit. For a new
+    // channel, they do.
     const others = linked.filter(
       (other) => other.id !== id && !(known && validData(app, other)?.status === 'paused'),
     );
@@ -123,9 +123,8 @@ export function channelLimit(refusing: Refusing<'PLAN_LIMIT'>, plan: Plan): Prob
 const LOOK_AFTER_MS = 60_000;
 
 /**
- * Starts the schedule of a connected channel, or resumes the schedule of a reconnected one. Known
- * videos get their passes, and a reconciliation finds the others. If Cloud Tasks fails, the hourly
- * job does both.
+ * Starts or resumes the schedule of a connected channel. Known videos get their passes, and a
+ * reconciliation finds the others. If Cloud Tasks fails, the hourly job does both.
  */
 async function startSchedule(app: App, uid: string, channelId: string): Promise<void> {
   await planChannel(app, uid, channelId);

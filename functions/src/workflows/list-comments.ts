@@ -24,7 +24,7 @@ export interface CommentList {
   }[];
   nextPageToken: string | null;
   total: number;
-  /** How many of the hidden comments each of the three actors hid. */
+  /** The number of hidden comments by who hid them. */
   by?: Record<HiddenBy, number>;
   /** How many of the hidden comments YouTube deletes within `HELD_WARNING_DAYS`. */
   expiring?: number;
@@ -33,9 +33,9 @@ export interface CommentList {
 }
 
 /**
- * Returns a video and a page of its visible or hidden comments. Without a status, it returns the
- * first page of both lists. If the caller requests only one list, it returns the total of the other
- * one, which costs 1 unit for the visible comments.
+ * Returns a video and a page of its visible or hidden comments. Without a status, returns the first
+ * page of both lists. For a single list, also returns the total of the other one, which costs 1
+ * unit for the visible comments.
  */
 export async function listComments(
   app: AccessApp,
@@ -54,8 +54,8 @@ export async function listComments(
     if (video.privacy !== 'private' || !refusesComments(error)) throw error;
     return totalOnly(0);
   };
-  // If the code awaited the two calls separately, an error of the second call could be unhandled,
-  // which ends the process.
+  // Awaits both calls together. Otherwise an error of the second call could be unhandled, which
+  // ends the process.
   const [visible, hidden] = await Promise.all([
     status === 'hidden'
       ? currentCount(access, video).then(totalOnly)

@@ -116,7 +116,7 @@ const taughtByHiding: Teaches = (before) => {
   return isRestored && before.source === 'threadsweep' ? 'undo' : 'hide';
 };
 
-/** Restoring a comment that a pass hid is a lesson, and so is keeping a comment that nobody hid. */
+/** Restoring a comment that a pass hid, and keeping a comment that nobody hid, are lessons. */
 const taughtByRestoring: Teaches = (before) => {
   if (!before) return 'keep';
   if (before.status === 'restored' || before.requested === 'restore') return null;
@@ -124,14 +124,12 @@ const taughtByRestoring: Teaches = (before) => {
 };
 
 /**
- * Undoing a whole pass says nothing about each of its comments, so it is not a lesson. It only
- * reverses the lessons that the creator has given on these comments.
+ * Undoing a whole pass says nothing about single comments, so it teaches nothing. It only reverses
+ * the creator's lessons on these comments.
  */
 const taughtByUndo: Teaches = () => 'undo';
 
-/**
- * Returns a decision of the creator, with the facts that an earlier decision has about the comment.
- */
+/** Returns a decision of the creator, with the facts about the comment in its earlier decision. */
 function byCreator({ by }: Deciding, before: DecisionDocument | undefined, now: string) {
   const facts = before ? { ...factsOf(before), detector: null } : {};
   return { ...BY_CREATOR, ...facts, actor: by, decidedAt: now };
@@ -209,8 +207,7 @@ async function record(
         const after = change(before, isoNow(app.clock));
         const lesson = teaches(before);
         if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
-        // A comment that a pass has hidden stays counted as a removal. If the comment was only
-        // pending, its reserved removal is released.
+        // A hidden comment stays counted as a removal. A pending one releases its reserved removal.
         const removed = releasedRemoval(before);
         const campaignId = after.campaignId ?? campaigns?.get(document.id) ?? null;
         const decision = { ...after, campaignId, removal: removed.removal };

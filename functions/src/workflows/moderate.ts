@@ -21,29 +21,23 @@ import { askedOf, campaignsOf } from './asked-store.ts';
 import { findVideo } from './videos.ts';
 
 /**
- * How long after a call to YouTube has set a status a repeated request for the same status makes no
- * further call, in ms.
+ * How long a status that we have set at YouTube counts as current, in ms, so that a repeated
+ * request makes no call.
  */
 const JUST_SET_MS = 60_000;
-/**
- * The most pending changes of a video that may concern comments that were not yet looked up at
- * YouTube.
- */
+/** The most pending changes of a video to comments that nobody has looked up at YouTube. */
 const PENDING_MAX = 500;
 
 export interface VisibilityResult {
   done: string[];
   /**
-   * The comments that the channel's next pass changes, since the channel's daily share is used up or
+   * The comments that the channel's next pass changes, because the daily share is used up or
    * YouTube is not working.
    */
   pending: string[];
   /** The ids of other videos' comments, and of comments that YouTube no longer has. */
   failed: string[];
-  /**
-   * The ids among `failed` of comments that YouTube has deleted, because it holds comments only for
-   * 60 days.
-   */
+  /** The ids in `failed` that YouTube has deleted, because it holds comments for only 60 days. */
   expired?: string[];
 }
 
@@ -152,14 +146,14 @@ async function change(
         ? await hideAdmitted({ breaker, comments }, await breaker.admit(), wanted, afterCall)
         : await setStatus(comments, wanted, STATUS_OF[request], afterCall);
     if (cause) throw cause.cause;
-    // YouTube refuses all changes. They stay pending and are sent when YouTube recovers.
+    // YouTube refuses all changes. They stay pending until YouTube recovers.
     if (left.length > 0) await recordRequest(app, of, left, request);
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channel.id, breaker);
     const failed = [...ids.filter((id) => !found.has(id)), ...refused];
     return { done, pending: left, failed };
   } catch (error) {
     if (!isShareExhausted(error) && !(error instanceof CommentsUnlisted)) throw error;
-    // If some comments have not been looked up yet, the pass that sends the changes looks them up.
+    // The pass that sends the changes looks up the comments that are not known yet.
     const isPossible = (id: string) => known?.has(id) ?? isCommentId(id);
     const pending = ids.filter((id) => isPossible(id) && !done.includes(id));
     const isCertain = known !== undefined || pending.every((id) => decided.has(id));

@@ -6,9 +6,8 @@ import type { App } from '../google/app.ts';
 type Counted = Pick<DecisionDocument, 'passId' | 'status'>;
 
 /**
- * Counts how many of the comments that passes hid are restored now, by pass. Each decision changes
- * a count only by its difference. So the counts always equal the counts that are recomputed from
- * all decisions.
+ * Counts by pass how many of its hidden comments are restored now. Each decision adds only its
+ * difference, so the counts equal those that are recomputed from all decisions.
  */
 export class PassCounts {
   readonly #restored = new Map<string, number>();

@@ -119,7 +119,7 @@ export async function pauseChannel(
   await queueNextRun(app, uid, channelId);
 }
 
-/** Sets or ends a channel's pause, without changing the times of its passes. */
+/** Sets or ends a channel's pause. The times of its passes stay the same. */
 export async function setPause(
   app: App,
   uid: string,

@@ -38,8 +38,8 @@ export async function requestedChanges(
   const changes: RequestedChanges[] = [];
   for (const videoId of videoIds) {
     const found = validDocuments(app, (await requestedOn(app, uid, videoId).get()).docs);
-    // The video has no pending changes left, so its channel's list must not name it. Either the
-    // video was removed, or a process was killed after it had sent all changes.
+    // The video was removed, or a process was killed after it had sent all changes. So the
+    // channel's list must not name the video.
     if (found.length === 0) await noteSent(app, { uid, channelId, videoId });
     const wanting = (request: Request) =>
       found.filter(({ requested }) => requested === request).map(({ id }) => id);
@@ -76,8 +76,8 @@ export function callsFor(changes: readonly RequestedChanges[]): Record<Request, 
 }
 
 /**
- * Records requested changes that YouTube has made or refused, and counts them. If the creator has
- * requested another change of a comment in the meantime, that comment stays unchanged.
+ * Records requested changes that YouTube has made or refused, and counts them. A comment for which
+ * the creator has requested another change meanwhile stays unchanged.
  * @returns the comments for which the creator has requested the opposite change in the meantime
  */
 export async function recordSent(

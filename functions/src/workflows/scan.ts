@@ -55,8 +55,7 @@ export async function scanVideo(app: ScanApp, videoId: string): Promise<Scan> {
     return { ...read, verdicts: verdictsOn(read) };
   } finally {
     const unspent = left;
-    // The scan gives back its units, so a call that is still in progress must not spend them on a
-    // retry.
+    // The scan returns its units, so a call in progress must not spend them on a retry.
     left = 0;
     await returnScanUnits(app, share.day, unspent);
   }
@@ -89,7 +88,7 @@ async function readNewest(
     if (result === 'late' && comments.length === 0)
       throw new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY);
   } catch (error) {
-    // If a later page fails, the scan still returns the comments that it has read.
+    // After the failure of a later page, the scan returns the comments that it has read.
     if (comments.length === 0) throw scanProblem(app, error);
   } finally {
     ended.abort();
@@ -111,7 +110,7 @@ function scanProblem(app: ScanApp, error: unknown): unknown {
   if (error.status === 404) return noVideo(app, error);
   if (error.unanswered || error.transient)
     return new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY, { cause: error });
-  // The key is not valid, or its restrictions forbid this API or this address.
+  // The key is not valid, or its restrictions forbid this API or this network address.
   app.log.error('YouTube refuses the API key of scans', { event: 'scan-key-refused', error });
   return scanUnavailable(app, null, error);
 }

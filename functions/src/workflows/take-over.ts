@@ -15,10 +15,10 @@ import { assertRoom, tellTransferEnd } from './link.ts';
 import type { Owner } from './videos.ts';
 
 /**
- * Frees a channel for an account for which Google has just given a grant, if the grant of the
- * channel's holder no longer works. It then deletes the holder's data of the channel. If the
- * holder's grant works, the account claims the channel: both accounts get a mail, and the holder
- * can agree or refuse. In that case, or if Google does not respond, the call is refused.
+ * Frees a channel for an account to which Google has just given a grant. If the holder's grant no
+ * longer works, deletes the holder's data of the channel. Otherwise the account claims the channel:
+ * both accounts get a mail, the holder can agree or refuse, and this call is refused. It is also
+ * refused if Google does not respond.
  */
 export async function takeOver(
   app: App<'CHANNEL_TAKEN' | 'PLAN_LIMIT' | RevokeCode>,
@@ -28,8 +28,8 @@ export async function takeOver(
 ): Promise<void> {
   const held = (await app.documents.schedules.doc(channel.id).get()).data();
   if (held && held.uid !== owner.uid && !held.sealed)
-    // An earlier disconnection or takeover has deleted the grant and was then interrupted, so it is
-    // completed now.
+    // An earlier disconnection or takeover was interrupted after it had deleted the grant. This
+    // completes it.
     await deleteChannelData(app, held.uid, channel.id);
   if (!held?.sealed || !isTaken(held, owner.uid)) return;
   // An account that cannot have the channel must not take it from its current holder.
@@ -84,8 +84,8 @@ async function tellHolder(
   ]);
   const [owner, held] = [user.data(), channel.data()];
   if (!owner || !held) return;
-  // This time identifies the consent. Besides a consent, only the monthly refresh of the channel's
-  // name changes it. The sealed grant would change with each access token.
+  // This time identifies the consent: apart from a consent, only the monthly refresh of the
+  // channel's name changes it. The sealed grant changes with each access token.
   const consentAt = held.refreshedAt;
   await tellClaim(app, { uid, user: owner }, { channelId, consentAt, effectiveAt });
 }
@@ -120,8 +120,8 @@ export async function isRevoked(
 }
 
 /**
- * Disconnects a channel from its holder, and deletes all data of the channel. It does not revoke
- * the grant: Google would end the new grant of the same Google account, too.
+ * Disconnects a channel from its holder, and deletes all its data. Does not revoke the grant,
+ * because Google would also end the new grant of the same Google account.
  * @returns false, without any deletion, if the grant has been replaced
  */
 export async function endHold(

@@ -110,8 +110,7 @@ export async function listVideos(
       const found = await youtube.videos(ids);
       const videos = await registerVideos(app, owner, channel, found);
       videos.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-      // These are the stored videos that belong on this page by their date, but that YouTube does
-      // not list.
+      // The stored videos that belong on this page by their date, but that YouTube does not list.
       const newest = pageToken === undefined ? undefined : videos[0]?.publishedAt;
       const oldest = uploads.nextPageToken === null ? '' : (videos.at(-1)?.publishedAt ?? '');
       const period = { from: oldest, until: newest };

@@ -9,10 +9,9 @@ import { validDocuments } from '../platform/stored-document.ts';
 import type { Owner } from './videos.ts';
 
 /*
- * The day's units are enough to protect only a limited number of channels (docs/deployment.md, How
- * many channels). If CHANNELS_MAX sets this number, an account that wants to connect one more waits
- * in the order of arrival. The list is in the accounts' documents, so that deleting an account
- * removes it from the list.
+ * The day's units can protect only a limited number of channels (docs/deployment.md, How many
+ * channels). CHANNELS_MAX sets this number, and further accounts wait in the order of arrival. The
+ * list is in the accounts' documents, so that deleting an account removes it.
  */
 
 /** How long a place is kept for an invited account. */

@@ -14,7 +14,7 @@ export interface Victim extends Creator {
   channelId: string;
   /** The pending new address of the account. */
   pendingEmail: string;
-  /** The secret under which the account's second channel is stored until it is linked. */
+  /** The secret under which the account's second channel is stored before it is linked. */
   state: string;
   pageTokens: string[];
   password: string;
@@ -139,7 +139,7 @@ export type Ids = ReadonlyMap<string, readonly string[]>;
 export function idsOf(documents: readonly StoredDocument[], uid: string): Ids {
   const ids = new Map<string, string[]>([['users', [uid]]]);
   for (const { path, text } of documents) {
-    // A machine token has a public id in the API, which is not the id of its document.
+    // The API uses the token's public id, which is not the id of its document.
     const token = /"publicId":\{"stringValue":"(\w+)"/.exec(text)?.[1];
     if (token !== undefined && text.includes(uid))
       ids.set('tokens', [...(ids.get('tokens') ?? []), token]);

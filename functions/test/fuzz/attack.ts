@@ -43,7 +43,7 @@ export interface Plan {
  */
 export async function attack(plan: Plan, attacker: Attacker): Promise<Attacker> {
   const { world, checks, ending, seed } = plan;
-  // The attacker's last request of the previous round may have ended its session. Then it logs in
+  // The attacker's last request of the previous round may have ended its session, so it logs in
   // again.
   let current = await attacker.api.account.me().then(
     () => attacker,
@@ -125,7 +125,7 @@ export async function revived(world: World, attacker: Attacker): Promise<Attacke
   const { email, channelId } = attacker;
   const { status, body } = await request(world, 'POST /api/auth/login', {
     body: { email, password: PASSWORD },
-    // Each login has another network address, so that the limits do not count the logins together.
+    // Each login has another network address, so that no limit counts them together.
     headers: from(`10.1.${randomInt(256)}.${randomInt(256)}`),
   });
   if (status !== 200) return attackerOf(world, channelId !== undefined);

@@ -9,7 +9,6 @@ import type { FuzzedRequest } from './input.ts';
 /** The timeout of a call, after which it counts as a hang. */
 const TIMEOUT_MS = 30_000;
 
-/** The counts of an endpoint's responses. */
 interface Count {
   sent: number;
   /** The number of requests that got past authentication. */
@@ -102,9 +101,8 @@ export class Checks {
   }
 
   /**
-   * Returns the account's own name, the names of its tokens, and its rules. An account may use
-   * another account's words in these names, and may make a rule about its channel, so responses may
-   * contain them.
+   * Returns the names that the account has chosen, and its rules. They may contain another
+   * account's words or channel, so responses may contain these.
    */
   async #ownWords(uid: string): Promise<string> {
     const { documents } = this.#world.app;

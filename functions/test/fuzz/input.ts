@@ -46,7 +46,9 @@ const shape: z.ZodType<Shape> = z.object({
   required: z.array(z.string()).optional(),
 });
 
-/** How a call relates to the contract: valid, with ids of another account, or with odd values. */
+/**
+ * How a request relates to the contract: valid, with ids of another account, or with odd values.
+ */
 type Manner = 'valid' | 'foreign' | 'odd';
 
 /** The keys that JavaScript objects inherit. */
@@ -271,8 +273,8 @@ function assembled(
     const query = rest
       .map(([name, value]) => `${encodeURIComponent(wellFormed(name))}=${encoded(value)}`)
       .join('&')
-      // The text is cut, because Node refuses a request line of more than 16 kB before it reaches
-      // the API.
+      // Node refuses a request line of more than 16 kB before it reaches the API, so the text is
+      // cut.
       .slice(0, 2_000)
       .replace(/%.?$/, '');
     return { path: query === '' ? path : `${path}?${query}`, headers, raw: undefined };

@@ -15,7 +15,6 @@ export interface AccountState {
   others: unknown;
 }
 
-/** Reads the state of an account. The caller passes all documents. */
 export async function stateOf(
   world: World,
   { uid, channelId }: Victim,
@@ -51,8 +50,8 @@ export async function stateOf(
 }
 
 /**
- * The documents that anybody can create with only the address: a mail to the address, and the link
- * in that mail.
+ * The documents that anybody can create with only an address: a mail to it, and the link in that
+ * mail.
  */
 const MAILED = /^(mail|verifications)\//;
 

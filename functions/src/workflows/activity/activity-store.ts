@@ -20,11 +20,10 @@ export interface ActivityFilter {
   kind: ActivityKind | undefined;
   /** The earliest time, ISO 8601 in UTC. */
   since: string | undefined;
-  /** The token of the page. */
   page: string | undefined;
 }
 
-/** The last row of one collection on the pages that were already returned. */
+/** The last row of one collection on the previous pages. */
 interface Position {
   at: string;
   id: string;

@@ -44,21 +44,19 @@ export interface CleanRequest {
    * `hide`.
    */
   chosen?: readonly string[];
-  /** Who starts the clean; by default the creator. */
   by?: Actor;
 }
 
-/** The task that resumes a pass. */
+/** The task that resumes the pass if this call cannot finish it. */
 interface FallbackTask extends PassTask {
   /** Distinguishes the task from the tasks of earlier attempts, whose names are taken. */
   again: string;
 }
 
 /**
- * Cleans a video, or hides the comments that the creator chose. If a pass already cleans the video,
- * the call joins that pass. If a pass cleans another video of the channel, the call waits. A pass
- * over chosen comments joins no other pass, and no call joins it. The call returns after 45 s at
- * the latest, and a task then resumes the pass.
+ * Cleans a video, or hides the comments that the creator chose. Joins a running pass over the whole
+ * video, and waits for one over another video of the channel. A pass over chosen comments joins no
+ * other, and no call joins it. Returns after 45 s at the latest; a task then resumes the pass.
  * @param respondAfterMs how long the call may take; tests use a shorter time
  * @throws Problem if the pass failed
  */
@@ -88,22 +86,22 @@ export async function cleanVideo(
   let joined: string | undefined;
 
   for (;;) {
-    // This check precedes the lease, because the joined pass may have ended and released the lease.
+    // Comes before the lease, because the joined pass may have ended and released the lease.
     const ended = joined === undefined ? undefined : await findPass(app, uid, joined);
     if (ended && !isUnfinished(ended)) return ended;
 
     const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
     const outcome = await acquireLease(app, lease);
     const isOwn = outcome.passId === passId;
-    // If neither pass has chosen comments, both clean the whole video. So this call can join the
-    // pass that has the lease.
+    // Without chosen comments, both passes clean the whole video. So this call can join the pass
+    // that has the lease.
     const isSame = isOwn || (!chosen && !(await hidesChosen(app, uid, outcome.passId)));
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
       const running = runUnderLease(app, request, task, holder, until);
       if (isSame) return respondInTime(app, task, running, until);
-      // The lease names an interrupted pass over chosen comments. It is resumed first, and this
-      // call's own pass follows.
+      // The lease names an interrupted pass over chosen comments. It is resumed before this call's
+      // own pass.
       await running.catch((error: unknown) => logUnresumed(app, outcome.passId, error));
     } else if (outcome.videoId === video.id && isSame) joined = outcome.passId;
     else if (!isQueued) {
@@ -111,8 +109,7 @@ export async function cleanVideo(
       await queue();
     }
     if (until.aborted) {
-      // If there is no document yet, the joined pass has acquired its lease but not stored itself.
-      // The loop then tries again.
+      // The joined pass has the lease but no document yet, so the loop tries again.
       const pass = await findPass(app, uid, joined ?? passId);
       if (pass) return pass;
     }
@@ -136,7 +133,7 @@ export async function resumePass(
   const outcome = await acquireLease(app, lease);
   if (!outcome.acquired) return false;
   // The lease may name another interrupted pass over this video, which must end first. So the task
-  // resumes the pass of the lease.
+  // resumes that pass.
   const task = { uid, passId: outcome.passId, again: '' };
   await runUnderLease(app, request, task, holder, signal);
   return outcome.passId === passId;
@@ -206,8 +203,8 @@ async function runToItsEnd(
   try {
     const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
     const ports = sessionPorts(app, { ...request, ...held, breaker, byHand: true });
-    // Opening the channel early saves time. Awaiting the task before the session starts ensures
-    // that a stored pass has a task, even if this process is killed.
+    // Opening the channel early saves time. Awaiting the task comes before the session, so that a
+    // stored pass has a task even if this process is killed.
     ports.openChannel().catch(() => undefined);
     await queued;
     const session = sessionOf(app, request, [manualPass(app, task.passId, video, request.by)]);
@@ -258,7 +255,7 @@ async function respondInTime(
 
 /**
  * Queues the task that resumes the pass if this process does not complete it. If Cloud Tasks does
- * not respond, the pass still runs, and the video's next clean would resume it.
+ * not respond, the pass runs without a task, and only the video's next clean would resume it.
  * @returns whether the pass has a task
  */
 async function queueTask(app: AccessApp, { uid, passId, again }: FallbackTask): Promise<boolean> {
@@ -276,7 +273,7 @@ async function removeTask(app: AccessApp, { uid, passId, again }: FallbackTask):
   try {
     await app.tasks.removePass({ uid, passId }, again);
   } catch (error) {
-    // A task that was not removed does no harm: it finds that the pass has ended and does nothing.
+    // The remaining task does no harm: it finds that the pass has ended and does nothing.
     app.log.warn('the task of a finished pass was not removed', {
       passId,
       error,

@@ -30,8 +30,8 @@ export function failureOf(app: AccessApp, error: unknown): Failure {
 }
 
 /**
- * Returns whether Firestore reports NOT_FOUND, because another call has deleted a document that the
- * pass updates.
+ * Returns whether Firestore reports NOT_FOUND: another call has deleted a document that the pass
+ * updates.
  */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 5;

@@ -27,7 +27,6 @@ export interface HidingPlace {
   passId: string;
 }
 
-/** The comments that a call has just hidden, with the stored state that a transaction has read. */
 export interface Hidden {
   /** The hide requests that belong to this pass and count as its hidden comments. */
   ofPass: HideRequest[];
@@ -46,7 +45,9 @@ export interface Hidden {
    * again.
    */
   restored: HideRequest[];
-  /** The ids of passes over other videos that were killed before they wrote their document. */
+  /**
+   * The ids of passes over other videos whose process was killed before it wrote their document.
+   */
   unwritten: ReadonlySet<string>;
 }
 
@@ -101,7 +102,7 @@ export async function readHidden(
 
 /**
  * Marks comments as hidden, and counts them for their videos, their passes and the account's plan.
- * The caller writes the day's statistics, together with its other counts.
+ * The caller writes the day's statistics itself.
  * @param options.countsPass false if the caller writes the pass and its video itself
  */
 export function writeHidden(
@@ -133,8 +134,7 @@ export function writeHidden(
     const pass = documents.passes(uid).doc(id);
     const [{ videoId } = { videoId: '' }] = part;
     const start = { channelId, videoId, trigger: 'schedule', status: 'running' } as const;
-    // If the killed pass is resumed, its next attempt ends it. Otherwise reconcile ends it, because
-    // it finds passes that run too long.
+    // The killed pass ends when it is resumed, or when reconcile finds that it has run too long.
     if (id !== passId && unwritten.has(id)) transaction.create(pass, newRecord(start, hiddenAt));
     transaction.update(pass, countsOf(part));
   }
@@ -142,8 +142,8 @@ export function writeHidden(
 }
 
 /**
- * Returns the change of a video's field `doubtful`, which counts the comments whose hiding the
- * creator has to confirm. Returns no field if the count does not change.
+ * Returns the change of a video's field `doubtful`, the number of comments whose hiding the creator
+ * has to confirm; no field without a change.
  */
 function doubtfulOf(count: number) {
   return count === 0 ? {} : { doubtful: FieldValue.increment(count) };

@@ -23,14 +23,13 @@ import { sessionOf, sessionPorts } from './session-ports.ts';
 
 /** How long the task may take, in ms. */
 const RUN_MS = 25 * 60_000;
-/** The most pending comments among which a probe chooses one. */
+/** The most pending comments among which the task chooses one for a probe. */
 const PROBE_FROM = 50;
 
 /**
  * Carries out the task of a channel whose comments stayed pending because YouTube refused to hide.
- * If the breaker asks for a probe, it sends one. As soon as YouTube accepts, it hides all these
- * comments in one pass. It reads no comments and does not change the schedule, so it also serves
- * channels without scheduled passes.
+ * Sends a probe if the breaker asks for one. As soon as YouTube accepts, hides all these comments
+ * in one pass. It reads no comments and does not change the schedule.
  * @throws an error after which Cloud Tasks must retry
  */
 export async function hideHeldBack(app: AccessApp, uid: string, channelId: string): Promise<void> {

@@ -11,10 +11,7 @@ import { findVideo } from '../videos.ts';
 import { cleanVideo, type CleanRequest } from './clean-video.ts';
 import { namedByPreview } from './preview-store.ts';
 
-/**
- * The number of previewed comments in one call from which hiding them counts as a pass. Hiding a
- * single one does not.
- */
+/** The number of previewed comments in one call from which hiding them counts as a pass. */
 const APPLIES_FROM = 2;
 
 export interface HideManyResult extends VisibilityResult {
@@ -23,9 +20,8 @@ export interface HideManyResult extends VisibilityResult {
 }
 
 /**
- * Hides several comments of a video for the creator, who may hide any number without a pass. If the
- * plan limits removals, hiding several comments that a preview listed counts as a pass, because it
- * applies the detector's verdicts.
+ * Hides several comments of a video for the creator. If the plan limits removals, hiding comments
+ * that a preview listed counts as a pass, because it applies the detector's verdicts.
  */
 export async function hideMany(
   app: AccessApp & App<'PLAN_LIMIT'>,

@@ -7,7 +7,7 @@ import { isTaken, newSchedule } from '../../schedule/schedule-store.ts';
 
 /**
  * How long a lease lasts without a renewal, in ms. It is short, so that another process soon
- * resumes the work of a killed one. Three renewals may fail before the lease is lost.
+ * resumes a killed pass, but outlasts three failed renewals.
  */
 const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
@@ -30,7 +30,7 @@ export interface LeaseRequest extends LeasePlace {
 
 /**
  * The result of acquiring a lease. `passId` is the request's own pass, or an interrupted pass over
- * the same video, which the caller must resume.
+ * the same video that the caller must resume instead.
  */
 export type LeaseOutcome = LeasePlace & { acquired: boolean };
 
@@ -116,7 +116,7 @@ export async function releaseLease(
 }
 
 /**
- * Does `work` and renews the lease during it. It aborts the work's signal when the lease is lost or
+ * Does `work` and renews the lease meanwhile. Aborts the work's signal when the lease is lost or
  * when `signal` is aborted. The caller releases the lease.
  * @param lost returns the abort reason if another holder has acquired the lease
  */

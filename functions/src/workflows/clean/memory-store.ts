@@ -13,9 +13,11 @@ import { expireAfter, isoNow } from '../../platform/clock.ts';
 import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetIfGone } from '../../video/video-store.ts';
 
-/** The number of parts to write in parallel. During its write, a part is in memory three times. */
+/**
+ * The number of parts to write in parallel. While a part is written, it is in memory three times.
+ */
 const PARTS_AT_ONCE = 2;
-/** The name that replaces the video's id in the documents of second opinions. */
+/** The name that the documents of second opinions have in place of a video's id. */
 const OPINIONS = 'opinions';
 const DAY_MS = 86_400_000;
 /**
@@ -82,7 +84,7 @@ export class MemoryStore implements Memory {
   }
 
   async saveVocabulary(bytes: Uint8Array): Promise<void> {
-    // The creator may decide while a pass runs, so the lessons stay as they are.
+    // Does not write the lessons, because the creator may decide while a pass runs.
     await this.#save(VOCABULARY, 0, Buffer.from(bytes).toString('base64'));
   }
 
@@ -112,7 +114,6 @@ export class MemoryStore implements Memory {
     await this.#save(OPINIONS, this.#today(), linesOfToday.join('\n'), { expireAt });
   }
 
-  /** Returns the number of days since 1970 in UTC. */
   #today(): number {
     return Math.floor(this.#app.clock.now() / DAY_MS);
   }
@@ -123,8 +124,8 @@ export class MemoryStore implements Memory {
       .where('videoId', '==', videoId)
       .get();
     const parts = validDocuments(this.#app, found.docs).toSorted((a, b) => a.part - b.part);
-    // Line numbers continue over all parts. If one part is missing, the line numbers of the others
-    // are wrong, so no part is used.
+    // Line numbers continue over all parts. If one part is missing, the line numbers in the others
+    // are wrong, so none is used.
     return parts.length === found.size ? parts : [];
   }
 

@@ -27,8 +27,8 @@ export function opinionModel(app: App): OpinionModel | null {
 
 async function judge(app: App, gemini: Gemini, request: Parameters<OpinionModel['judge']>) {
   const [comments, context, signal] = request;
-  // If the budget is used up, the comments keep the detector's verdicts, as they do if Gemini has
-  // no opinion.
+  // Without units in the budget, the comments keep the detector's verdicts, as they do without
+  // Gemini's opinion.
   if (!(await reserve(app, comments.length))) return comments.map(() => null);
   try {
     const opinions = await gemini.judge(comments, context, signal);
@@ -41,7 +41,7 @@ async function judge(app: App, gemini: Gemini, request: Parameters<OpinionModel[
 }
 
 /**
- * Counts comments before they are sent.
+ * Counts comments before they are sent to Gemini.
  * @returns false if the project's daily budget is too small
  */
 async function reserve(app: App, comments: number): Promise<boolean> {
@@ -58,7 +58,7 @@ async function reserve(app: App, comments: number): Promise<boolean> {
 }
 
 async function noteFailure(app: App, error: unknown): Promise<void> {
-  // An error while counting must not replace Gemini's own error, so that one is logged first.
+  // Logs Gemini's error first, because counting may fail with another error.
   app.log.error('Gemini failed', { event: 'gemini-failed', error });
   await count(app, (day) => ({
     failures: day.failures + 1,

@@ -131,8 +131,8 @@ type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
 /** A scheduled pass of a video, and the one that follows it. */
 export interface NextRun {
   /**
-   * The times of the pass that ends. If the video's schedule has changed during the pass, the new
-   * schedule stays.
+   * The video's schedule before the pass. If it has changed during the pass, the new schedule
+   * stays.
    */
   of: NextPass;
   following: NextPass;
@@ -153,15 +153,14 @@ export interface PassStoreOf {
 }
 
 /**
- * The store of passes in `users/{uid}/passes/{passId}`. Most scheduled passes find nothing to hide
- * and end within seconds, so the store writes them once, when they end.
+ * The store of passes in `users/{uid}/passes/{passId}`. It writes a scheduled pass once, at its
+ * end, because most of them end within seconds and hide nothing.
  */
 export class PassStore implements Passes {
   readonly #app: AccessApp;
   readonly #of: PassStoreOf;
   /** The passes of this session that are not written yet. */
   readonly #unwritten = new Map<string, { pass: PlannedPass; record: PassDocument }>();
-  /** The ids of the passes that this session has written. */
   readonly #written = new Set<string>();
 
   constructor(app: AccessApp, of: PassStoreOf) {
@@ -181,7 +180,7 @@ export class PassStore implements Passes {
     return this.#unwritten.has(passId);
   }
 
-  /** Writes a pass before it ends, because another document is about to refer to it. */
+  /** Writes a pass before its end, because another document is about to refer to it. */
   async ensureWritten(passId: string): Promise<void> {
     const unwritten = this.#unwritten.get(passId);
     if (unwritten) await this.#write(unwritten.pass);
@@ -222,7 +221,7 @@ export class PassStore implements Passes {
     try {
       if (!this.#written.has(pass.id) && !(await this.#write(pass))) return;
       await this.#end(pass, isFinal, async (_, stored) => {
-        // The pass itself has completed; what failed is work that follows it.
+        // The pass itself has completed. Only the work after it failed.
         if (stored.status === 'done' || stored.status === 'undone') return undefined;
         return {
           record: (now) => failed(stored, problem, now),
@@ -235,16 +234,11 @@ export class PassStore implements Passes {
         };
       });
     } catch (error) {
-      // If the video or the account was deleted, nobody can read the pass, so it need not be
-      // stored.
+      // If the video or the account was deleted, nobody can read the pass, so it is not stored.
       if (failureOf(this.#app, error).kind !== 'gone') throw error;
     }
   }
 
-  /**
-   * Stores a pass as running.
-   * @returns undefined if the pass has already completed
-   */
   async #write(pass: PlannedPass): Promise<PassDocument | undefined> {
     const { uid, channelId } = this.#of;
     const { documents, clock } = this.#app;
@@ -260,7 +254,7 @@ export class PassStore implements Passes {
       const next = begun(stored.data(), pass, channelId, isoNow(clock));
       if (!next) {
         // A manual clean has resumed and completed this pass, so the schedule continues with the
-        // next one.
+        // next pass.
         const run = this.#of.nextRun(pass);
         if (run && isStill(known, run.of)) transaction.update(video, run.following);
         return undefined;
@@ -289,14 +283,14 @@ export class PassStore implements Passes {
     await reference.update({ ...counts, ...units, ...more });
   }
 
-  /** Ends a pass. A killed attempt may already have stored a document for it. */
+  /** Ends a pass, whose document a killed attempt may already have stored. */
   async #end(pass: PlannedPass, isFinal: boolean, prepare: Prepare): Promise<HideRequest[]> {
     try {
       return await this.#endOnce(pass, isFinal, prepare);
     } catch (error) {
       if (codeOf(error) !== ALREADY_EXISTS) throw error;
-      // If the pass has already ended, nothing is recorded. Its hide requests stay pending for the
-      // next pass.
+      // Another attempt has ended the pass, so this records nothing. Its hide requests stay pending
+      // for the next pass.
       return (await this.#write(pass)) ? this.#endOnce(pass, isFinal, prepare) : [];
     }
   }
@@ -324,8 +318,8 @@ export class PassStore implements Passes {
       const isRemoved = known?.removed === true;
       if (unwritten) transaction.create(reference, record);
       else transaction.set(reference, record);
-      // If the creator removed the video during the pass, the video gets neither a next pass nor
-      // the results of this one.
+      // The creator may have removed the video during the pass. Then it gets no next pass and no
+      // results.
       if (!isRemoved)
         transaction.update(video, {
           ...videoAfter(pass.id, record, stored.chosen === null),
@@ -348,16 +342,15 @@ export class PassStore implements Passes {
     this.#noteWritten(pass.id);
     if (!result) return [];
     logPass(this.#app, { id: pass.id, ...result.record }, pass);
-    // The pass may have written decisions after the creator removed the video, so they are deleted
-    // again.
+    // Deletes the decisions that the pass wrote after the creator had removed the video.
     if (result.isRemoved) await deleteDecisions(this.#app, uid, { id: pass.video.id, channelId });
     if (result.clears) await this.#clearHidden();
     return result.restored;
   }
 
   /**
-   * Stores which videos have no more pending comments. It is for passes that do not store this when
-   * they complete: passes over chosen comments, and failed passes that hid due comments.
+   * Stores which videos have no pending comments any more, for passes that do not store this
+   * themselves: passes over chosen comments, and failed passes.
    */
   async #clearHidden(): Promise<void> {
     const { uid, channelId } = this.#of;
@@ -375,17 +368,17 @@ type Prepare = (transaction: Transaction, stored: PassDocument) => Promise<Prepa
 /** The writes that end a pass. They follow after the transaction has read all documents. */
 interface PreparedEnd {
   record: (now: string) => PassDocument & { finishedAt: string };
-  /** The number of hidden comments of the pass's own video that are counted when the pass ends. */
+  /** The number of newly hidden comments of the pass's own video. */
   hidden: number;
   /** The number of these comments whose hiding the creator has to confirm. */
   doubtful: number;
   /**
-   * Writes the decisions and the counts of other passes.
+   * Writes the decisions and the counts of the passes over other videos.
    * @returns the counts for the days' statistics
    */
   write: () => ReturnType<typeof writeHidden>;
   cleared: readonly string[];
-  /** When the video's pending comments are hidden, see `Completion`. */
+  /** When the video's pending comments will be hidden, see `Completion`. */
   hidesBy: number | null;
   /** The number of uncertain verdicts on the video's comments, see `Completion`. */
   asked?: number;

@@ -26,12 +26,10 @@ const RUN_MS = 25 * 60_000;
 const BUSY_AGAIN_MS = 5 * 60_000;
 
 /**
- * Carries out the task of a channel: it cleans all videos whose passes are due now or within ten
- * minutes, under one lease. Then it queues the task of the next run. If no video is due, it cleans
- * none.
- *
- * The task can be interrupted at any point and run again. The id of a pass contains its due time,
- * and the transaction that ends a pass also stores the video's next one.
+ * Carries out the task of a channel: cleans all videos whose passes are due within ten minutes,
+ * under one lease, and queues the task of the next run.
+ * ¶ The task can be interrupted at any point and run again, because the id of a pass contains its
+ * due time, and the transaction that ends a pass also stores the video's next one.
  * @param isLastAttempt whether Cloud Tasks stops after this attempt
  * @throws an error after which Cloud Tasks must retry
  */
@@ -46,7 +44,7 @@ export async function runChannel(
     case 'gone':
       return;
     case 'expired':
-      // The end of a plan may pause channels, so the run starts over with the new state.
+      // The end of a plan may pause channels, so the run reads the new state and starts over.
       await endPlanIfDue(app, uid, start.user);
       return runChannel(app, uid, channelId, isLastAttempt);
     case 'unprotected':

@@ -51,9 +51,9 @@ export type RunStart =
   | { status: 'expired'; user: UserDocument };
 
 /**
- * Starts the run of a channel. It reads the snapshot, acquires the lease for the first due pass,
- * and takes the units that the previous run has left. One transaction does all this, because most
- * runs find nothing to hide and do little else.
+ * Starts the run of a channel: reads the snapshot, acquires the lease for the first due pass, and
+ * takes the units that the previous run kept. One transaction does all this, because most runs do
+ * little else.
  */
 export function beginRun(
   app: AccessApp,
@@ -84,8 +84,8 @@ export function beginRun(
 
     const { kept, ...share } = onDay(stored.quota, pacificDay(clock.now()));
     const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
-    // An earlier version counted the passes of a day in this document, so these counts move to the
-    // day.
+    // An earlier version counted the passes of a day in this document. This moves the counts to the
+    // day's document.
     if (stored.counted) writeDay(app, transaction, uid, stored.counted, stored.counted.day);
     transaction.update(reference, { lease, quota: { ...share, kept: null }, counted: null });
     const { sealed, chain, requested } = stored;
@@ -104,6 +104,6 @@ async function dueVideos(
   const now = new Date(app.clock.now() + SKEW_MS).toISOString();
   const query = videosWithNextPass(app, uid, channelId).where('nextPassAt', '<=', until);
   const due = validDocuments(app, (await transaction.get(query)).docs);
-  // A video that is due soon is cleaned together with due ones, but does not start a run alone.
+  // A video that is due soon is cleaned together with due ones, but does not start a run.
   return due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now) ? due : [];
 }

@@ -9,7 +9,6 @@ import { planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import type { NextRun } from './pass-store.ts';
 
-/** Returns the due time of a video's pass in epoch ms. */
 function dueAt(video: StoredVideo): number {
   return Date.parse(video.passDueAt ?? video.nextPassAt ?? video.publishedAt);
 }

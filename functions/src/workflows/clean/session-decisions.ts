@@ -148,8 +148,8 @@ export class SessionDecisions implements Decisions {
           const after = { ...pendingDecision(taken, isChosen), removal };
           transaction.set(document.ref, after);
           changes.change({ channelId, videoId: request.videoId }, decision, after);
-          // A comment about which the detector was sure is not a lesson, because the creator's
-          // choice teaches nothing new.
+          // If the detector was sure of its verdict, the creator's choice of the comment teaches
+          // nothing new.
           if (request.score < DOUBTFUL_BELOW) lessons.push({ id: request.id, decision: 'hide' });
         } else if (decision.passId !== counting || decision.removal !== removal)
           transaction.update(document.ref, { passId: counting, removal });
@@ -161,10 +161,9 @@ export class SessionDecisions implements Decisions {
       writeDays(this.#app, transaction, uid, {}, changes);
       if (teaching) writeLessons(this.#app, transaction, this.#of, { teaching, lessons });
       const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
-      // A video's document may name only a pass whose own document exists.
+      // A video may refer only to a pass whose document exists.
       const current = this.#passes.isUnwritten(passId) ? stored.passId : passId;
-      // Later batches of the pass find the same values in the video's document, so they need no
-      // update.
+      // Only the first batch of a pass changes these values.
       if (stored.passId !== current || stored.hidesWait !== hidesWait)
         transaction.update(video, { passId: current, hidesWait });
       return { claimed, overLimit };
@@ -198,7 +197,7 @@ export class SessionDecisions implements Decisions {
       for (const [index, { videoId }] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
-        // If the creator has decided on the comment in the meantime, that decision stays.
+        // The creator has decided on the comment during the pass, and that decision stays.
         if (!document || !decision || !isOfPass(decision)) continue;
         const change = releasedRemoval(decision);
         transaction.update(document.ref, { status: 'failed', removal: change.removal });
@@ -216,8 +215,8 @@ export class SessionDecisions implements Decisions {
     const { uid, channelId, requested } = this.#of;
     const videos = requested ?? (await storedSchedule(this.#app, uid, channelId))?.requested ?? [];
     const changes = await requestedChanges(this.#app, this.#of, videos);
-    // A budget limits the calls of scheduled passes. For manual cleans the ledger never refuses
-    // units, so this check limits them.
+    // The budget limits a scheduled pass. The ledger never refuses units to a manual clean, so this
+    // check limits its calls.
     if (!this.#of.byHand) return changes;
     const { hide, restore } = callsFor(changes);
     if (hide + restore === 0) return [];

@@ -123,8 +123,7 @@ async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> 
   const [access, own, hashKey] = await Promise.all([
     channelAccess(app, uid, channel, {
       budget,
-      // For scheduled passes, a stored access token would expire before the next pass. So only
-      // manual cleans store it.
+      // A scheduled pass does not store its access token, which would expire before the next pass.
       keepsToken: byHand,
       ...(sealed === undefined ? {} : { sealed }),
     }),

@@ -25,9 +25,8 @@ const PAGE = 25;
 const LONGEST_MS = 4 * 60_000;
 
 /**
- * Sends the weekly digests that are due, in the order of their time. It reads only accounts whose
- * digest is due. Each account stores its next time together with its mail, so an interrupted or
- * repeated job sends no digest twice and omits none.
+ * Sends the weekly digests that are due, the earliest first. Each account stores its next time
+ * together with its mail, so an interrupted or repeated job sends no digest twice and omits none.
  * @returns the number of digests that were sent
  */
 export async function sendDigests(app: App): Promise<number> {
@@ -69,8 +68,7 @@ async function sendDigest(app: App, uid: string, user: UserDocument): Promise<bo
   const queued = await documents.contended(async (transaction) => {
     const found = await transaction.get(documents.user(uid));
     const current = found.data();
-    // If the creator has turned digests off in the meantime, or another job has sent this one,
-    // nothing is sent.
+    // The creator has turned digests off, or another job has sent this digest.
     if (current?.digestAt !== digestAt) return undefined;
     const lastDigestAt = message ? digestAt : current.lastDigestAt;
     const next = new Date(digestTime(clock.now(), current.timeZone, lastDigestAt));
@@ -116,15 +114,15 @@ async function composeDigest(app: App, uid: string, user: UserDocument, due: num
       inappropriate: sumOf('inappropriate'),
       creator: sumOf('creator'),
     },
-    // The sum includes channels that were disconnected during the week, as the numbers on Home do.
+    // Includes channels that were disconnected during the week, as the numbers on Home do.
     total: days.reduce((total, { hidden }) => total + hidden, 0),
     restored: days.reduce((total, { restored }) => total + restored, 0),
     waiting: open.asked + open.doubtful,
   };
   const hasEvents = week.total > 0 || week.restored > 0 || week.waiting > 0;
-  // A pause that does not end automatically is reason enough for a digest. Otherwise, the creator
-  // of an unprotected channel would think that the week was quiet. A pause that ends automatically
-  // is over when most creators read the digest.
+  // A pause that needs the creator is reason enough for a digest, because the creator would
+  // otherwise think that the week was quiet. A pause that ends automatically is over when most
+  // creators read the digest.
   const isPaused = channels.some(
     ({ protection: { status, resumes_at } }) => status === 'paused' && resumes_at === null,
   );

@@ -52,8 +52,7 @@ test('the signature of an upload notice is valid only for its own body and secre
       const bytes = Buffer.from(body);
       expect(isSigned(bytes, header, secret)).toBe(true);
       expect(isSigned(Buffer.concat([bytes, Buffer.from(other)]), header, secret)).toBe(false);
-      // The extra character is at the beginning, because HMAC ignores zero bytes at the end of a
-      // key.
+      // HMAC ignores zero bytes at the end of a key, so the extra character is at the beginning.
       expect(isSigned(bytes, header, `x${secret}`)).toBe(false);
       expect(isSigned(bytes, header.slice(0, -2), secret)).toBe(false);
     }),

@@ -16,8 +16,8 @@ export function isSigned(body: Buffer, header: string | undefined, secret: strin
 }
 
 /**
- * Returns the videos that YouTube's feed names. It needs no XML parser: the feed is signed, and
- * only the ids are used, which are then looked up at YouTube.
+ * Returns the videos that YouTube's feed names. It needs no XML parser, because the feed is signed
+ * and only the ids are used.
  */
 export function announcedVideos(feed: string): { channelId: string; videoId: string }[] {
   return [...feed.matchAll(/<entry>(?<entry>[\s\S]*?)<\/entry>/g)].flatMap(({ groups }) => {

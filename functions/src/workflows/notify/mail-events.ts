@@ -25,10 +25,7 @@ const ACCOUNTS = 10;
 /** The gRPC code if a document already exists. */
 const ALREADY_EXISTS = 6;
 
-/**
- * The schema of a header. Ids of providers consist of letters, digits and a few signs, and are
- * short.
- */
+/** The schema of a header. Providers use short ids of letters, digits and a few signs. */
 const header = z.string().min(1).max(500);
 const headers = z.object({
   id: header.max(200),
@@ -42,10 +39,10 @@ const event = z.object({
 });
 
 /**
- * Creates the public endpoint for events of the mail provider, signed as `webhook-signature.ts`
- * describes. After a permanent `mail.bounced` or a `mail.complained`, it records for the accounts
- * with the address that mail cannot be delivered. It accepts other events and ignores them.
- * docs/mail.md describes how to connect a provider.
+ * Creates the public endpoint for events of the mail provider, signed as in `webhook-signature.ts`.
+ * After a permanent `mail.bounced` or a `mail.complained`, mail to the address counts as
+ * undeliverable for its accounts. Other events are ignored. docs/mail.md describes how to connect a
+ * provider.
  */
 export function createMailEventServer(
   app: App,
@@ -92,7 +89,7 @@ async function receive(app: App, request: IncomingMessage & { rawBody?: Buffer }
 
 /**
  * Records the address of an event as undeliverable. A repeated event has no effect, because the
- * owner may have proved the address in the meantime.
+ * owner may have proved the address since.
  */
 async function note(app: App, id: string, address: string): Promise<void> {
   const { documents } = app;

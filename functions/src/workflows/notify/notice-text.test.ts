@@ -13,8 +13,7 @@ const WEEK = {
   first: '2026-11-16',
   last: '2026-11-22',
   hidden: { scam: 1200, spam: 30, inappropriate: 0, creator: 4 },
-  // Six comments were hidden on a channel that was disconnected later. So the total is higher than
-  // the sum of the counts above.
+  // The total includes six comments of a channel that was disconnected later.
   total: 1240,
   restored: 2,
   waiting: 7,
@@ -108,7 +107,7 @@ test('a notice shows only the visible characters of a channel’s title, and use
   );
   for (const title of ['\u200B\u2060', '\u3164', '\u2800\u115F', '\u200D', '\uFE0F'])
     expect(nameOf({ title })).toBe('Protection is paused: @theworkbench');
-  // Emoji and Persian words need some invisible characters, which the name therefore keeps.
+  // Emoji and Persian words need some invisible characters, so the name keeps them.
   expect(nameOf({ title: '❤️ 👩‍👩‍👧' })).toBe('Protection is paused: ❤️ 👩‍👩‍👧');
 });
 

@@ -36,7 +36,6 @@ export interface WeekNumbers {
    */
   total: number;
   restored: number;
-  /** The number of comments in the review, on which the creator has to decide. */
   waiting: number;
 }
 
@@ -253,8 +252,8 @@ function reasonText(language: Language, { protection, status }: NoticedChannel):
 /** The characters that break a line, and further white space. */
 const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /**
- * The characters that show nothing, or change the direction of the text after them. Joiners and
- * variation selectors are not included, because words and emoji need them.
+ * The characters that show nothing, or change the direction of the text after them. Words and emoji
+ * need joiners and variation selectors, so these are not included.
  */
 const UNSEEN =
   /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\p{Join_Control}\p{Variation_Selector}]]/gv;
@@ -264,13 +263,15 @@ const SEEN = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 const FROM_RIGHT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Returns the name of a channel on one line. A channel has no title after weeks without access. */
+/**
+ * Returns the name of a channel on one line. After weeks without access, a channel has no title.
+ */
 function titleOf({ title, handle }: NoticedChannel, { unnamed }: Words): string {
   const name =
     [title, handle ?? '']
       .map((text) => text.replaceAll(SPACE, ' ').replaceAll(UNSEEN, '').trim())
       .find((text) => SEEN.test(text)) ?? unnamed;
-  // U+2068 and U+2069 isolate the name, so that the text around it keeps its order.
+  // U+2068 and U+2069 isolate the name, so that the text around it keeps its direction.
   return FROM_RIGHT.test(name) ? `\u2068${name}\u2069` : name;
 }
 

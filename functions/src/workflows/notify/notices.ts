@@ -22,7 +22,7 @@ const MAX_BYTES = 256 * 1024;
 
 /**
  * The limit of notices that name videos for one channel. Each costs a unit, and a channel's owner
- * can cause notices by editing videos. Beyond the limit, the next reconciliation finds the uploads.
+ * can cause notices by editing videos. Beyond it, the next reconciliation finds the uploads.
  */
 const NOTICES: RateLimit = { calls: 100, seconds: 86_400 };
 const LOOK_AFTER_MS = 3_600_000;
@@ -60,8 +60,7 @@ export function createNoticeServer(
       else answer = { status: 405 };
     } catch (error) {
       app.log.error('a notice of an upload failed', { error });
-      // The status makes the hub repeat the notice. If that fails, too, the hourly job finds the
-      // upload.
+      // The status makes the hub repeat the notice. The hourly job would find the upload, too.
       answer = { status: 503 };
     }
     secureHeaders(response);
@@ -137,14 +136,12 @@ async function storeAnnounced(
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) {
-      // The hub stops its retries before the day has units again. So reconcile finds the upload at
-      // that time.
+      // The hub gives up before the day has units again, so the channel is reconciled at that time.
       const lookAt = new Date(resumesAt).toISOString();
       await app.documents.schedules.doc(channelId).update({ lookAt });
       return;
     }
-    // If there is no access to the channel, a repeated notice would fail again, so the hub must not
-    // repeat it.
+    // Without access to the channel, a repeated notice would fail again, so the hub gets no error.
     if (!isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED')) throw error;
   }
 }

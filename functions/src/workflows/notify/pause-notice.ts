@@ -22,20 +22,19 @@ const LASTS_MS = 6 * HOUR_MS;
 const APART_MS = 24 * HOUR_MS;
 
 /**
- * Stores which channels of an account are paused, and mails one notice about the pauses that the
- * creator does not know yet. While a channel is unprotected, each reason is in one notice only. A
- * pause that ends automatically is in a notice only if it lasts. An account gets at most one notice
- * a day, and later pauses are in the next one. Call this function after a channel has paused or
- * resumed; repeated calls are harmless.
+ * Stores which channels of an account are paused, and mails one notice about the pauses that are
+ * new to the creator. Each reason is in one notice only while a channel is unprotected. A pause
+ * that ends automatically is in a notice only if it lasts. An account gets at most one notice a
+ * day. Call this after a channel has paused or resumed; repeated calls are harmless.
  * @param user the account as the caller has read it; if it wants no notices, the function reads
- *   nothing
+ * nothing
  */
 export async function notePauses(app: App, uid: string, user: UserDocument): Promise<void> {
   if (user.notices.pause === null) return;
   try {
     await tellPauses(app, uid, user);
   } catch (error) {
-    // A failure must not stop the caller. The channel's next run or reconciliation stores the
+    // This failure must not stop the caller. The channel's next run or reconciliation stores the
     // pauses.
     app.log.error('pauses were not noted', { event: 'notice-failed', error });
   }
@@ -85,7 +84,7 @@ async function tellPauses(app: App, uid: string, user: UserDocument): Promise<vo
   if (queued) await queueMail(app, queued);
 }
 
-/** Returns the pause to store for a channel, from the stored one and the channel's protection. */
+/** Returns the pause to store for a channel, given the stored one and the channel's protection. */
 function notedPause(
   before: NoticedPause | null,
   { status, reason }: Protection,

@@ -20,9 +20,8 @@ import { findUploads } from './uploads.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * The time between two reconciliations of a channel whose hub is trusted, in ms. If the hub stops
- * sending notices, an upload may get its first pass this much later. So the time is shorter if the
- * day has units to spare.
+ * The time between two reconciliations of a channel whose hub is trusted, in ms, by the day's
+ * policy. If the hub stops sending notices, an upload may get its first pass this much later.
  */
 const LOOK_AFTER_MS = { eager: 3 * HOUR_MS, balanced: 6 * HOUR_MS, thrifty: 12 * HOUR_MS };
 /**
@@ -72,7 +71,7 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   try {
     if (channel.status === 'connected') {
       const access = await channelAccess(app, uid, channel, {
-        // The budget of scheduled passes pays, because some units are reserved for creators' calls.
+        // The budget of scheduled passes pays, because some units are reserved for creators.
         budget: callBudget(app, uid, channel.id, false),
         keepsToken: false,
       });
@@ -95,8 +94,8 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) return resumesAt - app.clock.now() + EARLY_MS;
-    // Without access, the creator has to reconnect the channel, as its status says, so this is not
-    // an error.
+    // The channel's status already says that the creator must reconnect it, so this is not an
+    // error.
     if (!isProblem(error, 'RECONNECT_REQUIRED')) throw error;
   }
   await deleteAged(app, uid, channel);
@@ -119,7 +118,7 @@ async function untilRelease(
   const releases = validDocuments(app, found.docs).flatMap(({ publishAt }) =>
     publishAt !== null && Date.parse(publishAt) > now ? [Date.parse(publishAt) - now] : [],
   );
-  // The next reconciliation is then due soon after the release, even if no notice arrives.
+  // Makes the next reconciliation due soon after the release, even without a notice.
   return Math.min(most, ...releases.map((ms) => ms + EARLY_MS));
 }
 
@@ -137,9 +136,9 @@ async function channelOf(
 }
 
 /**
- * Queues a new task for each pass of a channel that has been in progress for too long. The task
- * resumes a pass whose process was killed and whose task was lost. It does nothing to a running
- * pass, which holds the lease.
+ * Queues a new task for each pass of a channel that has been in progress for too long, because its
+ * process was killed and its task was lost. The task does nothing to a running pass, which has the
+ * lease.
  */
 async function resumeStuckPasses(app: AccessApp, uid: string, channelId: string): Promise<void> {
   const before = new Date(app.clock.now() - STUCK_AFTER_MS).toISOString();
@@ -150,8 +149,8 @@ async function resumeStuckPasses(app: AccessApp, uid: string, channelId: string)
     .where('startedAt', '<', before)
     .limit(MOST_STUCK)
     .get();
-  // The task's name contains the hour, such as `2026112015`, because the lost task's name is still
-  // taken.
+  // The task's name contains the hour, such as `2026112015`, because Cloud Tasks does not accept
+  // the lost task's name again.
   const hour = isoNow(app.clock).slice(0, 13).replaceAll(/\D/g, '');
   for (const { id: passId } of found.docs) {
     try {

@@ -27,16 +27,14 @@ const LOST_AFTER_MS = 15 * 60_000;
 const PAGE = 300;
 
 /**
- * Carries out the hourly job. It queues the reconciliation of each channel that is due, and a new
- * task for each overdue pass whose task was lost. It ends cancelled plans whose month is over, and
- * completes transfers that are due. It queues unsent mails and comments that YouTube refused to
- * hide, and sends the weekly digests that are due. It deletes expired documents. The first job of a
- * day (UTC) also deletes accounts whose address was never verified. The job reads only documents
- * that are due, not all channels.
+ * Carries out the hourly job. It queues due reconciliations, overdue passes, unsent mails and
+ * comments that YouTube refused to hide. It ends cancelled plans, completes transfers, sends
+ * digests and deletes expired documents. The first job of a day (UTC) also deletes accounts that
+ * were never verified. It reads only documents that are due.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
-  // The report comes first, so that it includes the overdue passes, which the job then queues.
+  // The report comes first, because it includes the overdue passes that the job then queues.
   await reportHealth(app);
   const last = validData(app, await app.documents.reconcile.get());
   const isNewDay = last?.startedAt.slice(0, 10) !== startedAt.slice(0, 10);

@@ -5,8 +5,8 @@ import { readDay } from '../../quota/ledger-store.ts';
 import { scheduleHealth } from '../../schedule/schedule-store.ts';
 
 /**
- * The used part of the day's units from which on an alert informs the operator. Scheduled passes
- * stop a little below nine tenths, because the rest is reserved for manual cleans.
+ * The used share of the day's units at which an alert informs the operator. Scheduled passes stop a
+ * little below nine tenths.
  */
 const NEARLY_USED = 0.85;
 

@@ -11,8 +11,8 @@ const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
 /** How long a notice may take before it counts as missing, in ms. */
 const NOTICE_LATE_MS = 15 * 60_000;
 /**
- * The age from which a missing notice does not count against the hub, in ms. An older upload
- * existed at the last reconciliation, so another cause hid it.
+ * The age of an upload from which a missing notice does not count against the hub, in ms, because
+ * the upload existed at the last reconciliation.
  */
 const NOTICE_OLD_MS = 48 * 3_600_000;
 /** The most pages of 50 uploads that one reconciliation reads. */
@@ -21,10 +21,9 @@ const MOST_PAGES = 10;
 const AT_ONCE = 50;
 
 /**
- * Reads the channel's uploads, newest first, until a known video or a video that is too old for
- * every plan. A page costs 1 unit, plus 1 if it has unknown videos. It deletes scheduled videos
- * that YouTube no longer has. For 1 more unit, it reads again the private videos and the videos
- * whose privacy has changed.
+ * Reads the channel's uploads, newest first, up to a known video or one that is too old for every
+ * plan. A page costs 1 unit, plus 1 with unknown videos. For 1 more unit, reads private videos and
+ * those with a changed privacy again. Deletes scheduled videos that YouTube no longer has.
  */
 export async function findUploads(
   app: App,
@@ -65,8 +64,8 @@ export async function findUploads(
 }
 
 /**
- * Returns whether the hub should have sent a notice of a public video that a reconciliation has
- * found first.
+ * Returns whether the hub should have announced a public video that a reconciliation has found
+ * first.
  */
 function isUnannounced(app: App, { privacy, publishedAt }: YoutubeVideo): boolean {
   const age = app.clock.now() - Date.parse(publishedAt);

@@ -25,7 +25,6 @@ export interface CampaignComment {
   comment: YoutubeComment;
   video: StoredVideo;
   state: CampaignState;
-  /** The stored decision; undefined if there is none. */
   decision: DecisionDocument | undefined;
   /** The uncertain verdict; undefined if there is none any more. */
   asked: AskedComment | undefined;
@@ -115,7 +114,7 @@ async function decidedMembers(
       .limit(CAMPAIGN_COMMENTS_MAX + 1);
     found.push(...(await query.get()).docs);
   }
-  // The ids contain hashes under the account's key, so other accounts have no such ids.
+  // The ids contain hashes under the account's key, so they match no comments of other accounts.
   const above = `${documents.videos(uid).path}/`;
   const placed = found
     .filter(({ ref }) => ref.path.startsWith(above))
@@ -160,7 +159,7 @@ async function askedMembers(
         ({ campaignId: id }) => id !== null && ids.some((one) => isSameCampaign(one, id)),
       );
       const memberIds = members.map(({ id }) => id);
-      // If the creator has decided on a comment since its verdict, the decision counts.
+      // The creator's decision counts if it is newer than the verdict.
       const decided = await decisionsOn(app, of.uid, video.id, memberIds);
       return members.map((one): Member => {
         const decision = decided.get(one.id);

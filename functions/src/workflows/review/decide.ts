@@ -108,8 +108,8 @@ export async function decideReview(
   let opened: Promise<ChannelAccess> | undefined;
   const open = (): Promise<ChannelAccess> =>
     (opened ??= channelAccess(app, uid, channel, { budget }));
-  // Comments that YouTube itself holds have no decision, so YouTube's lists tell which video they
-  // belong to.
+  // A comment that YouTube itself holds has no decision, so YouTube's lists tell which video it
+  // belongs to.
   const held = valid.some(isUnknown) ? await heldIds(await open(), channel.id) : new Set<string>();
   const isHeld = ({ videoId, id }: Named): boolean => held.has(`${videoId} ${id}`);
   const spared = valid.filter((one) => one.action === 'keep' && isUnknown(one) && !isHeld(one));
@@ -120,8 +120,8 @@ export async function decideReview(
 
   const steps = Map.groupBy(decisions, (one): Step | 'refuse' => {
     if (!valid.includes(one)) return 'refuse';
-    // The creator may also keep comments of a preview, by unticking them. No review asks about
-    // these, so it is enough that they are visible.
+    // The creator may also keep comments of a preview by unticking them. No review asks about
+    // these, so they need only be visible.
     const isOpen = isAsked(one) || visible.has(keyOf(one));
     return stepFor(one.action, decisionOf(one), { isAsked: isOpen, isHeld: isHeld(one) });
   });
@@ -233,8 +233,7 @@ async function change(
         ? await hideAdmitted({ breaker, comments }, await breaker.admit(), idsOf(wanted), record)
         : await setStatus(comments, idsOf(wanted), STATUS_OF[request], record);
     if (cause) throw cause.cause;
-    // YouTube refuses everything. So the changes stay pending, and are sent after YouTube has
-    // recovered.
+    // YouTube refuses all changes. They stay pending until YouTube recovers.
     await store(namesOf(left));
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channelId, breaker);
     return { pending: namesOf(left), refused: namesOf(refused) };

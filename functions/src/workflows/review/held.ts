@@ -16,8 +16,8 @@ import type { ChannelAccess } from '../access.ts';
 import { MemoryStore } from '../clean/memory-store.ts';
 
 /**
- * The score below which a held comment counts as harmless. It is low, because YouTube has a reason
- * to hold the comment.
+ * The score below which a comment that YouTube holds counts as harmless. It is low, because YouTube
+ * has a reason to hold the comment.
  */
 const HARMLESS_BELOW = 0.02;
 
@@ -90,7 +90,7 @@ export async function harmlessComments(
         own,
       };
       const judge = judgeFor(by, {
-        // The hashes of these verdicts are not stored, so any key serves.
+        // Any key serves, because the hashes of these verdicts are not stored.
         hashKey: access.fingerprintKey,
         earlier: new Uint8Array(),
         vocabulary,

@@ -18,8 +18,8 @@ import { askedOf, forgetAsked } from '../asked-store.ts';
 import { harmlessComments, type HarmlessComment } from './held.ts';
 
 /**
- * The number of videos in one review for each kind of comments. The videos with the most comments
- * of the kind are chosen.
+ * The most videos in one review for each kind of comments: those with the most comments of the
+ * kind.
  */
 const VIDEOS_MAX = 10;
 /**
@@ -58,7 +58,6 @@ export interface Review {
   doubtfulTotal: number;
 }
 
-/** The account and the channel of the review. */
 interface Of {
   uid: string;
   user: UserDocument;
@@ -79,7 +78,7 @@ export async function listReview(app: AccessApp, of: Of): Promise<Review> {
     harmlessComments(app, of, access),
   ]);
   const { trusted } = rulesInForce(app, user);
-  // An author whom the creator trusted after the verdict is not asked about.
+  // The creator may have trusted the author after the verdict.
   const shown = asked.shown.filter(({ comment }) => !isBy(trusted, comment));
   const groups = groupsOfAlike(shown.map(({ comment }) => comment));
   return {
@@ -115,12 +114,11 @@ async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
       const candidates = stored?.comments ?? [];
       const ids = candidates.map(({ id }) => id);
       const decided = await decisionsOn(app, uid, video.id, ids);
-      // A pass over chosen comments may have decided on some of these comments, so they are no
-      // longer stored as uncertain.
+      // A pass over chosen comments has decided on these comments, so they no longer belong to the
+      // uncertain ones.
       if (stored && decided.size > 0)
         await forgetAsked(app, uid, video.id, stored, new Set(decided.keys()));
-      // If the creator chose after the verdict to keep comments of a category, its comments are not
-      // asked about.
+      // After the verdict, the creator may have chosen to keep the comment's category.
       return candidates
         .filter(({ id, category }) => !decided.has(id) && handling[category] !== 'keep')
         .map((one) => Object.assign({ video }, one));
@@ -146,7 +144,7 @@ async function doubtfulHides(app: AccessApp, of: Of, access: ChannelAccess) {
       const decisions = validDocuments(app, (await query.get()).docs).filter(isDoubtful);
       const now = clock.now();
       const left = decisions.filter(({ hiddenAt }) => hiddenAt !== null && !isGone(hiddenAt, now));
-      // YouTube has deleted the other comments, so no decision on them is possible any more.
+      // YouTube has deleted the other comments, so nobody can decide on them any more.
       if (left.length !== video.doubtful)
         await documents.videos(uid).doc(video.id).update({ doubtful: left.length });
       return left.map(({ id, ...decision }) => ({ id, decision, video }));
