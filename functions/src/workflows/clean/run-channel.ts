@@ -28,7 +28,8 @@ const BUSY_AGAIN_MS = 5 * 60_000;
 /**
  * Carries out the task of a channel: cleans all videos whose passes are due within ten minutes,
  * under one lease, and queues the task of the next run.
- * ¶ The task can be interrupted at any point and run again, because the id of a pass contains its
+ *
+ * The task can be interrupted at any point and run again, because the id of a pass contains its
  * due time, and the transaction that ends a pass also stores the video's next one.
  * @param isLastAttempt whether Cloud Tasks stops after this attempt
  * @throws an error after which Cloud Tasks must retry
