@@ -19,7 +19,7 @@ const EXPECTED = /^The (?:login|registration|verification) failed\./;
 
 /** The tags of the axe rules to check. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The tag of the colour rules, which are the only ones to check in the second theme. */
+/** The colour rules, the only axe rules to check in the second theme. */
 const COLOUR_RULES = ['cat.color'];
 
 /** A device that the web app is used on: its window, in CSS pixels. */
@@ -36,12 +36,12 @@ export const DEVICES: readonly Device[] = [
 ];
 
 /**
- * The devices for flows whose screens other tests check on every device: a normal run plays them
- * on a phone, and a deep run on each device.
+ * The devices for flows whose screens other tests check on every device: only a phone, or in a deep
+ * run every device.
  */
 export const FLOW_DEVICES = DEEP ? DEVICES : DEVICES.slice(0, 1);
 
-/** A tablet, which has the phone's layout with more room. */
+/** A tablet. Its layout is the phone's, with more room. */
 export const TABLET: Device = { name: 'a tablet', width: 768, height: 1024, touch: true };
 
 export async function launchChromium(): Promise<Browser> {
@@ -74,7 +74,7 @@ export async function openWindow(
     hasTouch: device.touch,
     isMobile: device.touch,
     locale,
-    // Without transitions, axe cannot measure a colour while it changes.
+    // axe cannot measure a colour that changes in a transition.
     reducedMotion: 'reduce',
   });
   await recordViolations(context);
@@ -86,7 +86,7 @@ export async function openWindow(
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     const { url: place } = message.location();
-    // The emulator's consent page has no icon, so its missing icon is not a defect.
+    // The emulator's consent page has no icon.
     const isOurs = place.startsWith(url) || !place.endsWith('/favicon.ico');
     if (EXPECTED.test(message.text())) return;
     if (isOurs && ['error', 'warning'].includes(message.type()))
@@ -101,9 +101,8 @@ function setTextSize(size: string): void {
 }
 
 /**
- * Returns the faults that axe finds on the current screen in each theme. Also returns elements that
- * are cut off, even with longer and with larger texts, and texts that overlap. Empty if there are
- * none.
+ * Returns the faults that axe finds on the current screen in each theme, elements that are cut off,
+ * even with longer and with larger texts, and texts that overlap. Empty if there are none.
  * @param themes if empty, everything except the colours is checked
  */
 export async function faultsOfScreen(
@@ -120,8 +119,8 @@ export async function faultsOfScreen(
     for (const { id, help, nodes } of violations)
       for (const node of nodes) {
         const why = node.any[0]?.message ?? '';
-        // A target that is partly under a fixed bar becomes fully visible by scrolling, so it is
-        // not a fault.
+        // Scrolling makes a target that is partly under a fixed bar fully visible, so it is not a
+        // fault.
         if (id === 'target-size' && why.includes('partially obscured')) continue;
         faults.push(
           `${colorScheme ?? 'any theme'}: ${id}, ${help}: ${node.target.join(' ')} ${why}`,
@@ -154,7 +153,7 @@ async function runAxe({ runOnly, colours }: { runOnly: readonly string[]; colour
   return window.axe.run({
     resultTypes: ['violations'],
     runOnly: [...runOnly],
-    // The colour rules include the contrast of level AAA, but the product meets AA.
+    // The colour rules include the contrast of WCAG level AAA, but the product meets only AA.
     rules: {
       'color-contrast-enhanced': { enabled: false },
       'color-contrast': { enabled: colours },
@@ -163,8 +162,8 @@ async function runAxe({ runOnly, colours }: { runOnly: readonly string[]; colour
 }
 
 /**
- * Returns whether the page is wider than its window. An open menu moves back into the window within
- * a few frames, which takes a moment on a busy machine.
+ * Returns whether the page stays wider than its window. An open menu needs a few frames, or a
+ * moment on a busy machine, to move back into the window.
  */
 async function staysWiderThanWindow(page: Page): Promise<boolean> {
   try {

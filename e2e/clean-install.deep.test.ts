@@ -30,8 +30,8 @@ it(
         cwd: clone,
         env: withoutOurPackages(process.env),
         stdio: ['ignore', 'pipe', 'pipe'],
-        // npm, its shell and the product get a process group of their own. As at a terminal, one
-        // signal then reaches all of them.
+        // npm, its shell and the product get their own process group, so that one signal reaches
+        // all of them, as at a terminal.
         detached: true,
       },
     );
@@ -60,7 +60,7 @@ it(
     } finally {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
     }
-    // The exit code of npm depends on the shell, so the test ignores it.
+    // The exit code of npm depends on the shell, so the test does not check it.
     await ended;
     const answers = () =>
       fetch(address).then(
@@ -73,8 +73,8 @@ it(
 );
 
 /**
- * The variables that `npm run` and the test runner set for this repository. The clone must not get
- * them.
+ * The variables that `npm run` and the test runner set for this repository, which the clone must
+ * not inherit.
  */
 const OURS =
   /^(npm_(lifecycle|package)_|npm_config_local_prefix$|INIT_CWD$|NODE_ENV$|VITEST|THREADSWEEP_)/;

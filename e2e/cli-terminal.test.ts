@@ -49,7 +49,8 @@ it('on a terminal, a creator logs in, lists videos, cleans 1,500 comments and un
   expect(await videos.ended).toBe(0);
   expect(videos.lines().at(-1)).toMatch(new RegExp(`^${channel.videoId}  A video`));
 
-  // The Free plan hides a hundred comments. The others stay visible, and the exit code says so.
+  // The Free plan allows a hundred hidden comments, so the others stay visible, and the exit code
+  // says so.
   const first = terminal(['clean', channel.videoId]);
   const limited = await first.ended;
   const held = await heldOnYoutube(product, channel.channelId);
@@ -93,8 +94,8 @@ it('the output of every other command fits terminals of 80 and 40 columns', asyn
       ['auto'],
       ['auto', 'off'],
       ['auto', 'on'],
-      // Without `--quiet`, the output has the path of the file. A terminal may break it anywhere,
-      // so that it can be copied as a whole.
+      // Without `--quiet`, the output contains the path of the file, which a terminal may break
+      // anywhere.
       ['config', '--quiet'],
     ]) {
       const command = terminal(args, columns);
@@ -110,7 +111,7 @@ it('after Ctrl-C during a clean, the server completes the pass, and the command 
     z.unknown(),
     product.call('POST', '/api/user/plan', { token: creator.token, body: { plan: 'pro' } }),
   );
-  // Each of the fifteen pages takes so long that the pass is still in progress when `watch` starts.
+  // A delay on each of fifteen pages keeps the pass in progress until `watch` starts.
   const slow = { target: 'youtube', method: 'commentThreads.list', latencyMs: 3_000 };
   await product.control('POST', '/faults', slow);
   try {

@@ -71,7 +71,6 @@ describe('the command without a terminal', () => {
     expect(await heldOnYoutube(product, channelId)).toContain(one);
 
     expect(await cli.json(['undo', cleaned.pass_id])).toMatchObject({ status: 'success' });
-    // The undo does not restore a comment that the creator hid after the pass.
     expect(await heldOnYoutube(product, channelId)).toEqual([one]);
   });
 
@@ -170,7 +169,7 @@ describe('channels', () => {
       const [url] = /https?:\S+state=\S+(?=\n)/.exec(said) ?? [];
       if (url !== undefined) address.resolve(new URL(url));
     });
-    // The browser has no login at Threadsweep, so the command links the channel.
+    // The browser has no login at Threadsweep, so the command itself links the channel.
     const back = await approved(await address.promise, channelId);
     expect(back.hostname).toBe('127.0.0.1');
     const window = await fetch(back);
@@ -217,7 +216,8 @@ describe('channels connect without a browser on the machine', () => {
 });
 
 /**
- * Agrees on the consent page, as a browser does. Resolves with the final address of the redirects.
+ * Approves on Google's consent page, as a browser does. Resolves with the address after all
+ * redirects.
  */
 async function approved(consentPage: URL, channelId: string): Promise<URL> {
   consentPage.searchParams.set('channel', channelId);

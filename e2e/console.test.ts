@@ -102,7 +102,6 @@ it.each(FLOW_DEVICES)(
       const first = rowsOf(page).first();
       const isWrong = left === 3;
       if (isWrong) restored.push(await first.getAttribute('data-comment'));
-      // Keys act on the first row, which need not be focused first.
       await act(() =>
         device.touch
           ? first.getByRole('button', { name: isWrong ? /^Restore/ : /^Leave hidden/ }).click()
@@ -113,7 +112,7 @@ it.each(FLOW_DEVICES)(
     expect(taps).toBeLessThanOrEqual(6);
     await page.getByText('None of these are left.').waitFor();
     await page.getByText('0 comments to decide on').waitFor();
-    // When the user leaves the screen, the app sends its decisions.
+    // Leaving the screen sends the decisions.
     await page.getByRole('link', { name: 'Threadsweep' }).first().click();
     await expect
       .poll(() => heldOnYoutube(product, channelId), { timeout: 30_000 })
@@ -139,7 +138,7 @@ it.each(FLOW_DEVICES)(
     await page.getByText('5 comments to decide on').waitFor();
     await page.getByText('1 more hidden by YouTube').waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
-    // Four comments are fully visible above the bar, or above the window's lower edge.
+    // Four comments must be fully visible above the bar, or above the window's lower edge.
     const bottom = await page.evaluate(
       () => document.querySelectorAll('article')[3]?.getBoundingClientRect().bottom ?? Infinity,
     );
@@ -157,7 +156,6 @@ it.each(FLOW_DEVICES)(
     await page.getByText('4 decisions, sent in a few seconds').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await row(third).waitFor();
-    // The app sends the decisions without another tap.
     await page.getByText('3 decisions sent').waitFor();
     await expect.poll(() => heldOnYoutube(product, channelId)).toEqual([first.id]);
 
@@ -169,7 +167,7 @@ it.each(FLOW_DEVICES)(
     await page.getByText('3 comments to decide on').waitFor();
     await row(third).waitFor();
 
-    // If a tab is closed before its decision was sent, the decision is not lost.
+    // Closing the tab must not lose an unsent decision.
     await row(third).getByRole('button', { name: /^Hide/ }).click();
     await page.getByText('1 decision, sent in a few seconds').waitFor();
     await page.goto('/features');
@@ -200,7 +198,7 @@ it.each(FLOW_DEVICES)(
     await dialog.getByText(`${campaign.length} hidden · ${campaign.length} authors`).waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(campaign.length);
     expect(await faultsOfScreen(page)).toEqual([]);
-    // The keyboard closes the dialog and returns to the button that opened it.
+    // Closing the dialog by keyboard returns the focus to the button that opened it.
     await page.keyboard.press('Escape');
     await expect.poll(() => decide.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
@@ -211,7 +209,6 @@ it.each(FLOW_DEVICES)(
     expect(await held()).toEqual(before.filter((id) => !campaign.includes(id)));
     expect(await faultsOfScreen(page)).toEqual([]);
 
-    // The status of the decision remains when the user leaves the page and returns.
     await page.getByRole('link', { name: 'Threadsweep' }).first().click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     await page.goBack();

@@ -10,7 +10,7 @@ const WIDTH = 2508;
 /** The space around pictures, in CSS pixels. */
 const GAP = 12;
 
-/** How pictures are laid out. They are cut at the height, in CSS pixels. */
+/** The layout of pictures on a sheet. Pictures are cut at the height, in CSS pixels. */
 interface Cells {
   columns: number;
   height: number;
@@ -36,7 +36,7 @@ export async function writeContactSheets(
 ): Promise<void> {
   const { columns, height } = pictured < WIDE ? NARROW_CELLS : WIDE_CELLS;
   const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 } });
-  // A page without an address may not load local files, but a local file may.
+  // Only a local page, and not one without an address, may load local files.
   await page.goto(pathToFileURL(`${folder}/`).href);
   for (let first = 0; first < names.length; first += PICTURES) {
     const cells = names.slice(first, first + PICTURES).map(

@@ -58,9 +58,8 @@ export async function logIn(product: Product, email: string, password: string): 
 }
 
 /**
- * Creates a channel with one video at YouTube. It has the comments of our demo videos under new
- * ids, so that tests do not affect each other. The comments repeat if the test needs more than the
- * demo videos have.
+ * Creates a channel with one video at YouTube. Its comments are those of the demo videos under new
+ * ids, repeated if the test needs more.
  */
 export async function newChannel(
   product: Product,

@@ -10,23 +10,23 @@ import { makeSetup, type Role, type Setup } from './screen-setup.ts';
 
 /**
  * A text of the specification's error catalogue (section 8) with its cause: a wrong entry, no
- * network, or a fault of a service behind the API. The test does not simulate causes in the browser.
+ * network, or a fault of a service behind the API.
  *
- * The journeys (web.test.ts, web-account.test.ts, review.test.ts, offline.test.ts) show the texts
+ * Journeys (web.test.ts, web-account.test.ts, review.test.ts, offline.test.ts) check the texts
  * about successes, the payment's fields and the downgrade.
  *
- * Some texts cannot be reached here, because the API's contract excludes their causes. They have
- * unit tests: «Authentication failed», «No access token received», «No authorization URL received»,
- * «Failed to fetch videos.» and «Failed to clean comments».
+ * The contract excludes the causes of some texts, which have unit tests: «Authentication failed»,
+ * «No access token received», «No authorization URL received», «Failed to fetch videos.» and
+ * «Failed to clean comments».
  *
  * Other texts have no cause in the app. «Cannot modify comment: missing video information»: every
  * address of the page names a video. «Verification email sent successfully!» and its failure on the
  * account page: nobody is logged in with an unverified address. «Failed to disconnect YouTube
  * account.» outside the account page: only that page disconnects.
  *
- * Without a network, the buttons that connect a channel and clean a video are unavailable and say
- * why. Their texts «Could not start YouTube connection process.» and «Failed to clean comments.
- * Please try again.» have unit tests.
+ * Without a network, the buttons that connect a channel and clean a video say why they are
+ * unavailable. Their texts «Could not start YouTube connection process.» and «Failed to clean
+ * comments. Please try again.» have unit tests.
  */
 interface ErrorCase {
   cause: string;
@@ -39,8 +39,8 @@ const fault = (setup: Setup, order: object) => setup.product.control('POST', '/f
 const youtubeAway = (setup: Setup, method?: string) =>
   fault(setup, { target: 'youtube', status: 503, reason: 'backendError', method });
 /**
- * Makes Firestore refuse calls permanently, because the API retries for a minute if Firestore is
- * unavailable.
+ * Makes Firestore refuse calls permanently, because the API would retry transient failures for a
+ * minute.
  */
 const firestoreRefuses = (setup: Setup) =>
   fault(setup, { target: 'firestore', status: 403, reason: 'PERMISSION_DENIED' });
@@ -69,8 +69,8 @@ async function opened({ page }: Setup, address: string, heading: string): Promis
 }
 
 /**
- * Opens the account page and waits for all its lists, because a list that arrives later moves the
- * buttons below it.
+ * Opens the account page and waits for all its lists, because a late list moves the buttons below
+ * it.
  */
 const accountPage = async (setup: Setup) => {
   await opened(setup, '/account', en.account.title);

@@ -30,14 +30,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Runs in the page: runs the scenario with this id in `sdk-scenarios.ts`. */
 function doScenario([id, options]: readonly [string, ClientOptions]): Promise<unknown> {
   return window.sdk.scenario(id, options);
 }
 
 /**
- * Runs in the page: opens a lasting client, and listens to a collection until the server has
- * responded.
+ * Runs in the page: opens a client that stays open, and listens to a collection until the server
+ * has responded.
  */
 async function followTab(options: ClientOptions & { collection: string }): Promise<void> {
   const { open, follow, firestore } = window.sdk;
@@ -46,7 +45,6 @@ async function followTab(options: ClientOptions & { collection: string }): Promi
   await window.tab.followed.until(({ fromCache }) => !fromCache);
 }
 
-/** Runs in the page: writes a document and waits until the server has it. */
 function putInTab(path: string): Promise<void> {
   const { setDoc, doc } = window.sdk.firestore;
   return setDoc(doc(window.tab.client, path), {});
@@ -235,7 +233,7 @@ describe('a restarted server', () => {
     const stateFile = join(folder, 'state.json');
     const own = await browser.profile();
     const tab = await browser.page(own);
-    // Reserves the port, so that no other process gets it while nothing listens on it.
+    // Reserves the port, so that no other process uses it while Firestore restarts.
     const [port = 0] = await freePorts(1);
     const before = await spawnFirestore(port, stateFile);
     onTestFinished(() => before.kill());

@@ -29,7 +29,7 @@ describe('a pass whose process is killed', () => {
   it('after a pass is killed, the next clean hides and counts each flagged comment once, and sends at most one batch twice', async () => {
     const creator = await signedInCreator(product);
     const { token, uid } = creator;
-    // The Free plan would stop at 100 hidden comments.
+    // Pro, because the Free plan stops at 100 hidden comments.
     await must(
       z.unknown(),
       product.call('POST', '/api/user/plan', { token, body: { plan: 'pro' } }),
@@ -48,20 +48,20 @@ describe('a pass whose process is killed', () => {
     const interrupted = clean();
     await expect.poll(() => moderationBatches(product)).not.toEqual([]);
     const { functions } = await partsOf(product.state);
-    // Any idle worker may have the request, so the test kills all of them.
+    // Kills all idle workers, because any of them may have the request.
     const workers = functions.workers.filter((worker) => ['api', '?'].includes(worker.function));
     for (const { pid } of workers) process.kill(pid, 'SIGKILL');
     expect((await interrupted).status).toBeGreaterThanOrEqual(500);
     await product.control('DELETE', '/faults');
-    // The emulator uses a killed worker until it learns that the process has ended.
+    // The emulator uses a killed worker until it notices that the process has ended.
     await expect
       .poll(async () => (await product.call('GET', '/api/health')).status, { timeout: 40_000 })
       .toBe(200);
     const heldBefore = await heldOnYoutube(product, channelId);
     expect(heldBefore.length).toBeGreaterThan(0);
 
-    // Firestore keeps the locks of a killed transaction for a minute. Until then the pass waits,
-    // but the API responds.
+    // Firestore keeps the locks of a killed transaction for a minute. The pass waits for them, but
+    // the API responds.
     await must(z.object({ status: z.enum(['success', 'accepted']) }), clean());
     const passesNow = () => must(passes, product.call('GET', '/api/passes', { token }));
     await expect
@@ -69,8 +69,7 @@ describe('a pass whose process is killed', () => {
       .toBe('done');
 
     const held = await heldOnYoutube(product, channelId);
-    // More comments than the first pass had hidden; otherwise the second one had nothing to
-    // complete.
+    // Proves that the first pass had left comments for the second one.
     expect(held.length).toBeGreaterThan(heldBefore.length);
     const decisions = await product.firestore
       .collection(`users/${uid}/videos/${videoId}/decisions`)

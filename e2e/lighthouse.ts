@@ -20,8 +20,8 @@ import { spawnProduct, stopProduct } from './product-process.ts';
 /**
  * `npm run lighthouse [-- landing|dashboard]` measures the landing page and a creator's dashboard
  * on a phone with Lighthouse, behind a server that compresses as Hosting does. It exits with 1 if a
- * score is too low. It starts its own product, or with THREADSWEEP_STATE uses the one that runs on
- * that folder. Performance depends on the machine, which must be idle.
+ * score is too low. THREADSWEEP_STATE names the state folder of a running product; without it, the
+ * command starts one. The machine must be idle.
  */
 
 /** The lowest scores, in percent. */
@@ -43,9 +43,7 @@ const RUNS = 3;
 /** The number of attempts at a run, because Lighthouse may fail. */
 const ATTEMPTS = 3;
 const VIDEOS = 12;
-/**
- * The longest load in ms, because Firestore's listeners keep the dashboard's network busy forever.
- */
+/** The longest load in ms. Firestore's listeners keep the dashboard's network busy forever. */
 const LONGEST_LOAD_MS = 20_000;
 const COMPRESSED = /^(?:text\/|application\/(?:json|javascript|manifest\+json)|image\/svg)/;
 
@@ -56,7 +54,7 @@ async function compressingServer(product: Product): Promise<Server> {
     const onward = request(
       { hostname, port, path: asked.url, method: asked.method, headers: asked.headers },
       (came) => {
-        // Chromium has closed the connection.
+        // Chromium has closed the connection, so this drops the rest of the response.
         if (answer.destroyed) {
           came.resume();
           return;
@@ -106,7 +104,7 @@ async function logIn(context: BrowserContext, url: string, creator: Creator): Pr
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('article').first().waitFor();
-  // Otherwise the service worker would store the app during the first run.
+  // Waits for the service worker, which would otherwise store the app during the first run.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.close();
 }
@@ -141,15 +139,15 @@ const METRICS = [
 ];
 
 /**
- * Audits an address in a newly started browser. If the browser had shown other pages before, the
- * profiler's work on those would count for this page.
+ * Audits an address in a newly started browser, because the profiler would also count work on pages
+ * that were open before.
  * @param profile Chromium's folder, which keeps a session between runs
  */
 async function audit(address: string, profile: Profile, categories: string[]): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     const found = await auditOnce(address, profile, categories);
     if (!found.runtimeError) return found;
-    // Another attempt may succeed: sometimes the beginning of Chromium's trace is missing.
+    // Chromium's trace sometimes lacks its beginning, so another attempt may succeed.
     if (attempt === ATTEMPTS) throw new Error(found.runtimeError.message);
   }
 }
@@ -231,7 +229,7 @@ async function measurePage(
       process.stdout.write(
         `${name}: performance ${scoreOf(run, 'performance')}, ${metrics.join(', ')}\n`,
       );
-      // Layout shifts are printed for each run, because the median may hide a run in which the page
+      // Prints layout shifts for each run, because the median may hide a run in which the page
       // moved.
       const shifts = complaintsOf(run, 'performance').filter((text) => /layout|cls/.test(text));
       if (shifts.length > 0) process.stdout.write(`${shifts.join('\n')}\n`);
@@ -295,5 +293,5 @@ try {
     await rm(state, { recursive: true, force: true });
   }
 }
-// Firestore's client of `productAt` keeps the process alive.
+// Ends the process, which Firestore's client of `productAt` would keep alive.
 process.exit();

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** The fraction by which a translation may be longer than the English text. */
 const LONGER = 0.4;
 
 /**
- * Returns the elements that are cut off if texts are 40 % longer, as in a future language.
- * Afterwards, the page has its own texts again.
+ * Returns the elements that are cut off if texts are 40 % longer, as in a future language. Then
+ * restores the page's texts.
  */
 export async function faultsOfLongerTexts(page: Page): Promise<string[]> {
   const faults = await page.evaluate(cutWithLongerTexts, LONGER);
@@ -13,8 +12,8 @@ export async function faultsOfLongerTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the elements that are cut off with the current texts. That is a page wider than the
- * window, or a control that hides a part of its text.
+ * Returns the elements that are cut off with the current texts: a page wider than its window, or a
+ * control that hides a part of its text.
  */
 export async function faultsOfWidth(page: Page): Promise<string[]> {
   return page.evaluate(cutWithLongerTexts, 0);
@@ -22,7 +21,7 @@ export async function faultsOfWidth(page: Page): Promise<string[]> {
 
 /** Runs in the page: returns the elements that are cut off if texts are longer by this fraction. */
 async function cutWithLongerTexts(longer: number): Promise<string[]> {
-  // Links with a label are left out: the name in the logo is hidden completely if it does not fit.
+  // Excludes links with a label, because the logo hides its whole name if it does not fit.
   const CONTROLS =
     'a:not([aria-label]), button, label, summary, h1, h2, h3, [role="tab"], [role^="menuitem"]';
   const before = new Map<Text, string>();
@@ -31,7 +30,7 @@ async function cutWithLongerTexts(longer: number): Promise<string[]> {
     const text = texts.currentNode;
     if (longer === 0 || !(text instanceof Text) || text.data.trim() === '') continue;
     before.set(text, text.data);
-    // Repeats the text's own words, so that the longer text breaks like the original.
+    // Repeats the text's own words, so that the longer text breaks in the same way.
     text.data += text.data.slice(0, Math.ceil(text.data.trimEnd().length * longer));
   }
   // Menus adjust their size within the next frames.
@@ -48,7 +47,7 @@ async function cutWithLongerTexts(longer: number): Promise<string[]> {
     const { width, right, left } = element.getBoundingClientRect();
     const { textOverflow, overflowX, webkitLineClamp, display } = getComputedStyle(element);
     const isShown = element.checkVisibility({ visibilityProperty: true }) && width > 1;
-    // An ellipsis shows that the text continues, and the title has the full text.
+    // An ellipsis shows that the text continues, and the title contains the full text.
     const text = element.innerText.trim();
     if (!isShown || text === '' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
       continue;

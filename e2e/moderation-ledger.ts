@@ -20,8 +20,7 @@ async function youtubeCalls(product: Product) {
 }
 
 /**
- * Resolves with the ids in each call that changed the moderation status of comments, earliest
- * first.
+ * Resolves with the comment ids in each call that changed a moderation status, earliest call first.
  */
 export async function moderationBatches(product: Product): Promise<string[][]> {
   const calls = await youtubeCalls(product);

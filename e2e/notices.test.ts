@@ -24,7 +24,6 @@ const mails = z.array(
 );
 const account = z.object({ notices: z.object({ pause: z.boolean(), digest: z.boolean() }) });
 
-/** Runs the hourly job, as Cloud Scheduler does. */
 async function runHourlyJob(): Promise<void> {
   const { functions } = await partsOf(product.state);
   const [job] = schedules({ functions: functions.port });
@@ -41,7 +40,7 @@ async function mailAbout(email: string, subject: string) {
     found = mails.parse(list).find((mail) => mail.subject.includes(subject));
     return found;
   };
-  // On a busy machine, the functions of the job, of its task and of the mail start one after another.
+  // On a busy machine, the processes of the job, its task and the mail start one after another.
   await expect.poll(look, { timeout: 240_000 }).toBeDefined();
   if (!found?.unsubscribe) throw new Error('the mail cannot be unsubscribed');
   return { ...found, unsubscribe: found.unsubscribe };
@@ -70,8 +69,8 @@ it.each(FLOW_DEVICES)(
     await page.getByText('The weekly digest is on').waitFor();
 
     await product.control('DELETE', `/youtube/grants/${channelId}`);
-    // The check after the connection may have run before the grant was revoked, so another one is
-    // due now.
+    // Makes another reconciliation due, because the one after the connection may have run before
+    // the grant was revoked.
     const schedule = product.firestore.doc(`schedules/${channelId}`);
     await schedule.update({ lookAt: new Date().toISOString() });
     await runHourlyJob();
@@ -79,7 +78,7 @@ it.each(FLOW_DEVICES)(
     expect(notice.unsubscribe.post).toBe('List-Unsubscribe=One-Click');
     const oneClick = notice.unsubscribe.list.slice(1, -1);
 
-    // The mail is read on a device on which nobody is logged in.
+    // The recipient reads the mail on a device without a login.
     const reader = await openWindow(browser, device, product.url);
     const opened = new URL(oneClick);
     await reader.page.goto(opened.pathname + opened.search);
@@ -97,7 +96,7 @@ it.each(FLOW_DEVICES)(
     await panel.getByText('Off', { exact: true }).waitFor();
     expect([await pause.isChecked(), await digest.isChecked()]).toEqual([false, true]);
 
-    // Mail programs send this request from their own server when a user presses their button.
+    // The button of a mail program sends this request from the program's server.
     const kind = oneClick.replace('token=pause.', 'token=digest.');
     const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await fetch(kind, { method: 'POST', body: form })).status).toBe(400);

@@ -61,8 +61,7 @@ describe('the app after an earlier visit', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.getByRole('button', { name: 'Get started' }).click();
     await page.getByRole('article', { name: TITLE }).waitFor();
-    // The app stores a list shortly after it shows it. A page that is left before has no stored
-    // list.
+    // The app stores a list shortly after it shows the list, so leave the page only then.
     await page.waitForFunction(isKept, `/api/youtube/videos?account=${channel.channelId}`);
   });
   afterEach(() => opened.close());
@@ -215,7 +214,7 @@ describe('a newer version', () => {
     await new Promise<void>((resolve) => {
       site.listen(0, '127.0.0.1', resolve);
     });
-    // A server that listens on a port has an address of this kind.
+    // Safe, because a server that listens on a port has an AddressInfo.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { port } = site.address() as AddressInfo;
     opened = await openWindow(browser, PHONE, `http://127.0.0.1:${port}`);
@@ -258,7 +257,7 @@ describe('a newer version', () => {
     await publish(page);
     for (const tab of [page, second]) await notice(tab).waitFor();
     await reloadFor(page);
-    // The other tab does not reload while its user works.
+    // The other tab does not reload on its own, because its user may be working.
     await notice(second).waitFor();
     await reloadFor(second);
     for (const tab of [page, second]) expect(await notice(tab).count()).toBe(0);
@@ -312,10 +311,10 @@ function firestoreTabs(): number {
   return Object.keys(localStorage).filter((key) => key.startsWith('firestore_clients_')).length;
 }
 
-/** Runs in the page: returns what the browser still stores of the user. */
+/** Runs in the page: returns the user's data that the browser still stores. */
 async function leftBehind() {
   const databases = (await indexedDB.databases()).flatMap(({ name = '' }) => name);
-  // Defined inside, because the page cannot access outer functions.
+  // The page cannot access functions outside of this one.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const count = (database: string, store: string) =>
     new Promise<number>((resolve, reject) => {

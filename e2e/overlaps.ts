@@ -5,7 +5,7 @@ export async function faultsOfOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(overlappingTexts);
 }
 
-/** Runs in the page: returns a fault for each pair of neighbouring texts that overlap. */
+/** Runs in the page: returns a fault for each pair of neighbouring elements whose texts overlap. */
 function overlappingTexts(): string[] {
   /** The visible lines of text in each element. */
   const lines = new Map<Element, DOMRect[]>();
@@ -28,7 +28,8 @@ function overlappingTexts(): string[] {
         const known = lines.get(box);
         if (known) known.push(line);
         else lines.set(box, [line]);
-        // The text of a layer, such as a dialog, is not part of what contains the layer.
+        // The text of a layer, such as a dialog, does not belong to the elements that contain the
+        // layer.
         if (!['static', 'relative'].includes(position)) break;
       }
     }
@@ -37,12 +38,12 @@ function overlappingTexts(): string[] {
   for (const [element, own] of lines) {
     const next = element.nextElementSibling;
     const others = next && lines.get(next);
-    // A layer, such as a menu, may cover what is behind it.
+    // A layer, such as a menu, may cover elements behind it.
     const isFlow = [element, next].every(
       (each) => each && ['static', 'relative'].includes(getComputedStyle(each).position),
     );
     if (!others || !isFlow) continue;
-    // A small overlap is no fault. The lines of two paragraphs may touch, and the texts for screen
+    // Ignores a small overlap, because lines of two paragraphs may touch, and texts for screen
     // readers are a pixel large.
     const overlap = own.some((one) =>
       others.some(

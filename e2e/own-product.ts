@@ -7,7 +7,7 @@ import { spawnProduct, stopProduct } from './product-process.ts';
 
 /**
  * Starts a product on free ports with a temporary state folder, runs `work` against it, and stops
- * it. If THREADSWEEP_STATE names a state folder, `work` gets the product that already runs there,
+ * it. If THREADSWEEP_STATE names the state folder of a running product, `work` gets that product,
  * which keeps running.
  * @param name a part of the temporary folder's name
  */

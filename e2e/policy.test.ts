@@ -32,7 +32,7 @@ it('every page has the content security policy of firebase.json, apart from the 
   }
 });
 
-/** Returns a policy's directives, except the one that has no meaning without TLS. */
+/** Returns a policy's directives, except the one that means nothing without TLS. */
 function directives(policy = ''): string[] {
   return policy
     .split(';')
@@ -158,7 +158,7 @@ function post(body: string): Promise<Response> {
 }
 
 it('the API responds to a body that is not JSON with one of its own errors', async () => {
-  // The process must have handled a valid request before it gets the body that is not JSON.
+  // The process must handle a valid request before it gets the body that is not JSON.
   expect((await post('{}')).status).toBe(400);
   const refused = await post('{"email": ');
   expect(refused.status).toBe(400);

@@ -25,12 +25,9 @@ const runFile = z.object({
 /** The content of `run.json`: the process and the port of each part of a running product. */
 export type Parts = z.infer<typeof runFile>;
 
-/** A process of `npm start` or `npm run dev` that a test runs. */
 export interface ProductProcess {
   child: ChildProcess;
-  /** Returns the output to stdout and stderr so far. */
   said(): string;
-  /** Resolves with the exit code. */
   ended: Promise<number | null>;
   /**
    * Resolves when the process prints that it is ready; rejects if it ends before, or takes too
@@ -47,8 +44,7 @@ export function spawnProduct(
   const file = path.join(ROOT, 'scripts', script);
   const child = spawn(process.execPath, [file, '--end-with-parent', ...args], {
     cwd: ROOT,
-    // With its own process group, the product has time to end its processes when the test's group
-    // is ended.
+    // In its own process group, the product can end its processes after the test's group has ended.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -71,7 +67,7 @@ export function spawnProduct(
       reject(new Error(`it ended with ${code}:\n${text}`));
     });
   });
-  // A test that does not wait for `ready` must not fail because of its rejection.
+  // Prevents an unhandled rejection in tests that do not await `ready`.
   ready.catch(() => undefined);
   return { child, said: () => text, ended, ready };
 }

@@ -12,7 +12,6 @@ declare module 'vitest' {
   }
 }
 
-/** A response of the API or the control API. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -24,7 +23,6 @@ export interface CallOptions {
   body?: unknown;
 }
 
-/** A client for the running product. */
 export interface Product {
   state: string;
   /** The address of the web app. */
@@ -39,7 +37,7 @@ export interface Product {
 
 /** Resolves with the product that `start-products.ts` has started for this worker. */
 export async function runningProduct(): Promise<Product> {
-  // Vitest can be imported only in its tests, but scripts import this file too.
+  // Scripts import this file too, and cannot import Vitest.
   const { inject } = await import('vitest');
   const worker = Number(process.env['VITEST_POOL_ID']);
   const state = inject('states')[worker - 1];
@@ -84,7 +82,7 @@ async function send(method: string, url: string, options: CallOptions = {}): Pro
     method,
     redirect: 'manual',
     headers: {
-      // Hosting closes idle connections. A call at that moment would sometimes fail.
+      // A call on an idle connection that Hosting closes at the same moment would fail.
       connection: 'close',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

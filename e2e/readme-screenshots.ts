@@ -15,9 +15,9 @@ import { actionsOn } from './page-actions.ts';
 import { must, type Product } from './product.ts';
 
 /**
- * `npm run readme-screenshots` takes the two pictures of README.md and writes them to
- * `docs/images`. They show the demo channel after each of its videos was cleaned. It starts its own
- * product, or with THREADSWEEP_STATE uses the one that runs on that folder.
+ * `npm run readme-screenshots` takes the two pictures of README.md for `docs/images`, after each
+ * video of the demo channel was cleaned. THREADSWEEP_STATE names the state folder of a running
+ * product; without it, the command starts one.
  */
 
 const ROOT = path.dirname(import.meta.dirname);
@@ -28,10 +28,9 @@ const FOLDER = path.join(ROOT, 'docs/images');
 const DESKTOP: Device = { name: 'a desktop', width: 1280, height: 940, touch: false };
 /** The height of three comments, in CSS pixels. */
 const COMMENTS_HEIGHT = 816;
-/** The video whose hidden comments are shown. The first three comments need no emoji font. */
+/** The video whose hidden comments are shown, because its first three need no emoji font. */
 const VIDEO = 'bmyhkLkE-3z';
 
-/** Cleans every video of the demo channel, as the creator would. */
 async function cleanDemoChannel(product: Product): Promise<void> {
   const { email, password, channelId } = await loadDemoCreator(DATA);
   const { token } = await logIn(product, email, password);
@@ -49,7 +48,7 @@ async function cleanDemoChannel(product: Product): Promise<void> {
 
 async function openDashboard(page: Page): Promise<void> {
   const { email, password } = await loadDemoCreator(DATA);
-  // The welcome dialog of the first login would cover the page.
+  // The first login's welcome dialog would cover the page.
   await page.addInitScript(() => localStorage.setItem('has_seen_welcome', 'true'));
   await page.goto('/login');
   await actionsOn(page).logIn(email, password);

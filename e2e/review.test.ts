@@ -20,7 +20,7 @@ import {
 import { type Product, runningProduct } from './product.ts';
 
 const MANY = 10_000;
-/** The most rows that may be in the page at a time, for a list of any length. */
+/** The most rows that the page may contain, for a list of any length. */
 const MOST_ROWS = 120;
 
 interface TestComment {
@@ -92,7 +92,7 @@ const focusedAuthor = (page: Page) =>
   );
 
 /**
- * Counts rows at every change of the page. The returned function resolves with the highest count.
+ * Counts rows at every change of the page. Returns a function that resolves with the highest count.
  */
 async function countRows(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(watchRows);
@@ -122,7 +122,7 @@ describe('ten thousand comments', () => {
     await tab(page, 'Visible (10,000)');
     const mostRows = await countRows(page);
 
-    // Each page of comments makes the list longer, until the last page is loaded.
+    // Scrolls until the last page of comments is loaded.
     const end = page.getByText(`Comment ${MANY - 1}, thank you!`);
     for (let height = 0; !(await end.isVisible());) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -208,7 +208,7 @@ describe('a review', () => {
     await page.keyboard.press('h');
     await tab(page, 'Hidden (1)');
     await expect.poll(() => heldOnYoutube(product, channelId)).toEqual([before]);
-    // The focus is on the comment that moved up.
+    // The focus is on the comment that took the place of the moved one.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-comment')))
       .toSatisfy((after) => typeof after === 'string' && after !== before);
@@ -247,14 +247,14 @@ describe('hostile, right-to-left and endless comments', () => {
       const page = await reviewOn(device, creator, videoId);
       await tab(page, 'Visible (8)');
       for (const { author, text } of HOSTILE) {
-        // A reply to the comment and the pane beside the list show the same texts, so the first one
-        // counts.
+        // Takes the first match, because a reply to the comment and the pane beside the list show
+        // the same texts.
         await page.getByText(author, { exact: true }).first().waitFor();
         await page.getByText(text, { exact: true }).first().waitFor();
       }
       expect(await page.title()).not.toContain('hacked');
       expect(await page.locator('article :is(a, script, iframe, [onerror])').count()).toBe(0);
-      // The bidirectional override reverses the name, but not the text beside it.
+      // The bidirectional override reverses the name only, not the text beside it.
       const reply = page.getByRole('article').filter({ hasText: 'مرحبا' });
       expect(await reply.getByText('Reply to @rtl').isVisible()).toBe(true);
       expect(await faultsOfScreen(page)).toEqual([]);

@@ -112,7 +112,7 @@ export async function makeSetup(
         session,
         product.call('POST', '/api/auth/login', { body: { email, password } }),
       );
-      // Stores a session as the app does, because the login page itself is one of the screens.
+      // Stores a session as the app does, because the login page is one of the screens.
       await setup.page.context().addInitScript(
         (stored) => {
           if (localStorage.getItem('access_token') !== null) return;

@@ -9,7 +9,6 @@ import { playScreens, SCREENS, type Screen } from './screens.ts';
 /** Matches messages in the console about a missing network. */
 const EXPECTED =
   /^Failed to load resource|@firebase\/firestore.*(?:transport errored|Could not reach)/;
-/** The timeout for all screens of a role on a busy machine. */
 const LONG_MS = 1_000_000;
 
 /**

@@ -13,7 +13,7 @@ export interface Screen {
   unanswered?: string;
   /** The faults of the emulators meanwhile, in the format of the control API. */
   fault?: object;
-  /** Opens the screen; resolves when it shows the state that it is named for. */
+  /** Opens the screen; resolves when it shows the state that its name says. */
   open: (setup: Setup) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const filled = (text: string, values: Record<string, string>) =>
 /** Opens an address and waits for a heading, by its text or its level. */
 async function goTo({ page }: Setup, address: string, title?: string): Promise<void> {
   await page.goto(address);
-  // This looks in every frame. The other waits of Playwright soon look only every half second.
+  // Checks in every frame, because Playwright's own waits soon check only every half second.
   await page.waitForFunction(() => document.querySelector('main h1') !== null);
   await (title === undefined
     ? page.getByRole('heading', { level: 1 }).waitFor()
@@ -348,7 +348,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
-    // Uses the empty channel, because the app has stored the other channel's videos.
+    // Uses the empty channel, because the app would show the stored videos of the other one.
     name: 'dashboard-error',
     fault: YOUTUBE_AWAY,
     open: async (setup) => {
@@ -376,7 +376,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     name: 'comments-error',
     fault: YOUTUBE_AWAY,
     open: async (setup) => {
-      // If the app has stored a list, it shows that instead.
+      // Uses the quiet video, because the app would show the stored list of the other one.
       await setup.page.goto(`/comments/${setup.fixtures.quietVideoId}`);
       await setup.page.getByText(setup.texts.comments.loadFailed).waitFor();
     },
@@ -420,7 +420,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
       await comments(setup);
       await setup.page.getByRole('article').getByRole('checkbox').nth(1).check();
       await setup.page.getByRole('article').getByRole('checkbox').nth(2).check();
-      // Scrolls up, so that nothing is partly under the navbar.
+      // Scrolls to the top, so that nothing is partly under the navbar.
       await setup.page.evaluate(() => window.scrollTo(0, 0));
     },
   },
@@ -512,7 +512,8 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
           body: { account, instructions, ...own },
         }),
       );
-      // The settings count consequences only for comments that the browser has stored.
+      // Opens the video first, because the settings count only comments that the browser has
+      // stored.
       await page.goto(`/comments/${videoId}`);
       await page.getByRole('feed').waitFor();
       await goTo(setup, '/rules', texts.rules.title);
@@ -686,7 +687,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
-    // The last screen, because a revoked grant cannot be restored at Google.
+    // Comes last, because a revoked grant cannot be restored at Google.
     name: 'dashboard-reconnect',
     open: async (setup) => {
       const { product, page, texts, fixtures } = setup;
@@ -712,8 +713,8 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * Opens each screen in all set-ups in parallel, because faults of the emulators apply to all of
- * them, and passes each one to `visit`.
+ * Opens each screen in all set-ups in parallel and passes it to `visit`, because faults of the
+ * emulators apply to all set-ups.
  */
 export async function playScreens(
   setups: readonly Setup[],
@@ -740,7 +741,7 @@ async function playScreen(
   try {
     await Promise.all(
       setups.map(async (setup) => {
-        // The call never gets a response. Leaving the page ends it.
+        // The call gets no response until the page is left.
         if (screen.unanswered !== undefined)
           await setup.page.route(screen.unanswered, () => undefined);
         await screen.open(setup);

@@ -9,9 +9,9 @@ import { playScreens, SCREENS, type Screen } from './screens.ts';
 
 /**
  * `npm run screenshots [-- NAME…]` takes pictures of every screen and state, or of those whose name
- * starts with NAME. It takes them on phone, tablet and desktop, in light and dark, and writes them
- * to `coverage/screenshots`, with contact sheets. It starts its own product, or with
- * THREADSWEEP_STATE uses the one that runs on that folder.
+ * starts with NAME, on phone, tablet and desktop, in light and dark. It writes them to
+ * `coverage/screenshots`, with contact sheets. THREADSWEEP_STATE names the state folder of a
+ * running product; without it, the command starts one.
  */
 
 const PICTURED = [...DEVICES, TABLET];
@@ -32,7 +32,7 @@ async function shoot(screen: Screen, { page, device }: Setup): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await settled(page);
     const whole = await page.evaluate(heightToShow);
-    // Enlarges the window to the height of the page, so that fixed elements keep their place.
+    // Enlarges the window to the height of the page, so that fixed elements keep their places.
     await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), TALLEST) });
     await page.screenshot({
       path: path.join(FOLDER, `${screen.name}-${width}-${colorScheme}.png`),

@@ -12,9 +12,9 @@ import { PRODUCTS } from './products.ts';
 const ROOT = path.dirname(import.meta.dirname);
 
 /**
- * Starts a product for each worker, on free ports and with its own state folder. With
- * THREADSWEEP_STATE, the test files run one after the other against the product that already runs
- * on that folder.
+ * Starts a product for each worker, on free ports and with its own state folder. If
+ * THREADSWEEP_STATE names the state folder of a running product, the test files use that product,
+ * one after the other.
  */
 export default async function startProducts(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env['THREADSWEEP_STATE'];
@@ -51,7 +51,7 @@ export default async function startProducts(project: TestProject): Promise<() =>
 }
 
 /**
- * Builds outdated parts, so that products which start in parallel do not build the same folders.
+ * Builds outdated parts once, because products that start in parallel would build the same folders.
  */
 async function buildOnce(): Promise<void> {
   const state = await mkdtemp(path.join(tmpdir(), 'threadsweep-build-'));

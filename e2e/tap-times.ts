@@ -9,10 +9,10 @@ import { must } from './product.ts';
 import { makeSetup, type Setup } from './screen-setup.ts';
 
 /**
- * `npm run tap-times` measures the time from a tap to the change of the screen. It simulates a
- * phone with a slow 4G network and a quarter of this machine's processor speed. It exits with 1 if
- * a median is 100 ms or more. It starts its own product, or with THREADSWEEP_STATE uses the one
- * that runs on that folder. The machine must be idle for meaningful figures.
+ * `npm run tap-times` measures the time from a tap to the change of the screen, on a simulated
+ * phone with slow 4G and a quarter of this machine's processor speed. It exits with 1 if a median
+ * is 100 ms or more. THREADSWEEP_STATE names the state folder of a running product; without it, the
+ * command starts one. The machine must be idle.
  */
 
 const LIMIT_MS = 100;
@@ -26,17 +26,15 @@ const SLOW_4G = {
   uploadThroughput: (675 * 1e3) / 8,
 };
 
-/** The change that `tapped` waits for in the page. */
 interface Watched {
   /** The type of the event that a tap ends with. */
   event: 'click' | 'change';
-  /** The selector of the elements whose number must change. */
   selector: string;
 }
 
 /**
  * Runs in the page: measures the time from the next event until the number of matching elements has
- * changed and is painted.
+ * changed on the screen.
  */
 function watch({ event, selector }: Watched): void {
   delete document.documentElement.dataset['tapMs'];
@@ -49,7 +47,7 @@ function watch({ event, selector }: Watched): void {
           requestAnimationFrame(look);
           return;
         }
-        // A task after a frame's callbacks runs when that frame is painted.
+        // A task that is queued in a frame's callback runs after that frame is painted.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => {
           document.documentElement.dataset['tapMs'] = String(performance.now() - timeStamp);
@@ -73,10 +71,7 @@ async function timeOf(page: Page, watched: Watched, act: () => Promise<unknown>)
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
-/**
- * Resolves with a selector of the row that a tap moves. It identifies the row by its comment, so
- * that it matches no other row.
- */
+/** Resolves with a selector that matches only the row that a tap moves, by its comment. */
 async function moved(row: Locator): Promise<string> {
   return `[data-comment="${await row.getAttribute('data-comment')}"]`;
 }

@@ -14,10 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
 
-/**
- * Returns the processes whose command line contains the state folder. All processes of a product
- * do.
- */
+/** Returns the processes of a product, whose command lines contain its state folder. */
 function leftOf(folder: string): string[] {
   return processes()
     .filter(({ pid, command }) => pid !== process.pid && command.includes(folder))
@@ -26,7 +23,7 @@ function leftOf(folder: string): string[] {
 
 describe('npm start', () => {
   it('npm start names a busy port and the process that uses it, exits with 1 and leaves no process', async () => {
-    // The start must fail, whether this test or another running product holds the port.
+    // The port is in use, by this test or by another running product, so the start must fail.
     const holder = await holdPort(5002);
     try {
       const product = spawnProduct(['--state', path.join(state, 'product')]);

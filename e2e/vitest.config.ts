@@ -8,8 +8,8 @@ import { PRODUCTS } from './products.ts';
 const deep = process.env['THREADSWEEP_DEEP'] === '1';
 
 /**
- * The longest files, which run first, so that no worker starts one of them when the others are
- * already idle.
+ * The longest files, which run first, so that no worker starts one of them while the others are
+ * idle.
  */
 const LONGEST = [
   'screens-phone-en',
@@ -40,7 +40,7 @@ export default defineConfig({
     include: deep ? ['*.test.ts'] : ['*.test.ts', '!*.deep.test.ts'],
     globalSetup: ['start-products.ts'],
     setupFiles: ['refuse-violations.ts'],
-    // Each worker has its own product, because faults, clocks and killed processes affect the whole
+    // Each worker has its own product, because faults, clocks and killed processes affect a whole
     // product.
     pool: 'forks',
     maxWorkers: PRODUCTS,

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /**
- * Waits until the next second. Auth ends only sessions of an earlier second, and its emulator
- * counts a check of the password as a login.
+ * Waits until the next second, because Auth ends only sessions of an earlier second, and its
+ * emulator counts a check of the password as a login.
  */
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000);
@@ -112,7 +112,7 @@ describe.each(DEVICES)('the account pages of the web app, on $name', (device) =>
     await nextSecond();
     await openMailed(email, '/verify-email');
     await act.heading('Email verified');
-    // A change of the address ends every session of the account.
+    // The change of the address has ended every session, also this one.
     await page.getByRole('link', { name: 'Sign Up' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await act.toast('Email verified successfully! Please log in.');
@@ -120,7 +120,7 @@ describe.each(DEVICES)('the account pages of the web app, on $name', (device) =>
     await tab('My Profile');
     await page.locator(`input[name=email][value="${email}"]`).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed Creator');
-    // The API refuses calls of the ended session with 401. The last refusal may arrive only now.
+    // The last 401 of the ended session may arrive only now.
     const ended = / 401 .*\/api\//;
     expect(opened.complaints.filter((text) => !ended.test(text))).toEqual([]);
     opened.complaints.length = 0;

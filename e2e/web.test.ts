@@ -38,7 +38,7 @@ describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
   const account = freshAccount();
   const logIn = (password = account.password) => act.logIn(account.email, password);
 
-  /** Checks that Chromium's console reports the refused login and nothing else. */
+  /** Checks that Chromium's console reports only the refused login. */
   async function refusedLogin(status: number): Promise<void> {
     const said = expect.stringMatching(`^Failed to load resource.* ${status} .*/api/auth/login`);
     await expect.poll(() => opened.complaints).toEqual([said]);
@@ -135,7 +135,7 @@ describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
     const stillHeld = await heldOnYoutube(product, channel.channelId);
     expect(stillHeld.length).toBe(held.length - 1);
 
-    // A restored comment stays visible, and a pass does not read held comments again.
+    // The restored comment stays visible, and the pass does not read held comments again.
     await act.press('Clean Now');
     await act.toast(`Total analyzed: ${COMMENTS - stillHeld.length}`);
     await expect.poll(hiddenCount).toBe(held.length - 1);
@@ -169,7 +169,7 @@ describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
   async function leaveAndReturn(): Promise<void> {
     await act.logOut();
     await act.heading('Welcome back');
-    // The app closes Firebase before it deletes its keys.
+    // The keys disappear only after the app has closed Firebase.
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
     await page.goto(`/comments/${channel.videoId}`);
@@ -202,7 +202,7 @@ const LANDINGS = [
 const [PHONE] = DEVICES;
 if (!PHONE) throw new Error('there is no device to test on');
 
-/** Holds the app's scripts back until the returned function is called. */
+/** Delays the app's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -229,7 +229,7 @@ it.each(LANDINGS)(
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2));
-      // React reports an error if the page differs from what the app renders.
+      // React reports an error if the prerendered page differs from what the app renders.
       expect(opened.complaints).toEqual([]);
       await page.getByRole('main').getByRole('link').first().click();
       await page.waitForURL('**/signup');

@@ -10,7 +10,6 @@ import { launchChromium } from '../browser.ts';
 export interface TestBrowser {
   /** Opens a new profile with its own cache, which shares nothing with others. */
   profile(): Promise<BrowserContext>;
-  /** Opens a page with the web SDK in `window.sdk`. */
   page(profile: BrowserContext): Promise<Page>;
   close(): Promise<void>;
 }

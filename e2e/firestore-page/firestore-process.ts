@@ -9,9 +9,6 @@ const PROGRAM = join(import.meta.dirname, '../../emulators/src/firestore/main.ts
 /** A Firestore emulator in a separate process, which can be killed. */
 export interface FirestoreProcess {
   port: number;
-  /**
-   * Ends the process with SIGKILL, so that it neither saves its state nor closes its connections.
-   */
   kill(): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
 import * as firestore from 'firebase/firestore';
 
 /**
- * The functions that the page offers to tests, which run their steps in it. They are the unmodified
- * web SDK, and functions that open clients and record the snapshots of listeners.
+ * The functions that the page offers to tests: the unmodified web SDK, and functions that open
+ * clients and record the snapshots of listeners.
  */
 export interface Sdk {
   firestore: typeof firestore;
