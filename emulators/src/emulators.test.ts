@@ -33,10 +33,7 @@ afterEach(async () => {
   await rm(stateDir, { recursive: true });
 });
 
-/**
- * Starts the emulators with their state in `stateDir`, and clients for them. `stop` ends the
- * emulators and the clients.
- */
+/** Starts the emulators with their state in `stateDir`, and clients for them. `stop` ends both. */
 async function start() {
   const emulators = await startEmulators({ stateDir });
   const options = {
@@ -195,8 +192,7 @@ test('if background work is off, the emulators run due tasks only when a test mo
   ends.push(() => tasks.close());
   await tasks.createTask({ parent: QUEUE, task: { httpRequest: { url: target.url } } });
   emulators.clock.moveTo(emulators.clock.now() + HOUR);
-  // If background work were on, the task would already be running. The advance would then not
-  // report it.
+  // The advance reports the task only if background work has not already started it.
   const ran = await emulators.advanceTo(emulators.clock.now() + HOUR);
   expect(ran).toMatchObject([{ status: 200 }]);
 });
@@ -249,8 +245,7 @@ test.for(['firestore', 'grpc', 'http'] as const)(
     );
     const address = blocker.address();
     if (address === null || typeof address === 'string') throw new Error('no TCP port was bound');
-    // These ports were free a moment ago. A second start on them proves that the failed start
-    // released them all.
+    // A second start on these ports proves that the failed start has released them.
     const probe = await startEmulators();
     const { ports } = probe;
     await probe.stop();

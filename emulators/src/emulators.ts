@@ -27,7 +27,7 @@ import { createYoutube } from './youtube/service.ts';
 const PROJECT = 'demo-threadsweep';
 /** The short ids of the queues whose tasks send mail. */
 const MAIL_QUEUES = ['sendMail', 'sendNotice'];
-/** The key that wraps the product's data keys. In production, an operator creates it once. */
+/** The key that wraps the product's data keys. An operator creates it in production. */
 const PRODUCT_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
 
 export interface Ports {
@@ -111,7 +111,7 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
 async function stopAll(stops: Stops): Promise<void> {
   const errors: unknown[] = [];
   for (const end of stops.splice(0).toReversed()) {
-    // If one part fails to stop, the others are stopped all the same.
+    // If one part fails to stop, the others stop all the same.
     try {
       await end();
     } catch (error) {
@@ -151,8 +151,7 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   stops.push(() => schedules.stop());
   const works: DueWork[] = [dispatcher, schedules];
   const advance = new ClockAdvance(clock, works, () => youtube.announced());
-  // An earlier run may have left due work that calls other parts. So no work runs until all parts
-  // have started.
+  // Due work of an earlier run may call other parts, so no work runs until all parts have started.
   await Promise.all(works.map((work) => work.hold()));
 
   let httpPort = 0;
@@ -166,7 +165,7 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   works.push(youtube.releases);
   await youtube.releases.hold();
   const gemini = kept((state) => createGemini({ faults, state }), fileOf('gemini.json'), stops);
-  // A request for the mailbox first delivers the mails that the product has queued.
+  // Delivers the mails that the product has queued before a request reads the mailbox.
   const mails = async (to?: string) => {
     await Promise.all(MAIL_QUEUES.map((queue) => dispatcher.runDue(queue, DUE_MAILS_WAIT_MS)));
     return mailbox.list(to);
@@ -205,8 +204,8 @@ async function startStore(parts: {
 }): Promise<number> {
   const { options, stateFile, clock, faults, stops } = parts;
   const { ports, rulesFile, indexesFile } = options;
-  // The module is loaded only if it is used, because it is the largest part and Google's emulator
-  // may replace it.
+  // Loads this module only if needed, because it is the largest part, and Google's emulator may
+  // replace it.
   const { startFirestore } = await import('./firestore/server.ts');
   const firestore = await startOn('Firestore', '--firestore-port', ports?.firestore, (port) =>
     startFirestore({ port, clock, faults, stateFile, rulesFile, indexesFile }),

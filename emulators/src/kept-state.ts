@@ -6,8 +6,8 @@ import { KeyStore } from './kms/state.ts';
 import { StateFile, readJson, unreadable, writeAtomically } from './platform/state-file.ts';
 import { TaskQueues, tasksStateSchema } from './tasks/state.ts';
 
-// These functions create the parts of the emulators from their state files, and save later changes
-// to them. Without a path, nothing is saved.
+// These functions create the emulators' parts from state files, and save later changes. Without a
+// path, nothing is saved.
 
 /** Functions to call before the process ends. */
 export type Stops = (() => Promise<void> | void)[];

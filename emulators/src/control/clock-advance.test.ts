@@ -7,7 +7,7 @@ import { ClockAdvance } from './clock-advance.ts';
 import type { DueWork, Ran } from '../platform/due-work.ts';
 
 /**
- * A piece of work. When it runs, it queues further pieces, each due `afterMs` after its own due
+ * Work that, when it runs, queues further pieces of work, each due `afterMs` after its own due
  * time.
  */
 interface Piece {
@@ -15,7 +15,7 @@ interface Piece {
   queues: { afterMs: number }[];
 }
 
-/** Due work that does nothing but record when each piece ran. */
+/** Work that only records when each piece ran. */
 class RecordedWork implements DueWork {
   readonly waiting: Piece[];
   readonly ran: { dueMs: number; clockMs: number }[] = [];
@@ -77,7 +77,7 @@ test('advancing the clock runs each due task once and in order, including tasks 
           ),
       );
       const targetMs = start + byMs;
-      // The set-up takes real time, so the clock may already have passed the target.
+      // The set-up takes real time, in which the clock may have passed the target.
       pre(targetMs > clock.now());
       const given = [...ofOne, ...ofOther];
       const queued = given

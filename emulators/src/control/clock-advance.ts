@@ -2,8 +2,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { DueWork, Ran } from '../platform/due-work.ts';
 
 /**
- * The number of pieces of work after which an advance stops. Without this limit, a task that queues
- * itself again for the same time would keep an advance running forever.
+ * The number of pieces of work after which an advance stops, because a task that queues itself for
+ * the same time would run forever.
  */
 const MAX_RUNS = 100_000;
 
@@ -16,8 +16,8 @@ export class ClockAdvance {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param settled waits for pending calls that are not pieces of work, such as notices of the hub.
-   * It is called before the clock moves and after each piece of work.
+   * @param settled waits for pending calls that are not work, such as notices of the hub; called
+   * before the clock moves and after each piece of work
    */
   constructor(
     clock: Clock,
@@ -32,9 +32,9 @@ export class ClockAdvance {
   }
 
   /**
-   * Moves the clock to `target`. Each task or scheduled function that becomes due runs with the
-   * clock set to its own due time. Work that is queued during the advance also runs. Each piece of
-   * work ends before the next one starts. Simultaneous advances run one after the other.
+   * Moves the clock to `target` and runs the work that becomes due, also work that is queued
+   * meanwhile. Each piece runs with the clock at its due time and ends before the next one starts.
+   * Simultaneous advances run one after the other.
    *
    * @param target returns epoch milliseconds; called when this advance begins
    * @returns the work that ran, in order
@@ -79,7 +79,7 @@ export class ClockAdvance {
     return next;
   }
 
-  /** Work takes real time, so the clock may already have passed `epochMs`. */
+  /** Moves the clock, unless real time has already passed `epochMs`. */
   #moveTo(epochMs: number): void {
     if (epochMs > this.#clock.now()) this.#clock.moveTo(epochMs);
   }

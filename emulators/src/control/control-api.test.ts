@@ -73,8 +73,8 @@ async function queue(id: string, dueMs: number): Promise<string> {
 }
 
 /**
- * Moves the clock to a time well before the daily schedule, so that only the work that a test
- * queues is due. Returns that time.
+ * Moves the clock to a time far from the daily schedule, so that only the test's own work is due.
+ * Returns that time.
  */
 async function morning(): Promise<number> {
   const day = Math.floor(emulators.clock.now() / (24 * HOUR) + 1) * 24 * HOUR;
@@ -151,7 +151,7 @@ test('during a move of the clock, only one task runs at a time, and no task runs
   target.answer = async () => {
     underWay += 1;
     most = Math.max(most, underWay);
-    // If a background dispatcher were running, it would have time here to send the next task.
+    // Gives a background dispatcher, which must not exist, time to send the next task.
     await (await call('GET', 'clock')).text();
     underWay -= 1;
     return 200;
@@ -273,7 +273,7 @@ test.for([
   [{ origin: 'http://127.0.0.1:5002' }, 200],
   [{ origin: 'http://localhost:5002', host: 'localhost:4600' }, 200],
 ] as const)('a call to the control API with %j gets the status %i', async ([headers, expected]) => {
-  // This call uses node:http, because fetch sets the Host header itself.
+  // Uses node:http, because fetch sets the Host header itself.
   const [response] = await once(
     get(`http://127.0.0.1:${emulators.ports.http}/control/clock`, { headers, agent: false }),
     'response',

@@ -41,7 +41,7 @@ const faultSchema = z.strictObject({
   times: z.int().min(1).optional(),
 });
 
-/** A mistake of the caller. The caller receives the message. */
+/** A mistake of the caller, who gets the message. */
 class BadInput extends Error {}
 
 /**

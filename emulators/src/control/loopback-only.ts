@@ -3,9 +3,9 @@ import type { Context, Next } from 'hono';
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 /**
- * Refuses requests that a web page of another host sends through the developer's own browser, which
- * can reach the loopback interface. `Host` reveals a DNS name that was rebound to this address.
- * `Origin` reveals a page of another host.
+ * Refuses requests that a page of another host sends through the developer's own browser, which can
+ * reach the loopback interface. `Host` reveals a DNS name that was rebound to this address, and
+ * `Origin` reveals the page's host.
  */
 export async function refuseOthers(c: Context, next: Next): Promise<Response | undefined> {
   const origin = c.req.header('origin');

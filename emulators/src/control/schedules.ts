@@ -16,9 +16,8 @@ export const scheduleSchema = z.strictObject({
 export type Schedule = z.infer<typeof scheduleSchema>;
 
 /**
- * How long a scheduled function may run. Cloud Scheduler's default for HTTP targets is three
- * minutes. This limit is longer than any function may run, so that a slow function does not seem
- * broken.
+ * How long a scheduled function may run, in ms. It is longer than Cloud Scheduler's default of
+ * three minutes, so that a slow function does not seem broken.
  */
 const DEADLINE_MS = 30 * 60_000;
 const MAX_TIMER_MS = 3_600_000;
@@ -86,8 +85,7 @@ export class Schedules implements DueWork {
     if (this.#holds > 0 || this.#stopping.signal.aborted) return;
     const now = this.#clock.now();
     for (const entry of this.#entries) {
-      // If the clock passed several due times without an advance, the function still runs only
-      // once.
+      // If the clock passed several due times, the function runs only once.
       if (entry.dueMs <= now) void this.#start(entry, nextAfter(entry.schedule, now));
     }
     const next = this.#next();

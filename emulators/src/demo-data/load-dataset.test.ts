@@ -104,15 +104,14 @@ describe('a labelled comment set', () => {
       const ids = video.comments.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { text, publishedAt } of video.comments) {
-        // The texts contain nothing of YouTube's own markup. Tags that viewers typed themselves
-        // stay as text.
+        // YouTube's own markup is removed. Tags that viewers typed stay as text.
         expect(text).not.toMatch(/\u{FEFF}|&(?:amp|quot|#39);|ot-hashtag|rel="nofollow"|<br/u);
         expect(text).not.toBe('');
         expect(publishedAt >= video.publishedAt).toBe(true);
         expect(publishedAt < '2016').toBe(true);
       }
     }
-    // The YouTube emulator accepts a channel that consists of all these videos.
+    // The YouTube emulator accepts one channel with all these videos.
     const environment = await startYoutubeEnvironment();
     try {
       const body = { channel: { title: 'YouTube Spam Collection' }, videos };

@@ -42,7 +42,7 @@ describe('the demo channels', () => {
     expect(ages.length).toBeGreaterThanOrEqual(8);
     expect(Math.min(...ages)).toBeLessThanOrEqual(1);
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(365 * 24);
-    // The free plan cleans a video for 24 hours, the paid plans for 192. The demo data must have
+    // The Free plan cleans a video for 24 hours, paid plans for 192. The demo data must contain
     // videos of both ages.
     expect(ages.filter((age) => age < 24).length).toBeGreaterThanOrEqual(3);
     expect(ages.filter((age) => age >= 24 && age < 192).length).toBeGreaterThanOrEqual(3);
@@ -113,7 +113,7 @@ describe('the demo channels', () => {
       .map((comment) => comment.replies?.length ?? 0)
       .filter((replies) => replies > 0);
     expect(threads.length).toBeGreaterThan(200);
-    // YouTube sends up to five replies with a thread. More replies need a second call.
+    // YouTube sends five replies with a thread, so longer threads need a second call.
     expect(threads.filter((replies) => replies > 5).length).toBeGreaterThanOrEqual(5);
     expect(Math.max(...threads)).toBeGreaterThan(20);
   });
@@ -139,7 +139,7 @@ describe('the demo channels', () => {
     for (const { text } of channels.flatMap((channel) =>
       channel.videos.flatMap((video) => flat(video.comments)),
     )) {
-      // Keycap digits and direction marks disguise a number, and are not part of it.
+      // Removes keycap digits and direction marks, which disguise a number.
       const plain = text.normalize('NFKC').replaceAll(/[\u{FE0F}\u{20E3}\p{Cf}]/gu, '');
       for (const [run] of plain.matchAll(/\d(?:[\s().+-]*\d){6,}/g)) {
         expect(run.replaceAll(/\D/g, '')).toMatch(/^1?55501\d\d$/);
@@ -272,8 +272,8 @@ const STOP_WORDS = {
 } as const;
 
 /**
- * Returns the language whose most common words occur most often in the text. Returns undefined if
- * no such word occurs, or if two languages are equal.
+ * Returns the language whose most common words occur most often in the text; undefined without such
+ * a word, or if two languages are equal.
  */
 function languageOf(text: string): keyof typeof STOP_WORDS | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];

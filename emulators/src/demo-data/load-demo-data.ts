@@ -40,7 +40,7 @@ export async function loadDemoChannels(
 
 /**
  * Reads the channels of a data folder unchanged, with ages and labels, for checks of the data and
- * of the detector. The channels are in the order of their file names, and videos are newest first.
+ * of the detector. Channels are in the order of their file names, videos newest first.
  *
  * @throws DemoDataError as `loadDemoChannels` does
  */
@@ -150,8 +150,8 @@ function datedVideo(video: DemoVideo, now: Date): ChannelVideo {
 }
 
 /**
- * Replaces the age by a time. If the comment has no id, the function derives one from `place`, the
- * comment's position in the data.
+ * Replaces the age by a time. Derives a missing id from `place`, the comment's position in the
+ * data.
  */
 function datedReply(comment: DemoReply, place: string, now: Date): VideoReply {
   return {

@@ -12,16 +12,14 @@ import type { DemoCreator } from './demo-format.ts';
 import { loadDemoChannels, loadDemoCreator } from './load-demo-data.ts';
 
 /**
- * Fills a running product with demo data. It sends the demo channels to the YouTube emulator. Then
- * it registers the demo creator through the product's API, as a person would, so that the demo
- * account equals a real one.
+ * Fills a running product with demo data: sends the demo channels to the YouTube emulator, then
+ * registers the demo creator through the product's API, as a person would.
  *
  * `node src/demo-data/seed.ts --data DIR --control URL --api URL [--creator] [--dataset FILE]…`
  */
 
 const mails = z.array(z.object({ subject: z.string(), links: z.array(z.string()) }));
 
-/** The running product to fill. */
 interface Target {
   /** The address of the control API. */
   control: string;
@@ -54,10 +52,7 @@ async function main(): Promise<void> {
   if (creator) await createAccount(target, demoCreator);
 }
 
-/**
- * Adds a labelled comment set as a video. If an earlier start has already added the video, it
- * remains unchanged.
- */
+/** Adds a labelled comment set as a video, unless an earlier start has already added it. */
 async function addDataset(
   { control }: Target,
   channelId: string,
@@ -105,12 +100,13 @@ async function createAccount({ control, api }: Target, creator: DemoCreator): Pr
   await firestore.terminate();
 }
 
-/**
- * How long to wait for a mail, in ms. A task sends the mail, and the first task starts a process.
- */
+/** How long to wait for a mail, in ms. The first mail's task also starts a process. */
 const MAIL_MS = 60_000;
 
-/** Waits for the newest mailed link and returns its query, which the web page sends to the API. */
+/**
+ * Waits for the newest mailed link and returns its query, which the page behind the link sends to
+ * the API.
+ */
 async function verificationOf(control: string, email: string): Promise<string> {
   const end = Date.now() + MAIL_MS;
   do {
@@ -123,8 +119,8 @@ async function verificationOf(control: string, email: string): Promise<string> {
 }
 
 /**
- * Approves on the consent page, follows the redirects, and returns the state with which the web app
- * links the channel.
+ * Approves on the consent page, follows the redirects, and returns the state that links the
+ * channel.
  */
 async function consent(authorizationUrl: string, channelId: string): Promise<string> {
   const page = new URL(authorizationUrl);

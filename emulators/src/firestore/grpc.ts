@@ -11,9 +11,7 @@ import { invalid, statusErrorOf } from './data/status-error.ts';
 /** A call. On the wire, a single request and a single response are streams of one message. */
 type Call = ServerDuplexStream<Buffer, object>;
 
-/**
- * Creates the gRPC endpoint of the port. It does not open a socket, but receives each connection.
- */
+/** Creates the gRPC endpoint of the port, which receives its connections from `server.ts`. */
 export function grpcEndpoint(api: Api) {
   const server = new Server({ 'grpc.max_receive_message_length': -1 });
   const methods = [...methodShapes];
@@ -50,9 +48,8 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
         call.write(response);
       });
     }
-    // grpc-js types the elements as any; they are the Buffers that `requestDeserialize` returns.
-    // Leaving the loop must not destroy the stream, because a destroyed stream could not send its
-    // status.
+    // grpc-js types the elements as any, but they are Buffers. Leaving the loop must not destroy
+    // the stream, which could then not send its status.
     const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
     for await (const bytes of requests) {
       if (bytes.length > MAX_REQUEST_BYTES) {
@@ -65,12 +62,11 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
     call.end();
   } catch (error) {
     if (call.cancelled) return;
-    // The headers are sent first and separately. Without them, Google's client library treats the
-    // failure of a stream as a lost connection. It would retry twice, for seven seconds, before it
-    // reports the failure.
+    // Sends the headers first. Without them, Google's client library treats a failure of the stream
+    // as a lost connection, and retries for seven seconds before it reports the failure.
     call.sendMetadata(new Metadata());
     const { code, message } = statusErrorOf(error).status;
-    // grpc-js sends the status of an error only if the error is emitted, not if it is passed to
+    // grpc-js sends an error's status only if the error is emitted, not if it is passed to
     // `destroy`.
     call.emit('error', Object.assign(new Error(message), { code, details: message }));
   } finally {

@@ -21,7 +21,7 @@ function url(path: string): string {
   return `http://127.0.0.1:${server.port}${path}`;
 }
 
-/** Sends a request like the web SDK: the body is JSON, whatever the content type is. */
+/** Sends a request as the web SDK does: the body is JSON, whatever the content type. */
 async function rest(
   path: string,
   body: unknown,
@@ -184,7 +184,7 @@ describe('a page of another origin', () => {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,content-type,x-goog-api-client',
     };
-    // fetch refuses to send these headers, because only the browser may set them.
+    // Uses node:http, because fetch refuses to send headers that only the browser may set.
     const preflight = await new Promise<{ status: number | undefined; headers: object }>(
       (resolve, reject) => {
         const path = url(`/v1/${DATABASE}/documents:commit`);
@@ -299,8 +299,7 @@ describe('over WebChannel', () => {
     const short: string[] = [];
     while (short.length < 4) {
       const received = await held.next();
-      // If the stream was open before the GET arrived, the response begins with a noop. That
-      // depends on timing, so the test ignores the noop.
+      // Ignores a noop, with which the response begins if the stream was open before the GET.
       if (JSON.stringify(received?.[1]) !== '["noop"]') short.push(inShort(received));
     }
     expect(short).toEqual(['ADD 2', 'CURRENT 2', 'NO_CHANGE ', 'REMOVE 2']);

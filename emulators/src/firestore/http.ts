@@ -18,7 +18,7 @@ import { WebChannels } from './webchannel/web-channels.ts';
  * proto's HTTP rules.
  */
 const REST = /^\/v1\/(projects\/.+):([A-Za-z]+)$/;
-/** The paths at which Google's own emulator clears a database and accepts rules. */
+/** The paths at which Google's own emulator clears a database and loads rules. */
 const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
 const RULES = /^\/emulator\/v1\/projects\/([^/]+):securityRules$/;
 /**
@@ -77,7 +77,7 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
         const failure = statusErrorOf(error);
         if (response.headersSent) response.destroy();
         else reply(response, failure.httpStatus, failure.body);
-        // The rest of the request is read, because only then does the client read the response.
+        // Reads the rest of the request, because only then does the client read the response.
         request.resume();
       }
     },
@@ -120,8 +120,8 @@ async function callRest(
   const name = verb === 'batchGet' ? 'batchGetDocuments' : verb;
   const rpc = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   if (!methodShapes.has(rpc)) throw unimplemented(`POST …:${verb}`);
-  // The path is the database or the parent, depending on the method. The codec drops the field that
-  // the method does not have.
+  // The path is the database or the parent, depending on the method. The codec drops the unused
+  // one.
   const database = resource.replace(/\/documents$/, '');
   const message = { ...parseObject(body), database, parent: resource };
   const caller = callerOf(request.headers.authorization);

@@ -83,8 +83,8 @@ test('writes and deletions that the Firestore program has acknowledged survive a
       .then(() => stop('SIGKILL'));
   });
   expect(killed.code).toBe(null);
-  // A kill can leave such an incomplete entry. The program had not acknowledged it, so a restart
-  // must ignore it.
+  // A kill can leave such an incomplete entry. Nobody got a response to it, so a restart must
+  // ignore it.
   await appendFile(join(folderOfState, 'state.json.journal'), '{"format":');
   const ended = await run(args, (_line, stop) => stop());
   expect([ended.code, ended.stderr]).toEqual([0, '']);
@@ -110,7 +110,7 @@ test('the Firestore program starts with the imported data and exports all data w
     (_line, stop) => stop(),
   );
   expect([ended.code, ended.stderr]).toEqual([0, '']);
-  // The export equals the import except for `lastTime`, which has moved on.
+  // The export equals the import except for `lastTime`, which has grown.
   const exported = await readFile(taken, 'utf8');
   const [, lastTime = ''] = /"lastTime": "(.*)"/.exec(exported) ?? [];
   expect(lastTime > '2026').toBe(true);

@@ -317,7 +317,7 @@ describe('a query of any shape', () => {
     { weight: 1, arbitrary: scalar.map((x) => ({ x })) },
   );
   const field = fc.constantFrom(...FIELDS);
-  // The SDK itself refuses to compare null and NaN by any operator except == and !=.
+  // The SDK refuses to compare null and NaN, except by == and !=.
   const comparable = anyValue.filter((value) => value !== null && !Number.isNaN(value));
   const leaf: fc.Arbitrary<ModelFilter> = fc.oneof(
     fc.record({
@@ -390,7 +390,7 @@ describe('a query of any shape', () => {
       }),
       { numRuns: runs(150) },
     );
-    // If nearly all results were empty, the comparison would prove little.
+    // Proves that not nearly all results were empty.
     expect(telling).toBeGreaterThan(runs(150) / 8);
   });
 });

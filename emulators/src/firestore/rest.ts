@@ -4,9 +4,8 @@ import { unimplemented } from './data/status-error.ts';
 export const RESOURCE = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)(?:\/(.+))?$/;
 
 /**
- * Returns the call that an HTTP method on a document or a collection stands for, with its message,
- * as in the proto's HTTP rules. The codec converts the message, in which the fields of query
- * parameters are texts.
+ * Returns the call and the message for an HTTP method on a document or a collection, as in the
+ * proto's HTTP rules. The codec converts the texts of query parameters.
  *
  * @param path without `/v1/`, percent-decoded
  */

@@ -45,7 +45,7 @@ const SERVER_ONLY = [
   'quotaDays',
   'system',
 ];
-/** Paths that the product does not use. A rule must not open one of them by accident. */
+/** Paths that the product does not use, which no rule may open by accident. */
 const ELSEWHERE = ['anything', 'tokens', 'users/owner2/channels', 'tokens/t/users'];
 
 const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
@@ -67,7 +67,7 @@ let server: Awaited<ReturnType<typeof startFirestore>>;
 let environment: RulesTestEnvironment;
 let databases: Record<Caller, Database>;
 beforeAll(async () => {
-  // Without this, the SDK would print every denial to stderr.
+  // Otherwise the SDK prints every denial to stderr.
   setLogLevel('silent');
   server = await startFirestore({ port: 0, clock: new Clock(), faults: new Faults() });
   environment = await initializeTestEnvironment({
@@ -154,7 +154,7 @@ describe('firestore.rules for the collections of the product', () => {
 
   test('firestore.rules let the verified owner read only the own account document, and let nobody write it', async () => {
     for (const caller of CALLERS) {
-      // The collection `users` cannot be listed, because it contains every account.
+      // Nobody may list the collection `users`, because it contains every account.
       const expected = caller === 'owner' ? ['get'] : [];
       expect([caller, await allowed(caller, 'users', 'owner')]).toEqual([caller, expected]);
     }

@@ -72,8 +72,8 @@ export async function startFirestore(
     times,
     rules,
     (changes) => {
-      // While the start loads the saved data, `file` is undefined: these data are already in the
-      // file.
+      // While the start loads the saved data, `file` is undefined, because it already contains
+      // them.
       if (!file) return;
       journal?.add(times.last, changes);
       file.changed();
@@ -84,12 +84,12 @@ export async function startFirestore(
   const format = (): string => formatState(store.save());
   if (stateFile !== undefined) {
     file = new StateFile(stateFile, format, () => journal?.clear());
-    // A killed process leaves a journal, whose last line may be incomplete. Saving the whole state
-    // deletes the journal.
+    // A killed process leaves a journal, perhaps with an incomplete last line. Saving the whole
+    // state deletes it.
     if (saved) file.saveNow();
     else journal?.clear();
   }
-  // A missing folder is reported at the start. Otherwise the data would be lost at the end.
+  // Reports a missing folder at the start, before data would be lost at the end.
   if (exportFile !== undefined) await access(dirname(exportFile), constants.W_OK);
 
   const api = new Api(store, faults);
@@ -102,7 +102,7 @@ export async function startFirestore(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // If a peer resets its connection, nobody waits for a response, so the error needs no report.
+    // A reset connection needs no report, because nobody waits for a response.
     socket.on('error', () => socket.destroy());
     socket.setNoDelay(true);
     dispatch(
@@ -124,8 +124,7 @@ export async function startFirestore(
       routes.stop();
       for (const socket of sockets) socket.destroy();
       await closed;
-      // The file is also saved if nothing has changed, because the times that were returned must
-      // not be returned again.
+      // Saves even unchanged data, because times that were returned must not be returned again.
       file?.saveNow();
       if (exportFile !== undefined) writeAtomically(exportFile, format());
     },

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-// The tests run concurrently, because they spend most of their time in the SDK's delay before it
-// repeats a transaction.
+// The tests run concurrently, because they mostly wait for the SDK's delay before it repeats a
+// transaction.
 describe.concurrent('a transaction', () => {
   test('a transaction writes a value computed from a document that it read', async () => {
     const document = environment.db.doc('accounts/a');
@@ -58,7 +58,7 @@ describe.concurrent('a transaction', () => {
       attempts += 1;
       const n = Number((await transaction.get(document)).get('n'));
       write = document.update({ by: 'write', n: 100 }).then(() => order.push('write'));
-      // Reads do not wait for the lock, and neither do writes to other documents.
+      // Neither reads nor writes to other documents wait for the lock.
       await environment.db.doc('accounts/free').set({ n });
       expect((await document.get()).get('n')).toBe(1);
       order.push('transaction');

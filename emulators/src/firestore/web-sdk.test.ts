@@ -22,7 +22,7 @@ let server: Awaited<ReturnType<typeof startFirestore>>;
 let client: Firestore;
 let writer: Firestore;
 beforeAll(async () => {
-  // Without this, the SDK would print its failures to stderr.
+  // Otherwise the SDK prints its failures to stderr.
   setLogLevel('silent');
   const options = { clock: new Clock(), faults: new Faults(), rulesFile: OPEN_RULES };
   server = await startFirestore({ port: 0, ...options });

@@ -17,8 +17,8 @@ export interface Front {
 export async function startFront(port: number, origin: number): Promise<Front> {
   const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     pass(incoming, response, origin).catch((error: unknown) => {
-      // The client or the origin has closed its connection. The client gets a 502 if it has no
-      // response yet.
+      // The client or the origin has closed its connection. The client gets a 502, unless its
+      // response has begun.
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end(String(error));
     });
@@ -44,8 +44,7 @@ async function pass(
 ): Promise<void> {
   const { method = 'GET', url = '/', headers, socket } = incoming;
   const outgoing = request({
-    // A reused connection may close just when the next request is sent, and that request would
-    // fail.
+    // A reused connection may close just as the next request is sent, and fail it.
     agent: false,
     host: '127.0.0.1',
     port: origin,
@@ -59,8 +58,8 @@ async function pass(
   });
   response.once('close', () => outgoing.destroy());
   const sent = pipeline(incoming, outgoing);
-  // The origin may respond and close the connection before it has read the body. A failure to send
-  // the rest is then no error.
+  // The origin may respond before it has read the whole body, so failing to send the rest is no
+  // error.
   sent.catch(() => undefined);
   const answered = await answer;
   response.writeHead(answered.statusCode ?? 502, answered.rawHeaders);

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { ATTEMPT_TIMEOUT_MS, RETRY_DELAYS_MS } from './limits.ts';
 
-/** The last response of a callback, or the reason why it sent none. */
 export interface CallbackResponse {
   /** The HTTP status; 0 if no response came. */
   status: number;
@@ -36,8 +35,7 @@ async function attempt(url: string | URL, request: RequestInit) {
     const { status } = response;
     return { status, text: await response.text(), outcome: String(status) };
   } catch (error) {
-    // A callback that cannot be reached is an outcome, not an error. The control API shows it with
-    // the subscription.
+    // A callback that cannot be reached is an outcome that the control API shows, not an error.
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     return { status: 0, text: '', outcome: String(cause) };
   }

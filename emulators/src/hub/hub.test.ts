@@ -62,7 +62,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // The address of a server on a port is an AddressInfo. It is a string only for pipes.
+  // The address of a TCP server is an AddressInfo; only that of a pipe is a string.
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   callback = `http://127.0.0.1:${(address satisfies AddressInfo).port}/push?for=maker`;

@@ -61,7 +61,7 @@ export class Hub {
     }
   }
 
-  /** Waits until every pending notice and verification has succeeded or has been given up. */
+  /** Waits until every pending notice and verification has succeeded or has no attempts left. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
@@ -83,8 +83,8 @@ export class Hub {
       const problem = await this.#verify(request);
       return problem === undefined ? c.body(null, 204) : c.text(problem, 409);
     }
-    // The response does not wait for the verification. As at Google, a callback that does not
-    // confirm remains unsubscribed.
+    // Responds before the verification, as Google does. A callback that does not confirm stays
+    // unsubscribed.
     this.#begin(this.#verify(request));
     return c.body(null, 202);
   }

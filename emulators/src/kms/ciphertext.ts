@@ -59,7 +59,7 @@ export function open(key: Buffer, ciphertext: Uint8Array, aad: Uint8Array): Buff
   try {
     return Buffer.concat([plaintext, decipher.final()]);
   } catch {
-    // `final` throws only one error: the tag does not match.
+    // `final` throws only if the tag does not match.
     return undefined;
   }
 }

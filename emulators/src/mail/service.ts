@@ -132,7 +132,7 @@ export async function startSmtp(
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
-      // The server ignores a client that closes its connection early.
+      // The server ignores connection errors, such as a client that disconnects early.
       server.on('error', () => undefined);
       resolve();
     });
@@ -144,7 +144,7 @@ export async function startSmtp(
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // `close` waits for clients that stay connected, so their connections are ended.
+        // `close` waits for connected clients, so this disconnects them.
         for (const socket of sockets.values()) socket.destroy();
       }),
   };

@@ -16,14 +16,12 @@ const mailSchema = z.object({
   /** The time of arrival on the moved clock, in ISO 8601. */
   at: z.string(),
 });
-/** A mail as `GET /control/mail` returns it. */
 export type Mail = z.infer<typeof mailSchema>;
 
 const stateSchema = z.object({ version: z.literal(1), mails: z.array(mailSchema) });
 
 /** The mails to all recipients. */
 export class Mailbox {
-  /** The mails, oldest first. */
   readonly #mails: Mail[];
   readonly #listeners: (() => void)[] = [];
 

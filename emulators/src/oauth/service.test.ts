@@ -111,8 +111,7 @@ test.each([
 test('a client exchanges a code for tokens that last 3599 seconds of real time', async () => {
   const api = await environment.apiOf(CHANNEL);
   const list = () => api.channels.list({ part: ['id'], mine: true });
-  // Moving the emulators' clock does not make a token expire, because google-auth-library uses real
-  // time only.
+  // google-auth-library uses real time, so moving the emulators' clock expires no token.
   environment.clock.moveTo(environment.clock.now() + 24 * 3600 * 1000);
   expect((await list()).status).toBe(200);
 

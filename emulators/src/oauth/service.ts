@@ -21,8 +21,8 @@ interface OauthOptions {
 }
 
 /**
- * The parameters with the creator's choice. With `approve`, a request skips the consent page.
- * Without it, the page's form omits the other two.
+ * The parameters of the creator's choice. A request with `approve` skips the consent page. Without
+ * it, the page's form omits the other two.
  */
 const ANSWER_PARAMETERS = new Set(['channel', 'approve', 'scopes']);
 

@@ -77,8 +77,7 @@ export class GrantStore {
       redirectUri,
       scopes,
       challenge,
-      // Google gives a refresh token at the first consent. Later it gives one only with
-      // prompt=consent.
+      // Google gives a refresh token at the first consent, and later only with prompt=consent.
       offline: request.offline && (request.prompt || !known),
       expiresMs: this.#now() + CODE_LIFETIME_MS,
       used: false,
@@ -178,8 +177,7 @@ export class GrantStore {
       if (expiresMs <= Date.now()) this.#accessTokens.delete(token);
     }
     const token = `ya29.${randomBytes(64).toString('base64url')}`;
-    // Real time, because google-auth-library compares the expiry with real time whatever the
-    // emulators' clock says.
+    // Uses real time, as google-auth-library does when it checks the expiry.
     const expiresMs = Date.now() + ACCESS_TOKEN_SECONDS * 1000;
     this.#accessTokens.set(token, { grant, scopes, expiresMs });
     return {

@@ -16,8 +16,8 @@ export interface RunningGrpc {
  * @throws the EADDRINUSE error of node:net if the port is taken
  */
 export async function startGrpc(port: number, services: RpcService[]): Promise<RunningGrpc> {
-  // grpc-js logs a failed bind to stderr and hides its error code. node:net throws an error with
-  // the code.
+  // grpc-js hides the error code of a failed bind and logs to stderr, so node:net tries the port
+  // first.
   if (port !== 0) await assertFree(port);
   const server = new Server();
   for (const { definition, implementation } of services) {
@@ -31,7 +31,7 @@ export async function startGrpc(port: number, services: RpcService[]): Promise<R
   return {
     port: bound,
     stop: async () => {
-      // Clients keep their connections open, so a graceful shutdown would not end.
+      // Clients keep their connections open, so a graceful shutdown would never end.
       server.forceShutdown();
     },
   };

@@ -26,8 +26,8 @@ export class RpcError extends Error {
 export type RpcHandler = (request: unknown) => object | Promise<object>;
 
 /**
- * Returns a handler that first parses its request. The caller receives the message of a schema
- * issue as INVALID_ARGUMENT, so schemas contain the real service's texts.
+ * Returns a handler that parses its request first. The caller gets a schema issue's message as
+ * INVALID_ARGUMENT, so schemas contain the real service's texts.
  */
 export function rpc<T>(
   schema: z.ZodType<T>,
@@ -82,8 +82,8 @@ export function createService(
 }
 
 /**
- * Service definitions that were already read. Reading a descriptor takes tens of milliseconds, and
- * tests start many environments.
+ * The service definitions that were read, because reading a descriptor takes tens of milliseconds
+ * and tests start many environments.
  */
 const loaded = new Map<string, ServiceDefinition>();
 

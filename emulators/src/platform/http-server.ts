@@ -11,8 +11,7 @@ export async function serveHttp(
   app: Hono,
   port: number,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  // Idle connections stay open. If the server closed one, a call that the client sends at that
-  // moment would fail.
+  // Keeps idle connections open, because a call that a client sends on a closing one would fail.
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { keepAliveTimeout: 0 },
@@ -31,8 +30,8 @@ export async function serveHttp(
     stop: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        // Otherwise `close` would wait for kept-alive connections. The check only narrows the type:
-        // this server is always HTTP/1.
+        // Otherwise `close` would wait for kept-alive connections. The check narrows the type; this
+        // server is always HTTP/1.
         if ('closeAllConnections' in server) server.closeAllConnections();
       }),
   };

@@ -2,7 +2,6 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { finished } from 'node:stream/promises';
 
-/** The result of a request to a target. */
 export interface Outcome {
   /** The HTTP status; 0 if no response came. */
   status: number;
@@ -19,14 +18,13 @@ export async function send(
   const target = new URL(url);
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // fetch waits at most five minutes for the headers, but a task may take thirty. The request uses
-  // its own connection, because a reused connection that has just closed would make the attempt
-  // fail.
+  // fetch waits at most five minutes for headers, but a task may take thirty. A new connection is
+  // used, because a reused one may just have closed.
   const outgoing = request(target, { method, headers, signal, agent: false }, resolve);
   outgoing.on('error', reject);
   outgoing.end(body);
   const response = await promise;
-  // The caller does not use the response's body, but the attempt lasts until its end.
+  // Discards the body, but waits for its end, which is the end of the attempt.
   response.resume();
   await finished(response);
   return { status: response.statusCode ?? 0 };
@@ -40,6 +38,6 @@ export function reasonOf(error: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
   // The message of fetch's error is only «fetch failed»; its cause has the reason.
   if (error instanceof TypeError && cause instanceof Error) return reasonOf(cause);
-  // If a host resolves to several addresses, the error is an AggregateError without a message.
+  // For a host with several addresses, the error is an AggregateError without a message.
   return error.message || ('code' in error ? String(error.code) : error.name);
 }

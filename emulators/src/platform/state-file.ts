@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import type { z } from 'zod';
 
 /**
- * The shortest delay before changes are written together. `kill -9` can lose the changes of this
- * time.
+ * The shortest delay before changes are saved together, in ms. `kill -9` can lose the changes of
+ * this time.
  */
 const MIN_WAIT_MS = 200;
 /**

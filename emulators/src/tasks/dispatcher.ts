@@ -6,7 +6,7 @@ import type { TaskQueues } from './state.ts';
 import { type Task, idOf, queueOf } from './task.ts';
 
 /**
- * The longest timer. Timers over 32 bits overflow to one millisecond, and waking early is harmless.
+ * The longest timer, in ms. A timer over 32 bits would fire at once, and waking early is harmless.
  */
 const MAX_TIMER_MS = 3_600_000;
 

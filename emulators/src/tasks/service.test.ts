@@ -8,7 +8,7 @@ import { type RecordingTarget, startRecordingTarget } from '../../test/tasks/rec
 
 const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
 const NARROW = 'projects/demo-threadsweep/locations/us-central1/queues/narrow';
-/** A queue whose backoff is so long that the time that the test itself takes does not matter. */
+/** A queue with a long backoff, so that the test's own duration does not matter. */
 const SLOW = 'projects/demo-threadsweep/locations/us-central1/queues/slow';
 const HOUR = 3_600_000;
 /** Longer than any step takes in real time, even on a busy machine. */
@@ -194,7 +194,7 @@ test('a failing task is retried with a backoff that doubles, and headers count i
   ]);
   const times = ran.map((run) => Date.parse(run.at));
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // The backoff begins when the response arrives, and the response takes real time too.
+  // The backoff begins at the response, which takes real time.
   for (const [index, pause] of [5 * MINUTE, 10 * MINUTE, 15 * MINUTE].entries()) {
     expect(pauses[index]).toBeGreaterThanOrEqual(pause);
     expect(pauses[index]).toBeLessThan(pause + MINUTE);

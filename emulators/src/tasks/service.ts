@@ -15,8 +15,7 @@ import {
   newTaskOf,
 } from './validation.ts';
 
-// The package does not export the descriptor, so its path is derived from the exported folder that
-// contains it.
+// Derives the descriptor's path from a folder that the package exports.
 const DESCRIPTOR = join(
   dirname(createRequire(import.meta.url).resolve('@google-cloud/tasks/build/protos')),
   'protos.json',
@@ -37,8 +36,8 @@ export function createTasksService(clock: Clock, faults: Faults, queues: TaskQue
     ),
 
     ListTasks: rpc(listTasksRequest, ({ parent, responseView, pageSize, pageToken }) => {
-      // A page token is the last name of the previous page, so no page repeats or misses a task
-      // while others are added and removed.
+      // A page token is the last name of the previous page, so that no page repeats or misses a
+      // task while others are added and removed.
       const after = lastNameOf(pageToken, parent);
       const rest = queues.list(parent).filter((task) => task.name > after);
       const page = rest.slice(0, pageSize);

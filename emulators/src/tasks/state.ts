@@ -117,8 +117,8 @@ export class TaskQueues {
 
   #forgetOldNames(): void {
     const oldest = this.#clock.now() - NAME_REUSE_DELAY_MS;
-    // The clock only moves forward, so the names are in the order of their removal. At the first
-    // recent one, the loop can stop.
+    // Names are in the order of their removal, because the clock only moves forward. So the loop
+    // stops at the first recent name.
     for (const [name, goneAt] of this.#gone) {
       if (goneAt > oldest) break;
       this.#gone.delete(name);

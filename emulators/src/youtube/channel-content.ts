@@ -20,7 +20,7 @@ export interface Video {
   details: VideoDetails;
   channelId: string;
   threads: ThreadIndex;
-  /** Every thread by its id, including rejected ones. */
+  /** Every thread by id, including rejected ones. */
   threadsById: Map<string, Thread>;
   publicComments: number;
 }

@@ -16,8 +16,8 @@ export function uploadsPlaylistId(channelId: string): string {
 }
 
 /**
- * Returns the resource of a channel that exists here only as the author of comments. YouTube uses
- * its handle as its title.
+ * Returns the resource of a channel that exists only as the author of comments. As at YouTube, its
+ * handle is its title.
  */
 function viewerResource(viewer: Viewer, parts: ReadonlySet<string>): Record<string, unknown> {
   const { id, name, imageUrl: url } = viewer;

@@ -271,7 +271,7 @@ test('the pages of a list neither repeat nor miss a comment while comments are a
       text: 'x',
       publishedAt: moment(1000 + round),
     });
-    // The comment that the page token points to disappears. The next page must not shift.
+    // Hides the comment that the page token points to. The next page must not shift.
     const last = seen.at(-1) ?? '';
     await owner.comments.setModerationStatus({ id: [last], moderationStatus: 'heldForReview' });
   } while (pageToken !== undefined);
@@ -391,8 +391,8 @@ test('a page of comments takes about as long for a video with 10,000 comments as
     expect((await page('fewcomments')).items).toHaveLength(100);
   } while (pageToken !== undefined);
   expect(listed).toBe(10_000);
-  // The quickest of a hundred calls. The calls of both videos alternate, so that the load of the
-  // machine affects both equally.
+  // The quickest of a hundred calls. Calls of both videos alternate, so that other load affects
+  // both equally.
   const quickest = (videoId: string) => Math.min(...(times[videoId] ?? []));
   expect(quickest('manycomment') / quickest('fewcomments')).toBeLessThan(5);
 });

@@ -42,11 +42,9 @@ export function commentResource(comment: Comment, view: CommentView): Record<str
 }
 
 /**
- * Returns a thread as a list of `status` contains it. YouTube does not document which replies a
- * list of held threads contains. Here it contains the replies with the list's status, and
- * totalReplyCount counts them. A client therefore finds held replies in the list of held threads,
- * whatever the status of the top-level comment. comments.list by parentId returns the replies
- * beyond the fifth.
+ * Returns a thread as a list of `status` contains it: with the replies of that status, which
+ * totalReplyCount counts. YouTube does not document this, but it lets a client find held replies in
+ * the list of held threads. comments.list by parentId returns the replies beyond the fifth.
  */
 export function threadResource(
   thread: Thread,

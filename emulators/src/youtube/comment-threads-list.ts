@@ -15,8 +15,8 @@ import {
 const PARTS = ['id', 'snippet', 'replies'];
 
 /**
- * Returns the threads that the filter selects, and the channel whose creator may also see threads
- * that are not published.
+ * Returns the threads that the filter selects, and the channel whose creator may also see
+ * unpublished threads.
  */
 function threadsOf(call: DataCall, filter: 'videoId' | 'allThreadsRelatedToChannelId') {
   const id = call.query.required(filter);

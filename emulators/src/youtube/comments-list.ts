@@ -63,11 +63,10 @@ function listByParent({ query, caller, store }: DataCall): Record<string, unknow
 }
 
 /**
- * comments.list, https://developers.google.com/youtube/v3/docs/comments/list. The method has no
- * parameter moderationStatus, and YouTube does not document which replies a creator gets. Here the
- * creator also gets held and likely-spam replies, each with its moderationStatus. The reference
- * says that moderationStatus is «not set if requested through the id filter». This emulator
- * therefore sets it for the filter parentId.
+ * comments.list, https://developers.google.com/youtube/v3/docs/comments/list. YouTube does not
+ * document which replies a creator gets. Here the creator also gets held and likely-spam replies.
+ * The reference says that moderationStatus is «not set if requested through the id filter», so the
+ * emulator sets it for the filter parentId.
  */
 export const commentsList: DataMethod = {
   name: 'comments.list',

@@ -8,8 +8,8 @@ import { ApiError } from './api-error.ts';
  */
 export const conditions = z.strictObject({
   /**
-   * The refusal of every call that hides comments; null for none. At times the real API refuses to
-   * hide comments for days, but still publishes comments (ThioJoe/YT-Spammer-Purge issue 85).
+   * The refusal of every call that hides comments; null for none. The real API sometimes refuses to
+   * hide comments for days, but still publishes them (ThioJoe/YT-Spammer-Purge issue 85).
    */
   hidingRefused: z
     .strictObject({ status: z.int().min(400).max(599), reason: z.string().min(1) })

@@ -69,7 +69,7 @@ test('the YouTube emulator’s ledger lists every call, even a failed one, with 
 });
 
 test('YouTube refuses calls beyond the quota until midnight Pacific', async () => {
-  // 23:30 in Los Angeles in winter, half an hour before the quota day ends.
+  // 23:30 in Los Angeles in winter, half an hour before the day's quota ends.
   environment.clock.moveTo(Date.parse('2030-01-10T07:30:00Z'));
   const answer = await environment.control('PUT', '/youtube/quota', { units: 51 });
   expect(await answer.json()).toEqual({ units: 51, used: 0 });

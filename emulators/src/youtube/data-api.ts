@@ -108,7 +108,7 @@ async function handle(c: Context, options: DataApiOptions): Promise<Response> {
   } catch (error) {
     const known = error instanceof ApiError;
     quota.record({ ...line, status: known ? error.status : 500 });
-    // Any other error is a mistake in the emulator. Hono reports it and responds with 500.
+    // Any other error is a mistake of the emulator, to which Hono responds with 500.
     if (!known) throw error;
     return error.response();
   }

@@ -21,12 +21,10 @@ export interface DataCall {
   baseUrl: string;
 }
 
-/** A method of the Data API. */
 export interface DataMethod {
   /** The name in YouTube's reference, such as `comments.list`. */
   name: string;
   verb: 'GET' | 'POST' | 'DELETE';
-  /** The path under /youtube/v3. */
   path: string;
   /** The quota units that a call costs, whether it succeeds or not. */
   units: number;

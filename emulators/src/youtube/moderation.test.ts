@@ -141,7 +141,7 @@ test('YouTube’s comment count of a video includes only published comments and 
   expect(await commentCount()).toBe('55');
   await set(['a.1', 'b'], 'heldForReview');
   expect(await commentCount()).toBe('53');
-  // If the top-level comment is held, its replies are not public either.
+  // The replies to a held comment are not public either.
   await set(['a'], 'heldForReview');
   expect(await commentCount()).toBe('51');
   await set(['a', 'a.1', 'b', 'c'], 'published');
@@ -168,8 +168,8 @@ test('a comment that its author has deleted makes the whole call of setModeratio
   expect(await listed('published')).not.toContain('b');
   expect((await environment.control('DELETE', '/youtube/comments/b')).status).toBe(404);
 
-  // A comment that is missing when the channel is replaced counts as deleted. It exists again after
-  // the channel is loaded with it.
+  // A comment counts as deleted if the channel is replaced without it, and exists again if the
+  // channel is replaced with it.
   const put = (videos: unknown) =>
     environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
       channel: { title: 'Maker' },
@@ -228,7 +228,7 @@ test.each([
 test('YouTube no longer lists a comment that has been held for 60 days, and refuses to publish it', async () => {
   await set(['a'], 'heldForReview');
   environment.clock.moveTo(environment.clock.now() + 59 * DAY_MS);
-  // An access token lasts an hour, so the test needs a new one.
+  // Gets a new access token, because one lasts an hour.
   owner = await environment.apiOf(CHANNEL);
   await set(['b'], 'heldForReview');
   expect((await listed('heldForReview')).toSorted()).toEqual(['a', 'b']);

@@ -7,7 +7,7 @@ import {
   unknownPart,
 } from './validation.ts';
 
-/** The query parameters of a call, parsed like Google's front end does. */
+/** The query parameters of a call, parsed as Google's front end does. */
 export class Query {
   readonly #parameters: URLSearchParams;
 

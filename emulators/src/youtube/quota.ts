@@ -2,12 +2,10 @@ import { z } from 'zod';
 
 import { CALLS_KEPT, DEFAULT_DAILY_UNITS } from './limits.ts';
 
-/** One call in the ledger. */
 const ledgerCall = z.object({
   method: z.string(),
   /** The cost in quota units. */
   units: z.number(),
-  /** The HTTP status of the response. */
   status: z.number(),
   /** The ids of the comments in a setModerationStatus call. */
   ids: z.array(z.string()).optional(),

@@ -78,7 +78,7 @@ test('after a restart, the YouTube emulator still has its contents, tokens, ledg
     await second.control('GET', `/youtube/channels/${CHANNEL}`)
   ).json();
   expect(document).toHaveProperty('videos.0.comments.2.moderationStatus', 'rejected');
-  // The calls cost 50 units before the restart and 1 + 50 after it, so 9 of the 110 are left.
+  // The calls cost 50 units before and 51 after the restart, so 9 of the 110 are left.
   expect((await post(second, 'id=a&moderationStatus=published')).status).toBe(403);
 
   const again = second.oauthClient();

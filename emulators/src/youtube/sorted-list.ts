@@ -47,7 +47,6 @@ export class SortedList<T> {
     this.#items.splice(this.#placeOf(this.#positionOf(item)), 0, item);
   }
 
-  /** Adds many items with one sort. */
   addAll(items: Iterable<T>): void {
     this.#items = [...this.#items, ...items].sort((a, b) =>
       comparePositions(this.#positionOf(a), this.#positionOf(b)),

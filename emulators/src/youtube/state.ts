@@ -91,8 +91,8 @@ export class ChannelStore {
   }
 
   /**
-   * Deletes the comments that have been held for 60 days. YouTube Help says that held comments stay
-   * for up to 60 days. YouTube does not document how the API responds to their ids afterwards.
+   * Deletes the comments that have been held for 60 days, as YouTube Help says. How the API
+   * responds to their ids is not documented.
    */
   deleteLongHeld(): void {
     for (const [id, since] of this.#heldSince) {
@@ -323,7 +323,7 @@ export class ChannelStore {
     const { id, privacyStatus } = video.details;
     const details = { ...video.details, ...fields };
     const isReleased = privacyStatus === 'private' && details.privacyStatus !== 'private';
-    // After the release, YouTube's `publishedAt` is the time of the release, not of the upload.
+    // After a release, YouTube's `publishedAt` is the time of the release.
     const publishedAt = isReleased ? youtubeTime(this.#now()) : video.details.publishedAt;
     channel.videos.remove(video);
     video.details = { ...details, id, publishedAt: fields.publishedAt ?? publishedAt };

@@ -43,10 +43,9 @@ export interface Thread {
 
 /**
  * Returns whether a list of `status` contains the thread. A list of held or likely-spam threads
- * contains it if at least one of its comments has that status. The reference of commentThreads.list
- * says so: «if the top-level comment or at least one of the replies to that comment are awaiting
- * review». A list of published threads requires a published top-level comment. If the top-level
- * comment is rejected, no list contains the thread.
+ * contains it «if the top-level comment or at least one of the replies to that comment are awaiting
+ * review» (commentThreads.list). A list of published threads needs a published top-level comment.
+ * No list contains a thread whose top-level comment is rejected.
  */
 export function isListedUnder(thread: Thread, status: ListedStatus): boolean {
   if (thread.top.moderationStatus === 'rejected') return false;
@@ -66,7 +65,7 @@ export function commentPosition(comment: Comment): Position {
   return { rank: 0, ms: comment.publishedMs, id: comment.id };
 }
 
-/** YouTube does not document its order by relevance. Here it depends on likes and replies. */
+/** Approximates YouTube's undocumented order by relevance by likes and replies. */
 function relevancePosition(thread: Thread): Position {
   const rank = thread.top.likes + 2 * thread.replies.length;
   return { ...commentPosition(thread.top), rank };
@@ -102,10 +101,7 @@ export class ThreadIndex {
     this.#byRelevance.clear();
   }
 
-  /**
-   * Removes a thread. The thread must not have changed since it was added: remove it, change it,
-   * then add it again.
-   */
+  /** Removes a thread. To change a thread, remove it first and add it again. */
   remove(thread: Thread): void {
     for (const status of LISTED_STATUSES) {
       if (isListedUnder(thread, status)) this.#byTime[status].remove(thread);

@@ -39,8 +39,7 @@ export function videoResource(
     content['status'] = {
       uploadStatus: 'processed',
       privacyStatus: details.privacyStatus ?? 'public',
-      // YouTube returns `publishAt` for scheduled videos only, and a video can be scheduled only
-      // while it is private.
+      // YouTube returns `publishAt` only for scheduled videos, which are private.
       ...(details.privacyStatus === 'private' && details.publishAt !== undefined
         ? { publishAt: details.publishAt }
         : {}),

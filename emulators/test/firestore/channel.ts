@@ -99,7 +99,6 @@ export class Held {
     return arrays;
   }
 
-  /** Breaks the connection. */
   drop(): void {
     this.#ending.abort();
   }

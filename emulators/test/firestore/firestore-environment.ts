@@ -28,7 +28,7 @@ export async function startFirestoreEnvironment(
   const faults = new Faults();
   const server = await startFirestore({ port: 0, clock, faults, ...options });
   const address = { host: `127.0.0.1:${server.port}`, ssl: false };
-  // The app has its own name, because each environment in the process needs another app.
+  // Each environment in the process needs its own app, so the app has its own name.
   const app = initializeApp({ projectId: 'demo-test' }, randomUUID());
   const db = getFirestore(app);
   db.settings(address);

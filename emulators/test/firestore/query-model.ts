@@ -1,6 +1,6 @@
 /*
  * A second implementation of queries for the tests. It is naive, uses plain JavaScript values and
- * shares nothing with the emulator. A test therefore misses a mistake only if both contain it.
+ * shares nothing with the emulator, so a test misses only a mistake of both.
  */
 export type ModelValue = null | boolean | number | string | ModelValue[] | { x: ModelValue };
 export type ModelDocument = { id: string; data: Record<string, ModelValue> };

@@ -21,7 +21,7 @@ export const { expression: expressions } = fc.letrec<{ expression: Expression }>
     operands.map((given) => ({ kind: 'operation', operator, operands: given, at }));
   const two = fc.tuple(inner, inner);
   const three = fc.tuple(inner, inner, inner);
-  // As a segment of a path, a literal would be printed and parsed as a plain segment.
+  // A literal would be printed and parsed as a plain segment of the path.
   const notText = inner.map((part): Expression =>
     part.kind === 'literal' ? { kind: 'name', name: 'a', at } : part,
   );

@@ -9,7 +9,6 @@ import {
 /** A short form of a snapshot of a query or a document: the data by document id. */
 export interface Seen {
   documents: Record<string, unknown>;
-  /** The ids in the order of the query. */
   ids: string[];
   fromCache: boolean;
   pending: boolean;
@@ -19,8 +18,8 @@ export interface Followed {
   /** All snapshots so far, the latest last. */
   seen: Seen[];
   /**
-   * Resolves with the first snapshot for which `satisfies` returns true. Rejects with an error of
-   * the listener.
+   * Resolves with the first snapshot that `satisfies` accepts. Rejects with an error of the
+   * listener.
    */
   until: (satisfies: (seen: Seen) => boolean) => Promise<Seen>;
   stop: () => void;

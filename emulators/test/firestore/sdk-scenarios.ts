@@ -47,7 +47,6 @@ import { follow, type Seen } from './sdk-follow.ts';
  */
 export interface Scenario {
   id: string;
-  /** The name of the test. */
   name: string;
   run: (client: Firestore, root: string) => Promise<unknown>;
   expected: unknown;

@@ -23,10 +23,9 @@ interface Window {
 type State = ReadonlyMap<string, number>;
 
 /**
- * Checks that listeners see only correct results. It listens to forty limited queries of a
- * collection with one client, and changes the collection `writes` times with another. Each snapshot
- * must equal the query's result after some write, and must not be older than the previous one. The
- * last snapshot must equal the final result.
+ * Checks that listeners see only correct results: one client listens to forty limited queries, and
+ * another changes the collection `writes` times. Each snapshot must equal the result after some
+ * write, never an older one than before, and the last must equal the final result.
  */
 export async function checkWindows(
   listener: Firestore,

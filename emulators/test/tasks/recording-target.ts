@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request that the target received. */
 export interface Delivery {
   method: string;
   path: string;

@@ -7,9 +7,8 @@ import { doubleValue, isNumber, NULL, numberOf, type Fields, type Value } from '
 import { MAX_AGGREGATIONS } from '../data/limits.ts';
 
 /**
- * Computes the aggregations over a query's result. Returns the values by alias. Only documents that
- * have every summed or averaged field count, as in the real service, whose aggregations read one
- * index.
+ * Computes the aggregations over a query's result. Returns the values by alias. As in the real
+ * service, only documents with every summed or averaged field count.
  */
 export function aggregate(
   documents: readonly StoredDocument[],

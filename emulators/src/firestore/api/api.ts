@@ -11,8 +11,8 @@ import { whenFree } from './when-free.ts';
 import { writeSession } from './write-session.ts';
 
 /**
- * A method that has a single request. It returns one message, or a list of messages if the method
- * streams its responses.
+ * A method that has a single request. Returns one message, or a list if the method streams its
+ * responses.
  */
 type Answer = (request: Request, caller: Caller) => object;
 
@@ -29,7 +29,7 @@ export class Api {
   }
 
   /**
-   * Handles one request. A method that streams its responses returns them as a list.
+   * Handles one request. Returns a list for a method that streams its responses.
    *
    * @param signal aborts when the client has disconnected; a write that waits for a lock is then
    * dropped
@@ -48,7 +48,6 @@ export class Api {
     return whenFree(this.#store, method, message, signal, () => answer(message, caller));
   }
 
-  /** Opens a stream. Its responses are passed to `send`. */
   async open(
     method: StreamMethod,
     caller: Caller,

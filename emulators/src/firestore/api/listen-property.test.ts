@@ -75,17 +75,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface ListenedTarget {
   target: Target;
   held: Map<DocumentName, Timestamp>;
-  /**
-   * Whether the server has reported that the target is current. The documents in `held` are
-   * complete only then.
-   */
+  /** Whether the server has reported the target as current. Only then `held` is complete. */
   current: boolean;
 }
 
-/** A client that keeps the documents of each target, as the server sends them. */
+/** A client that keeps the documents of each target as the server sends them. */
 class Listener {
   readonly targets = new Map<number, ListenedTarget>();
-  /** Responses that the server should not have sent. */
   readonly problems: unknown[] = [];
   readonly #store: Store;
   #readTime: Timestamp = '';
@@ -105,8 +101,8 @@ class Listener {
     }
     const gone = documentDelete ?? documentRemove;
     for (const id of gone?.removedTargetIds ?? []) {
-      // The server may remove only documents that it has sent. A client treats any other removal as
-      // a broken stream.
+      // The server may remove only documents that it has sent. A client treats other removals as a
+      // broken stream.
       const gave = this.targets.get(id)?.held.delete(gone?.document ?? '') ?? false;
       if (!gave) this.problems.push({ unknown: gone, id });
     }
@@ -193,7 +189,7 @@ function apply(
     session.receive({ database: DATABASE, removeTarget: one.targetId });
     listener.targets.delete(one.targetId);
   } else if (one.kind === 'listen') {
-    // A client that resumes a target sends its token, and still holds the documents of that target.
+    // A client that resumes a target sends its token and still holds the target's documents.
     const known = listener.targets.get(one.targetId);
     if (known) session.receive({ database: DATABASE, removeTarget: one.targetId });
     const listened = known?.target ?? one.target;

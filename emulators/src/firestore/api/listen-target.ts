@@ -7,25 +7,22 @@ import type { Access } from '../state/access.ts';
 import type { Database } from '../state/database.ts';
 import { planQuery, runQuery, type QueryPlan } from './query.ts';
 
-/** The documents that a client listens to: the result of a query, or documents by name. */
+/** What a client listens to: a query, or documents by name. */
 interface Listened {
-  /** The accesses that the caller must be allowed. They are checked again at each change. */
+  /** The accesses to authorize, again at each change. */
   accesses: Access[];
   accepts: (document: StoredDocument) => boolean;
   result: () => StoredDocument[];
-  /**
-   * Whether the result may omit an accepted document, because the query has an offset or a limit.
-   */
+  /** Whether an offset or a limit may exclude accepted documents from the result. */
   isWindow: boolean;
   projection: readonly FieldPath[] | undefined;
   plan?: QueryPlan;
 }
 
-/** The result of `listenTarget`. */
 export type ListenTarget = ReturnType<typeof listenTarget>;
 
 /**
- * Starts listening, and keeps the documents that the client has been sent.
+ * Starts to listen, and remembers which documents the client has.
  *
  * @param admit throws if the caller may not listen; receives the plan if the target is a query
  * @throws StatusError INVALID_ARGUMENT if the target is not valid
@@ -42,8 +39,7 @@ export function listenTarget(
     document && accepts(document) ? document : undefined;
   /**
    * Returns the changes to send to the client; `after` is undefined for a document that left the
-   * target. `changes` must contain every document that has changed since the last call. The
-   * function does nothing unless one of them belongs or belonged to the target.
+   * target. `changes` must contain every document that has changed since the last call.
    */
   const update = (changes: readonly Change[]): Pick<Change, 'name' | 'after'>[] => {
     const concerned = changes.filter(
@@ -51,8 +47,7 @@ export function listenTarget(
         documents.has(name) || accepted(after) !== undefined || (isWindow && accepted(before)),
     );
     if (concerned.length === 0) return [];
-    // When a document leaves a limited result, another document enters it, even though that
-    // document has not changed.
+    // When a document leaves a limited result, an unchanged document enters it.
     const window = isWindow ? byName(result()) : undefined;
     const now = window
       ? [...new Set([...documents.keys(), ...window.keys()])].map((name) => ({
@@ -83,7 +78,7 @@ function listenedTo(database: Database, { query, documents: given }: Target): Li
       isWindow: plan.limit !== Infinity || plan.offset > 0,
     };
   }
-  // A missing document is sent only after it is created.
+  // The client learns of a missing document only when it is created.
   const names = new Set(given.documents);
   for (const name of names) requireDocumentName(name, database.name);
   return {

@@ -11,10 +11,9 @@ import type { StreamSession } from './stream.ts';
 
 /**
  * One Listen stream, over any transport. It receives requests through `receive` and passes
- * responses to `send`. Clients rely on the order of the responses: ADD, the documents, CURRENT,
- * then a NO_CHANGE without target ids. The NO_CHANGE means «all targets are as of this read time»,
- * and only it makes a client take a snapshot. An error in one target (an invalid query, a denial)
- * removes that target, and the response names the cause.
+ * responses to `send`. Clients rely on the order ADD, documents, CURRENT, then NO_CHANGE without
+ * target ids, which makes them take a snapshot of all targets. An error in one target, such as a
+ * denial, removes that target, and the response names the cause.
  */
 export class ListenSession implements StreamSession<ListenRequest> {
   readonly #store: Store;
@@ -51,8 +50,8 @@ export class ListenSession implements StreamSession<ListenRequest> {
   #begin(name: string | undefined): Database {
     const { authority, open } = this.#store;
     const { database } = open(databaseOf(name ?? ''));
-    // One flush sends all commits of a turn of the event loop. It makes fewer snapshots, and each
-    // one is consistent.
+    // Sends all commits of a turn of the event loop together, which gives fewer and consistent
+    // snapshots.
     const stopCommits = database.onCommit((changes) => {
       if (this.#targets.size === 0) return;
       for (const { name: document, before } of changes) {
@@ -70,8 +69,8 @@ export class ListenSession implements StreamSession<ListenRequest> {
   }
 
   #add(database: Database, request: Target): void {
-    // The NO_CHANGE at the end of this response applies to all targets, so their changes must be
-    // sent first.
+    // The NO_CHANGE at the end of this response applies to all targets, so this sends their changes
+    // first.
     this.#flush(database);
     const targetId = request.targetId ?? Math.max(0, ...this.#targets.keys()) + 1;
     const targetIds = [targetId];
@@ -85,8 +84,8 @@ export class ListenSession implements StreamSession<ListenRequest> {
     if (!target) return;
     this.#targets.set(targetId, target);
     const resumes = request.resumeToken !== undefined || request.readTime !== undefined;
-    // The emulator does not remember what it sent to a client earlier, so the client gets every
-    // document again.
+    // The emulator forgets what it has sent to a client, so a resumed client gets every document
+    // again.
     if (resumes) this.#sendTargetChange({ targetChangeType: 'RESET', targetIds });
     for (const document of target.documents.values()) {
       this.#sendDocument(targetId, target, document);
@@ -116,8 +115,7 @@ export class ListenSession implements StreamSession<ListenRequest> {
     for (const [targetId, target] of this.#targets) {
       const events = target.update(changes);
       if (events.length === 0) continue;
-      // After the change, the rules may deny access. `#tried` then removes the target and sends the
-      // cause.
+      // If the rules now deny access, `#tried` removes the target and sends the cause.
       this.#tried(targetId, () => {
         authority.authorize(this.#caller, target.accesses, database);
         for (const { name: document, after } of events) {

@@ -17,7 +17,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a Firestore service, and functions that call it. */
 function started() {
   const store = openStore();
   const api = new Api(store, new Faults());
@@ -37,7 +36,6 @@ function set(id: string, n = 0): Write {
   return { update: { name: `${ROOT}/n/${id}`, fields: { n: { integerValue: String(n) } } } };
 }
 
-/** Returns the state of a call: `pending` until it settles, then `done` or its error. */
 function watched(call: Promise<unknown>): { state: string } {
   const watch = { state: 'pending' };
   void call.then(
@@ -89,8 +87,7 @@ describe('the locks of transactions', () => {
       const { call, store, begin, read } = started();
       const transaction = await begin();
       await read(transaction, 'a');
-      // The transaction has less time left until its expiry than the longest time that a write may
-      // wait.
+      // The transaction expires sooner than the longest time that a write may wait.
       if (end === 'expiry') await pass(50);
       const write = watched(call('Commit', { writes: [set('a', 1)] }));
       await pass(9);

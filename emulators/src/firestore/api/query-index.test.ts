@@ -25,8 +25,8 @@ const common = fc.constantFrom<Value>(
   { doubleValue: 1.5 },
 );
 /**
- * Values of every kind, but few different ones, so that equal values and values of two kinds are
- * compared often.
+ * Values of every kind, but few different ones, so that comparisons often find equal values and
+ * mixed kinds.
  */
 const scalar: fc.Arbitrary<Value> = fc.oneof(
   {
@@ -103,10 +103,7 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
     .record({ op: fc.constantFrom('IS_NULL', 'IS_NAN', 'IS_NOT_NULL', 'IS_NOT_NAN'), field })
     .map(({ op, field: fieldPath }) => ({ unaryFilter: { op, field: { fieldPath } } })),
 );
-/**
- * With at most two values in a list and two parts in a nested group, no query has more than 30
- * disjunctions.
- */
+/** With two values per list and two parts per nested group, no query exceeds 30 disjunctions. */
 const group = (parts: fc.Arbitrary<Filter>, maxLength: number): fc.Arbitrary<Filter> =>
   fc
     .record({
@@ -160,7 +157,7 @@ function cursor(terms: readonly Order[]): fc.Arbitrary<Cursor> {
     .map(({ values: all, length, before }) => ({ values: all.slice(0, length), before }));
 }
 
-// The filter is outside of `chain`. With some orders, every query is refused, and a filter inside
+// Filters outside of `chain`, because with some orders every query is refused, and a filter inside
 // would search forever.
 const plan: fc.Arbitrary<QueryPlan> = order
   .chain((orderBy) =>
@@ -227,13 +224,13 @@ test('after random writes, a query that uses an index returns the same documents
         const snapshot = database.snapshot();
         const answers = plans.map((each) => runQuery(each, snapshot));
         for (const written of later) writeAndCompare(database, written, plans);
-        // A transaction still reads the documents as they were when it began.
+        // The snapshot still has the documents from its beginning.
         expect(plans.map((each) => runQuery(each, snapshot))).toEqual(answers);
       },
     ),
     { numRuns: runs(600) },
   );
-  // If nearly all results were empty, the comparison would prove little.
+  // Proves that not nearly all results were empty.
   expect(telling).toBeGreaterThan(runs(600));
 });
 

@@ -141,9 +141,9 @@ function eachField(comparisons: readonly Comparison[]): Comparison[] {
 }
 
 /**
- * Returns a function that compares a document with a cursor: negative if the document is before the
- * cursor, positive if it is behind. A cursor is directly before (`before`) or directly behind the
- * documents that have its values, so the result is never 0.
+ * Returns a function that compares a document with a cursor: negative before the cursor, positive
+ * behind it. A cursor is directly before (`before`) or directly behind the documents with its
+ * values, so the result is never 0.
  */
 function cursor(
   kind: string,

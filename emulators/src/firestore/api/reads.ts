@@ -95,10 +95,10 @@ export function createReads({ times, authority, requireIndexes, ...store }: Stor
 }
 
 /**
- * Returns what a call reads from: the present, or the state when its transaction began. The
- * transaction's commit checks that everything read through `view` is unchanged. `aside` reads the
- * same state without that check, for security rules. `started` contains the first response if this
- * call began the transaction.
+ * Returns what a call reads from: the present, or the state when its transaction began. The commit
+ * checks that everything that was read through `view` is unchanged. Security rules read through
+ * `aside`, without that check. `started` contains the first response of a call that began the
+ * transaction.
  */
 function readerOf(
   times: Store['times'],

@@ -2,7 +2,6 @@ import type { Store } from '../state/store.ts';
 import { createReads } from './reads.ts';
 import { createWrites } from './writes.ts';
 
-/** The methods that `createService` returns. */
 export type Service = ReturnType<typeof createService>;
 
 /**

@@ -16,7 +16,7 @@ export interface StreamSession<Message = object> {
  * wait.
  */
 export interface RequestStream {
-  /** Handles a request. It must not be called again until the previous request is done. */
+  /** Handles a request. The caller must wait until the previous request is done. */
   receive(request: object): void | Promise<void>;
   close(): void;
 }

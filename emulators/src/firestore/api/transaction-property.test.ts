@@ -14,8 +14,7 @@ const ADMIN: Caller = { kind: 'admin' };
 const IDS = ['a', 'b', 'c', 'd'];
 
 /**
- * A transaction's operations. It reads, and writes values that it computes from everything that it
- * read.
+ * A transaction's operations: it reads, and writes values that depend on everything that it read.
  */
 interface Program {
   reads: ({ kind: 'get'; id: string } | { kind: 'query'; least: number } | { kind: 'count' })[];
@@ -132,7 +131,10 @@ function contents(service: Service): Record<string, Record<string, Value> | unde
   );
 }
 
-/** Returns the documents after the programs have run one after the other. */
+/**
+ * Returns the documents after the programs have run one after the other, as an alternative to the
+ * concurrent runs.
+ */
 function serially(initial: Record<string, number>, programs: { program: Program; salt: number }[]) {
   const service = serviceWith(initial);
   for (const given of programs) {
@@ -172,6 +174,6 @@ test('two concurrent transactions give the same result as if they ran one after 
     ),
     { numRuns: runs(1500) },
   );
-  // Both outcomes occurred often enough: two commits, and one commit with one abort.
+  // Proves that two commits, and one commit with one abort, both occurred often.
   expect(Math.min(both, one)).toBeGreaterThan(runs(1500) / 30);
 });

@@ -7,9 +7,9 @@ import type { Transaction } from '../state/transaction.ts';
 import { createOf, deleteOf, updateOf } from './writes.ts';
 
 /**
- * Calls `act`, which carries out the request. It first waits until no other open transaction has
- * read a document that the request writes. A request that begins a transaction and reads documents
- * waits behind earlier ones.
+ * Calls `act`, which carries out the request, after no other open transaction has read a document
+ * that the request writes. A request that begins a transaction and reads documents waits behind
+ * earlier ones.
  *
  * @param signal aborts when the client has disconnected; its request is then dropped
  */

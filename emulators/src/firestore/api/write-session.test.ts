@@ -32,8 +32,8 @@ describe('a Write stream', () => {
     const { session, sent, store } = startSession();
     session.receive({ database: DATABASE });
     session.receive({ streamToken: 'MQ==', writes: [set('a/x'), set('a/y')] });
-    // The client sends this request before it has the response to the last one. Its token is
-    // therefore old, and the stream ignores it.
+    // The client sends this request before it has the last response, so its token is old. The
+    // stream ignores tokens.
     const transform: Write = {
       ...set('a/x'),
       updateMask: {},

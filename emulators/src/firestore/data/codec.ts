@@ -34,8 +34,8 @@ const BARE: Record<string, { fromJson(json: unknown): object; toJson(message: Pl
 };
 type Plain = Record<string, unknown>;
 
-// The descriptor in Google's own client package, so both sides use the same messages. The package
-// exports only its main file, build/src/index.js; the descriptor is in a folder beside it.
+// Reads the descriptor in Google's own client package, so that both sides use the same messages.
+// The package exports only build/src/index.js; the descriptor is in a folder beside it.
 const client = createRequire(import.meta.url).resolve('@google-cloud/firestore');
 const descriptor: unknown = JSON.parse(
   readFileSync(join(dirname(client), '../protos/v1.json'), 'utf8'),
@@ -69,12 +69,11 @@ export const methodShapes: ReadonlyMap<
     const response = codecOf(resolvedResponseType);
     const definition = {
       path: `/google.firestore.v1.Firestore/${name}`,
-      // On the wire, a single message equals a stream of one message, so all methods are handled in
-      // the same way.
+      // On the wire, a single message equals a stream of one, so all methods are streams here.
       requestStream: true,
       responseStream: true,
-      // The handler decodes requests, because an error here would become INTERNAL. Errors of the
-      // handler get their own code.
+      // The handler decodes requests, because grpc-js reports an error of this function as
+      // INTERNAL.
       requestDeserialize: (bytes: Buffer) => bytes,
       requestSerialize: (bytes: Buffer) => bytes,
       responseDeserialize: response.decode,
@@ -123,12 +122,10 @@ function addVerify(write: protobuf.Type): void {
 }
 
 /**
- * Makes protobufjs' own fast converters produce proto3-JSON in the cases in which they differ:
- * plain messages, null, and doubles that JSON cannot represent. protobufjs binds converters as own
- * properties of a type in `setup`, and generated code calls them there. Replacing them after
- * `setup` therefore also affects nested messages, and only in this root. The package
- * proto3-json-serializer does the same by reflection, but many times slower, which queries over
- * thousands of documents would notice.
+ * Makes protobufjs' own fast converters produce proto3-JSON where they differ: plain messages,
+ * null, and doubles that JSON cannot represent. protobufjs binds converters to a type in `setup`,
+ * and nested types call them there, so replacing them after `setup` affects all messages of this
+ * root. The package proto3-json-serializer does the same, but is many times slower.
  */
 function speakJson(): void {
   for (const type of typesOf(root)) {
@@ -163,8 +160,8 @@ function speakJson(): void {
 type Converter = (input: Plain, ...more: unknown[]) => unknown;
 
 /**
- * Replaces a converter. protobufjs calls converters with more arguments than their types declare
- * (the nesting depth), and accepts any values. Therefore the assignment is untyped.
+ * Replaces a converter. The assignment is untyped, because protobufjs passes more arguments (the
+ * nesting depth) than its types declare.
  */
 function override(
   type: protobuf.Type,

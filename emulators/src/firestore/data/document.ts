@@ -13,8 +13,8 @@ import {
 } from './limits.ts';
 
 /**
- * A stored document. It is immutable: each write creates a new object, so two references to one
- * object are the same version.
+ * A stored document. It is immutable: each write creates a new object, so equal references mean
+ * equal versions.
  */
 export interface StoredDocument {
   readonly name: DocumentName;
@@ -131,7 +131,7 @@ function requireValue(value: Value, path: FieldPath, depth: number): void {
   const property = formatFieldPath(path);
   const [type, another] = Object.keys(value);
   if (type === undefined) throw invalid(`Property ${property} has no value type.`);
-  // JSON can contain one value with two types, such as `stringValue` and `integerValue`. protobufjs
+  // JSON can give one value two types, such as `stringValue` and `integerValue`, and protobufjs
   // accepts that.
   if (another !== undefined) throw invalid(`Property ${property} has more than one value type.`);
   if (!STORABLE.has(type)) throw unimplemented(`a ${type} in a document`);

@@ -58,9 +58,8 @@ export function valueAt(fields: Fields, path: FieldPath): Value | undefined {
 }
 
 /**
- * Returns a copy of `fields` with `value` at `path`. If `value` is undefined, the copy has no value
- * at `path`. Maps along the path are copied, missing ones are created, and other values along the
- * path are replaced by maps.
+ * Returns a copy of `fields` with `value` at `path`, or without a value there if `value` is
+ * undefined. Maps along the path are copied or created, and replace other values.
  */
 export function withValueAt(fields: Fields, path: FieldPath, value: Value | undefined): Fields {
   const [key, ...rest] = path;
@@ -71,7 +70,7 @@ export function withValueAt(fields: Fields, path: FieldPath, value: Value | unde
     if (value === undefined && !isMap) return fields;
     const insideFields = isMap ? (inside.mapValue.fields ?? {}) : {};
     const changed = withValueAt(insideFields, rest, value);
-    // proto3-JSON omits the fields of an empty map, so this map equals one that was written empty.
+    // proto3-JSON omits the fields of an empty map, so this equals a map that was written empty.
     const mapValue = Object.keys(changed).length > 0 ? { fields: changed } : {};
     return { ...fields, [key]: { mapValue } };
   }

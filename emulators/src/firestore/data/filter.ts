@@ -12,8 +12,7 @@ export interface Comparison {
   op: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
   value: Value;
   /**
-   * Set if null or NaN is an option of IN. Only == finds these values, so the option matches
-   * nothing.
+   * Set if null or NaN is an option of IN, which then matches nothing: only == finds these values.
    */
   never?: true;
 }
@@ -91,7 +90,7 @@ function ofField(
   }
   if (isName(path)) requireNames(op === 'ARRAY_CONTAINS_ANY' ? [value] : values, database);
   if (op === 'NOT_IN') {
-    // As documented for not-in, nothing matches if null is one of the options.
+    // With null among the options of not-in, nothing matches, as documented.
     if (values.some((option) => 'nullValue' in option)) return [];
     return [values.map((option) => ({ path, op: '!=', value: option }))];
   }
@@ -103,8 +102,8 @@ function ofField(
 }
 
 /**
- * Returns the comparisons that all alternatives contain. Every document that meets one of the
- * alternatives meets them.
+ * Returns the comparisons that all alternatives contain, and that every matching document therefore
+ * meets.
  */
 export function commonOf([first = [], ...others]: Alternatives): Comparison[] {
   return first.filter((comparison) => others.every((other) => other.includes(comparison)));
@@ -122,9 +121,9 @@ export function acceptorOf(alternatives: Alternatives): (document: StoredDocumen
 }
 
 /**
- * Returns the position of a value in a list sorted by the field. Negative is before the values that
- * meet the comparison, positive is behind them, and otherwise 0. Values that meet `!=` or
- * `contains` may be anywhere.
+ * Returns where a value is in a list sorted by the field: negative before the values that meet the
+ * comparison, positive behind them, otherwise 0. Values that meet `!=` or `contains` may be
+ * anywhere.
  */
 export function positionIn(comparison: Comparison, stored: Value): number {
   const { op, value } = comparison;
@@ -142,8 +141,7 @@ function meets(stored: Value, { op, value, never }: Comparison): boolean {
       if (!('arrayValue' in stored) || isNullOrNaN(value)) return false;
       return (stored.arrayValue.values ?? []).some((item) => compareValues(item, value) === 0);
     default: {
-      // A range matches only values of the same kind, and never NaN: `x < 5` finds no string and no
-      // NaN.
+      // A range matches only values of its own kind, and never NaN: `x < 5` finds no string.
       if (kindOf(stored) !== kindOf(value) || isNullOrNaN(stored)) return false;
       const order = compareValues(stored, value);
       if (order === 0) return op.endsWith('=');

@@ -10,8 +10,8 @@ import type { Fields, Value } from './value.ts';
  */
 
 /**
- * A type of Google's description, in which values have this module's type `Value`. Null is removed,
- * because the codec never creates it.
+ * A type of Google's description, with this module's type `Value` and without null, which the codec
+ * never creates.
  */
 type Plain<Given> = Given extends object
   ? 'stringValue' extends keyof Given

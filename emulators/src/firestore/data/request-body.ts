@@ -6,8 +6,8 @@ import { invalid, validly } from './status-error.ts';
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // A request without an encoding yields buffers. A body that is too long is still read to its end,
-  // because a client does not read the response while it sends.
+  // Without an encoding, a request yields buffers. A long body is read to its end, because a client
+  // does not read the response while it sends.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes <= maxBytes) chunks.push(chunk);

@@ -41,8 +41,7 @@ export function microsOf(timestamp: Timestamp): bigint {
 
 /**
  * The only source of read times and commit times. It follows the clock and never goes back. Each
- * commit gets a time later than every time returned before. A read time therefore determines
- * exactly which commits were read.
+ * commit gets a later time than all before, so a read time determines which commits were read.
  */
 export class CommitTimes {
   readonly #clock: Clock;

@@ -100,7 +100,7 @@ export function isNumber(value: Value | undefined): value is NumberValue {
 
 /**
  * Returns a number's mathematical value. An integer that a JavaScript number cannot represent
- * exactly becomes a bigint. JavaScript's `<` compares a bigint with a number exactly.
+ * exactly becomes a bigint, which JavaScript's `<` compares exactly.
  */
 export function numberOf(value: Value): number | bigint {
   if ('integerValue' in value) {

@@ -20,7 +20,7 @@ export interface Callable {
 }
 
 /**
- * Returns the argument as this type. Throws an EvaluationError if the argument has another type.
+ * Converts an argument to this type. Throws an EvaluationError if the argument has another type.
  */
 type Take<Type> = (value: RulesValue) => Type;
 

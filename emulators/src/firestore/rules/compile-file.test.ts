@@ -114,7 +114,7 @@ describe('an expression without a value', () => {
 
 describe('a file of rules is accepted', () => {
   test.each([
-    // A parameter can hide a built-in variable, and then has other members.
+    // A parameter can have the name of a built-in variable, but not its members.
     ['f({"a": 1})', 'function f(resource) { return resource.a == 1; }'],
     ['f(1)', 'function f(math) { let b = math + 1; return b == 2; }'],
     ['f() && g()', 'function f() { return g(); } function g() { return database == path; }'],

@@ -236,8 +236,8 @@ function oneOf(words: string): fc.Arbitrary<string> {
 }
 
 /**
- * An arbitrary for expressions. Many of them have a value, and their numbers are at the limits of
- * their types.
+ * An arbitrary for expressions, many of them with a value, and with numbers at the limits of their
+ * types.
  */
 const { term: terms } = fc.letrec<{ term: string }>((tie) => {
   const term = tie('term');
@@ -293,7 +293,7 @@ describe('any expression', () => {
       const isTooLong = typeof value === 'bigint' && BigInt.asIntN(64, value) !== value;
       return isTooLong ? 'more than 64 bits' : typeOf(value);
     } catch (error) {
-      // A regular expression that is not valid is refused before anything is evaluated.
+      // A regular expression that is not valid is refused when the rules are loaded.
       if (error instanceof RulesFileError) return 'error';
       if (error instanceof EvaluationError && error.at) return 'error';
       throw error;

@@ -26,7 +26,7 @@ const MISSING = {
   members: new Set(['request.writeFields', 'request.query.offset', 'request.query.orderBy']),
 };
 
-/** The names that can be used at one position of the file. */
+/** The names that expressions at one position of the file can use. */
 export interface Scope {
   readonly variables: ReadonlyMap<string, Variable>;
   readonly functions: ReadonlyMap<string, (at: Position) => Callable>;
@@ -62,7 +62,7 @@ export function declaring(outer: Scope, declarations: readonly FunctionDeclarati
   return scope;
 }
 
-/** Adds a warning and returns a Run that throws, for an expression that never has a value. */
+/** Warns about an expression that never has a value, and returns a Run that throws. */
 function failing(message: string, at: Position, { warnings }: Scope): Run {
   warnings.push(`L${at.line}:${at.column} ${message}`);
   return () => {
@@ -71,10 +71,8 @@ function failing(message: string, at: Position, { warnings }: Scope): Run {
 }
 
 /**
- * Returns a function that compiles the declared function at its first call. Functions can therefore
- * call functions that are declared later.
- *
- * @param declaration the declared function
+ * Returns a function that compiles the declared function at its first call, so that functions can
+ * call later ones.
  */
 function declared(declaration: FunctionDeclaration, scope: Scope): (at: Position) => Callable {
   let ready: Callable | 'being made' | undefined;
@@ -88,8 +86,8 @@ function declared(declaration: FunctionDeclaration, scope: Scope): (at: Position
 }
 
 /**
- * Compiles a function. Its body uses the names that are visible where the function is declared, not
- * the names that are visible where it is called.
+ * Compiles a function. Its body uses the names that are visible at its declaration, not at its
+ * call.
  */
 function compileFunction(
   { name, parameters, bindings, result }: FunctionDeclaration,
@@ -122,9 +120,9 @@ function compileFunction(
 }
 
 /**
- * Compiles an expression. Throws a RulesFileError for recursion and for unsupported constructs.
- * Unknown names and wrong numbers of arguments fail only when a request evaluates them. Production,
- * too, accepts them with a warning, because rules that Google publishes contain them.
+ * Compiles an expression. Throws a RulesFileError for recursion and for unsupported constructs. As
+ * in production, unknown names and wrong numbers of arguments only cause a warning and fail when a
+ * request evaluates them.
  */
 export function compile(expression: Expression, scope: Scope): Run {
   const run = compileKind(expression, scope);

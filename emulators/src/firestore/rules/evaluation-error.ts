@@ -1,8 +1,8 @@
 import type { Position } from './syntax.ts';
 
 /**
- * The reason why an expression has no value. It denies the request, unless `&&` or `||` does not
- * need the value.
+ * The reason why an expression has no value. It denies the request, unless `&&` or `||` can ignore
+ * it.
  */
 export class EvaluationError extends Error {
   override name = 'EvaluationError';

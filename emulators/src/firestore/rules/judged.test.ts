@@ -246,7 +246,7 @@ const { condition: conditions } = fc.letrec<{ condition: string }>((tie) => ({
   ),
 }));
 
-/** Many runs are needed, because rules seldom allow a random query. */
+/** Many runs, because rules seldom allow a random query. */
 const RUNS = runs(5_000, 1_000);
 
 test('an allowed query returns only documents that the security rules also allow to get one by one', () => {
@@ -275,7 +275,7 @@ test('an allowed query returns only documents that the security rules also allow
     ),
     { numRuns: RUNS },
   );
-  // If few queries were allowed, or few returned documents, the property would prove nothing.
+  // Proves that enough queries were allowed and returned documents.
   expect(allowed).toBeGreaterThan(RUNS / 50);
   expect(answered).toBeGreaterThan(RUNS / 250);
 });

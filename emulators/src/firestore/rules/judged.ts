@@ -54,8 +54,8 @@ function requestOf(
   resource: RulesValue,
   limit?: number,
 ): RulesValue {
-  // Server timestamps have milliseconds, so `request.resource.data.at == request.time` holds only
-  // if `request.time` does too.
+  // Server timestamps have milliseconds. `request.time` must have them too, for
+  // `request.resource.data.at == request.time`.
   const moment = momentOf(`${time.slice(0, 23)}000Z`);
   const query = new Map([['limit', limit === undefined ? null : BigInt(limit)]]);
   return new Map(Object.entries({ method, path, auth, time: moment, resource, query }));
@@ -117,9 +117,9 @@ function fixedId(
 const ORDERED_KINDS = new Set(['number', 'string', 'timestamp']);
 
 /**
- * Returns the facts that hold for every document that the query can return. If the filter has
- * alternatives (`or`, `in`), there is one list of facts for each, and a rule must allow all of
- * them. Cursors, offset and projection give no facts.
+ * Returns the facts that hold for every document that the query can return: one list for each
+ * alternative of the filter (`or`, `in`). A rule must allow all lists. Cursors, offset and
+ * projection give no facts.
  */
 export function factsOf(query: StructuredQuery, database: DatabaseName): FieldFact[][] {
   const ordered = (query.orderBy ?? []).map(({ field }) => fieldExists(referencedPath(field)));
@@ -133,8 +133,8 @@ function fieldExists(path: FieldPath): FieldFact {
 }
 
 /**
- * Converts a comparison to facts. `==` matches both 1 and 1.0, but the fact contains only the
- * query's own value. So `is int` can be true for the fact and false for a matching document.
+ * Converts a comparison to facts. `==` matches both 1 and 1.0, but the fact has only the query's
+ * own value, so `is int` may be true for the fact and false for a document.
  */
 function factsFrom({ path, op, value }: Comparison): FieldFact[] {
   const fact: FieldFact = { path, op, value: fromValue(value) };

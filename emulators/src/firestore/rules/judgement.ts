@@ -18,15 +18,14 @@ export type Variable = symbol;
 export const GIVEN = { request: Symbol('request'), resource: Symbol('resource') } as const;
 
 /**
- * The evaluation state of one request. No function can call itself, even indirectly, so no variable
- * has more than one value at a time.
+ * The evaluation state of one request. Functions cannot be recursive, so each variable has one
+ * value at a time.
  */
 export interface Judgement {
   readonly values: Map<Variable, RulesValue>;
   readonly lookups: Lookups;
   /** The current depth of function calls. */
   depth: number;
-  /** The number of expressions that were evaluated. */
   evaluations: number;
 }
 

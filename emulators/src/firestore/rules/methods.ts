@@ -47,14 +47,14 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
     unchangedKeys: keysOfDiff(same),
     affectedKeys: keysOfDiff((own, other) => !same(own, other)),
   },
-  // All of these methods use UTC.
+  // These methods use UTC.
   timestamp: {
     date: ofTime((nanos) => dayBefore(nanos)),
     time: ofTime((nanos) => ({ type: 'duration', nanos: modulo(nanos, NANOS_PER_DAY) })),
     year: ofDate((date) => date.getUTCFullYear()),
     month: ofDate((date) => date.getUTCMonth() + 1),
     day: ofDate((date) => date.getUTCDate()),
-    // The result is from 1 for Monday to 7 for Sunday.
+    // Returns 1 for Monday to 7 for Sunday.
     dayOfWeek: ofDate((date) => date.getUTCDay() || 7),
     dayOfYear: ofDate((date) => {
       const yearBegan = new Date(date).setUTCMonth(0, 1);
@@ -66,7 +66,7 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
     nanos: ofTime((nanos) => modulo(nanos, NANOS_PER_SECOND)),
     toMillis: ofTime((nanos) => (nanos - modulo(nanos, 1_000_000n)) / 1_000_000n),
   },
-  // `seconds` are the whole seconds, and `nanos` are the remaining nanoseconds.
+  // `seconds` returns the whole seconds, `nanos` the remaining nanoseconds.
   duration: {
     seconds: callable([duration], ({ nanos }) => within64Bits(nanos / NANOS_PER_SECOND)),
     nanos: callable([duration], ({ nanos }) => nanos % NANOS_PER_SECOND),
@@ -108,8 +108,8 @@ function same(own: Member, other: Member): boolean {
 }
 
 /**
- * Returns a Callable that lists the keys of a map diff for which `holds` returns true. `holds`
- * receives the key's values in the two maps; a missing value is undefined.
+ * Returns a Callable that lists the keys of a map diff for which `holds` returns true, given the
+ * key's values in the two maps (undefined if missing).
  */
 function keysOfDiff(holds: (own: Member, other: Member) => boolean): Callable {
   return callable([mapDiff], ({ own, other }) =>

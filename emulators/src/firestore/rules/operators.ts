@@ -35,8 +35,8 @@ const ON_FLOATS: Record<Arithmetic, (left: number, right: number) => number> = {
 };
 
 /**
- * The implementation of an operator. It receives its operands unevaluated, because `&&` and `||`
- * need not evaluate both.
+ * The implementation of an operator. Its operands are not evaluated yet, because `&&` and `||` need
+ * not evaluate both.
  */
 export type Operation = (judgement: Judgement, ...operands: Run[]) => RulesValue;
 
@@ -81,8 +81,8 @@ export const OPERATIONS: Readonly<Record<OperatorName, Operation>> = {
 };
 
 /**
- * Implements `||` and `&&`. If one side has the value `decisive`, the result is that value, even if
- * the other side fails. Otherwise, if one side fails, the result is its error.
+ * Implements `||` and `&&`: if one side has the value `decisive`, that is the result, even if the
+ * other side fails. Otherwise, an error of a side is the result.
  */
 function decided(judgement: Judgement, sides: readonly Run[], decisive: boolean): boolean {
   let failure: EvaluationError | undefined;
@@ -167,7 +167,7 @@ export function memberOf(target: RulesValue, name: string): RulesValue {
   return value;
 }
 
-/** Implements `target[index]`. A string selects a member of a map; an int selects an item. */
+/** Implements `target[index]`: a string selects a member of a map, an int an item. */
 function itemOf(target: RulesValue, index: RulesValue): RulesValue {
   if (typeof index === 'string') return memberOf(target, index);
   if (typeof index !== 'bigint') throw new EvaluationError(`${typeOf(index)} is no index`);

@@ -8,8 +8,8 @@ import type { RulesFile } from './syntax.ts';
 let generated: peggy.Parser | undefined;
 
 /**
- * Returns the parser. The first call generates it, because that takes longer than everything else
- * at the start of a process.
+ * Returns the parser. It is generated at the first call, because that would take most of a
+ * process's start.
  */
 function parser(): peggy.Parser {
   generated ??= peggy.generate(readFileSync(new URL('grammar.peggy', import.meta.url), 'utf8'));

@@ -32,7 +32,7 @@ export function matchesWhole(text: string, pattern: string): boolean {
 /** Implements `text.split(pattern)`. The result does not contain the pattern's groups. */
 export function splitBy(text: string, pattern: string): string[] {
   const parts = compiledPattern(pattern).split(text, -1);
-  // A pattern that matches the empty text splits between characters, but not after the last one.
+  // A pattern that matches the empty text splits between characters, but not at the end.
   const isSplitAtEnd = parts.at(-1) === '' && parts.length > 1;
   return isSplitAtEnd && matchesWhole('', pattern) ? parts.slice(0, -1) : parts;
 }

@@ -14,7 +14,7 @@ import { startFirestore } from '../server.ts';
 let server: Awaited<ReturnType<typeof startFirestore>>;
 const environments: RulesTestEnvironment[] = [];
 beforeAll(async () => {
-  // Without this, the SDK would print every denial to stderr.
+  // Otherwise the SDK prints every denial to stderr.
   setLogLevel('silent');
   server = await startFirestore({ port: 0, clock: new Clock(), faults: new Faults() });
 });
@@ -136,8 +136,7 @@ describe('rules in the style of public examples', () => {
     await assertSucceeds(writer.set({ roles, text: 'c' }));
     await assertFails(writer.update({ more: 1 }));
     await assertFails(writer.update({ roles: { w: 'owner' } }));
-    // A rule that contains the wrong call denies every request, even one that it was meant to
-    // allow.
+    // A wrong call in a rule makes it deny every request.
     await assertFails(owner.delete());
     const at = serverTimestamp();
     await assertSucceeds(writer.collection('comments').add({ by: 'w', at }));

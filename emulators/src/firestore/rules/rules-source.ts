@@ -15,10 +15,9 @@ const uploadSchema = z.object({
 });
 
 /**
- * Handles an upload of rules like Google's emulator does, for @firebase/rules-unit-testing and
- * firebase-tools. Unusable rules are refused with INVALID_ARGUMENT, line and column. With
- * `ignore_errors`, the response lists the errors instead. In both cases the previous rules remain
- * in force.
+ * Handles an upload of rules as Google's emulator does, for @firebase/rules-unit-testing and
+ * firebase-tools. Unusable rules are refused with INVALID_ARGUMENT, line and column; with
+ * `ignore_errors`, the response lists the errors instead. The previous rules then remain in force.
  */
 export function acceptRules(rules: SecurityRules, project: string, body: string): object {
   const parsed = uploadSchema.safeParse(parseObject(body));

@@ -22,22 +22,22 @@ export interface RulesTypes {
   timestamp: { type: 'timestamp'; nanos: bigint };
   duration: { type: 'duration'; nanos: bigint };
   /**
-   * Bytes and geographic points. They come only from documents, because the emulator supports no
-   * literals for them.
+   * Bytes and geographic points, which only documents contain, because the emulator has no literals
+   * for them.
    */
   bytes: { type: 'bytes'; base64: string };
   latlng: { type: 'latlng'; latitude: number; longitude: number };
   unknown: UnknownValue;
 }
 type RulesList = readonly RulesValue[];
-// This is an interface because a type alias could not refer to RulesValue recursively.
+// An interface, because a type alias could not refer to RulesValue recursively.
 interface RulesMap extends ReadonlyMap<string, RulesValue> {}
 export type TypeName = keyof RulesTypes;
 
 /** The value of an expression in the rules. */
 export type RulesValue = RulesTypes[TypeName];
 
-/** A value about which only a query's constraints are known (see unknown.ts). */
+/** A value of which only a query's constraints are known (unknown.ts). */
 export interface UnknownValue {
   readonly type: 'unknown';
   /** Returns the error for an operation whose result does not follow from the constraints. */
@@ -97,8 +97,8 @@ export function compare(left: RulesValue, right: RulesValue): number {
     if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
     return left < right ? -1 : Number(left > right);
   }
-  // Strings have the same order as in queries, so that a query's range can prove a condition of the
-  // rules.
+  // Strings have the same order as in queries, so that a query's range can prove a rule's
+  // condition.
   if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right);
   for (const type of ['timestamp', 'duration'] as const) {
     if (!isOf(type, left) || !isOf(type, right)) continue;

@@ -6,7 +6,7 @@ import { typeOf, type RulesValue, type UnknownValue } from './rules-value.ts';
 import type { AllowStatement, Method, PatternSegment, RulesFile } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
-/** Stands for any number of unknown segments in the path of the documents of a collection group. */
+/** Any number of unknown segments, in the path of the documents of a collection group. */
 export const ANY_SEGMENTS = Symbol('any segments');
 
 /**
@@ -40,7 +40,6 @@ interface Match {
   matches: Match[];
 }
 
-/** Compiled rules that judge requests. */
 export class Ruleset {
   /**
    * Descriptions of expressions that fail whenever they are evaluated, such as a call of a missing
@@ -105,8 +104,8 @@ function refusal({ condition }: Rule, judgement: Judgement): string | undefined 
 }
 
 /**
- * Yields the rules whose patterns match the whole path. While a rule is yielded, its wildcards have
- * the values of their segments.
+ * Yields the rules whose patterns match the whole path. Meanwhile, their wildcards have the values
+ * of the segments.
  */
 function* applying(
   matches: readonly Match[],
@@ -146,7 +145,7 @@ function* taken(
     return;
   }
   const [given] = path;
-  // An unknown segment can have any value, so it does not provably equal a literal.
+  // An unknown segment may have any value, so it does not provably equal a literal.
   if (given === undefined || given === ANY_SEGMENTS) return;
   if (segment.kind === 'literal' && given !== segment.text) return;
   judgement.values.set(variable, given);

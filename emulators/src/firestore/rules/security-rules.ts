@@ -73,7 +73,7 @@ export class SecurityRules implements Authority {
 }
 
 /**
- * Returns the error with the text of production, and the reasons, which help to correct the rules.
+ * Returns the error with production's text, and with the reasons, which help to correct the rules.
  */
 function denied(reasons: readonly string[]): StatusError {
   const message = `Missing or insufficient permissions: ${reasons.join(', ')}`;
@@ -132,9 +132,9 @@ function nameOf({ segments }: RulesTypes['path'], database: DatabaseName): strin
 }
 
 /**
- * Returns `request.auth`: the token's user with its claims; null for an anonymous caller. As in
- * Google's own emulator, the claims are trusted without a check. The Auth emulator signs no tokens,
- * and mock tokens of tests have long expired. A credential that is not a token is UNAUTHENTICATED.
+ * Returns `request.auth`: the token's user with its claims; null for an anonymous caller. Like
+ * Google's emulator, it trusts the claims unchecked, because the Auth emulator signs no tokens and
+ * tests use expired ones. A credential that is not a token is UNAUTHENTICATED.
  */
 export function authOf(caller: Exclude<Caller, { kind: 'admin' }>): RulesValue {
   if (caller.kind === 'anonymous') return null;

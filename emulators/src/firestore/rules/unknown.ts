@@ -15,8 +15,8 @@ export interface FieldFact {
 }
 
 /**
- * A value in the documents that a query may return. Only the query's constraints on it are known.
- * An operation returns a result if the result follows from the constraints, and otherwise throws an
+ * A value in the documents that a query may return, of which only the query's constraints are
+ * known. An operation returns its result if the constraints imply it, and otherwise throws an
  * error.
  */
 export class Unknown implements UnknownValue {
@@ -48,8 +48,8 @@ export class Unknown implements UnknownValue {
   }
 
   /**
-   * Returns whether the value is certainly a map with the field. No query can prove that a field is
-   * missing.
+   * Returns whether the value is certainly a map with the field. A query cannot prove that a field
+   * is missing.
    */
   surelyHasField(name: string): boolean {
     return this.#facts.some(({ path }) => path[this.#path.length] === name);
@@ -65,8 +65,8 @@ export class Unknown implements UnknownValue {
   }
 
   /**
-   * Returns whether the value is certainly a list that contains `value`. No query can prove that a
-   * list lacks a value.
+   * Returns whether the value is certainly a list that contains `value`. A query cannot prove that
+   * a list lacks a value.
    */
   surelyHas(value: RulesValue): boolean {
     return this.#own.some((fact) => fact.op === 'contains' && equals(fact.value, value));

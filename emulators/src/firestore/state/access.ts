@@ -28,7 +28,7 @@ export type Access =
 export interface Authority {
   /**
    * Throws PERMISSION_DENIED unless the caller may do all of the request. `view` has the documents
-   * before the request, and `after` has the documents after it.
+   * before it, `after` those after it.
    */
   authorize(
     caller: Caller,

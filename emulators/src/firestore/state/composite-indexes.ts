@@ -56,7 +56,7 @@ export async function loadIndexes(file: string): Promise<IndexCheck> {
   }
 }
 
-/** An index. Its documents are in the order of `fields`, then of their names in `nameMode`. */
+/** An index. It sorts documents by `fields`, then by their names in `nameMode`. */
 interface Index {
   fields: IndexField[];
   nameMode: Mode;
@@ -65,7 +65,7 @@ interface Index {
 /**
  * Creates a check of queries against the composite and single-field indexes
  * (https://firebase.google.com/docs/firestore/query-data/index-overview). Each alternative of a
- * query needs indexes that end with its order and begin with fields that it compares by equality.
+ * query needs indexes that begin with fields that it compares by equality and end with its order.
  * Several indexes can be merged if together they have all these fields. An index cannot be read
  * backwards.
  */
@@ -73,8 +73,8 @@ export function indexCheck(json: unknown): IndexCheck {
   const { indexes, fieldOverrides } = fileSchema.parse(json);
 
   /**
-   * Returns whether a single-field index exists. The file's overrides decide: first one for the
-   * field, then one for a map around the field, then one for `*`.
+   * Returns whether a single-field index exists. The file's overrides decide: for the field, for a
+   * map around it, or for `*`.
    */
   function isSingle(group: string, scope: QueryScope, path: FieldPath, mode: Mode): boolean {
     const names = path.map((_, index) => formatFieldPath(path.slice(0, path.length - index)));
@@ -98,7 +98,7 @@ export function indexCheck(json: unknown): IndexCheck {
     const equal = need.filter(({ isEqual }) => isEqual);
     const rest = need.filter(({ isEqual }) => !isEqual);
     if (equal.length === 0 && rest.length === 0) {
-      // Every collection is already sorted by name, but can be read only in ascending order.
+      // Every collection is sorted by name, but only in ascending order.
       if (nameMode === 'ASCENDING') return true;
     }
     const composite = indexes
@@ -129,8 +129,8 @@ export function indexCheck(json: unknown): IndexCheck {
   }
 
   return (database, { scope: { collectionId, allDescendants }, order: terms, alternatives }) => {
-    // Queries of all collections at once need no index. Only the Admin SDK sends them, to delete
-    // documents or to split a query.
+    // Queries of all collections need no index. Only the Admin SDK sends them, to delete documents
+    // or split a query.
     if (collectionId === undefined) return;
     const scope: QueryScope = allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION';
     for (const alternative of alternatives) {
@@ -166,7 +166,7 @@ function indexOf({ fields }: z.infer<typeof fileSchema>['indexes'][number]): Ind
     isEqual: false,
   }));
   const last = all.at(-1);
-  // Unless the file specifies it, the name has the direction of the last field.
+  // By default, the name has the direction of the last field.
   const nameMode = last?.mode === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING';
   return { fields: last && isName(last.path) ? all.slice(0, -1) : all, nameMode };
 }
@@ -199,7 +199,7 @@ function needOf(
   for (const { path, direction } of terms) {
     const mode = direction === -1 ? 'DESCENDING' : 'ASCENDING';
     if (isName(path)) nameMode = mode;
-    // A field that an equality fixes has the same value in all results, so it needs no order.
+    // A field that an equality fixes is the same in all results, so it needs no order.
     else if (!need.has(`${formatFieldPath(path)} ASCENDING`)) {
       need.set(`${formatFieldPath(path)} order`, { path, mode, isEqual: false });
     }

@@ -24,10 +24,7 @@ export class Database implements DatabaseView {
   readonly #byName = new Map<DocumentName, StoredDocument>();
   readonly #collections = new Map<CollectionName, SortedList<StoredDocument>>();
   readonly #groups = new Map<string, Set<CollectionName>>();
-  /**
-   * For each snapshot, the former versions of the documents that have changed since. A snapshot
-   * stores nothing else.
-   */
+  /** For each snapshot, the former versions of the documents that have changed since then. */
   readonly #formers = new Set<Outcome>();
   readonly #listeners = new Set<CommitListener>();
   readonly #indexes: QueryIndexes;
@@ -99,8 +96,8 @@ export class Database implements DatabaseView {
       get: (name: DocumentName): StoredDocument | undefined =>
         former.has(name) ? former.get(name) : this.get(name),
       find: (lookup: Lookup): StoredDocument[] => {
-        // Each document that has changed since may drop out of the result. So the query reads as
-        // many documents more.
+        // Documents that have changed since the snapshot may drop out of the result, so the query
+        // reads as many more.
         const current = this.find({ ...lookup, count: lookup.count + former.size });
         if (former.size === 0) return current;
         const unchanged = current.filter(({ name }) => !former.has(name));

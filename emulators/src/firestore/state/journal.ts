@@ -8,7 +8,6 @@ import { formatEntry, parseState, type SavedState } from './saved-state.ts';
 
 const entrySchema = z.looseObject({ deleted: z.array(z.string()) });
 
-/** The result of `journalOf`. */
 export type Journal = ReturnType<typeof journalOf>;
 
 /**

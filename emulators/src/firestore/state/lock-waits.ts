@@ -9,7 +9,7 @@ import { Turns } from './turns.ts';
 /** A transaction that a commit ends. */
 interface Committing {
   readonly id: string;
-  /** Returns whether something that the transaction read has changed since. */
+  /** Returns whether something that the transaction has read was changed since. */
   isStale(): boolean;
 }
 
@@ -20,7 +20,6 @@ interface OpenTransactions {
   /** Returns when the transaction expires if it remains unused, on the clock of `now`. */
   expiryOf(id: string): number;
   endExpired(): void;
-  /** Ends a transaction if it is still open. */
   end(id: string): void;
   /** Returns milliseconds of real time. */
   readonly now: () => number;
@@ -66,7 +65,7 @@ export function lockWaits(open: OpenTransactions) {
 
   return {
     /**
-     * Waits until no transaction except `own` has read the documents to write. Then calls `commit`
+     * Waits until no transaction except `own` has read the documents to write, then calls `commit`
      * in the same turn of the event loop. Throws ABORTED, and ends `own`, if the other transaction
      * waits for `own` too, or keeps its locks past the deadline.
      */
@@ -95,8 +94,8 @@ export function lockWaits(open: OpenTransactions) {
       }
     },
     /**
-     * Waits until it is this transaction's turn. Then calls `begin`, which begins the transaction
-     * with a read of these documents.
+     * Waits for this transaction's turn, then calls `begin`, which begins it with a read of these
+     * documents.
      */
     inTurn: async <Result>(
       names: readonly DocumentName[],

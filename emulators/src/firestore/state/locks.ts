@@ -6,7 +6,7 @@ import { Wakers } from './wakers.ts';
 /** The planned writes of a commit. */
 export interface Intent {
   readonly names: readonly DocumentName[];
-  /** Returns what the writes would change now. It is needed only while a query is locked. */
+  /** Returns the changes that the writes would make now. Only locked queries need them. */
   readonly changes: () => readonly Change[];
 }
 
@@ -17,9 +17,9 @@ interface QueryLock {
 }
 
 /**
- * The locks of one database's open transactions, by transaction id. Locks are shared: any number of
- * transactions may read a document. While it is locked, other transactions that want to change it
- * must wait. A query locks its results, and the documents that would become results.
+ * The locks of one database's open transactions, by transaction id. Any number of transactions may
+ * lock a document by reading it; others that want to change it must wait. A query locks its
+ * results, and the documents that would become results.
  */
 export class Locks {
   readonly #readers = new Map<DocumentName, Set<string>>();
@@ -46,7 +46,7 @@ export class Locks {
    */
   lockQuery(lookup: Lookup, found: readonly StoredDocument[], reader: string): void {
     if (lookup.count === 0) return;
-    // A limited query has not read the documents after its last one, so it does not lock them.
+    // A limited query does not lock the documents after its last one, which it has not read.
     const last = found.length === lookup.count ? found.at(-1) : undefined;
     const compare = ordering(lookup.order);
     const holds = (document: StoredDocument | undefined): boolean =>
@@ -147,7 +147,6 @@ export class Locks {
     return this.#wanted.has(name);
   }
 
-  /** Returns the transactions that have read the document. */
   readersOf(name: DocumentName): string[] {
     return [...(this.#readers.get(name) ?? [])];
   }

@@ -6,8 +6,8 @@ import { SortedList } from './sorted-list.ts';
 import { compareValues, NULL } from '../data/value.ts';
 
 /**
- * The most documents that a query scans without an index. A scan of so few documents is as fast as
- * an index, and saves the index's memory.
+ * The most documents that a query scans without an index, because a scan of few is as fast and
+ * needs no memory.
  */
 const MAX_SCANNED = 100;
 /**
@@ -17,9 +17,8 @@ const MAX_SCANNED = 100;
 const MAX_INDEXES = 256;
 const MAX_LISTED = 2_000_000;
 /**
- * An index is dropped if it is not used during more changes than `MIN_UNUSED_CHANGES` plus its size
- * divided by `UNUSED_PART`. Updating it would then take longer than building it again for the next
- * query.
+ * An index is dropped if it was unused during more changes than `MIN_UNUSED_CHANGES` plus its size
+ * divided by `UNUSED_PART`. Updating it would then take longer than building it again.
  */
 const MIN_UNUSED_CHANGES = 100;
 const UNUSED_PART = 4;
@@ -34,9 +33,9 @@ interface QueryIndex {
 
 /**
  * Sorted lists of documents. The first query of a shape (scope, fields compared by equality, order)
- * creates the list, and writes update it. A query reads its result from the list, from the first
- * document to the last. Its cost does not depend on the other documents. Conditions that do not
- * determine the position in the list (IN, array-contains, OR, !=) are checked for each document.
+ * creates the list, and writes update it. A query reads its result from the list, so its cost does
+ * not depend on other documents. Conditions that do not determine the position (IN, array-contains,
+ * OR, !=) are checked for each document.
  */
 export class QueryIndexes {
   /** The indexes by shape, least recently used first. A Map keeps the order of insertion. */
@@ -157,10 +156,9 @@ export interface Lookup {
   /** Fields that have the same value in all accepted documents, sorted by path. */
   readonly equalities: readonly FieldPath[];
   /**
-   * Returns the position of a document in a list sorted by `equalities` and then `order`. The
-   * result is negative before the accepted documents, positive behind them, and 0 if the document
-   * may be accepted. The position is in the direction of the first term of `order`. It is valid
-   * only for documents that have all these fields.
+   * Returns where a document is in a list sorted by `equalities` and then `order`: negative before
+   * the accepted documents, positive behind them, 0 if it may be accepted. It follows the direction
+   * of `order`'s first term, and is valid only for documents with all these fields.
    */
   readonly position: (document: StoredDocument) => number;
   /** The most documents to return. */
@@ -182,7 +180,7 @@ export function ordering(
   };
 }
 
-/** Returns the result from a scan of all `candidates`. Every index must give the same result. */
+/** Returns the result by scanning all `candidates`, which every index must equal. */
 export function scanned(candidates: Iterable<StoredDocument>, lookup: Lookup): StoredDocument[] {
   const accepted = [...candidates].filter(lookup.accepts);
   return accepted.sort(ordering(lookup.order)).slice(0, lookup.count);

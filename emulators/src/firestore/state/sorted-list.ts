@@ -1,4 +1,7 @@
-/** The most items in a chunk. A change moves the items of one chunk, so a longer chunk is split. */
+/**
+ * The most items in a chunk. A longer chunk is split, because a change moves the items of its
+ * chunk.
+ */
 const MAX_CHUNK = 512;
 
 /**
@@ -31,7 +34,6 @@ export class SortedList<Item> {
     this.#chunks.splice(this.#chunks.indexOf(chunk) + 1, 0, chunk.splice(MAX_CHUNK / 2));
   }
 
-  /** Removes the item that is equal to this one, if there is one. */
   delete(item: Item): void {
     const { chunk, index, isThere } = this.#placeOf(item);
     if (isThere) chunk.splice(index, 1);

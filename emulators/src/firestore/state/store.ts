@@ -17,7 +17,6 @@ export interface OpenDatabase {
   readonly transactions: Transactions;
 }
 
-/** The result of `createStore`. */
 export type Store = ReturnType<typeof createStore>;
 
 /**
@@ -83,8 +82,8 @@ export function createStore(
         authority.authorize(caller, accesses, database, {
           get: (name) => (outcome.has(name) ? outcome.get(name) : database.get(name)),
         });
-        // A failed write is reported only after the rules allow the writes, because it reveals
-        // whether a document exists.
+        // Reports a failed write only after the rules allow the writes, because it reveals whether
+        // a document exists.
         if (failure) throw failure;
         database.apply(outcome);
         return { writeResults, commitTime };
@@ -111,7 +110,7 @@ export function createStore(
      */
     clear: (name: DatabaseName): void => {
       open(name).transactions.endAll();
-      // The next change that listeners see must be later than all that they have seen.
+      // Listeners must see this change later than all before it.
       times.nextCommit();
       open(name).database.apply(emptied(name));
     },
@@ -152,7 +151,7 @@ function applied(writes: readonly Write[], database: Database, commitTime: Times
     const name = writtenName(write, database.name);
     const before = outcome.has(name) ? outcome.get(name) : database.get(name);
     if (outcome.has(name) && !before && write.update && write.currentDocument?.exists === true) {
-      // This refusal is not documented, but the transaction tests of Google's web SDK expect it.
+      // This refusal is not documented, but the tests of Google's web SDK expect it.
       failure ??= invalid(`Cannot update a document that the same commit deletes: ${name}`);
     }
     const { after, result, unmet } = applyWrite(write, name, before, commitTime);

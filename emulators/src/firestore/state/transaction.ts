@@ -12,9 +12,9 @@ import type { CommitTimes, Timestamp } from '../data/timestamp.ts';
 import { MAX_TRANSACTION_AGE_MS, MAX_TRANSACTION_IDLE_MS } from '../data/limits.ts';
 
 /**
- * Begins a transaction. It reads the state at its beginning and remembers what it read. Its commit
- * succeeds only if all reads would still have the same result. Documents are compared by version,
- * and queries by their results, so a new match also counts as a change.
+ * Begins a transaction, which reads the state at its beginning and remembers what it read. Its
+ * commit succeeds only if all reads would have the same result now: documents by version, and
+ * queries by their results, so that a new match counts as a change.
  *
  * @param locks the locks of what it reads; undefined for a read-only transaction
  */
@@ -27,7 +27,7 @@ function begun(database: Database, locks: Locks | undefined, readTime: Timestamp
     const [former, current] = [snapshot.find(lookup), database.find(lookup)];
     return former.length !== current.length || former.some((each, at) => each !== current[at]);
   };
-  /** Returns whether something that the transaction read has changed since. */
+  /** Returns whether something that the transaction has read was changed since. */
   const isStale = (): boolean => {
     const isChanged = (name: DocumentName): boolean => snapshot.get(name) !== database.get(name);
     return snapshot.isPast() && ([...names].some(isChanged) || lookups.some(hasNewResult));
@@ -50,7 +50,7 @@ function begun(database: Database, locks: Locks | undefined, readTime: Timestamp
       return found;
     },
     isStale,
-    /** Throws ABORTED if something that the transaction read has changed since. */
+    /** Throws ABORTED if something that the transaction has read was changed since. */
     requireUnchanged: (): void => {
       if (isStale()) throw contention();
     },
@@ -63,14 +63,12 @@ function begun(database: Database, locks: Locks | undefined, readTime: Timestamp
 
 /** An open transaction. */
 export type Transaction = ReturnType<typeof begun>;
-/** The result of `transactionsOf`. */
 export type Transactions = ReturnType<typeof transactionsOf>;
 
 /**
  * Returns the functions for the open transactions of one database.
  *
- * @param now returns milliseconds of real time: when a test moves the clock, no transaction must
- * expire
+ * @param now returns milliseconds of real time, so that a moved clock ends no transaction
  */
 export function transactionsOf(database: Database, times: CommitTimes, now: () => number) {
   const open = new Map<string, { transaction: Transaction; startedAt: number; usedAt: number }>();
@@ -85,7 +83,7 @@ export function transactionsOf(database: Database, times: CommitTimes, now: () =
     return Math.min(startedAt + MAX_TRANSACTION_AGE_MS, idleUntil);
   };
   const endExpired = (): void => {
-    // The SDK never ends its read-only transactions. Many of them expire, and this loop ends them.
+    // Ends expired transactions, because the SDK never ends its read-only ones.
     for (const { transaction } of open.values()) {
       if (now() > expiryOf(transaction.id)) end(transaction);
     }

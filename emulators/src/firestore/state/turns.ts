@@ -8,10 +8,10 @@ export interface Turn {
 }
 
 /**
- * The order in which transactions get their first locks. Locks are shared. But while a write waits
- * for a document, transactions that would begin with that document wait in a queue behind the
- * write. They then begin one by one. Otherwise new readers would keep the write waiting forever,
- * and would abort each other. A transaction in the queue holds no lock, so nothing waits for it.
+ * The order in which transactions get their first locks. While a write waits for a document,
+ * transactions that would begin with that document queue behind the write and then begin one by
+ * one. Otherwise new readers would keep the write waiting forever, and would abort each other. A
+ * queued transaction holds no lock.
  */
 export class Turns {
   readonly #queues = new Map<DocumentName, Turn[]>();

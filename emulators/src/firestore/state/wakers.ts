@@ -20,7 +20,6 @@ export class Wakers<Key> {
     });
   }
 
-  /** Wakes all callers that wait for the key, in the order of their arrival. */
   wake(key: Key): void {
     for (const wake of this.#waiting.get(key) ?? []) wake();
   }

@@ -59,10 +59,10 @@ export function applyWrite(
     const path = parseFieldPath(each.fieldPath ?? '');
     const value = transformed(valueAt(fields, path), each, commitTime);
     fields = withValueAt(fields, path, value);
-    // For a change to an array, Firestore returns null instead of the new value.
+    // For a change to an array, Firestore returns null, not the new value.
     transformResults.push('arrayValue' in value ? NULL : value);
   }
-  // A write that changes nothing keeps the update time, as the proto's comment on WriteResult says.
+  // A write that changes nothing keeps the update time (the proto's comment on WriteResult).
   const isSame = current !== undefined && isDeepStrictEqual(current.fields, fields);
   if (!isSame) requireStorable(name, fields);
   const after = isSame
@@ -132,7 +132,7 @@ function transformed(
     return { arrayValue: values.length > 0 ? { values } : {} };
   }
   if (setToServerValue === 'REQUEST_TIME') {
-    // The proto's comment on REQUEST_TIME says that it has millisecond precision.
+    // REQUEST_TIME has millisecond precision (the proto's comment).
     return { timestampValue: `${commitTime.slice(0, 23)}000Z` };
   }
   if (setToServerValue !== undefined) throw unimplemented(`the server value ${setToServerValue}`);
@@ -141,7 +141,7 @@ function transformed(
   if (!isNumber(operand)) throw invalid('The operand of a numeric transform must be a number.');
   if (!isNumber(current)) return operand;
   if (increment) return incremented(current, operand);
-  // If one of the numbers is NaN, the result is NaN. If they are equal, the stored value remains.
+  // NaN wins over every number. Of two equal numbers, the stored one remains.
   const nan = [current, operand].find((value) => Number.isNaN(numberOf(value)));
   const isBeyond = compareValues(operand, current) * (maximum ? 1 : -1) > 0;
   return nan ?? (isBeyond ? operand : current);

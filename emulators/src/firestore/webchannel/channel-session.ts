@@ -44,9 +44,9 @@ interface NumberedArray {
 }
 
 /**
- * One WebChannel session. It numbers the arrays that it sends, and keeps them until the client has
- * acknowledged them. It passes on each message of the client once and in order, even if the client
- * sends it repeatedly.
+ * One WebChannel session. It numbers the arrays that it sends, and keeps them until the client
+ * acknowledges them. It passes on each message of the client once and in order, even if the client
+ * repeats it.
  */
 export class ChannelSession {
   readonly #limits: SessionLimits;
@@ -119,8 +119,8 @@ export class ChannelSession {
     this.endBack();
     clearTimeout(this.#dying);
     this.#back = next;
-    // If a client receives nothing at once, it assumes that a proxy buffers the response, and polls
-    // from then on.
+    // Without data at once, a client assumes that a proxy buffers the response, and polls from then
+    // on.
     if (next.streaming && this.#lastId === 0) this.#queue(['noop']);
     this.#awaitIdle(next);
     this.#flush();
@@ -144,14 +144,13 @@ export class ChannelSession {
     response.end();
   }
 
-  /** Ends the session and its stream. */
   close(): void {
     if (this.#over) return;
     this.endBack();
     this.#over = true;
     clearTimeout(this.#idle);
     clearTimeout(this.#dying);
-    // `close` does not wait for the current steps, because one of them may wait for a lock.
+    // Does not wait for current steps, one of which may wait for a lock.
     void this.#opening.then(
       (opened) => opened.close(),
       () => undefined,
@@ -174,7 +173,7 @@ export class ChannelSession {
       return opened;
     } catch (error) {
       opened?.close();
-      // The client closes the session after it has received the error.
+      // The client closes the session when it has received the error.
       this.#send(statusErrorOf(error).body);
       return undefined;
     }
@@ -183,7 +182,7 @@ export class ChannelSession {
   #send(message: object): void {
     this.#queue([message]);
     if (this.#flushing) return;
-    // Messages that are sent in one turn, such as the documents of a query, are sent in one chunk.
+    // Sends messages of one turn, such as the documents of a query, in one chunk.
     this.#flushing = true;
     queueMicrotask(() => {
       this.#flushing = false;

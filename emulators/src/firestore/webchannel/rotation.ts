@@ -1,8 +1,8 @@
 /**
- * The smallest number of back channels at which a browser has too few connections. Browsers open
- * six HTTP/1.1 connections to one host, and each client holds two GETs. When five GETs are open,
- * every other request of that browser waits for a connection. In a measurement, five clients in one
- * page took 135 s to start. Ending the GETs early and often gives each client a turn.
+ * The number of back channels at which a browser has too few connections. It opens six HTTP/1.1
+ * connections to one host, and each client holds two GETs, so with five open GETs all other
+ * requests share one connection. In a measurement, five clients in one page took 135 s to start.
+ * Ending GETs early gives each client a turn.
  */
 const CROWDED = 5;
 const TURN_MS = 250;
@@ -40,8 +40,8 @@ export class Rotation {
   #turn(): void {
     const crowds = this.#crowds();
     if (crowds.length === 0) this.stop();
-    // The condition compares times and not a duration. A timer may fire slightly early, and would
-    // then never end the last GET.
+    // Compares times instead of durations, because a timer may fire slightly early and would then
+    // never end the last GET.
     for (const session of crowds.flat()) {
       if ((session.heldSinceMs ?? Infinity) <= this.#turnBeganMs) session.endBack();
     }

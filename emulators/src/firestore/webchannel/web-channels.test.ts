@@ -345,7 +345,7 @@ describe('a WebChannel session', () => {
     const kept = await open();
     const held = await kept.channel.hold(0);
     await gone.stream.closed;
-    // The noops show that much more time has passed than a session without a back channel may live.
+    // The noops prove that more time has passed than a session may live without a back channel.
     for (let count = 0; count < 10; count += 1) expect(await held.next()).toBeDefined();
     expect(channels.size).toBe(1);
     held.drop();

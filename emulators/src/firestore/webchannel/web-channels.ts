@@ -72,8 +72,7 @@ export class WebChannels {
         : this.#resume(sid, exchange));
       if (content !== undefined) response.end(chunkOf(JSON.stringify(content)));
     } catch (error) {
-      // Any status except 200 ends the channel. For a client, only the text of the response says
-      // why.
+      // Any status except 200 ends the channel. Only the text of the response tells the client why.
       if (!(error instanceof StatusError)) throw error;
       response.writeHead(400).end(`Bad request: ${error.message}`);
     }
@@ -105,11 +104,10 @@ export class WebChannels {
     return [[0, ['c', id, '', PROTOCOL, SERVER_VERSION, TOLD_KEEP_ALIVE_MS]]];
   }
 
-  /** Returns the content of the response; undefined if the response remains open. */
   async #resume(sid: string, { query, request, response }: Exchange): Promise<unknown> {
     const body = request.method === 'POST' ? await readBody(request, MAX_FORM_BYTES) : '';
     const session = this.#sessions.get(sid);
-    // Clients search the response for «Unknown SID», but ignore these words at the very beginning.
+    // Clients search the response for «Unknown SID», but not at its very beginning.
     if (!session) throw invalid('Unknown SID');
     if (query.get('TYPE') === 'terminate') {
       session.close();
@@ -132,7 +130,7 @@ export class WebChannels {
       sentId: acknowledged,
       written: 0,
     };
-    // The headers show the client that it is connected, even if no data follow for a while.
+    // Sends the headers at once, which show the client that it is connected.
     response.flushHeaders();
     response.on('close', () => session.detach(back));
     session.attach(back);
