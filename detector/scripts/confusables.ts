@@ -8,7 +8,7 @@ const table: unknown = JSON.parse(readFileSync(source, 'utf8'));
 if (typeof table !== 'object' || table === null) throw new Error(`${source}: expected an object`);
 
 // The scripts whose letters people use to disguise Latin words. Other scripts (Arabic, Han, Indic…)
-// also contain characters that resemble a Latin letter, but nobody reads their words as Latin.
+// have such letters too, but nobody reads their words as Latin.
 const disguises =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Armenian}\p{Script=Coptic}]$/u;
 
@@ -16,14 +16,14 @@ const pairs = new Map<string, string>();
 
 for (const [from, to] of Object.entries(table)) {
   if (typeof to !== 'string' || Array.from(from).length !== 1 || !disguises.test(from)) continue;
-  // NFKC folds compatibility letters, and ASCII letters stay unchanged, so the table needs neither.
+  // Skips ASCII letters, which stay unchanged, and compatibility letters, which NFKC folds.
   if ((from.codePointAt(0) ?? 0) < 0x80 || from.normalize('NFKD') !== from) continue;
   const plain = to.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   if (/^[a-z]$/u.test(plain)) pairs.set(from, plain);
 }
 
-// The data has no entry for small capitals and enclosed letters, because each of them is its own
-// prototype. NFKC leaves them unchanged, too.
+// The Unicode data lack small capitals and enclosed letters, because each is its own prototype.
+// NFKC leaves them unchanged, too.
 const smallCapitals = 'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpꞯqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzøođdħhłlŧtƀbɨi';
 const letters = Array.from(smallCapitals);
 for (let i = 0; i + 1 < letters.length; i += 2) pairs.set(letters[i] ?? '', letters[i + 1] ?? '');

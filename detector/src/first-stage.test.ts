@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 test('the detector’s first stage needs only the globals of a browser’s worker, and gives the same verdicts as in Node', async () => {
   const results: Promise<Verdict[]>[] = [];
-  // A new context has only the language, without `process`, `Buffer`, `require` and `import`.
+  // A context has only the language, without `process`, `Buffer`, `require` and `import`.
   const worker = createContext({
     TextDecoder,
     TextEncoder,

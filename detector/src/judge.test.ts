@@ -308,7 +308,6 @@ test.each([
   '\u{301}',
 ])('the judge quickly decides on a comment that repeats %j thousands of times', (unit) => {
   const text = unit.repeat(Math.ceil(10_000 / unit.length));
-  // A pattern that backtracks exponentially would take minutes and exceed the test's timeout.
-  // bench/detector.mjs measures the time relative to a usual comment.
+  // A pattern that backtracks exponentially would exceed the test's timeout.
   expect(judgeOne(text, text.slice(0, 100)).score).toBeLessThanOrEqual(1);
 });

@@ -41,38 +41,38 @@ export function judge(
   return stream.verdicts();
 }
 
-/** A judge that can also return all its verdicts. `judge` and tests use it. */
+/** A judge that can also return all its verdicts, for `judge` and tests. */
 export interface StreamJudge extends Judge {
   /** Returns the final verdicts on all comments, in the order in which they were added. */
   verdicts(): Verdict[];
 }
 
-/** The data about a comment that are kept until the end. They contain no text. */
+/** The data about a comment that are kept until the end, without its text. */
 interface Read {
   id: string;
-  /** The reason why the comment is kept whatever it says; null if there is none. */
+  /** The reason why the comment is always kept; null if there is none. */
   exemption: ReasonCode | null;
   /** The creator's rule that hides the comment; null if there is none. */
   block: Block | null;
   findings: readonly Finding[];
   /** The model's log-odds for the words; null if there are none. */
   text: TextLogOdds | null;
-  /** The findings of the coordination phase when the verdict was returned. */
+  /** The findings of the coordination phase on which the returned verdict is based. */
   given: readonly Finding[];
 }
 
 /**
- * Creates a judge for a stream of pages. The phases run in this order, because the earlier ones
- * take precedence:
+ * Creates a judge for a stream of pages. The phases run in this order, because earlier ones take
+ * precedence:
  *
  * 1. normalise: read the text through disguises
- * 2. creator and trusted authors: always keep their comments, without further phases
+ * 2. creator and trusted authors: always keep their comments
  * 3. the creator's rules: hide the comment, whatever the other phases find
  * 4. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each
- * comment alone
- * 5. the statistical model for the words, what the channel's viewers usually say, what the creator
- * decided
- * 6. coordination: what many comments show together, which is complete only at the end
+ *    comment alone
+ * 5. the statistical model for the words, the vocabulary of the channel's viewers, the creator's
+ *    decisions
+ * 6. coordination: many comments together, which is complete only at the end
  * 7. decision
  */
 export function createJudge(context: Context, settings: Settings): StreamJudge {
@@ -116,7 +116,6 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     return { code: 'statistical-model', ...(span && { span }) };
   };
 
-  /** @param together the findings of the coordination phase */
   const verdictOf = (index: number, together: readonly Finding[]): Verdict => {
     const comment = comments[index];
     if (comment === undefined) throw new RangeError(`There is no comment ${index}.`);
@@ -128,8 +127,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
 
   return {
     add(page) {
-      // Reads the whole page before it judges the first comment, so that all verdicts consider the
-      // page.
+      // Reads the whole page first, so that all verdicts consider the whole page.
       const first = comments.length;
       return page.map(read).map((alone, i) => {
         const together = coordination.findings(first + i);
@@ -175,8 +173,7 @@ function isSame(a: Verdict, b: Verdict): boolean {
     a.category === b.category &&
     a.score === b.score &&
     a.reasons.length === b.reasons.length &&
-    // The score alone does not show that a reason has become stronger, because scores near 1 hardly
-    // change.
+    // Compares the reasons, because scores near 1 hardly change when a reason becomes stronger.
     a.reasons.every(({ code, weight, span }, i) => {
       const other = b.reasons[i];
       return (

@@ -1,9 +1,10 @@
 import type { Category } from './category.ts';
 
 interface Evidence {
-  /** The category that the reason supports. */
   category: Category | null;
-  /** The weight in log-odds. It orders the reasons of a verdict and distinguishes scam from spam. */
+  /**
+   * The weight in log-odds, which orders the reasons of a verdict and distinguishes scam from spam.
+   */
   weight: number;
   /**
    * How a finding counts in the decision; omitted for reasons that are not findings of a phase.

@@ -45,8 +45,7 @@ export interface Context {
   /** The results of `Judge.index` of earlier passes over this channel, with the same key. */
   earlier?: readonly Uint8Array[];
   /**
-   * Receives the traits by which each comment is compared with others, except for comments that are
-   * always kept.
+   * Receives the traits by which comments are compared, except for comments that are always kept.
    */
   observe?: (comment: Comment, traits: Traits) => void;
   /** The words that the channel's viewers usually write; see `channel/vocabulary.ts`. */
@@ -77,7 +76,6 @@ export interface Settings {
 /** The rule of the creator that hides a comment. */
 export type Block = Pick<Reason, 'code' | 'span'>;
 
-/** One reason of a verdict. */
 export interface Reason {
   code: ReasonCode;
   /**
@@ -89,7 +87,6 @@ export interface Reason {
   weight: number;
 }
 
-/** The detector's result for one comment. */
 export interface Verdict {
   id: string;
   /**

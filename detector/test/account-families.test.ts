@@ -3,7 +3,7 @@ import { defaultSettings, judge } from '../src/judge.ts';
 import { emptyModel } from '../src/model/model.ts';
 import { accountFamilies, ordinaryAccounts, type AccountCase } from './account-families.ts';
 
-// The tests use an empty model, because any trained model can only add to the rules.
+// An empty model shows the rules alone, to which a trained model can only add.
 const settings = defaultSettings(emptyModel);
 
 /** The shares of spam and of other comments that are hidden, in percent. */
@@ -23,9 +23,8 @@ function hidden(cases: readonly AccountCase[]): { spam: number; others: number }
 }
 
 /**
- * The measured shares of the families that do not reach 80 %. The rules were not changed for them.
- * Some fans have names like these lures, so a name hides alone only if it consists of words of
- * lures.
+ * The measured shares of families below 80 %. The rules were not changed for them: some fans have
+ * such names, so a name hides alone only if it consists of words of lures.
  */
 const short: Readonly<Record<string, number>> = {
   'lure names, sexual, phrases': 17,

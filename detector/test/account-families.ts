@@ -1,7 +1,6 @@
 import type { Comment, Context } from '../src/types.ts';
 import { expandTemplates, generator } from '../src/training/own/expand.ts';
 
-/** The comments of one video, and which of them should be hidden. */
 export interface AccountCase {
   context: Context;
   comments: Comment[];
@@ -22,14 +21,12 @@ export interface AccountFamily {
 
 type Random = () => number;
 
-/** Returns a random one of several choices. */
 function pickOne<T>(choices: readonly T[], random: Random): T {
   const choice = choices[Math.floor(random() * choices.length)];
   if (choice === undefined) throw new RangeError('nothing to pick from');
   return choice;
 }
 
-/** Texts that nobody would hide. */
 const harmless: readonly string[] = [
   'nice video',
   'so true',
@@ -75,7 +72,6 @@ function contextOf({ name, handle }: { name: string; handle: string }): Context 
   return { creatorId: 'UCcreator', creatorName: name, creatorHandle: handle };
 }
 
-/** Returns a family whose authors have these names and write something harmless. */
 function named(
   name: string,
   use: AccountFamily['use'],
@@ -658,5 +654,4 @@ const reportFamilies: readonly AccountFamily[] = [
   ),
 ];
 
-/** All families. */
 export const accountFamilies: readonly AccountFamily[] = [...tuneFamilies, ...reportFamilies];

@@ -1,9 +1,9 @@
 import { foldText } from '../text/normalise.ts';
 import { mix, wordHashes } from './words.ts';
 
-/** How often words occur in harmless comments of other channels, by the hash of the word. */
+/** How often words occur in harmless comments of other channels, by a hash of the word. */
 export interface Background {
-  /** For each entry, the logarithmic step of the word's share above `least`; 0 for a rare word. */
+  /** For each hash, the logarithmic step of the word's share above `least`; 0 for a rare word. */
   steps: Uint8Array;
 }
 
@@ -13,12 +13,9 @@ const buckets = 2 ** 15;
 const least = 1e-5;
 /** The number of steps by which a share doubles. */
 const perDoubling = 5;
-/** Each character encodes one step. The table compresses better in this form than as base64. */
+/** Each character encodes one step, which compresses better than base64. */
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/**
- * The fewest different words, summed over the comments of a set, with which the set counts fully. A
- * set with fewer words has a smaller weight.
- */
+/** The fewest different words, summed over its comments, with which a set has its full weight. */
 const enough = 20_000;
 
 /** The share of all words that each step stands for. */
@@ -31,7 +28,7 @@ export function emptyBackground(): Background {
 
 /**
  * Counts the words of harmless comments. All sets with enough words have the same weight, so that
- * the words of one channel do not count as common everywhere.
+ * one channel's words do not count as common everywhere.
  *
  * @param sets the texts of each set
  */
@@ -57,7 +54,7 @@ export function buildBackground(sets: readonly (readonly string[])[]): Backgroun
   for (const [hash, sum] of sums) {
     const step = Math.round(Math.log2(sum / used / least) * perDoubling);
     const bucket = bucketOf(hash);
-    // If several words share an entry, the most frequent one determines it.
+    // Of several words with the same entry, the most frequent one counts.
     steps[bucket] = Math.max(steps[bucket] ?? 0, Math.min(digits.length - 1, step));
   }
   return { steps };

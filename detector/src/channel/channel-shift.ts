@@ -6,17 +6,17 @@ import { commonness, emptyVocabulary, vocabularyShift } from './vocabulary.ts';
 
 /** The amounts to add to a comment's log-odds of fraud. */
 export interface ChannelShift {
-  /** The amount for what the channel's viewers usually say. */
+  /** The amount for the usual words of the channel's viewers. */
   usual: number;
-  /** The amount for what the creator's decisions taught. */
+  /** The amount that the creator's decisions taught. */
   taught: number;
 }
 
 const none: ChannelShift = { usual: 0, taught: 0 };
 
 /**
- * Prepares the shift of a channel. The returned function computes the amounts to add to a comment's
- * log-odds of fraud. They are 0 for a channel without earlier comments and decisions.
+ * Prepares the shift of a channel. Returns a function that computes the amounts to add to a
+ * comment's log-odds of fraud. They are 0 without earlier comments and decisions.
  */
 export function createChannelShift({
   vocabulary,

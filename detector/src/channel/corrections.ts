@@ -7,7 +7,6 @@ import { keyedBy, wordHashes, type Keyed } from './words.ts';
 export interface Corrected {
   /** The text after `foldText`. */
   folded: string;
-  /** The codes of the findings. */
   codes: Iterable<ReasonCode>;
 }
 
@@ -16,7 +15,7 @@ export type Decision = 'hide' | 'restore' | 'keep';
 
 const buckets = 2 ** 13;
 const version = 1;
-/** The version and the number of decisions precede the weights. */
+/** The bytes before the weights: the version and the number of decisions. */
 const header = 5;
 /** The size of the corrections, in bytes. */
 export const correctionBytes = header + buckets;
@@ -24,23 +23,21 @@ export const correctionBytes = header + buckets;
 const unit = 1 / 16;
 const greatest = 127;
 
-// The following values were found on tune parts with `evaluate-channel`.
+// `evaluate-channel` found the following values on tune parts.
 /** The most by which one decision changes the log-odds of its own comment. */
 const step = 2;
-/** How far beyond the threshold a comment should be after a decision on it, in log-odds. */
+/** How far beyond the cut a comment should be after a decision on it, in log-odds. */
 const margin = 1;
-/** Shifts up to this size are ignored, because single words and reasons prove nothing. */
+/** Smaller shifts are ignored, because single words and reasons prove nothing. */
 const silent = 0.6;
 /** The largest shift. */
 const most = 3;
-/**
- * The weight of a pair of words relative to a word, and of a reason relative to all words together.
- */
+/** The weight of a pair of words relative to a word, and of a reason relative to all words. */
 const pairShare = 0.7;
 const codeShare = 0.5;
 /**
- * Findings that harmless comments often have. A decision on a comment with such a finding says
- * nothing about other comments with it, so corrections do not learn these findings.
+ * Findings that harmless comments often have. Corrections do not learn them, because a decision on
+ * one such comment says nothing about others.
  */
 const harmless: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'appreciation',
@@ -72,7 +69,7 @@ export function correctionShift(
 
 /**
  * Learns from one decision, unless the verdict already agreed with it by a margin (Crammer et al.
- * 2006). One decision changes the log-odds of a comment by at most `step`.
+ * 2006). A decision changes the log-odds of its comment by at most `step`.
  *
  * @param logOdds the comment's log-odds without corrections; positive if they exceed the threshold
  * @returns how far the weights moved, for `takeBack`; 0 if there was nothing to learn
@@ -113,8 +110,7 @@ function shiftWeights(
   features: ReadonlyMap<number, number>,
   move: number,
 ): void {
-  // `Math.round` rounds halves up. The sign is applied afterwards, so that a move and its opposite
-  // cancel out.
+  // `Math.round` rounds halves up. Applying the sign afterwards makes opposite moves cancel out.
   const steps = (value: number): number => Math.sign(move) * Math.round(Math.abs(move) * value);
   for (const [bucket, value] of features) {
     const moved = (weights[bucket] ?? 0) + steps(value);
@@ -130,7 +126,7 @@ function sumOf({ weights }: Corrections, features: ReadonlyMap<number, number>):
 
 /**
  * Returns the features by bucket, scaled to unit length. There is no feature for a bias, because a
- * decision says something about words and reasons only.
+ * decision concerns only words and reasons.
  */
 function featuresOf(
   { folded, codes }: Corrected,
@@ -151,8 +147,8 @@ function featuresOf(
   }
   scale(features);
   for (const code of codes) {
-    // Fancy letters count only with a digit in the text. Brands in fancy letters usually contain
-    // digits, and viewers who write in fancy letters seldom use them.
+    // Fancy letters count only beside a digit. Brands in fancy letters usually contain digits, but
+    // viewers seldom use them.
     const tells = !harmless.has(code) || (code === 'disguised-text' && /\d/u.test(folded));
     if (tells) put(hashText(`code ${code}`), codeShare);
   }

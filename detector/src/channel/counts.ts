@@ -5,9 +5,7 @@ export const buckets = 2 ** 14;
 
 /** Counts up to this number are exact. */
 const exact = 32;
-/**
- * Above that number, each step stands for a count that is 6 % larger than that of the previous one.
- */
+/** Above `exact`, each step stands for a count that is 6 % larger than the previous step's. */
 const growth = 1.06;
 
 /** The count that each step of a one-byte counter represents (Morris 1978), up to ten million. */
@@ -17,7 +15,7 @@ export const counts = Float64Array.from({ length: 256 }, (_, step) =>
 
 /**
  * Returns the step after counting one more occurrence. If the next step stands for n more
- * occurrences, only one call in n reaches it, at random.
+ * occurrences, one call in n reaches it, at random.
  *
  * @param draw a value that differs from call to call
  */

@@ -7,9 +7,8 @@ import { shippedBackground } from './shipped-background.ts';
 import { emptyVocabulary, learn, teachesBelow, type Vocabulary } from './vocabulary.ts';
 
 /**
- * Prepares a vocabulary to learn from a channel's comments, oldest first. The returned function
- * processes one comment. The vocabulary learns only from comments that the detector keeps and whose
- * fraud score is low.
+ * Prepares a vocabulary to learn from a channel's comments, oldest first. Returns a function that
+ * processes one comment. It learns only from kept comments with a low fraud score.
  */
 export function createTeacher(
   vocabulary: Vocabulary,

@@ -13,8 +13,8 @@ import { commonness, emptyVocabulary } from './vocabulary.ts';
 /** Updates corrections after the creator's decisions on comments. */
 export interface Corrector {
   /**
-   * Learns from a decision. It ignores comments that are kept whatever they say, and comments that
-   * the detector considers abuse, because corrections are about fraud only.
+   * Learns from a decision. Ignores comments that are always kept, and abuse, because corrections
+   * concern only fraud.
    *
    * @returns how far the weights moved, for `takeBack`; null if the comment was ignored
    */
@@ -44,7 +44,7 @@ export function createCorrector(
       const { category } = decide(comment.id, findings, text, settings);
       if (category === 'inappropriate') return null;
       const { excess, asks } = fraudAbove(findings, text, settings);
-      // A comment to hide should exceed the cut for hiding, and a harmless one should not reach the
+      // A comment to hide should exceed the cut for hiding. A harmless one should stay below the
       // cut for asking.
       const logOdds = decision === 'hide' ? excess : asks;
       return correct(corrections, { ...correctedOf(subject, findings), logOdds }, decision, common);

@@ -18,7 +18,7 @@ import { mostWords, wordHashes } from './words.ts';
 const background = shippedBackground();
 const fold = (text: string): string => foldText(text).folded;
 
-/** Words that viewers of a channel about networks use. A third of the words are about its topic. */
+/** Words of viewers of a channel about networks. A third of the words concern its topic. */
 const topics = ['resolver', 'nameserver', 'router', 'subnet', 'packet', 'firewall', 'registrar'];
 const praise = [
   'I love this video so much, thank you',

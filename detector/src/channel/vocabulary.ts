@@ -10,10 +10,11 @@ export interface Vocabulary {
   comments: number;
   /** The number of different words of each comment, summed over the comments. */
   words: number;
-  /** The number of these words that also occur on other channels. */
+  /** The number of these words that occur on other channels too. */
   known: number;
   /**
-   * The mean `vocabularyLogRatio` of the channel's comments, each computed before it was learned.
+   * The mean `vocabularyLogRatio` of the channel's comments, each computed before the vocabulary
+   * learned it.
    */
   usual: number;
   keyed: Keyed;
@@ -38,38 +39,38 @@ const esteemed = 3;
 /** The approximate number of comments over which the usual ratio is averaged. */
 const usualOver = 500;
 
-// The following values were found on tune parts with `evaluate-channel`.
+// `evaluate-channel` found the following values on tune parts.
 /**
- * The vocabulary learns only from comments below these log-odds of fraud, so that it does not learn
- * from missed scams.
+ * The vocabulary learns only from comments below these log-odds of fraud, so that missed scams do
+ * not count.
  */
 export const teachesBelow = -1.5;
 /** Moves the ratio of rarely seen words towards the neutral value. */
 const smoothing = 1;
 /**
- * The weight of neutral evidence that is added to each comment. So a comment of few words has
- * little effect.
+ * The weight of neutral evidence that is added to each comment, so that a short comment has little
+ * effect.
  */
 const silence = 8;
 /** The number of comments at which the vocabulary has half its weight. */
 const halfTrust = 500;
 const weight = 1.5;
 /**
- * The neutral log ratio, as a fraction of `Vocabulary.usual`. A comment with this ratio is neither
- * usual nor unusual.
+ * The log ratio of a neutral comment, neither usual nor unusual, as a fraction of
+ * `Vocabulary.usual`.
  */
 const centre = 0.5;
 /**
- * The largest neutral log ratio. Without this limit, all other comments would be unusual on a
- * channel where viewers often repeat the same words.
+ * The largest log ratio of a neutral comment. Without this limit, most comments would be unusual on
+ * a channel whose viewers often repeat the same words.
  */
 const mostCentre = 0.4;
 /** The largest shift for usual and for unusual comments. */
 const mostUsual = 2;
 const mostUnusual = 1;
 /**
- * The shares of words that also occur elsewhere. Below `from`, the channel's language does not fit
- * the background; above `fully`, it fits completely.
+ * The shares of words that also occur on other channels. Below `from`, the channel's language does
+ * not fit the background; above `fully`, it fits completely.
  */
 const fits = { from: 0.75, fully: 0.85 };
 
@@ -86,8 +87,8 @@ export function emptyVocabulary(key: string): Vocabulary {
 }
 
 /**
- * Learns the words of a kept comment whose log-odds are below `teachesBelow`. Call it once for each
- * such comment. A comment counts up to three times if it has likes or a reply by the creator.
+ * Learns the words of a kept comment with log-odds below `teachesBelow`. A comment with likes or a
+ * reply by the creator counts up to three times.
  *
  * @param folded the text after `foldText`
  */
@@ -146,7 +147,7 @@ function logRatio(
   for (const hash of hashes) {
     const seen = counts[steps[keyed(hash) & (buckets - 1)] ?? 0] ?? 0;
     const share = shareElsewhere(background, hash);
-    // A common word is weak evidence, so a rare word has up to about three times its weight.
+    // A common word is weak evidence. A rare one has up to three times its weight.
     const tells = -Math.log10(Math.max(share, Math.min(0.5, seen / words)));
     sum += tells * Math.log((seen + smoothing) / (words * share + smoothing));
     telling += tells;
@@ -155,9 +156,9 @@ function logRatio(
 }
 
 /**
- * Returns the amount to subtract from the log-odds of fraud. It is positive for what the channel's
- * viewers usually say, and negative for unusual words. It is 0 on a new channel, and its weight
- * grows with the learned comments.
+ * Returns the amount to subtract from the log-odds of fraud: positive for usual words of the
+ * channel's viewers, negative for unusual ones. It is 0 on a new channel, and its weight grows with
+ * the learned comments.
  */
 export function vocabularyShift(
   vocabulary: Vocabulary,
@@ -181,8 +182,8 @@ function trustIn({ comments, words, known }: Vocabulary): number {
 }
 
 /**
- * Returns a function that returns a word's share of all words, here or elsewhere, whichever is
- * larger.
+ * Returns a function that returns a word's share of all words, on this channel or on others,
+ * whichever is larger.
  */
 export function commonness(
   { steps, words, keyed }: Vocabulary,
@@ -190,7 +191,7 @@ export function commonness(
 ): (hash: number) => number {
   return (hash) => {
     const seen = counts[steps[keyed(hash) & (buckets - 1)] ?? 0] ?? 0;
-    // Adds a thousand words, so that the words of the first comments do not count as common.
+    // Adds a thousand words, so that the first comments' words do not count as common.
     return Math.max(shareElsewhere(background, hash), Math.min(0.5, seen / (words + 1000)));
   };
 }

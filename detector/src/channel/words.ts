@@ -1,9 +1,6 @@
 import { hashText } from '../text/signature.ts';
 
-/**
- * The number of characters that are read, because longer comments say the essential at their
- * beginning.
- */
+/** The number of characters that are read, because the beginning of a comment matters most. */
 const longest = 2000;
 /** The most different words that are used. Comments of ordinary length have fewer. */
 export const mostWords = 200;
@@ -37,8 +34,7 @@ export function wordHashes(folded: string): number[] {
 export type Keyed = (hash: number) => number;
 
 /**
- * Returns the conversion for a key. Without the key, nobody can tell which word a bucket stands
- * for.
+ * Returns the conversion for a key, without which nobody can tell which word a bucket stands for.
  */
 export function keyedBy(key: string): Keyed {
   const first = hashText(`a${key}`);

@@ -5,7 +5,6 @@ import { defaultDataFolder, readSets, type LabelledSet } from '../training/read-
 import { setTable } from '../training/sets.ts';
 import { callerPath, UsageError } from './terminal.ts';
 
-/** The parsed arguments of `train` and `evaluate`. */
 export interface TrainingArguments {
   leftOut: string[];
   out: string | undefined;

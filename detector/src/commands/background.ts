@@ -7,7 +7,7 @@ import { callerPath, run, UsageError, write } from './terminal.ts';
 
 const usage = 'background [--data DIR] --out FILE';
 
-// Counts how often words occur in harmless comments. Its output is shipped as
+// This command counts how often words occur in harmless comments. Its output is shipped as
 // model/background.json.
 await run(async () => {
   const { values } = parseArgs({ options: { data: { type: 'string' }, out: { type: 'string' } } });

@@ -15,7 +15,10 @@ import { percent } from '../training/metrics.ts';
 import { defaultDataFolder, readSets, type LabelledSet } from '../training/read-sets.ts';
 import { callerPath, run, write } from './terminal.ts';
 
-/** Groups of sets from one channel or of the same kind. Training leaves out a whole group. */
+/**
+ * Groups of sets that come from one channel or have the same kind. Training leaves out a whole
+ * group.
+ */
 const kin: readonly (readonly string[])[] = [
   ['savjee-yt-spam', 'savjee-unlabelled', 'yt-finance-scam'],
   ['Youtube01-Psy'],
@@ -30,7 +33,7 @@ const kin: readonly (readonly string[])[] = [
 const shares = [0.003, 0.007, 0.02];
 const leastErrors = 40;
 const corrected = 20;
-/** The number of comments in each piece of a long set. Pieces are replayed separately. */
+/** The number of comments in each piece of a long set, which is replayed separately. */
 const piece = 2500;
 
 await run(async () => {
@@ -100,8 +103,8 @@ function line({ auc, recall, fixed }: OnOff): string {
 }
 
 /**
- * Returns a stream for each video of the set. If the set does not name the videos, returns pieces
- * of it. Pieces follow the dates, or the order of the file without dates.
+ * Returns a stream for each video of the set, or for pieces of a set that does not name videos.
+ * Pieces follow the dates, or else the order of the file.
  */
 function streamsOf({ set: { name, part }, comments }: Scored): Stream[] {
   if (name === 'judol-llm') {

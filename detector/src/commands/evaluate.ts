@@ -122,7 +122,7 @@ function isAnonymous({ fromYouTube, family, comments }: LabelledSet): boolean {
 }
 
 /**
- * Gives each comment its own author. Without authors, all comments would count as one author's, and
+ * Gives each comment its own author. Otherwise all comments would have the same author, and
  * campaigns could not be found.
  */
 function withOwnAuthors(set: LabelledSet, model: Model): Judged {
@@ -176,7 +176,7 @@ function baselineLines(sets: readonly LabelledSet[], set: LabelledSet): string[]
     )
     .flatMap(({ comments }) => comments);
   if (set.family === 'ordinary' || !training.some(({ positive }) => positive)) return [];
-  // Trains on a sample of a large set, because the whole set would give the same result.
+  // Trains on a sample of a large set, which gives the same result.
   const stride = Math.ceil(training.length / 8000);
   const used = training.filter((_, i) => i % stride === 0);
   const baselines: [string, Baseline][] = [
@@ -194,7 +194,7 @@ function baselineLines(sets: readonly LabelledSet[], set: LabelledSet): string[]
 }
 
 /**
- * Prints how many ordinary comments are hidden, and which share of hides is right at realistic base
+ * Prints how many ordinary comments are hidden, and what share of hides is right at realistic base
  * rates.
  */
 async function writeOrdinary(judged: readonly Judged[]): Promise<void> {

@@ -13,14 +13,13 @@ const channels: Readonly<Record<string, readonly string[]>> = {
   'music video 2': ['Youtube02-KatyPerry'],
   'music video 3': ['Youtube03-LMFAO'],
   'music video 4': ['Youtube04-Eminem'],
-  // These comments come from many channels. They are one entry, which has more comments than all
-  // other entries together.
+  // These sets have comments from many channels, more than all other entries together.
   'gambling adverts': ['judol-indonesian', 'judol-llm'],
 };
 
 /**
- * Replays a month of each channel with and without teaching, by a model that was trained without
- * the channel's sets. It reads only tune parts.
+ * Replays a month of each channel with and without lessons, by a model that was trained without the
+ * channel's sets. Reads only tune parts.
  */
 await run(async () => {
   const { sets } = readTrainingArguments('replay-month [--data DIR]', []);

@@ -61,7 +61,7 @@ export async function write(text: string): Promise<boolean> {
  * 1.
  */
 export async function run(command: () => Promise<void>): Promise<void> {
-  // `write` reports a broken pipe to its caller. Without this listener, the event would end the
+  // `write` reports a broken pipe to its caller. Without a listener, the event would end the
   // process.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

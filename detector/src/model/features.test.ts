@@ -35,8 +35,8 @@ test('a text that differs only in a name keeps most of its shape features', () =
     const other = copyOf(read('', text)).shapes;
     return other.filter((feature) => one.has(feature)).length / other.length;
   };
-  // Two of the 20 hashes change: that of the name with the shape before it, and that of the next
-  // shape with the name.
+  // Two of the 20 hashes change: the name with the shape before it, and the next shape with the
+  // name.
   expect(share('contact *Wilmont_41* on Insta now')).toBeGreaterThan(0.85);
   expect(share('the drummer is great at 2:10, isn’t he?')).toBeLessThan(0.5);
 });

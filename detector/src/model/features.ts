@@ -1,6 +1,5 @@
 import { readShapes } from './shapes.ts';
 
-/** The hashed features of a text. */
 export interface TextFeatures {
   /**
    * The table's columns for the text, each once: first the columns of its words, then the columns
@@ -52,10 +51,7 @@ export function createFeatureReader(
 /** The weight of shapes relative to words. Both are first scaled to unit length. */
 export const shapeShare = 0.5;
 
-/**
- * The number of characters that are read. Longer comments are rare, and say the essential at their
- * beginning.
- */
+/** The number of characters that are read, because the beginning of a comment matters most. */
 const longest = 2000;
 /** The character that represents a word's border in its n-grams. */
 const border = 0x5f;
@@ -85,7 +81,7 @@ function readWords(folded: string): number[] {
       word = basis;
       letters = [border];
     }
-    // Each sign is a word of its own, because «!!!», links and emoji are strong evidence.
+    // Each sign is a separate word, because «!!!», links and emoji are strong evidence.
     if (kind === sign) hashes.push(Math.imul(code ^ 0x2545f491, prime));
   }
   return hashes;

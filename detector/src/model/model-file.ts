@@ -24,7 +24,6 @@ const file = z.strictObject({
   abuse: headSchema,
 });
 
-/** The content of a model file, as JSON. */
 export type ModelFile = z.infer<typeof file>;
 
 /**
@@ -60,14 +59,13 @@ export function modelFile({ version, bits, fraud, abuse }: Model): ModelFile {
 function parseHead(written: z.infer<typeof headSchema>, bits: number): Head {
   const bytes = atob(written.weights);
   const weights = new Int8Array(bytes.length);
-  // This loop is fast. A mapping over the string's iterator would take most of the detector's
-  // start.
+  // A loop, because mapping over the string's iterator would take most of the detector's start.
   for (let i = 0; i < bytes.length; i += 1) weights[i] = bytes.charCodeAt(i);
   if (weights.length !== 0 && weights.length !== 2 ** bits) {
     throw new Error(`This is not a model file: ${weights.length} weights for ${bits} bits.`);
   }
-  // The file may contain signals of codes that this version no longer has. Nobody looks them up, so
-  // the keys may be typed as the current codes.
+  // The file may contain signals of former codes. Nobody looks these up, so the keys may have the
+  // type of the current codes.
   return { ...written, weights };
 }
 

@@ -44,8 +44,8 @@ export function createTextScorer(
     const read = featuresOf(folded, original);
     if (read.words === 0) return null;
     const said = { fraud: logOddsOf(read, model.fraud), abuse: 0 };
-    // Insults may contain digits that stand for letters, so abuse is judged by the decoded text.
-    // Most texts have no such digits, and both forms share one reading.
+    // Digits in insults may stand for letters, so abuse is judged by the decoded text. Most texts
+    // have no such digits, and both forms share one reading.
     const readPlain = plain === folded ? read : featuresOf(plain, original);
     said.abuse = logOddsOf(readPlain, model.abuse);
     for (const [name, strength] of lexiconSignals(plain)) {

@@ -2,11 +2,11 @@
 const mostShapes = 480;
 
 /**
- * Returns hashes of the shapes of a text's words: how they are written, whatever they say.
- * «*RONALD_77*», «+1 5 5 5» and letters of a fancy alphabet have shapes that remain when a campaign
- * changes its name or number. Each shape is hashed alone, with the shape before it, and with the
- * word before it, so that «contact X» is equal for every X. Each word is also hashed with the shape
- * before it. The result may contain equal hashes.
+ * Returns hashes of the shapes of a text's words, which show how words are written. «*RONALD_77*»,
+ * «+1 5 5 5» and fancy letters have shapes that remain when a campaign changes its name or number.
+ * Each shape is hashed alone, with the shape before it, and with the word before it, so that
+ * «contact X» is equal for every X. Each word is also hashed with the shape before it. The result
+ * may contain equal hashes.
  */
 export function readShapes(text: string): number[] {
   const hashes: number[] = [];
@@ -36,12 +36,12 @@ export function readShapes(text: string): number[] {
       continue;
     }
     const kind = code < 0x80 ? (asciiKinds[code] ?? 0) : kindBeyondAscii(code);
-    // Letters and digits form the word, in lower case. Runs of characters of one kind form the
+    // Letters and digits, in lower case, form the word. Runs of characters of one kind form the
     // shape.
     if (kind <= digit) word = mix(word, code >= 0x41 && code <= 0x5a ? code + 32 : code);
     if (kind === last) {
       run += 1;
-      // «Name» and «NAME» have different shapes. Otherwise the length of a run has no effect.
+      // «Name» and «NAME» have different shapes. Otherwise the length of a run does not matter.
       if (kind === upper && run === 2) shape = mix(shape, kind);
     } else {
       shape = mix(shape, kind);
@@ -83,7 +83,7 @@ function kindBeyondAscii(code: number): number {
   return code < 0x250 || (code >= 0x1e00 && code <= 0x1eff) ? lower : foreign;
 }
 
-/** The low surrogate of a pair does not change the kind of the high surrogate. */
+/** A pair's low surrogate, which does not change the kind of its high surrogate. */
 const tail = 8;
 
 function mix(hash: number, value: number): number {

@@ -5,7 +5,6 @@ import type { Model } from '../types.ts';
 import { createFeatureReader } from './features.ts';
 import { lexiconShare, wordSignal } from './model.ts';
 
-/** A passage of a text, in UTF-16 offsets. */
 export interface Passage {
   start: number;
   end: number;
@@ -14,11 +13,10 @@ export interface Passage {
 /** The most words of a passage. */
 const mostWords = 4;
 /**
- * The most passages that the model scores as a whole. They are the ones whose words have the
- * highest scores.
+ * The most passages that the model scores as a whole: those whose words have the highest scores.
  */
 const mostRead = 6;
-/** The fewest log-odds that a passage must add. With less, the score depends on the whole text. */
+/** The fewest log-odds that a passage must add. Below, the score depends on the whole text. */
 const leastSaid = 0.5;
 
 /** A word without surrounding punctuation. */
@@ -26,7 +24,6 @@ interface Word extends Passage {
   said: Said;
 }
 
-/** The model's result for a passage. */
 interface Said {
   /** The sum of the weights of the passage's features. */
   weights: number;
@@ -37,10 +34,9 @@ interface Said {
 }
 
 /**
- * Creates a function that finds the passage of up to four words that raises a head's score most, so
- * that the creator sees which words matter to the model. It searches only the words that the model
- * reads. It returns undefined if no passage clearly raises the score. It ignores word shapes,
- * because they depend on the words before.
+ * Creates a function that finds the passage of up to four words that raises a head's score most, to
+ * show the creator which words matter. Returns undefined if no passage clearly raises the score. It
+ * ignores word shapes, which depend on the words before.
  */
 export function createPassageFinder(
   model: Model,
@@ -50,8 +46,7 @@ export function createPassageFinder(
   const read = (question: 'fraud' | 'abuse', passage: string): Said => {
     const { weights: table, signals } = model[question];
     const { folded, plain } = foldText(passage);
-    // For abuse, the model reads the decoded text, because insults may contain digits that stand
-    // for letters.
+    // The model reads the decoded text for abuse, because digits in insults may stand for letters.
     const { columns, words } = featuresOf(question === 'abuse' ? plain : folded, '');
     let weights = 0;
     for (let i = 0; i < words; i += 1) weights += table[columns[i] ?? 0] ?? 0;
@@ -74,7 +69,7 @@ export function createPassageFinder(
     for (const part of parts) for (const { said } of part) features += said.features;
     const share = model[question].scale / Math.sqrt(Math.max(1, features));
     /**
-     * Returns the score of a passage. Further words raise it only if their weights are nearly as
+     * Returns the score of a passage. More words raise it only if their weights are nearly as
      * large.
      */
     const oddsOf = ({ weights, lexicon }: Said, words: number): number =>
@@ -111,8 +106,8 @@ export function createPassageFinder(
 }
 
 /**
- * Returns the words of the parts of a text that are read: the whole text, or its head and tail (see
- * `text/shortened.ts`). It omits words that the cut between the parts may have split.
+ * Returns the words of the parts of a text that are read: all of it, or its head and tail (see
+ * `text/shortened.ts`). Omits words that the cut between the parts may have split.
  */
 function partsOf(text: string): Passage[][] {
   const { head, tail } = longest;

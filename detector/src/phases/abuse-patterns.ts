@@ -5,7 +5,7 @@ export interface AbusePattern extends Pattern {
   reclaimable?: true;
 }
 
-// The groups for which people are hated: the groups that laws usually name, in everyday words.
+// The groups that are targets of hate, as laws usually name them, in everyday words.
 const groups =
   '(?:women|woman|females?|girls|men of color|trans(?:gender)?(?: ?people| ?women| ?men|s|es)?|transsexuals?|transgenders|gays|gay (?:people|men|guys)|homosexuals?|lesbians?|queers?|lgbt\\w*|bisexuals?|blacks|black (?:people|men|women|guys|folks?)|africans?|niggers?|asians?|chinese people|indians?|mexicans?|latin[oax]s?|hispanics?|arabs?|jews?|jewish people|muslims?|islam|christians?|hindus?|immigrants?|migrants?|refugees?|foreigners?|gypsies|gypsy|disabled(?: people)?|handicapped|the disabled|autistics?|femmes?|meufs?|noire?s?|arabes?|juifs?|juives?|musulman(?:e?s|es)?|immigre(?:e?s)?|migrants?|etranger(?:e?s)?|refugie(?:e?s)?|handicape(?:e?s)?|homos?|pedes?|lesbiennes?|gouines?|roms|gitans?|asiatiques?|chinois(?:es)?|mujeres|mujer|negr[oa]s?|judi[oa]s?|musulman(?:es|as)|inmigrantes?|extranjer[oa]s?|refugiad[oa]s?|discapacitad[oa]s?|homosexuales?|lesbianas?|maricones|gitan[oa]s?|moros?|indigenas?|indi[oa]s|transexuales?|travestis?)';
 
@@ -154,8 +154,7 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'harassment',
-    // About a talent, these words are praise. So they do not hide a comment alone, but the detector
-    // asks.
+    // These words are praise if they concern a talent, so the detector asks instead of hiding.
     pattern:
       /\b(?:fils de (?:pute|chien)|connard|connasse|salope|enculee?|batard|pouffiasse|petasse|hij[oa]s? de (?:puta|perra|mil putas))\b/u,
     strength: 0.85,

@@ -63,7 +63,7 @@ describe('a phone number', () => {
     ['फोन ९८७६५४३२१०', '९८७६५४३२१०'],
     ['call ๐๘๑ ๒๓๔ ๕๖๗๘', '๐๘๑ ๒๓๔ ๕๖๗๘'],
     ['call ০১৭ ১২৩৪ ৫৬৭৮', '০১৭ ১২৩৪ ৫৬৭৮'],
-    // These are nine digits, the fewest: a French number without its zero.
+    // Nine digits, the fewest: a French number without its zero.
     ['appelle le 612 345 678', '612 345 678'],
     [
       'plus one two zero two five five five zero one',

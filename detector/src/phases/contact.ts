@@ -6,8 +6,8 @@ const messenger =
 const lead =
   '(?:text|message|msg|write|dm|inbox|contact|reach|hmu|hit|chat|talk|add|find|join|ping|call|follow|ask|consult|connect|ecri(?:s|vez)|contacte[rz]?|joign\\w+|rejoi\\w+|ajoute[rz]?|parle[rz]?|escrib\\w+|contact\\w+|hablame|agrega\\w*|unete|unanse|mandame|manda\\w*|llama\\w*|envia\\w*|hubungi)';
 
-// The name of a messenger counts only with a verb that invites, or with an address after it. «I
-// sent my mum this on WhatsApp» has neither.
+// A messenger's name counts only with an inviting verb, or before an address. «I sent my mum this
+// on WhatsApp» has neither.
 const calledTo = new RegExp(
   `\\b${lead}\\b(?:[ -](?:me|him|her|them|us|my|to|with|on|up|now|out|le|la|lo|les|moi|nous|a|al|por|sur|au|en|via|directly?|directement|directamente|through|the|our|mi|mon|nuestro|notre|adviser|coach|expert|manager|admin|private(?:ly)?|channel|group|groupe?|canal|grupo|page|number|numero|@?[\\w.]{3,20})){0,5} ?(?:on|via|through|sur|par|au|en|por|al|:|@|-)? ?${messenger}\\b`,
   'u',
@@ -23,8 +23,7 @@ const messengerVerb = new RegExp(
 );
 const warning =
   /\b(?:don'?t|do not|never|not|beware|if (?:someone|anyone|somebody)|anyone who|whoever|ne|jamais|si quelqu'un|no|nunca|si alguien|cuidado)\b[^.!?]*$/u;
-// Matches Instagram in a spelling that escapes filters: «!nsta», «||πsta», «1G». Nobody writes so
-// by chance.
+// Matches Instagram in a spelling that escapes filters: «!nsta», «||πsta», «1G».
 const disguisedPlatform =
   /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7][aæ][gramæ]{0,6}|[s5][t7][aæ](?:gr[aæ]m)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
 // Matches spellings that filters do not know, which may also be typing errors.
@@ -36,7 +35,7 @@ const messengerLink =
 const messengerCheck =
   /ap+|tele|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
 
-// Matches a plus sign and digits with other characters between them. Such text is never arithmetic.
+// Matches a plus sign and digits with other characters between them, which is never arithmetic.
 const scatteredDigits = /\+(?:[^\p{L}\d\n]{0,8}\d){9,15}(?!\d)/u;
 const digits =
   /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){8,14}(?![\d,:]|\.\d)/gu;
@@ -55,9 +54,8 @@ const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
 
 /**
- * Finds ways of contact and calls to leave the platform, in the text and in the author's name.
- * These are messengers, phone numbers (also spelled or spread out), email addresses, and handles
- * elsewhere.
+ * Finds ways of contact and calls to leave the platform, in the text and the author's name:
+ * messengers, phone numbers (also spelled or spread out), email addresses, and handles elsewhere.
  */
 export function contactPhase(subject: Subject): Finding[] {
   const findings: Finding[] = [];
@@ -109,7 +107,7 @@ function messengerIn({ text }: Subject): Finding[] {
   if (match === null) return [];
   let strength = link !== null ? 1.2 : 1;
   if (call !== null) strength = address === null ? callStrength(call[0]) : 1.4;
-  // «Never write to anyone on WhatsApp» is a warning by a friend, so it is weak evidence.
+  // «Never write to anyone on WhatsApp» is a warning, so it is weak evidence.
   if (warning.test(text.plain.slice(Math.max(0, match.index - 35), match.index))) strength *= 0.2;
   return [
     findingAt(text, 'messenger-contact', match.index, match.index + match[0].length, strength),
@@ -117,8 +115,8 @@ function messengerIn({ text }: Subject): Finding[] {
 }
 
 /**
- * Returns the strength of a call. Viewers also meet on Discord or Snapchat, but strangers who name
- * WhatsApp want something.
+ * Returns the strength of a call to a messenger. Viewers also meet on Discord or Snapchat, but
+ * strangers who name WhatsApp want something.
  */
 function callStrength(call: string): number {
   return /discord|snapchat|skype|imessage|wechat|hangout/u.test(call) ? 0.8 : 1.3;
@@ -151,13 +149,13 @@ export function phoneIn(folded: string): FoundPhone | null {
     const international = signed || /^\(?(?:1|44|234)\D/u.test(written);
     const separated = /\d\D+\d+\D+\d/u.test(written);
     const called = callNear.test(before);
-    // Digits without other marks may be a view count or a joke, so they are no phone number.
+    // Bare digits may be a view count or a joke.
     if (!signed && !called && !separated) continue;
     return {
       start: match.index,
       end: match.index + written.length,
       certain: signed || called || (international && separated),
-      // A sign after every digit is a disguise, because nobody writes so by chance.
+      // A sign after every digit is a disguise, which nobody writes by chance.
       disguised: (signed || called) && /^\D{0,2}\d(?:\D+\d){8}/u.test(written),
       digits: bare.slice(-10),
     };

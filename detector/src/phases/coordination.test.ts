@@ -152,7 +152,7 @@ test('a comment that resembles one of an earlier pass is a near-duplicate, altho
   expect(codesOf([{ author: 'b', text: story }], { ...context, earlier })).toEqual([
     ['near-duplicate'],
   ]);
-  // An equal comment by the same author may be the same comment, read again.
+  // An equal comment by the same author may be the same comment, read by an earlier pass.
   expect(codesOf([{ author: 'a', text: story }], { ...context, earlier })).toEqual([[]]);
   const another = { fingerprintKey: 'another channel', earlier };
   expect(codesOf([{ author: 'b', text: story }], another)).toEqual([[]]);

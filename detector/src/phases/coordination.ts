@@ -11,8 +11,8 @@ import { namesIn } from './names.ts';
 import type { Finding, Subject } from './phase.ts';
 
 /**
- * The lowest probability of fraud, judged by the comment alone, at which the other comments of its
- * author are suspicious.
+ * The lowest probability of fraud of a single comment at which its author's other comments are
+ * suspicious.
  */
 const lureFrom = 0.85;
 
@@ -26,13 +26,15 @@ const lures: ReadonlySet<ReasonCode> = new Set([
   'easy-money',
 ]);
 
-/** Words of accounts that support a reply ring without naming a person or a number. */
+/**
+ * Words of accounts that support a reply ring (staged replies) without naming a person or a number.
+ */
 const supports =
   /\b(?:her|him|she|he|his|expert|advis\w+|contact|reach|details?|info|recommend\w*|trad\w+|invest\w*|profits?|legit|elle|lui|contacter|conseill\w+|ella|el|contactar\w*|asesora?|recomiend\w+)\b/u;
 
 /** The strength of the finding for each level of certainty that a comment is a copy, 0 to 3. */
 const copiedStrengths = [0, 0.5, 0.9, 1.2] as const;
-/** From this number of authors on, equal texts are not chance, however short they are. */
+/** From this number of authors on, equal texts are not chance, even if they are short. */
 const manyAuthors = 10;
 
 /** The data that are stored about one comment. */
@@ -43,8 +45,8 @@ interface Member {
   /** Whether the text is long enough to be compared. */
   signed: boolean;
   /**
-   * Whether another comment hardly has the same text by chance: the text has at least 40
-   * characters, and no link to a video or channel.
+   * Whether another comment can hardly have the same text by chance: at least 40 characters, and no
+   * link to a video or channel.
    */
   long: boolean;
   /** Whether the comment contains a lure of fraud. */
@@ -54,7 +56,7 @@ interface Member {
   /** Whether the comment has words of accounts that support a reply ring. */
   support: boolean;
   /**
-   * The text's data if it is so distinctive that another author with the same text has copied it;
+   * The data of a text so distinctive that another author with the same text has copied it;
    * otherwise null.
    */
   own: OwnWords | null;
@@ -78,7 +80,7 @@ export interface Coordination {
   /** Adds an index for a comment that is not compared. */
   passOver(): number;
   /**
-   * Returns the findings about the comment with this index that the other comments so far cause.
+   * Returns the findings that the other comments so far cause about the comment with this index.
    */
   findings(index: number): Finding[];
   /**
@@ -145,10 +147,10 @@ export function createCoordination(context: Context): Coordination {
   const findRepetition = (index: number, { long, own, saidBefore, copiedBefore }: Member) => {
     const found: Finding[] = [];
     const { size, mine, first } = similar.of(index);
-    // If this comment is the liked original, its copies do not make it suspicious.
+    // Copies do not make the liked original suspicious.
     const isOriginal = first === index && isLiked(own);
     const several = saidBefore + (isOriginal ? 1 : size);
-    // Viewers repeat short texts by chance, so a short text counts only if more authors repeat it.
+    // Viewers repeat short texts by chance, so a short text needs more authors.
     if (several > (long ? 1 : 3)) {
       const share = long || several >= manyAuthors ? 1 : 0.5;
       found.push({
@@ -158,8 +160,7 @@ export function createCoordination(context: Context): Coordination {
     }
     const copied = own === null ? 0 : suretyOfCopy(index, own, copiedBefore);
     if (copied > 0) found.push({ code: 'copied-comment', strength: copiedStrengths[copied] ?? 0 });
-    // Ignores the author's comments of earlier passes, because one of them may be this comment,
-    // read again.
+    // Ignores the author's comments of earlier passes, which may include this comment.
     if (mine > 1) found.push({ code: 'repeated-by-author', strength: mine > 2 ? 1 : 0.5 });
     return found;
   };
@@ -197,7 +198,7 @@ export function createCoordination(context: Context): Coordination {
       const author = authorHash(subject.author, key);
       const signature = signatureOf(text.folded, key);
       const lured = findings.some(({ code }) => lures.has(code));
-      // Lures are counted by author, so a comment without an author's name does not count as one.
+      // Counts lures by author, so a comment without an author's name is not one.
       const lure = subject.author !== '' && lured && fraud >= lureFrom;
       const long =
         text.folded.length >= 40 && !findings.some(({ code }) => code === 'platform-link');
@@ -273,7 +274,7 @@ function contactsIn(text: FoldedText): { key: string; start: number; end: number
     found.push({ key, ...originalSpan(text, start, end) });
   const phone = phoneIn(text.folded);
   if (phone !== null) note(phone.digits, phone.start, phone.end);
-  // Viewers often share the address of a video, so only links to other sites can reveal a campaign.
+  // Viewers often share a video's address, so only links to other sites can reveal a campaign.
   for (const link of linksIn(text.folded)) {
     if ((link.kind === 'external' || link.kind === 'shortened') && link.key.length > 6) {
       note(link.key, link.start, link.end);

@@ -2,20 +2,19 @@ import { hashText } from '../text/signature.ts';
 import type { Comment } from '../types.ts';
 
 /**
- * The number of steps by which the stored value of likes grows when they double, so that any number
- * fits into a byte.
+ * The number of steps by which the stored value grows when likes double, so that any number fits
+ * into a byte.
  */
 const stepsPerDoubling = 8;
 /** The fewest likes of a comment that may have been copied. */
 const likedFrom = likedAs(5);
 /** The fewest likes of a comment at which a copy of it is certain. */
 const wellLikedFrom = likedAs(10);
-/**
- * If more of the equal comments are liked than this, the text is a saying, which has no original.
- */
+/** If more equal comments are liked than this, the text is a saying without an original. */
 const mostLiked = 4;
 /**
- * In a shorter text, small differences mean that another viewer may have written it independently.
+ * The length from which a copy is certain. A shorter, slightly different text may be another
+ * viewer's own.
  */
 const longFrom = 60;
 
@@ -41,12 +40,12 @@ const fewestWords = 7;
  */
 export function isDistinctive(folded: string, original: string): boolean {
   if (folded.length < 40 || common.test(folded)) return false;
-  // Texts with several lines are often lyrics, which viewers repeat without copying each other.
+  // Texts of several lines are often lyrics, which viewers repeat without copying each other.
   if ((original.match(/\n/gu)?.length ?? 0) >= 3) return false;
   return new Set(folded.split(' ')).size >= fewestWords || unspaced.test(folded);
 }
 
-/** The data about a distinctive comment by which originals and copies are distinguished. */
+/** The data of a distinctive comment that tell originals from copies. */
 export class OwnWords {
   readonly author: number;
   readonly liked: number;
@@ -75,7 +74,7 @@ export class OwnWords {
 
   /**
    * Returns whether this comment copies an earlier comment with the same words, of which only the
-   * likes are known.
+   * likes are stored.
    */
   isCopyOf(liked: number): boolean {
     return liked >= wellLikedFrom && this.liked + stepsPerDoubling <= liked;
@@ -95,7 +94,7 @@ export function isLiked(own: OwnWords | null): boolean {
 export function copiedSureness(own: OwnWords, from: OwnWords, liked: number): number {
   if (from.author === own.author || !isLiked(from)) return 0;
   if (own.liked + stepsPerDoubling > from.liked) return 0;
-  // A reply may quote its parent, so it is less certainly a copy.
+  // A reply may quote its parent, so it is less certain to be a copy.
   if (from.conversation === own.conversation) return 1;
   if (liked > mostLiked) return 1;
   const well = from.liked >= wellLikedFrom;

@@ -16,11 +16,9 @@ import { strongestOf } from './reading.ts';
 
 /**
  * Findings that, at full strength, were wrong in at most one of 10,000 ordinary comments of tune
- * parts. The model must still agree, because viewers also repeat harmless words. But such a finding
- * of fraud hides a comment about which the creator would otherwise only be asked. Findings of abuse
- * were wrong more often in posts that are not ordinary comments. With such a finding, the creator
- * is at least asked, and the next lower cut decides about hiding: the one of `balanced` under
- * `relaxed`.
+ * parts. If the model agrees, such a finding of fraud hides a comment that would otherwise only be
+ * asked about. A finding of abuse makes the detector ask at least, and uses the next lower cut for
+ * hiding: that of `balanced` under `relaxed`.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'sub-for-sub',
@@ -37,7 +35,7 @@ const oneLower = { relaxed: 'balanced', balanced: 'strict', strict: 'ask' } as c
 const prior = -3.9;
 /**
  * The lowest probability at which findings about accounts and about several comments hide a comment
- * without a finding about its own text.
+ * whose own text has no finding.
  */
 const enoughAlone: Readonly<Record<Sensitivity, number>> = {
   relaxed: 0.88,
@@ -53,8 +51,7 @@ interface Weighed {
   /** The log-odds above the cut for asking; 0 or more asks the creator. */
   asks: number;
   /**
-   * The model's part of `asks`: the log-odds of words and learned findings above the cut for
-   * asking.
+   * The model's part of `asks`: log-odds of words and learned findings above the cut for asking.
    */
   modelAsks: number;
   /** The calibrated probability, 0 to 1. */
@@ -74,7 +71,7 @@ export function decide(
   settings: Settings,
 ): Verdict & { fraud: number } {
   const strongest = findings.length === 0 ? nothing : strongestOf(findings);
-  // Adverts often contain praise, so praise does not count beside an advert.
+  // Adverts often contain praise, so praise beside an advert does not count.
   if (strongest.size > 1 && strongest.keys().some((code) => advertises(code))) {
     strongest.delete('appreciation');
   }
@@ -117,14 +114,14 @@ function suspected(reasons: readonly Reason[]): Category | null {
   return first === undefined ? null : evidence[first.code].category;
 }
 
-/** Returns the verdict on a comment that is kept whatever it says. */
+/** Returns the verdict on a comment that is always kept. */
 export function exempt(id: string, code: ReasonCode): Verdict {
   return { id, verdict: 'keep', category: null, score: 0, reasons: [{ code, weight: 0 }] };
 }
 
 /**
- * Returns the verdict on a comment that a rule of the creator hides. The detector's own reasons
- * follow the rule. If the detector has found nothing, the category is spam.
+ * Returns the verdict on a comment that a creator's rule hides. The detector's reasons follow the
+ * rule. Without any, the category is spam.
  */
 export function blockedBy({ code, span }: Block, verdict: Verdict): Verdict {
   const reason = { code, ...(span && { span }), weight: evidence[code].weight };
@@ -179,8 +176,8 @@ function weighAbuse(
   const model = (text?.abuse ?? abuse.bias) + signalLogOdds(abuse, strengthsOf(found));
   const isSure = hasSure(found, abusive);
   const weighed = against(abuse, 'inappropriate', { model, onTop: 0 }, sensitivity, isSure);
-  // A short but clear threat has too few words for the model, so the finding alone makes the
-  // detector ask.
+  // The model needs more words than a short threat has, so the finding alone makes the detector
+  // ask.
   return isSure ? { ...weighed, asks: Math.max(0, weighed.asks) } : weighed;
 }
 
@@ -235,8 +232,8 @@ function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {
 }
 
 /**
- * Returns the findings as reasons. The model is a reason, too, if it suggests hiding the comment,
- * or if no finding explains why the comment is not kept.
+ * Returns the findings as reasons. The model is also a reason if it suggests hiding, or if no
+ * finding explains why the comment is not kept.
  */
 function reasonsOf(
   found: ReadonlyMap<ReasonCode, Finding>,
@@ -251,7 +248,7 @@ function reasonsOf(
   const isAlone = !reasons.some(({ weight }) => weight > 0);
   if (modelAsks >= 0 || (verdict !== 'keep' && isAlone)) {
     const span = found.get('statistical-model')?.span;
-    // Findings with a concrete reason come before the model, because they explain more.
+    // Concrete reasons come before the model, because they explain more.
     const weight = isAlone ? round(Math.max(least, modelAsks)) : least;
     reasons.push({ code: 'statistical-model', ...(span && { span }), weight });
   }

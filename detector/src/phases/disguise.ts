@@ -6,8 +6,8 @@ const whole = 0.75;
 
 /**
  * Finds letters that are made to escape a filter. An advertiser disguises a name or a number in a
- * plain sentence. Fans decorate everything that they write, so a text that is disguised as a whole
- * is weak evidence.
+ * plain sentence. A text that is disguised as a whole is weak evidence, because fans decorate
+ * everything that they write.
  */
 export function disguisePhase({ comment, text, name }: Subject): Finding[] {
   if (text.disguised === 0 && name.disguised < 3) return [];

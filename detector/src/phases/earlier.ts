@@ -1,19 +1,16 @@
 import { bandKeys, hashText, likenessOf, slots } from '../text/signature.ts';
 
 /**
- * The size of the data that a pass stores about a comment for the next passes, without words and
- * names: 18 bytes, so that 10,000 comments need 180 kB. They are a hash of the author (4), the low
- * byte of each slot of the text's signature (12), whether the comment is a lure (1), and its likes
- * (1). Hashes are keyed per channel.
+ * The size of the data that a pass stores about a comment for the next passes, in bytes, without
+ * words and names. 10,000 comments need 180 kB. They are a hash of the author (4), the low byte of
+ * each slot of the text's signature (12), whether the comment is a lure (1), and its likes (1).
+ * Hashes are keyed per channel.
  */
 const bytesPerComment = 18;
 const signatureFrom = 4;
 const lureAt = signatureFrom + slots;
 const likedAt = lureAt + 1;
-/**
- * The most comments that are stored for the next pass. They are the newest ones, because campaigns
- * end.
- */
+/** The most comments that are stored for the next pass: the newest, because campaigns end. */
 export const mostHandedOn = 10_000;
 
 /** Returns a hash of an author under a channel's key. */
@@ -42,14 +39,14 @@ export class Handover {
     }
     const at = this.#length;
     new DataView(this.#bytes.buffer).setUint32(at, author);
-    // Writing a 16-bit slot into a byte array keeps only its low byte, which is what is stored.
+    // Writing a 16-bit slot into a byte array keeps only its low byte, as intended.
     if (signature !== null) this.#bytes.set(signature, at + signatureFrom);
     this.#bytes[at + lureAt] = lured ? 1 : 0;
     this.#bytes[at + likedAt] = liked;
     this.#length += bytesPerComment;
   }
 
-  /** All data, with the newest comment last, so that later passes can append newer ones. */
+  /** All data, newest comment last, so that later passes can append newer ones. */
   get packed(): Uint8Array {
     const packed = new Uint8Array(this.#length);
     for (let at = 0; at < this.#length; at += bytesPerComment) {
@@ -62,14 +59,11 @@ export class Handover {
 
 /** Finds comments of earlier passes that are similar to a new one. */
 export interface EarlierIndex {
-  /**
-   * Returns how many authors, except this one, posted a text with nearly this signature in earlier
-   * passes.
-   */
+  /** Returns how many other authors posted nearly this text in earlier passes. */
   othersLike(signature: Uint16Array, author: number): number;
   /**
-   * Returns the likes of the most liked earlier comment with the same words by another author.
-   * Returns 0 if this author posted the same text before.
+   * Returns the likes of the most liked earlier comment with the same words by another author; 0 if
+   * this author also posted the text before.
    */
   likedWith(signature: Uint16Array, author: number): number;
   /** The authors whose earlier comments were lures. */
@@ -85,8 +79,8 @@ interface EarlierComment {
 }
 
 /**
- * Creates an index of the data that earlier passes have stored. Its cost is linear in the number of
- * comments. It ignores data of another version of the detector, whose length differs.
+ * Creates an index of the data of earlier passes, in time linear in the number of comments. Ignores
+ * data of another version of the detector, whose length differs.
  */
 export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
   const buckets = new Map<number, EarlierComment[]>();
@@ -123,7 +117,7 @@ export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
       const equal = (buckets.get(first) ?? []).filter(
         (other) => likenessOf(other.signature, low) === 1,
       );
-      // An equal comment of this author may be the same comment, read again, which is not a copy.
+      // An equal comment of this author may be the same comment, which is not a copy.
       if (equal.some((other) => other.author === author)) return 0;
       return equal.reduce((most, { liked }) => Math.max(most, liked), 0);
     },

@@ -1,6 +1,6 @@
 /**
  * Names of messengers and calls to them in scripts other than Latin, in folded letters («и» is
- * folded from «й»). A name alone is not an invitation: a call or an address must be near it.
+ * folded from «й»). A name counts only near a call or an address.
  */
 
 /** The names of messengers in the spellings that people use. */
@@ -19,7 +19,9 @@ const names = [
   String.raw`(?<![a-z])(?:whats ?app|telegram|viber|wechat|zalo)(?![a-z])`,
 ].join('|');
 
-/** Verbs and nouns that invite somebody there, in the imperative if the language has one. */
+/**
+ * Verbs and nouns that invite somebody to a messenger, in the imperative if the language has one.
+ */
 const calls = [
   String.raw`تواصل|راسل(?:ني|نا|وني|ونا|ه)|كلم(?:ني|نا)|ابعت|(?<!\p{L})[اأ]رسل(?:وا|ي)?(?!\p{L})|اتصل|انضم|اضف|ضيف|رقم[يهن]?|قناتي|مجموع|پیام بد|تماس بگ|عضو ش|بیا(?:ید)? |رابط[ہه] کر|رابطہ`,
   String.raw`(?<!\p{L})(?:на)?пиши(?:те)?(?!\p{L})|(?<!\p{L})(?:на|от)пис(?:ать|ываи)|обраща(?:ися|итесь)|свя(?:жись|житесь|зь)|добав(?:ь|ля)|заходи|вступаи|переходи|звони|стучи|жду|подпис(?:ыва|ись)|(?:мои|наш|мо[её]м|нашем) (?:канал|телеграм|ватсап|чат)|канал в |звертаи|напишіть|пишіть`,

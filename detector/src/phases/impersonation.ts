@@ -26,8 +26,8 @@ interface CreatorName {
 
 /**
  * Creates a function that finds authors who pose as the creator. Their name equals the creator's
- * except for look-alike letters, additions or one typing error. The exact name of the creator
- * counts only if channel ids show that it is another channel.
+ * except for look-alike letters, additions or one typing error. The exact name counts only if
+ * channel ids show that it is another channel.
  */
 export function impersonationPhase(context: Context): (subject: Subject) => Finding[] {
   const raws = [context.creatorName, context.creatorHandle]
@@ -48,8 +48,7 @@ export function impersonationPhase(context: Context): (subject: Subject) => Find
       context.creatorId !== undefined &&
       comment.authorChannelId !== undefined &&
       comment.authorChannelId !== context.creatorId;
-    // This is the creator's own name or handle, unless channel ids show that it is another
-    // channel's.
+    // Without different channel ids, this may be the creator's own name or handle.
     if (!apart && names.some((creator) => creator.raw === raw)) return [];
     let strength = 0;
     for (const creator of names) strength = Math.max(strength, likeness(raw, skeleton, creator));
@@ -62,7 +61,7 @@ const sure = 1.3;
 
 function likeness(raw: string, skeleton: string, creator: CreatorName): number {
   const { length } = creator.skeleton;
-  // Many people have short and everyday names, so these are weaker evidence.
+  // Short and everyday names are weaker evidence, because many people have them.
   const distinct = length >= 6 ? 1 : 0.4;
   const brand = length >= 8 && !creator.isPersons;
   if (skeleton === creator.skeleton) {
@@ -74,8 +73,8 @@ function likeness(raw: string, skeleton: string, creator: CreatorName): number {
     if (at !== -1) {
       const rest = skeleton.slice(0, at) + skeleton.slice(at + length);
       if (decoration.test(rest)) {
-        // Fans may also use the creator's name with a number, so the number is weaker evidence than
-        // other additions.
+        // Fans may use the creator's name with a number, so a number is weaker evidence than other
+        // additions.
         if (digitsOnly.test(rest)) return creator.isPersons ? 0.3 : distinct * 0.8;
         return length >= 8 ? sure : distinct * 0.8;
       }
@@ -99,8 +98,8 @@ function namesPerson(raw: string): boolean {
 }
 
 /**
- * Returns a name as it looks at first sight: similar letters, and doubled letters, become one
- * letter.
+ * Returns a name as it looks at first sight: similar letters become one letter, and so do doubled
+ * letters.
  */
 function lookOf(raw: string): string {
   return foldText(raw)

@@ -5,8 +5,8 @@ const reported =
   /(?:["'‹]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que)\b[^.!?]{0,40})$/u;
 const denied =
   /\b(?:(?:do|does|did|would|should|could|can|is|are|was|were|wo|will)(?: not|n'?t)|dont|doesnt|cant|shouldnt|not|never|no one|nobody|no|ne|pas|jamais|personne|aucun\w*|nunca|nadie|ningun\w*|jamas|tampoco)\b[^.!?,;]{0,30}$/u;
-// Negations that are part of the abuse, so they do not weaken it: «nothing but rats», «can't
-// stand», «ne valent rien».
+// Negations that belong to the abuse and do not weaken it: «nothing but rats», «can't stand», «ne
+// valent rien».
 const emphatic =
   /\b(?:nothing|no one else|can'?t (?:stand|help|stop)|cannot stand|aren'?t worth|not worth|no better|n'etes|ne (?:sont|valent|vaut|supporte|peux)|no (?:vale\w*|soporto|son mas|es mas)|nada (?:mas|peor))\b/gu;
 const negation =
@@ -45,7 +45,7 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
   return findings;
 }
 
-/** Returns whether an odd number of quotation marks precedes, so that the words are a quotation. */
+/** Returns whether the words are quoted, because an odd number of quotation marks precedes them. */
 function isQuoted(plain: string, at: number): boolean {
   let marks = 0;
   for (let i = 0; i < at; i += 1) if (plain.charAt(i) === '"') marks += 1;

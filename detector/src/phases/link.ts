@@ -12,7 +12,7 @@ const contentWords =
 /** Matches words that introduce an address. */
 const announced =
   /(?:\b(?:visit|go(?:ing)? to|on|at|via|from|see|check ?out|try|site|website|page|url|link|domain|named?|called|browser)|[:>→👉▶-]) ?$/u;
-// Matches addresses with spaces in them, too: «youtube. com/watch», «w w w. example. net».
+// Also matches addresses with spaces in them: «youtube. com/watch», «w w w. example. net».
 const spelledLink =
   /(?<![@\w.-])(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
@@ -21,7 +21,7 @@ const dotInside = /\.[^ .]/u;
 const shorteners =
   /^(?:bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at|tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd|cli\.gs)$/u;
 const platform = /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com)$/u;
-// Links to the following hosts are citations and sell nothing.
+// The hosts of citations, which sell nothing.
 /** Encyclopaedias, newspapers, manuals and software registries. */
 const citedHosts: ReadonlySet<string> = new Set(
   `
@@ -88,7 +88,7 @@ export function linksIn(folded: string): FoundLink[] {
 }
 
 /**
- * The strength of a bare host. Viewers name their own domain in questions, and scammers usually
+ * The strength of a bare host. Viewers name their own domain in questions, but scammers usually
  * write the scheme.
  */
 const bareStrength = 0.4;
@@ -135,9 +135,7 @@ function isCited(host: string): boolean {
   return false;
 }
 
-/**
- * Returns whether a bare host is really the end of a sentence and the first word of the next one.
- */
+/** Returns whether a bare host is really the end of a sentence and the first word of the next. */
 function isSentenceEnd(folded: string, start: number, host: string): boolean {
   const particle = functionWords.test(host);
   if (!particle && !contentWords.test(host)) return false;

@@ -13,9 +13,9 @@ interface NamePattern {
   sure: boolean;
 }
 
-/** The strength of a name that is enough by itself to hide the comment. */
+/** The strength of a name that alone hides the comment. */
 const sureStrength = 1.2;
-/** The strength of a name that some fans also have. It makes the detector ask at most. */
+/** The strength of a name that some fans also have, which makes the detector ask at most. */
 const doubted = 0.5;
 /** The smallest sum of the words' values at which the name is certainly a lure. */
 const enoughWords = 3;
@@ -271,8 +271,7 @@ export function lureNamePhase({ comment, name }: Subject): Finding[] {
   }
   const { author } = comment;
   const address = addressed.exec(name.folded);
-  // An address on a platform for pictures is no lure, because artists and their fans also name such
-  // an address.
+  // An address on a platform for pictures is no lure, because artists and fans also name it.
   const isAddress = address !== null && address.groups?.['shared'] === undefined;
   if (adultOnly.test(author) || isAddress) return found(sureStrength);
   const { written, decoded } = readingsOf(author, name);
@@ -286,7 +285,7 @@ export function lureNamePhase({ comment, name }: Subject): Finding[] {
     isTwofold(asWritten.kinds.union(read.kinds)) ||
     (sexual &&
       (suggestive.test(author) ||
-        // An author who hides a sexual word behind digits or signs knows what it means.
+        // A sexual word that is hidden behind digits or signs is there on purpose.
         !asWritten.kinds.has('sexual') ||
         !offersIn(bareWordsOf(author)).kinds.has('sexual') ||
         differentWordsIn(decoded) > 1));
@@ -300,7 +299,7 @@ function found(strength: number): Finding[] {
   return [{ code: 'lure-name', strength }];
 }
 
-/** Returns what a name's words offer, and whether one of the patterns is certain. */
+/** Returns the offers in a name's words, and whether one of the patterns is certain. */
 function offersIn(words: string): { kinds: ReadonlySet<Kind>; sure: boolean } {
   const kinds = new Set<Kind>();
   for (const { kind, pattern, sure } of patterns) {
@@ -321,8 +320,8 @@ function differentWordsIn(words: string): number {
 }
 
 /**
- * Returns whether a name has offers of two kinds, which is not chance. An age counts only beside a
- * sexual word.
+ * Returns whether a name offers two different things, which is not chance. An age counts only
+ * beside a sexual word.
  */
 function isTwofold(kinds: ReadonlySet<Kind>): boolean {
   return kinds.size - (kinds.has('age') && !kinds.has('sexual') ? 1 : 0) > 1;
@@ -342,9 +341,7 @@ function bareWordsOf(author: string): string {
     .trim();
 }
 
-/**
- * Returns the words of a name as they are written, and with digits and signs decoded to letters.
- */
+/** Returns the words of a name as written, and with digits and signs decoded to letters. */
 function readingsOf(author: string, name: FoldedText): { written: string; decoded: string } {
   const bare = author.startsWith('@') ? author.slice(1) : author;
   const { folded } = capitals.test(bare) ? foldText(bare.replaceAll(atCapital, ' ')) : name;

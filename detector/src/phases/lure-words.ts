@@ -1,6 +1,6 @@
 /**
  * The words of names that are lures, with their values: 2 for a word that few other names contain,
- * 1 for a word that counts only beside others, and 0 for a word that connects them.
+ * 1 for a word that counts only beside others, 0 for a connecting word.
  */
 const strong =
   'nude nudes naked sex sexe sexo sexcam porn porno horny onlyfans fansly milf escort hookup hookups nsfw slut pussy boobs tits bio onlyfan cum fuck erotic sugarbaby sugardaddy giveaway robux vbucks desnuda desnudo desnudas nue nues coquine coquines coquin salope cachonda cachondas follar culo tetas chaude calientita libertine plancul orgasm strip striptease kinky bdsm fetish lingerie undress unlock unclaimed camgirl camgirls sexting milfs titties';
@@ -12,8 +12,8 @@ const firsts =
   'ana anna amy alice bella cindy clara daisy elena ella emily emma eva hannah jade jane jenny jessica jess julia kate katie kelly laura lea lena lily lisa lola lucy luna maria mia molly nina nora olga rosa rose ruby sara sarah sofia sophie tina vera zoe nadia camille chloe manon marie lucie ines carla carmen valentina camila isabella daniela andrea';
 
 /**
- * The words of value 0 that a name may join to other words. Other words of value 0 must stand
- * alone, so that «context» and «collector» are not split into two words.
+ * The words of value 0 that a name may join to other words. Others must stand alone, so that
+ * «context» and «collector» are not split.
  */
 const glued: ReadonlySet<string> = new Set('my me you your for the with mon mes mis'.split(' '));
 
@@ -47,7 +47,7 @@ export function lureWordsIn(words: string): number {
   let sum = 0;
   for (const value of said.values()) sum += value;
   if (said.size < 2) return 0;
-  // A name of four or more such words is not chance.
+  // Four or more such words in a name are not chance.
   return said.size >= 4 && sum === 2 ? 3 : sum;
 }
 

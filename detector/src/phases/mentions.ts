@@ -10,7 +10,7 @@ export interface Thing {
   lured: boolean;
 }
 
-/** The position at which a comment mentions a contact or name. */
+/** Where a comment mentions a contact or name. */
 interface Mention {
   thing: Thing;
   start: number;
@@ -42,7 +42,6 @@ export class Mentions {
     this.#byOwner.set(owner, mentions);
   }
 
-  /** Returns the mentions in a comment, in the order in which they were added. */
   of(owner: number): readonly Mention[] {
     return this.#byOwner.get(owner) ?? [];
   }

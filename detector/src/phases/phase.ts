@@ -23,8 +23,8 @@ export interface Finding {
 export type Phase = (subject: Subject, context: Context) => Finding[];
 
 /**
- * A pattern that is evidence for a reason. Patterns are global, use Unicode, and are written in
- * folded letters.
+ * A pattern that is evidence for a reason. It is global, uses Unicode, and is written in folded
+ * letters.
  */
 export interface Pattern {
   code: ReasonCode;
@@ -35,8 +35,8 @@ export interface Pattern {
 }
 
 /**
- * Creates a function that searches for patterns. The first match of each pattern becomes a finding
- * with its span in the original text. `layer` is the folding for which the patterns are written.
+ * Creates a function that searches for patterns. The first match of each becomes a finding with its
+ * span in the original text. `layer` is the folding for which the patterns are written.
  */
 export function createFinder(
   layer: 'folded' | 'plain',

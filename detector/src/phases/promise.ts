@@ -28,8 +28,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'adviser-praise',
-    // Patients and pupils thank doctors and teachers, so the text must also mention money or a
-    // cure.
+    // Patients and pupils thank doctors and teachers, so the text must mention money or a cure.
     pattern: new RegExp(
       `\\b(?:thanks?|grateful|credits?|kudos|shout ?out|appreciat\\w+|gracias|merci|bless)\\b.{0,40}\\b${title} \\p{L}{3,}\\b(?=.*\\b(?:${asset}|profits?|money|earn\\w*|income|loan|rich|cured|healed|dinero|argent|ganancias?|benefices?)\\b)`,
       'u',
@@ -74,8 +73,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'recovery-offer',
-    // Programmers also talk about private keys. Scammers call theirs legit, and name who gave them
-    // the key.
+    // Programmers also talk about private keys. Scammers call their keys legit and name their
+    // source.
     pattern:
       /\b(?:(?:legit|active|unlock\p{L}*|working|genuine)\b.{0,20}\bprivate key|private key\b.{0,15}\b(?:software|expert|hacker|legit|provider)\b|(?:got|gets?|gave|give|provided?|help\p{L}*|thanks?)\b(?=.*\b(?:hack\p{L}*|legit|experts?|help of|recommend\p{L}*|contact|btc|bitcoins?)\b).{0,40}\bprivate key\b|\brecommend\p{L}*\b.{0,60}\bprivate key\b|private key\b.{0,40}\b(?:successfully|with the help of|thanks to)|(?:non[- ]?spendable|locked|frozen|stuck) (?:btc|bitcoins?|funds|wallet))\b/u,
     strength: 0.8,

@@ -68,7 +68,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'engagement-bait',
-    // These words are praise as often as a request, so they are weak evidence.
+    // Weak evidence, because these words are praise as often as a request.
     pattern: /\b(?:thumbs? up|donate)\b/u,
     strength: 0.3,
   },
@@ -80,8 +80,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'advert',
-    // Viewers ask for such a page as often as they name their own, so these words are weak
-    // evidence.
+    // Weak evidence, because viewers ask for such a page as often as they name their own.
     pattern: /\b(?:indiegogo|kickstarter|gofundme|patreon|giftcard|survey|ebay)\b/u,
     strength: 0.3,
   },

@@ -21,8 +21,7 @@ export interface Reading {
 /** Prepares the phases that judge each comment alone. Training and judging share them. */
 export function createReader(context: Context): (comment: Comment) => Reading {
   const phases: readonly Phase[] = [
-    // This phase is next to the impersonation phase, because both read the name and can share its
-    // folded form.
+    // Next to the impersonation phase, because both read the name and share its folded form.
     lureNamePhase,
     contactPhase,
     linkPhase,

@@ -52,8 +52,8 @@ test('after many other comments, the detector forgets a text that one author pos
     1,
     3,
   ]);
-  // Text 1 was repeated in time and text 2 at once, so their third copies are found. Text 3 was
-  // repeated too late.
+  // Texts 1 and 2 were repeated early enough, so their third copies are found. Text 3 was repeated
+  // too late.
   const sizes = [0, 1, 3, 1_504, 3_005, 4_506, 4_507].map((index) => similar.of(index).size);
   expect(sizes).toEqual([3, 3, 1, 3, 3, 3, 1]);
 });

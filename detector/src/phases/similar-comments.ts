@@ -6,11 +6,9 @@ const alike = 0.66;
 const near = 0.5;
 /** The most comments in a bucket: enough to recognise a campaign, at a constant cost. */
 const mostRepresentatives = 4;
-/** The most representative comments in a generation. Two generations are stored. */
+/** The most representative comments in a generation, of which there are two. */
 const perGeneration = 65_536;
-/**
- * Repeated texts of the old generation move to a new one. They may fill at most this share of it.
- */
+/** The largest share of a new generation that repeated texts of the old one may fill. */
 const mostTakenOver = 0.25;
 
 /** The functions that `SimilarComments` needs to find the first of several similar comments. */
@@ -29,7 +27,6 @@ export interface Alike {
   mine: number;
   /** The comment that was written first. */
   first: number;
-  /** How many of these comments viewers liked. */
   liked: number;
 }
 
@@ -49,8 +46,8 @@ interface Group {
 
 /**
  * Groups similar comments by their signatures and counts their authors, by union-find over buckets.
- * It finds similar comments at least among the last 49,152, and repeated texts among more. It
- * forgets older ones, however many comments a video has.
+ * It finds similar comments among at least the last 49,152, and repeated texts among more. Older
+ * comments are forgotten, so memory is limited.
  */
 export class SimilarComments {
   /** The parent of each comment in its tree; undefined for a root. */
@@ -118,8 +115,7 @@ export class SimilarComments {
     const old = this.#before;
     this.#before = this.#now;
     this.#now = new Generation();
-    // Starts with the newest ones, because a text that several comments repeated may be repeated
-    // again.
+    // Starts with the newest ones, because a text that was repeated recently may be repeated again.
     const most = this.#most * mostTakenOver;
     for (const each of old.kept.toReversed()) {
       if (this.#now.kept.length >= most) break;

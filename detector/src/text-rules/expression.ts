@@ -73,8 +73,7 @@ function refusal(error: unknown): { problem: ExpressionProblem; part?: string } 
     const part = error.getPattern() ?? '';
     if (/^\(\?<[=!]/u.test(part)) return { problem: 'unsupported', part: part.slice(0, 4) };
     const problem = problems[error.getDescription()] ?? 'invalid';
-    // RE2 may name the whole expression, with the flag that this function has added. Then there is
-    // no part to show.
+    // RE2 may name the whole expression with our added flag, and then there is no part to show.
     return part === '' || part.startsWith('(?i)') ? { problem } : { problem, part };
   }
   if (error instanceof RE2JSException) return { problem: 'invalid' };

@@ -10,13 +10,13 @@ const isUnspaced = new RegExp(unspaced, 'u');
 /** The most characters between two words of a phrase. */
 const between = 5;
 
-/** Returns the words of a folded value, which spaces separate. */
+/** Returns the words of a folded value, separated at spaces. */
 export function wordsOf(value: string): string[] {
   return foldText(value).folded.split(' ').filter(Boolean);
 }
 
 /**
- * Returns a function that finds consecutive whole words. There may be a few characters between them
+ * Returns a function that finds consecutive whole words, with at most a few characters between them
  * that are neither letters nor digits. It also finds words in which digits and signs stand for
  * letters.
  */
@@ -91,7 +91,7 @@ export function linkOf(value: string): LinkValue | null {
   const parts = address.exec(foldText(value).folded);
   const labels = parts?.[1]?.split('.') ?? [];
   if (labels.length < 2 || !labels.every((one) => label.test(one))) return null;
-  // An address that consists of numbers has no domain, so it cannot be the value of a rule.
+  // An address that consists of numbers has no domain.
   if (!/\p{L}{2}/u.test(labels.at(-1) ?? '')) return null;
   const path = (parts?.[2] ?? '').replace(/\/+$/u, '');
   return { value: labels.join('.') + path, labels, path };

@@ -1,6 +1,5 @@
 import { foldText, type FoldedText } from '../text/normalise.ts';
 
-/** A passage of the original text, in UTF-16 offsets. */
 export interface Span {
   start: number;
   end: number;

@@ -55,7 +55,7 @@ export function textRuleKey({ kind, value }: TextRule): string {
   return wordsOf(value).join(' ');
 }
 
-/** Returns whether a stored rule is still valid. Otherwise it matches nothing. */
+/** Returns whether a stored rule is still valid. An invalid rule matches nothing. */
 export function isReadableRule(rule: TextRule): boolean {
   return !('problem' in prepare(rule));
 }

@@ -30,8 +30,8 @@ const accents =
   /(?:(?=\p{M})\p{Script=Inherited}(?<![\u{3099}-\u{309a}\u{64b}-\u{670}\u{951}-\u{954}]))|[\u{483}-\u{489}]/gu;
 
 /**
- * The number of folded characters that the columns below can hold. Each text overwrites the last
- * one.
+ * The number of folded characters for which the columns below have room. Each text overwrites the
+ * last one.
  */
 let room = 0;
 let count = 0;
@@ -126,12 +126,12 @@ function stringOf(length: number): string {
  */
 const override = 0x202e;
 const overrideEnd = /[\u{202c}\u{202e}\u{2069}\n]/gu;
-/** The number of disguised characters for which a passage of backward Latin letters counts. */
+/** The number of disguised characters that a passage of backward Latin letters counts as. */
 const backwards = 3;
 
 /**
- * Reads a passage that viewers see backwards: in the order in which they see its characters.
- * Returns the same number as `readCharacters`.
+ * Reads a passage that viewers see backwards, in the order in which they see it. Returns the same
+ * number as `readCharacters`.
  */
 function readBackwards(text: string, start: number, end: number): number {
   const first = count;
@@ -189,10 +189,7 @@ function readCharacters(text: string, from = 0, to = text.length): number {
   return disguised;
 }
 
-/**
- * Equals the pattern /[a-z]/iu, which also matches the two signs of other blocks that fold to k and
- * s.
- */
+/** Equals /[a-z]/iu, which also matches two signs of other blocks that fold to k and s. */
 function isAsciiLetter(code: number): boolean {
   const lower = code | 0x20;
   return (lower >= 0x61 && lower <= 0x7a) || code === 0x17f || code === 0x212a;
@@ -237,8 +234,7 @@ function partsOf(cluster: string): Part[] {
   const parts: Part[] = [];
   const bare = cluster.normalize('NFKD').replaceAll(accents, '');
   const lower = bare.toLowerCase().normalize('NFKD').replaceAll(accents, '').normalize('NFC');
-  // The upper and lower case of a letter can resemble different Latin letters (В, в), so both are
-  // looked up.
+  // The two cases of a letter can resemble different Latin letters (В, в), so both are looked up.
   const upper = Array.from(bare.normalize('NFC'));
   for (const [i, unit] of Array.from(lower).entries()) {
     if (invisible.test(unit)) continue;
@@ -281,7 +277,7 @@ function isFancy(code: number): boolean {
  */
 function readLookAlikes(): number {
   if (!passes.subarray(0, count).some((pass) => pass !== 0)) return 0;
-  // If a letter of another script resembles no Latin letter, the author really uses that script.
+  // A letter that resembles no Latin letter shows that the author really uses another script.
   let foreign = false;
   for (let i = 0; i < count && !foreign; i += 1) {
     foreign = passes[i] === 0 && (traitsOf(points[i] ?? 0) & isForeign) !== 0;
@@ -298,7 +294,7 @@ function readLookAlikes(): number {
     for (let i = start; i < end; i += 1) {
       const pass = passes[i] ?? 0;
       if (pass === 0 || (foreign && !latin)) continue;
-      // Letters of Latin alphabets (ø, ł, đ, ı) are ordinary spelling, not a disguise.
+      // Letters of Latin alphabets (ø, ł, đ, ı) are spelling, not a disguise.
       if ((points[i] ?? 0) >= 0x180) disguised += 1;
       points[i] = pass;
     }

@@ -1,7 +1,6 @@
 /**
- * The words that matter in abuse, by their role in a sentence, with one line for each language. All
- * are in folded letters. A word that begins with `=` has this meaning only in a text of its own
- * language.
+ * The words that matter in abuse, by their role in a sentence, with one line for each language, in
+ * folded letters. A word with `=` has this meaning only in texts of its own language.
  */
 
 /** The roles of words. */

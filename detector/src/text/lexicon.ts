@@ -15,7 +15,7 @@ import {
 
 /**
  * The signals of two words near each other: the two roles, and the greatest distance between the
- * starts of the words, in words.
+ * words' starts, in words.
  */
 const pairs = [
   ['you+insult', roles.you, roles.insult, 4],
@@ -74,13 +74,13 @@ export const lexiconSignalNames: readonly string[] = [
 /** The number of characters that are read, which limits the time for hostile text. */
 const longest = 1000;
 const mostWords = 200;
-/** The end of a sentence separates words like this number of other words does. */
+/** The distance that the end of a sentence adds, in words. */
 const sentenceGap = 3;
 
 const roleCount = Object.keys(roles).length;
 /** A position far before the text, for a role that has not occurred yet. */
 const longAgo = -100;
-/** The roles of which a text needs at least one to have any signals. */
+/** The roles of which a text needs at least one to have signals. */
 const telling =
   roles.insult |
   roles.mild |
@@ -93,7 +93,7 @@ const telling =
 
 /**
  * Computes the signals of word lists in a text: insults, slurs, threats, swear words and their
- * targets. A signal that occurs once has strength 1. The second and third occurrence add less.
+ * targets. A signal that occurs once has strength 1; the second and third occurrence add less.
  *
  * @param plain the folded text with decoded digits and signs
  */
@@ -163,7 +163,6 @@ function latestOf(latest: Int32Array, role: number): number {
   return at;
 }
 
-/** The data about a word in the lists. */
 interface Entry {
   /** The roles of the word in each list: those of `languages`, then `foreign` and `everywhere`. */
   roles: Int32Array;
@@ -238,7 +237,7 @@ function kindOf(code: number): number {
   return code >= 0xd800 ? 0 : letter;
 }
 
-/** Returns the listed words of a text, and the number of all its words. */
+/** Returns the listed words of a text, and the number of all words. */
 function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
   const tokens: Token[] = [];
   const { entries } = lists();
@@ -311,8 +310,8 @@ const longestUnspaced = 4;
 
 /**
  * Returns the languages of a text: those with the most indicating words. «Pedal» is an insult only
- * in Polish. So the list of another language applies only if the text has a target of that list,
- * such as its «you», or if no word indicates a language.
+ * in Polish, so the list of another language applies only if the text has one of its targets, such
+ * as its «you», or no indicating word at all.
  */
 function speechOf(tokens: readonly Token[]): Speech {
   const votes = new Int32Array(languages.length);
@@ -328,7 +327,7 @@ function speechOf(tokens: readonly Token[]): Speech {
   let heard = english | (1 << everywhere);
   for (const [i, count] of votes.entries()) if (count === most) heard |= 1 << i;
   for (const { entry } of tokens) {
-    // A word that also belongs to the text's own language does not indicate another one.
+    // A word that also belongs to the text's own language indicates no other one.
     if ((entry.aimedBy & heard) === 0 && (entry.votes & heard) === 0) heard |= entry.aimedBy;
   }
   return { language, heard };
@@ -338,8 +337,8 @@ function speechOf(tokens: readonly Token[]): Speech {
 const target = roles.you | roles.group;
 
 /**
- * Returns the entry of a word: as it is, without repeated letters, without the plural's s, or by
- * its beginning.
+ * Returns the entry of a word: as it is, without repeated letters, without a plural's s, or by its
+ * beginning.
  */
 function entryOf(word: string): Entry | undefined {
   const { entries, beginnings } = lists();
@@ -382,8 +381,7 @@ function unmasked(word: string): Entry | undefined {
   return (
     rude.get(read) ??
     (joined.length >= 4 ? rude.get(joined) : undefined) ??
-    // A shortened form counts only if a sign replaces letters. Dots and hyphens only separate
-    // letters.
+    // A shortened form counts only if a sign replaces letters; dots and hyphens only separate them.
     (/[*#_%+|!]/u.test(word) ? shortened.get(joined) : undefined)
   );
 }
@@ -451,8 +449,7 @@ function readLists(): Lists {
   for (const [i, language] of languages.entries()) {
     for (const word of tellingWords[language].split(' ')) entryFor(word).votes |= 1 << i;
     for (const [word, sureness] of Object.entries(cussOf[language] ?? {})) {
-      // The words of a text are looked up one by one, so expressions of several words would never
-      // be found.
+      // Omits expressions of several words, because a text's words are looked up one by one.
       if (!word.includes(' ')) entryFor(word).sureness |= sureness << (2 * i);
     }
   }

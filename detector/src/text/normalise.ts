@@ -61,7 +61,7 @@ const kinds = Uint8Array.from({ length: 0x81 }, (_, code) => {
   if (/[a-z]/u.test(character)) return small;
   if (/[0-9@$]/u.test(character)) return leet;
   if (/[.,_*|~+=^/\\:;#!'`-]/u.test(character)) return spacing;
-  // Symbols of other blocks can also separate letters.
+  // Symbols of other blocks can separate letters, too.
   return code < 0x20 || code === 0x7f ? control : code === 0x80 ? beyondAscii | spacing : 0;
 });
 
@@ -72,7 +72,7 @@ const kinds = Uint8Array.from({ length: 0x81 }, (_, code) => {
  */
 export function foldText(text: string): FoldedText {
   const seen = lookAt(text);
-  // Phones write ’ instead of '. Both have one character, so the offsets do not change.
+  // Phones write ’ instead of '. Both are one character, so offsets do not change.
   const curly = (seen & beyondAscii) !== 0 && onlyCurly.test(text);
   if ((seen & (control | unevenSpace)) !== 0 || ((seen & beyondAscii) !== 0 && !curly)) {
     const { folded, starts, ends, disguised } = foldCharacters(text);
@@ -93,7 +93,7 @@ const unevenSpace = 512;
 
 /**
  * Returns all kinds of characters in a text, with `spread` and `unevenSpace`. It has no branches,
- * because they would take most of the time.
+ * which would take most of the time.
  */
 function lookAt(text: string): number {
   const { length } = text;
@@ -151,7 +151,7 @@ function finish(
   let starts = textStarts;
   let ends = textEnds;
   let disguised = textDisguised;
-  // Joining letters can place other single letters together, so this repeats until nothing changes.
+  // Repeats until nothing changes, because joining letters can bring other single letters together.
   for (let now = seen; (now & spread) !== 0; now = lookAt(folded)) {
     const runs = [...folded.matchAll(spaced)];
     if (runs.length === 0) break;

@@ -1,8 +1,8 @@
 import { foldText, type FoldedText } from './normalise.ts';
 
 /**
- * The parts of a very long text that are read. Lures are at its ends, and reading all of it would
- * take too long.
+ * The parts of a very long text that are read, because lures are at its ends and reading all of it
+ * takes too long.
  */
 export const longest = { head: 500, tail: 200 };
 
@@ -22,7 +22,7 @@ export function foldShortened(text: string): FoldedText {
     const start = folded.starts?.[i] ?? i;
     const end = folded.ends?.[i] ?? i + 1;
     starts[i] = start < head ? start : start + skipped;
-    // The end offset is exclusive, so the end of the head must not be moved.
+    // The end offset is exclusive, so the end of the head stays.
     ends[i] = end <= head ? end : end + skipped;
   }
   return { ...folded, starts, ends };

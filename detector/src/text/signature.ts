@@ -19,7 +19,7 @@ const multipliers = Uint32Array.from({ length: slots }, (_, i) =>
  * Because of `key`, signatures of two channels cannot be compared.
  */
 export function signatureOf(folded: string, key: string): Uint16Array | null {
-  // Addresses are compared separately. Here they would outweigh the words around them.
+  // Removes addresses, which would outweigh the words around them and are compared separately.
   const text =
     folded.includes('http') || folded.includes('www.') ? folded.replaceAll(address, '') : folded;
   const letters = lettersOf(text);
@@ -41,7 +41,7 @@ export function signatureOf(folded: string, key: string): Uint16Array | null {
   return Uint16Array.from(least, (value) => value & 0xffff);
 }
 
-/** The number of characters that are read. Different long texts usually differ within this part. */
+/** The number of characters that are read, within which long texts usually differ. */
 const longest = 1000;
 
 /** Returns the letters and single spaces of a folded text, as UTF-16 units. */

@@ -2,9 +2,9 @@ import { foldText } from '../text/normalise.ts';
 import type { Comment } from '../types.ts';
 
 /**
- * Groups scam comments into campaigns. Comments belong to one campaign if they share an author, a
- * number, or an uncommon word such as a made-up name. In doubt it joins them, so that no campaign
- * is in both the training and the evaluation data.
+ * Groups scam comments into campaigns: comments that share an author, a number, or an uncommon word
+ * such as a made-up name. In doubt it joins them, so that no campaign is in both training and
+ * evaluation data.
  *
  * @param common words that do not identify the author of a comment
  * @returns the index of the campaign's first comment, for each comment

@@ -11,10 +11,7 @@ import {
 import type { ScoredComment } from './channel-sets.ts';
 import { metricsOf, type Outcome } from './metrics.ts';
 
-/**
- * The key of hashes. Every channel has its own, but for an evaluation any key gives the same
- * results.
- */
+/** The key of hashes. An evaluation gives the same results with any key. */
 const key = 'evaluation';
 /**
  * The lowest log-odds at which a comment is hidden: about the balanced cut of the shipped model.
@@ -82,7 +79,7 @@ export interface Stream {
   comments: readonly ScoredComment[];
 }
 
-/** The effect of corrections on the later comments of a stream. */
+/** The effect of corrections on the later comments of a stream, after the corrected ones. */
 export interface Replay {
   name: string;
   part: 'tune' | 'report';
@@ -101,8 +98,8 @@ export function errorsOf({ comments }: Stream): number {
 }
 
 /**
- * Replays a stream in which the creator corrects the first errors and then none. Only errors on the
- * later comments are counted. Returns null if there are too few errors.
+ * Replays a stream in which the creator corrects the first errors. Counts only errors on later
+ * comments. Returns null if there are too few errors.
  */
 export function replay(stream: Stream, background: Background, corrected: number): Replay | null {
   const vocabulary = emptyVocabulary(key);

@@ -82,8 +82,7 @@ export function examplesOf(
       if (positive === undefined) continue;
       const weight = positive ? weights.positive : weights.negative;
       if (weight === 0) continue;
-      // All comments of a video are in one fold. In other sets, the comments of a group are in one
-      // fold.
+      // A fold contains all comments of a video, or of a group in other sets.
       const fold = videos.includes(set)
         ? videos.indexOf(set) % folds
         : foldOf(labelled.group ?? labelled.comment.text) % folds;

@@ -1,7 +1,6 @@
 import type { Verdict } from '../types.ts';
 import { generator } from './own/expand.ts';
 
-/** The verdict on a comment, and its label. */
 export interface Outcome {
   positive: boolean;
   verdict: Verdict['verdict'];

@@ -11,12 +11,10 @@ import type { LabelledComment } from './read-sets.ts';
 const days = 30;
 /** The most lessons that a pass learns, as in the product. */
 const lessonsPerPass = 50;
-/**
- * The key of hashes. Every channel has its own, but for a replay any key gives the same results.
- */
+/** The key of hashes. A replay gives the same results with any key. */
 const key = 'month';
 
-/** Counts of what passes decided in a period of days, and of the questions put to the creator. */
+/** Counts of the verdicts of passes in a period of days, and of the questions to the creator. */
 export interface MonthCounts {
   harmless: number;
   /** The number of harmless comments that a pass hid. */
@@ -52,8 +50,8 @@ export function daysOf(lists: readonly (readonly LabelledComment[])[]): Labelled
 
 /**
  * Replays a month of a channel. Each day a pass judges the new comments with the lessons of earlier
- * days. Then the creator answers the questions, restores harmless comments that were hidden, and
- * hides spam that was missed. If `teaches` is true, the next pass learns these decisions.
+ * days. Then the creator answers the questions and corrects wrong verdicts. If `teaches` is true,
+ * the next pass learns these decisions.
  */
 export function replayMonth(
   comments: readonly (readonly LabelledComment[])[],
@@ -69,7 +67,7 @@ export function replayMonth(
     const corrector = createCorrector(corrections, context, settings);
     for (const { comment, decision } of waiting.splice(0, lessonsPerPass))
       corrector.learn(comment, decision);
-    // A pass judges with the vocabulary that existed when it began, so it learns into a copy.
+    // The pass learns into a copy, because it judges with the vocabulary from its beginning.
     const learned = vocabularyFromBytes(vocabularyToBytes(vocabulary), key);
     const teach = createTeacher(learned, context, settings);
     const known = correctionsFromBytes(correctionsToBytes(corrections), key);
@@ -91,7 +89,7 @@ export function replayMonth(
   return counts;
 }
 
-/** Returns the decision of a creator who sees all comments; null if the verdict was right. */
+/** Returns the decision of a creator who sees all comments; null for a right verdict. */
 function decisionOn(positive: boolean, verdict: 'hide' | 'ask' | 'keep'): Decision | null {
   if (positive) return verdict === 'hide' ? null : 'hide';
   if (verdict === 'hide') return 'restore';

@@ -1,7 +1,6 @@
 /**
- * Comments that we have written ourselves, because public sets lack them. They are comments of
- * today's fans about channels, likes and links without advertising, and lures in French and
- * Spanish. No text was copied.
+ * Comments that we have written, because public sets lack them: today's fans on channels, likes and
+ * links without advertising, and lures in French and Spanish. No text was copied.
  */
 export const ownComments: { positive: readonly string[]; negative: readonly string[] } = {
   negative: [

@@ -6,10 +6,7 @@ import { ownComments } from './own-comments.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
 import type { Family } from './sets.ts';
 
-/**
- * The number of comments from each template: enough to vary the slots, but not so many that they
- * dominate.
- */
+/** The number of comments from each template, enough to vary the slots without dominating. */
 const variants = 6;
 
 /**

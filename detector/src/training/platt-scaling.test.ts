@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { plattScaling } from './platt-scaling.ts';
 
 test('Platt scaling halves log-odds that are twice too large, and corrects a wrong share of positive examples', () => {
-  // The true log-odds are half of the given ones, plus 1. The weights of the examples correspond to
-  // that.
+  // The true log-odds are half of the given ones, plus 1. The examples' weights correspond to that.
   const scored = [4, -4].flatMap((logOdds) => {
     const share = 1 / (1 + Math.exp(-(logOdds / 2 + 1)));
     return [

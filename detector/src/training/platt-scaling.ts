@@ -41,7 +41,7 @@ export function plattScaling(scored: readonly Scored[]): { slope: number; offset
 
 const ridge = 0.1;
 
-/** Limits a step of Newton's method, which is too long far from the solution. */
+/** Limits a step of Newton's method, which may be too long far from the solution. */
 function limited(step: number): number {
   return Math.max(-0.5, Math.min(0.5, step));
 }

@@ -8,7 +8,6 @@ import type { Comment } from '../types.ts';
 import { brandOf, campaignsOf, wordsOf } from './campaigns.ts';
 import { setTable, type SetEntry } from './sets.ts';
 
-/** A comment that people have labelled. */
 export interface LabelledComment {
   comment: Comment;
   /** Whether the label says that the comment should be hidden. */
@@ -53,7 +52,7 @@ const files: Readonly<Record<string, { file: string; read: Reader }>> = {
 };
 
 /**
- * Reads the available sets, each split into its parts. It omits missing files, because some are
+ * Reads the available sets, each split into its parts. Some files may be missing, because they are
  * reserved for checks.
  *
  * @throws Error for a folder without any set
@@ -116,8 +115,8 @@ function bareText(text: string): string {
 }
 
 /**
- * Converts YouTube's `textDisplay`, which is HTML, to the text that a viewer reads. It removes a
- * byte order mark at the end, which would reveal the label in the YouTube Spam Collection.
+ * Converts YouTube's `textDisplay`, which is HTML, to a viewer's text. Removes a byte order mark at
+ * the end, which would reveal the label in the YouTube Spam Collection.
  */
 export function htmlToText(html: string): string {
   const bare = html.replaceAll(/<br\s*\/?>/giu, '\n').replaceAll(/<[^>]+>/gu, '');
@@ -184,7 +183,7 @@ function readSavjee(content: string): LabelledComment[] {
     label,
     doubtful: label,
   });
-  // A second person disagreed with the doubtful labels, so these rows are omitted.
+  // Omits rows with doubtful labels, with which a second person disagreed.
   const all = readCsv(content, row)
     .filter(({ doubtful }) => doubtful === '0')
     .map((each) => ({
@@ -257,7 +256,7 @@ function readHateCheck(content: string, name: string): LabelledComment[] {
     case_templ: z.string(),
   });
   return readCsv(content, row).map((each, i) =>
-    // A template has a case for each group of people. These cases count as one text.
+    // A template's cases, one for each group of people, count as one text.
     labelled(
       `${name}-${i}`,
       each.test_case,
@@ -272,7 +271,7 @@ function readDavidson(content: string): LabelledComment[] {
   return (
     readCsv(content, row)
       .map((each, i) => labelled(`tweet-${i}`, bareTweet(each.tweet), each.class !== '2'))
-      // Four of five tweets are offensive, mostly with the same few words, so a sixth of them is
+      // Four of five tweets are offensive, mostly with the same words, so a sixth of them is
       // enough.
       .filter(({ positive }, i) => !positive || i % 6 === 0)
   );

@@ -1,7 +1,7 @@
 /**
- * Rows of tune parts that we have read and labelled ourselves. The set savjee-unlabelled had no
- * labels, and in its tune half about one row in seventy is a scam. Row numbers are those of
- * `read-sets.ts`, from 0. We have read no report part.
+ * Rows of tune parts that we have read and labelled. The set savjee-unlabelled had no labels, and
+ * about one row in seventy of its tune part is a scam. Row numbers are those of `read-sets.ts`,
+ * from 0. We have read no report part.
  */
 
 /** Scams and adverts of savjee-unlabelled, by row number. */

@@ -79,7 +79,7 @@ export const setTable: readonly SetEntry[] = [
   musicVideo('Youtube02-KatyPerry', 'tune'),
   musicVideo('Youtube03-LMFAO', 'tune'),
   musicVideo('Youtube04-Eminem', 'tune'),
-  // All of this set is a report part, because it is reserved for checks.
+  // The whole set is a report part, because it is reserved for checks.
   musicVideo('Youtube05-Shakira', 'report'),
   {
     ...youTube,
@@ -116,7 +116,7 @@ export const setTable: readonly SetEntry[] = [
     language: 'id',
     licence: 'MIT',
     split: { by: 'group', report: 0.5 },
-    // Many rows labelled as harmless are not: of the 25 that scored highest in the tune part, 24
+    // Many rows labelled as harmless are not: 24 of the 25 with the highest scores in the tune part
     // advertise gambling.
     harmlessIsOrdinary: false,
   },

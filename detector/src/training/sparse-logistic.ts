@@ -17,7 +17,7 @@ export interface LogisticFit {
 }
 
 const mostRounds = 25;
-/** The largest change of an example's log-odds in a round at which the fit counts as converged. */
+/** The fit has converged if a round changes no example's log-odds by more than this. */
 const tolerance = 0.05;
 
 /**
@@ -39,7 +39,7 @@ export function fitLogistic(
   const total = used.reduce((sum, { weight }) => sum + weight, 0);
   const weights = new Float64Array(columnCount);
   let bias = 0;
-  // Each example has a dual variable between 0 and its limit, its force. The weights are the sum of
+  // Each example has a dual variable, its force, between 0 and a limit. The weights are the sum of
   // all forces times features.
   const limits = Float64Array.from(used, ({ weight }) => weight / (penalty * total));
   const forces = limits.map((limit) => Math.min(1e-8, 0.001 * limit));
@@ -91,8 +91,8 @@ function sumOf({ columns, values }: SparseExample, weights: Float64Array): numbe
 }
 
 /**
- * Solves the dual problem of one example: finds the example's force (its dual variable) by Newton's
- * method on the log-odds of the force.
+ * Solves the dual problem of one example: finds its force (dual variable) by Newton's method on the
+ * log-odds of the force.
  */
 function bestForce(
   before: number,

@@ -20,7 +20,7 @@ export interface TrainingOptions {
   /** The weight of each set, by its name. */
   weights: Readonly<Record<Question, Readonly<Record<string, SetWeight>>>>;
   /**
-   * The weight of a copy of each example that has only its signals. These copies help with unknown
+   * The weight of a copy of each example with only its signals. The copies help with unknown
    * languages.
    */
   signalsOnly: Readonly<Record<Question, number>>;
@@ -35,7 +35,7 @@ export interface TrainingOptions {
 }
 
 const whole: SetWeight = { positive: 1, negative: 1 };
-/** The weight of sets with comments of ordinary channels, which must not be hidden as abuse. */
+/** The weight of sets with ordinary comments, which must not be hidden as abuse. */
 const usual: SetWeight = { positive: 1, negative: 4 };
 
 /** The parameters with which the shipped model was trained. They were chosen on tune parts. */
@@ -79,8 +79,8 @@ export const defaultOptions: TrainingOptions = {
       'savjee-yt-spam': usual,
       'savjee-unlabelled': usual,
       hatexplain: { positive: 0.3, negative: 0.1 },
-      // Users had reported every comment of this set. So the comments that are not labelled as
-      // abuse are not reliably harmless.
+      // Users had reported every comment of this set, so even those without the label are not
+      // reliably harmless.
       'civil-toxic-spans': { positive: 0.5, negative: 0 },
       hatemoji: { positive: 0.5, negative: 0.2 },
       'reddit-misogyny': { positive: 1, negative: 0.3 },
@@ -124,8 +124,8 @@ export function leaveOut(sets: readonly LabelledSet[], names: readonly string[])
 }
 
 /**
- * The results of a head for a set's comments at the cut of `balanced`, by fits that were trained
- * without them.
+ * A head's results for a set's comments at the cut of `balanced`, by fits that were trained without
+ * them.
  */
 export interface UnseenShares {
   question: Question;
@@ -176,7 +176,7 @@ function trainHead(
       columnCount,
       options.penalty[question],
     );
-    // Includes the rarities in the weights, so that judging does not need them.
+    // Multiplies rarities into the weights, so that judging does not need them.
     if (rarities !== null) fitted.forEach((weight, k) => (fitted[k] = weight * (rarities[k] ?? 1)));
     return { weights: fitted, bias };
   };
@@ -217,8 +217,8 @@ function sharesAbove(
 
 /**
  * Returns how rare each word and shape is among the examples: the logarithm of the inverse share,
- * scaled to a mean of 1. Regularisation then restricts frequent ones more. Signals have the value
- * 1.
+ * scaled to a mean of 1, so that regularisation restricts frequent ones more. Signals have the
+ * value 1.
  */
 function raritiesOf(
   examples: readonly Example[],
@@ -270,8 +270,8 @@ function withSignalsOnly(example: Example, share: number): Example {
 }
 
 /**
- * Returns a function that recognises harmless comments like those that the product judges. Few
- * comments of videos are similar to abuse, so for abuse it also accepts harmless posts.
+ * Returns a function that recognises harmless comments like those that the product judges. For
+ * abuse, it also accepts harmless posts, because few comments of videos resemble abuse.
  */
 function isOrdinary(question: Question): (unseen: Unseen) => boolean {
   return ({ example: { set, positive } }) =>
@@ -343,12 +343,12 @@ function quantise(
   };
 }
 
-/** Limits the weight of an abuse rule, so that a match is never evidence for keeping a comment. */
+/** Limits the weight of an abuse rule, so that a match never supports keeping a comment. */
 function bounded(name: string, weight: number): number {
   return learnedSignals.abuse.some((code) => code === name) ? Math.max(0, weight) : weight;
 }
 
-/** Smaller weights become 0, because they have little effect and would make up half of the file. */
+/** Smaller weights become 0, because they have little effect and would be half of the file. */
 const leastBytes: Readonly<Record<Question, number>> = { fraud: 3, abuse: 2 };
 
 function rounded(value: number): number {

@@ -1,6 +1,6 @@
 /**
- * Harmless comments that we have written ourselves, in the grammar of `expand.ts`. They contain
- * what easily misleads a filter: channels, views, links, money, names, scams and numbers.
+ * Harmless comments that we have written, in the grammar of `expand.ts`. They contain what misleads
+ * a filter: channels, views, links, money, names, scams and numbers.
  */
 export const fanTemplates: readonly string[] = [
   // The platform as a topic: views, likes, subscribers, comments.
