@@ -6,9 +6,9 @@
 export const PASSWORD_MIN_LENGTH = 10;
 
 /**
- * What passes do with comments of a category. `hide`: they hide comments with a certain verdict,
- * and ask the creator about uncertain ones. `ask`: they hide none, and ask about all of them.
- * `keep`: they neither hide comments nor ask about them.
+ * What passes do with comments of a category. `hide`: hide comments with a certain verdict, and ask
+ * the creator about uncertain ones. `ask`: hide none, and ask about all of them. `keep`: neither
+ * hide nor ask.
  */
 export const HANDLINGS = ['hide', 'ask', 'keep'] as const;
 export type Handling = (typeof HANDLINGS)[number];
@@ -27,9 +27,9 @@ const LINE_BREAK_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const SCHEME = /\w:\/\/|\bwww\./iu;
 /**
- * A dot between other characters and two letters. Mail programs convert a growing list of endings
- * to links, so every such word counts as a domain, even `St.Clair`. A dot before a space does not
- * match, and neither do initials such as `J.R.`, which have only one letter after a dot.
+ * A dot between other characters and two letters, as in a domain. Mail programs convert a growing
+ * list of endings to links, so every such word counts, even `St.Clair`. A dot before a space does
+ * not match, nor do initials such as `J.R.`.
  */
 const DOMAIN = /[^\s.][.\u3002]\p{L}[\p{L}\p{M}]/u;
 /** An IPv4 address, which mail programs convert to a link, too. */
@@ -55,7 +55,7 @@ const NAME_TEXT: Record<NameProblem, string> = {
 
 /**
  * Returns the first rule that a name breaks, or undefined if it breaks none. Anybody can register a
- * stranger's address, and our mails to it contain the name. So a name must not be a message: no
+ * stranger's address and make us mail the name to it, so a name must not contain a message: no
  * second line and no link.
  */
 export function nameProblem(text: string): NameProblem | undefined {
@@ -63,7 +63,7 @@ export function nameProblem(text: string): NameProblem | undefined {
   if (name === '') return 'missing';
   if (name.length > NAME_MAX_LENGTH) return 'too-long';
   if (LINE_BREAK_OR_CONTROL.test(name) || BIDI.test(name)) return 'control';
-  // Mail programs treat full-width letters and dots as ordinary letters and dots.
+  // Mail programs read full-width letters and dots as ordinary ones.
   const plain = name.normalize('NFKC').replaceAll(INVISIBLE, '');
   if ([SCHEME, DOMAIN, IP_ADDRESS].some((link) => link.test(plain))) return 'link';
   return undefined;
@@ -132,8 +132,8 @@ export function newPasswordError(password: string, confirmation: string): string
 
 /**
  * Returns whether an email address has the basic format that the specification requires. It must be
- * a single address: a mail to `x,other@b.example` would also reach a mailbox whose limits of mails
- * it bypasses.
+ * a single address, because a mail to `x,other@b.example` would bypass the limits of the second
+ * mailbox.
  */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text) && !ADDRESS_LIST.test(text);

@@ -6,13 +6,13 @@ import { challenge, proof, type Work, type WorkChallenge } from './contract/chal
 /** The cost of one derivation, which takes about 2 ms of a server's processor time. */
 const COST = 10_000;
 /**
- * The most derivations that a client needs. On average it needs half of them, which takes 0.4 s on
- * a desktop and several times as long on a phone. The fewest are 1: a higher minimum would save
- * nobody from guessing, because clients know it and would start there.
+ * The most derivations that a client needs. It needs half of them on average: 0.4 s on a desktop,
+ * several times as long on a phone. The fewest are 1, because clients know the minimum and would
+ * start there.
  */
 const MOST = 400;
 
-/** The keys of challenges, which only the server has. */
+/** The keys with which the server creates and checks challenges. Clients do not have them. */
 export interface ChallengeKeys {
   challenge: string;
   solution: string;

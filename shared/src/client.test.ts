@@ -271,7 +271,6 @@ test('if another user has logged in, the API client does not repeat the first us
     },
     login: () => user,
   });
-  // Ben logs in while Ann's call is in progress.
   respond = (_, response) => {
     user = 'ben';
     json(response, 401, EXPIRED);

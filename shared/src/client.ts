@@ -17,9 +17,9 @@ export interface ClientSession {
    */
   refresh(): Promise<string | undefined>;
   /**
-   * Identifies the login that the tokens belong to, for example by a count of logins. If the login
-   * changes during a call, the client does not repeat the call: it would use another user's tokens.
-   * A session with a single login can omit this method.
+   * Identifies the login of the tokens, for example by a count of logins. If it changes during a
+   * call, the client does not repeat the call with another user's tokens. Omitted if there is only
+   * one login.
    */
   login?(): unknown;
 }
@@ -35,13 +35,12 @@ export interface ClientOptions {
   fetch?: typeof fetch;
   /**
    * Solves the challenge of a call that was refused with 429 and `data.challenge`. The client then
-   * repeats the call with the result as its proof of work. Without this function, or if it fails,
-   * the call stays refused.
+   * repeats the call with the result as its proof of work. Otherwise the call stays refused.
    */
   prove?: (challenge: unknown, signal: AbortSignal) => Promise<string>;
   /**
-   * Returns whether the output of a successful call can come from the API, for a client whose
-   * contract has no schemas. By default, every output is accepted.
+   * Returns whether the output of a successful call can be the API's, for a contract without
+   * schemas. By default, every output is accepted.
    * @param path the noun and the name of the procedure
    */
   isOutput?: (path: readonly string[], output: unknown) => boolean;
@@ -58,8 +57,7 @@ export interface ApiProblem {
 
 /**
  * The error for a response that is not from the API, such as the page of a proxy or of a network's
- * login. It is also thrown for a status or an output of success that the API never returns for the
- * call.
+ * login, or that the API never returns for the call.
  */
 export class ForeignResponse extends Error {
   /** The HTTP status. */
@@ -78,7 +76,7 @@ const DEFAULT_TIMEOUT_MS = 65_000;
 const PROOF_HEADER = 'x-proof-of-work';
 /**
  * The most proofs of work for one call. A challenge is valid only for the next call from the
- * client's network. If another call comes first, the client must solve a new one.
+ * client's network, so another call makes it useless.
  */
 const MAX_PROOFS = 3;
 
@@ -117,7 +115,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
     const response = await send(authorized(request, token), { ...init, signal });
     if (response.status !== 401 || token === undefined) return response;
     const { code } = (await problemOf(response)) ?? {};
-    // A 401 can also mean a wrong password. A new token does not help then.
+    // A new token does not help if the 401 means a wrong password.
     if (code !== 'UNAUTHORIZED' || login() !== sender) return response;
     const fresh = await refreshOnce(sender);
     return fresh === undefined || login() !== sender
@@ -154,8 +152,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const response = await sendProven(request, init);
       if (response.ok && !isExpected(options.contract, path, response.status))
         throw new ForeignResponse(response.status);
-      // The API always returns JSON. Another response comes from a proxy or a network, and so does
-      // its status. That status says nothing about the call.
+      // The API always returns JSON, so another response comes from a proxy or a network. Its
+      // status says nothing about the call.
       const type = response.headers.get('content-type') ?? '';
       if (!type.startsWith('application/json')) throw new ForeignResponse(response.status);
       return response;
@@ -195,7 +193,7 @@ function isExpected(contract: AnyContractRouter, path: readonly string[], status
   for (const name of path) part = isRecord(part) ? part[name] : undefined;
   const definition = isRecord(part) ? part['~orpc'] : undefined;
   const route = isRecord(definition) ? definition['route'] : undefined;
-  // A detailed output contains its own status, so any successful status is possible.
+  // A detailed output has its own status, so any successful status is possible.
   if (!isRecord(route) || route['outputStructure'] === 'detailed') return true;
   return status === (route['successStatus'] ?? 200);
 }

@@ -2,9 +2,8 @@ import type { ChannelDay } from './documents/cleaning.ts';
 import type { DecisionDocument } from './documents/comment.ts';
 
 /**
- * This file computes the counts of the days from decisions. A change of a decision subtracts its
- * counts before the change and adds those after it. So the counts always equal counts that are
- * recomputed from all decisions.
+ * This file computes the counts of days from decisions. A changed decision subtracts its old counts
+ * and adds its new ones, so the counts equal those that are recomputed from all decisions.
  */
 
 const MINUTE_MS = 60_000;
@@ -23,8 +22,8 @@ export interface CountedOn {
 }
 
 /**
- * Returns the counts of a decision on the day on which the comment was hidden, or undefined if the
- * decision is not counted.
+ * Returns the counts of a decision on the day of the hiding, or undefined if the decision is not
+ * counted.
  */
 export function countedOf(
   { channelId, videoId }: { channelId: string; videoId: string },

@@ -24,9 +24,8 @@ export function isGone(hiddenAt: string, now: number): boolean {
 }
 
 /**
- * Returns two times in ISO 8601. Comments that were hidden before `gone` are deleted by now.
- * Comments that were hidden before `expiring` are deleted within the next {@link HELD_WARNING_DAYS}
- * days.
+ * Returns two times in ISO 8601: comments that were hidden before `gone` are already deleted, those
+ * before `expiring` will be within {@link HELD_WARNING_DAYS} days.
  */
 export function heldBounds(now: number): { gone: string; expiring: string } {
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();

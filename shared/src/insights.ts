@@ -32,16 +32,14 @@ type Counts = Record<string, number>;
 export interface DelaySummary {
   /** The number of comments that scheduled passes hid. */
   count: number;
-  /**
-   * The median in ms, at most a quarter longer than the exact one; null if no comment was hidden.
-   */
+  /** The median in ms, at most a quarter too long; null if no comment was hidden. */
   median: number | null;
   p95: number | null;
 }
 
 export interface CampaignSummary {
   kind: CampaignKind;
-  /** The ids of the campaign. There are several if its texts are similar and not equal. */
+  /** The ids of the campaign; several if its texts are similar but not equal. */
   ids: string[];
   hidden: number;
   /** The days on which the first and the last comment was hidden. */

@@ -16,7 +16,7 @@ export interface ModerationSettings {
   sensitivity: Record<Category, Sensitivity>;
   /** What passes do with comments of each category. */
   handling: Record<Category, Handling>;
-  /** What the creator tells Gemini about second opinions; empty for nothing. */
+  /** The creator's instructions to Gemini for second opinions; empty for none. */
   instructions: string;
 }
 

@@ -20,7 +20,10 @@ export interface PlanTerms {
    * texts. Every plan includes trusted authors.
    */
   rules: boolean;
-  /** Whether the creator may change the sensitivity; what was set under another plan stays in force. */
+  /**
+   * Whether the creator may change the sensitivity. A value that was set under another plan stays
+   * in force.
+   */
   settings: boolean;
   insights: InsightsPlan;
 }

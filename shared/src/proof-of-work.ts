@@ -2,8 +2,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /**
- * The longest time for a proof, in ms. A slower device stops, and its user sees the refusal. A
- * phone that makes 20 derivations a second needs at most 80 s for the greatest effort.
+ * The longest time for a proof, in ms, after which the user sees the refusal. The greatest effort
+ * takes a phone with 20 derivations a second at most 80 s.
  */
 const PATIENCE_MS = 120_000;
 

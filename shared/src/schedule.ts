@@ -12,7 +12,9 @@ export const PASS_HOURS: readonly number[] = Array.from(
   (_, index) => index + 1,
 ).concat([36, 48, 60, 72], [96, 120, 144, 168, 192]);
 
-/** One run carries out all passes of a channel that are due within this time of each other, in ms. */
+/**
+ * One run carries out all of a channel's passes that are due within this time of each other, in ms.
+ */
 export const COALESCE_MS = 10 * 60_000;
 
 /** The minimum time between connecting a channel and its first scheduled pass, in ms. */

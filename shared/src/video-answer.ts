@@ -1,7 +1,7 @@
 import type { Video } from './contract/video.ts';
 import type { VideoDocument } from './documents/video.ts';
 
-/** The fields of a stored video from which the API's fields are computed. */
+/** The fields of a stored video that the API's fields depend on. */
 export type ShownVideoFields = Pick<
   VideoDocument,
   | 'channelId'

@@ -37,18 +37,15 @@ export interface Asked {
 type Answer = (input: unknown) => unknown;
 
 /**
- * An API that replaces `fetch`. The real contract, with its schemas, parses each request and checks
- * each response. So a test cannot assume a request or a response that the API would refuse.
+ * An API that replaces `fetch`. The real contract parses each request and checks each response, so
+ * that a test cannot assume one that the API would refuse.
  *
- * At first, it responds like the API of a verified creator with one channel and one video.
+ * By default, it responds like the API of a verified creator with one channel and one video.
  */
 export class FakeApi {
   /** The accepted access tokens. Calls with another token get a 401. */
   readonly tokens = new Set(['token-1']);
-  /**
-   * The calls and responses that break the contract. If there is one at the end of a test, the test
-   * fails.
-   */
+  /** The calls and responses that break the contract. Any of them fails the test. */
   readonly faults: string[] = [];
   readonly #asked: (Asked & { call: string })[] = [];
   readonly #answers = new Map<string, Answer>();
@@ -84,7 +81,6 @@ export class FakeApi {
   on(answers: Answers): this {
     for (const [noun, endpoints] of Object.entries(answers)) {
       for (const [endpoint, answer] of Object.entries(endpoints)) {
-        // The contract has already checked the input when this function gets it.
         this.#answers.set(`${noun}.${endpoint}`, answer);
       }
     }

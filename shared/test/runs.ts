@@ -4,12 +4,12 @@ import process from 'node:process';
 export const DEEP = process.env['THREADSWEEP_DEEP'] === '1';
 
 /**
- * Returns how often a property is tried. A normal run finds common errors within 100 tries with a
- * fixed seed. A deep run uses a random seed and finds rare errors.
+ * Returns how often a property is tried: in a normal run up to 100 times with a fixed seed, in a
+ * deep run more often with a random seed.
  *
  * @param deep the number of tries of a deep run
  * @param everyday the most tries of a normal run; more than 100 only for a property whose
- *   interesting values are rarer
+ * interesting values are rarer
  */
 export function runs(deep: number, everyday = 100): number {
   return DEEP ? deep : Math.min(deep, everyday);

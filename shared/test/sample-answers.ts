@@ -68,7 +68,6 @@ export function loggedIn(values: Partial<Session> = {}): Session {
   };
 }
 
-/** The secret of a machine token. */
 export const SECRET = `ts_${'k'.repeat(43)}`;
 
 export function machineToken(values: Partial<MachineToken> = {}): MachineToken {

@@ -55,8 +55,8 @@ const noticeChoice = z.strictObject(
     digest: z.boolean({ error: ON_OR_OFF }).optional(),
     /**
      * The time zone of the creator's clock in IANA's database, by default UTC. Digests arrive on
-     * Mondays soon after 8 o'clock of that clock. A zone that the server does not know counts as
-     * UTC, because the database of a browser may be newer.
+     * Mondays soon after 8 o'clock. An unknown zone counts as UTC, because a browser's database may
+     * be newer.
      */
     time_zone: z
       .string({ error: TIME_ZONE_ERROR })
@@ -67,7 +67,7 @@ const noticeChoice = z.strictObject(
 );
 export type NoticeChoice = z.infer<typeof noticeChoice>;
 
-/** The token in the links of a notice. Its error text is for the page behind the link. */
+/** The token in the links of a notice. The page behind the link shows its error text. */
 const noticeToken = z
   .string({ error: 'This link is incomplete. Please open the whole link of the mail.' })
   .max(300, 'This link is not valid. Please open the link of the mail again.');
@@ -103,7 +103,7 @@ const user = z.object({
   /** These settings hold for each channel that has none of its own. */
   sensitivity,
   handling,
-  /** What the creator tells Gemini about second opinions; empty for nothing. */
+  /** The creator's instructions to Gemini for second opinions; empty for none. */
   instructions: z.string(),
   /**
    * The account's place on the waiting list, from 1, or the time until which a place is kept for
@@ -147,13 +147,13 @@ const guarded = { calls: 30, seconds: 60 };
 
 const DAY_SECONDS = 86_400;
 /**
- * The limit of calls that name an address. It counts the calls of each client for each mailbox
- * separately, so that other clients cannot lock the owner out.
+ * The limit of calls that name an address. It counts each client separately for each mailbox, so
+ * that other clients cannot lock the owner out.
  */
 const guardedAddress = { ...guarded, per: 'client-recipient' } as const;
 /**
- * The limits of calls with a mailed link. The second one counts a client's calls over all
- * addresses, because a client could name another address in each call.
+ * The limits of calls with a mailed link. The second counts a client over all addresses, because a
+ * client could name another address in each call.
  */
 const guardedLinks = [
   guardedAddress,
@@ -161,8 +161,8 @@ const guardedLinks = [
 ] as const satisfies readonly RateLimit[];
 
 /**
- * The limits of mails, which all endpoints that send mail share. Many people can share one client
- * address, and one of them must not lock out the others.
+ * The limits of mails, shared by all endpoints that send mail. Many people can share one client
+ * address, and one must not lock out the others.
  */
 const mails = [
   { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS, proof: 'growing', most: 1000 },
@@ -175,8 +175,7 @@ const mails = [
     proof: 'growing',
     most: 60,
   },
-  // This limit has no `most`. With it, strangers who request mails to a new user's mailbox could lock
-  // that user out.
+  // Has no `most`. With it, strangers could lock a new user out by requesting mails to the mailbox.
   {
     name: 'mail',
     per: 'recipient',
@@ -193,10 +192,9 @@ const accountMails = [
 ] as const;
 
 /**
- * The limits of logins. One client may make few attempts over all accounts, and fewer for each
- * account. Beyond a limit with `proof`, each further attempt needs a proof of work. So neither
- * neighbours nor strangers lock an owner out. The limit for one account does not count clients from
- * which its owner has logged in.
+ * The limits of logins of one client, over all accounts and for each account. Beyond a limit with
+ * `proof`, each attempt needs a proof of work, so that neither neighbours nor strangers lock an
+ * owner out. The limit for one account excludes clients from which its owner has logged in.
  */
 const logins = [
   { per: 'client-recipient', calls: 20, seconds: 60 },
@@ -208,8 +206,8 @@ const logins = [
 ] as const;
 
 /**
- * The limit above which each request for an account or a link needs a proof of work. A person
- * hardly notices the work, but a program does.
+ * The limit above which each request for an account or a link needs a proof of work, which a person
+ * hardly notices.
  */
 const worked = [
   { name: 'worked', per: 'client', calls: 3, seconds: 3600, proof: true },
@@ -227,7 +225,7 @@ const workedLogins = [
   },
 ] as const satisfies readonly RateLimit[];
 
-/** The limits of calls that check the password, so that the thief of a session cannot guess it. */
+/** The limits of calls that check the password, against guesses by the thief of a session. */
 const passwordChecks = [
   { name: 'password', per: 'account', calls: 15, seconds: 3600 },
   { name: 'password', per: 'account', calls: 40, seconds: DAY_SECONDS },
@@ -340,8 +338,8 @@ export const accountContract = {
   }),
 
   /**
-   * Redirects a browser from the address in a notice's header to the page where its recipient can
-   * unsubscribe. It changes nothing, because some programs open the links of a mail to check them.
+   * Redirects a browser from the address in a notice's header to the page to unsubscribe. It
+   * changes nothing, because some programs open the links of a mail to check them.
    */
   openUnsubscribe: endpoint({
     access: 'public',
@@ -359,9 +357,8 @@ export const accountContract = {
   }),
 
   /**
-   * Turns one kind of notice off for the account that the token names, without a login. A repeated
-   * call succeeds. The body is not read, so mail programs can send the form of RFC 8058,
-   * `List-Unsubscribe=One-Click`, from anywhere.
+   * Turns off the kind of notice that the token names, without a login. A repeated call succeeds.
+   * The body is not read, so that mail programs can send the form of RFC 8058 from anywhere.
    */
   unsubscribe: endpoint({
     access: 'public',
@@ -410,8 +407,8 @@ export const accountContract = {
         /** Omitted categories don't change. */
         handling: handling.partial().optional(),
         /**
-         * What the creator tells Gemini about second opinions; empty for nothing. Other instructions
-         * than before need a plan with custom moderation settings.
+         * The creator's instructions to Gemini for second opinions; empty for none. Changing them
+         * needs a plan with custom moderation settings.
          */
         instructions: instructions.optional(),
       })
@@ -461,19 +458,18 @@ export const accountContract = {
       channels: z.array(z.record(z.string(), z.unknown())),
       videos: z.array(z.record(z.string(), z.unknown())),
       decisions: z.array(z.record(z.string(), z.unknown())),
-      /** The statistics of each day. */
       days: z.array(z.record(z.string(), z.unknown())),
       passes: z.array(z.record(z.string(), z.unknown())),
-      /** What the creator, programs and YouTube did besides passes. */
+      /** Actions of the creator, of programs and of YouTube, besides passes. */
       actions: z.array(z.record(z.string(), z.unknown())),
       /** The account's trusted and blocked authors, and its blocked texts. */
       rules: z.record(z.string(), z.unknown()),
       /**
        * For each kind of notice, the time since when the creator wants it. Also the times of the
-       * next digest, the last digest and the last notice of a pause, and the creator's time zone.
+       * next and the last digest and of the last notice of a pause, and the time zone.
        */
       notices: z.record(z.string(), z.unknown()),
-      /** What the creator's decisions have taught about each channel, without any text. */
+      /** The data that the creator's decisions have taught about each channel, without any text. */
       learned: z.array(z.record(z.string(), z.unknown())),
       /** The channels that the account claims from another account. */
       transfers: z.array(z.record(z.string(), z.unknown())),

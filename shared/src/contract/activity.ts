@@ -49,7 +49,7 @@ export const activityContract = {
       kind: z
         .enum(ACTIVITY_KINDS, { error: `Please set "kind" to ${ACTIVITY_KINDS.join(', ')}` })
         .optional(),
-      /** Lists only what happened at this time or later. */
+      /** Lists only rows from this time on. */
       since: z.iso.datetime({ error: 'Please set "since" to a time in UTC' }).optional(),
       page_token: z.string().max(500).optional(),
     }),

@@ -14,7 +14,6 @@ export const CHOSEN_MAX = 5_000;
 
 /** The counts that the specification requires in the response to a clean. */
 const counts = {
-  /** The number of comments that this pass hid. */
   cleaned_count: z.number().int(),
   /** The number of comments that this pass read from YouTube, including replies. */
   total_comments_on_youtube: z.number().int(),
@@ -35,7 +34,7 @@ export const pass = z.object({
   by: z.enum(ACTORS).nullable(),
   /**
    * The version of the detector's model that judged the comments; null if the creator chose them,
-   * and for passes of earlier versions.
+   * or if an earlier version stored the pass.
    */
   detector: z.string().nullable(),
   status: z.enum(PASS_STATUSES),
@@ -85,7 +84,7 @@ export type CleanResult = z.infer<typeof cleanResult>;
 
 const DAY_SECONDS = 86_400;
 
-/** A rate limit restricts manual cleans, because the ledger never refuses one. */
+/** The limits of manual cleans, for which the ledger never refuses units. */
 const cleans = [
   { name: 'clean', per: 'account', calls: 1_000, seconds: DAY_SECONDS },
   { name: 'clean', per: 'client', calls: 4_000, seconds: DAY_SECONDS },
@@ -106,9 +105,8 @@ export const cleaningContract = {
       videoId: z.string(),
       dry_run: z.boolean({ error: 'Please set "dry_run" to true or false' }).optional(),
       /**
-       * The ids of the comments to hide, for example from a preview. The pass hides only these and
-       * does not read the video. Without this field, the pass hides the comments with the verdict
-       * `hide`.
+       * The ids of the comments to hide, for example from a preview. The pass then hides only these
+       * and does not read the video. By default, it hides the comments with the verdict `hide`.
        */
       comments: z
         .array(z.string().min(1), { error: 'Please list the comments in "comments"' })
@@ -118,7 +116,7 @@ export const cleaningContract = {
     }),
     output: z.union([
       z.object({ status: z.literal(200), body: cleanResult }),
-      /** The response if the pass continues as a task; `body.pass_id` is its id. */
+      /** The response to a pass that continues as a task; `body.pass_id` is its id. */
       z.object({ status: z.literal(202), body: cleanResult }),
     ]),
   }),
@@ -142,8 +140,8 @@ export const cleaningContract = {
         }),
       ),
       /**
-       * An upper bound for the number of hidden comments that YouTube deletes within ten days.
-       * Comments that were restored on a later day are not subtracted.
+       * At most how many hidden comments YouTube deletes within ten days. Comments that were
+       * restored on a later day count, too.
        */
       hidden_expiring: z.number().int(),
       /**

@@ -67,8 +67,8 @@ export const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 
 /**
- * The result of a change. If the channel's daily share is used up, it is `pending`: the channel's
- * next pass sends the change.
+ * The result of a change. It is `pending` if the channel's daily share is used up; the channel's
+ * next pass then sends the change.
  */
 const changed = success.extend({ pending: z.literal(true).optional() });
 

@@ -48,19 +48,18 @@ export interface RateLimit {
   /** The rate-limit key, by default `caller`. */
   per?: RateLimitKey;
   /**
-   * Whether the limit does not count calls from clients on which the mailbox's owner has logged in.
+   * Whether calls from clients on which the mailbox's owner has logged in are not counted.
    * Strangers who name the mailbox then cannot lock its owner out.
    */
   strangers?: true;
-  /** The field that the input must have for the call to be counted. */
+  /** The field without which a call is not counted. */
   field?: string;
-  /** The code with which the call must be refused to be counted. */
+  /** The code of the refusals that are counted; other outcomes are not. */
   refused?: ErrorCode;
   /**
-   * Whether a proof of work allows a call beyond the limit. The refusal asks for the proof
-   * (`data.challenge`). With `growing`, each further call needs more work than the one before. If a
-   * deployment has turned proofs of work off, a limit with `true` does not apply, and a limit with
-   * `growing` refuses calls.
+   * Whether a proof of work allows a call beyond the limit; the refusal then contains
+   * `data.challenge`. With `growing`, each further call needs more work. In a deployment without
+   * proofs of work, a limit with `true` does not apply, and one with `growing` refuses calls.
    */
   proof?: true | 'growing';
   /** The number of calls beyond which a proof of work does not help; by default there is none. */
@@ -90,15 +89,15 @@ export const channelMails = [
 ] as const satisfies readonly RateLimit[];
 
 /**
- * The limit of started connections. Each consent costs a unit, which is spent before the channel is
- * known. So no channel's share limits these units.
+ * The limit of started connections. Each consent costs a unit before the channel is known, so no
+ * channel's share limits these units.
  */
 export const connections = [
   { name: 'connection', per: 'account', calls: 60, seconds: DAY_SECONDS },
   { name: 'connection', per: 'client', calls: 400, seconds: DAY_SECONDS },
 ] as const satisfies readonly RateLimit[];
 
-// This is a type and not an interface, because oRPC requires a Record.
+// A type, because oRPC requires a Record, which an interface is not.
 export type EndpointMeta = {
   access: Access;
   scope: RequiredScope;
@@ -107,14 +106,14 @@ export type EndpointMeta = {
 };
 
 /**
- * The codes of errors that can occur before the handler of an endpoint runs. A public endpoint also
- * checks the token of a call, and fails if the login service is unavailable.
+ * The codes of errors before the handler of an endpoint runs. A public endpoint also checks a
+ * token, and fails if the login service is unavailable.
  */
 type ImpliedCode<A extends Access, S extends RequiredScope, Limit, Method, Input> =
   | 'INTERNAL_SERVER_ERROR'
   | 'SERVICE_UNAVAILABLE'
   | (A extends 'public' ? never : S extends 'read' ? never : 'SCOPE_REQUIRED')
-  // A limit counts calls with unknown machine tokens, even if the endpoint has no limit of its own.
+  // Calls with unknown machine tokens are limited even at an endpoint without a limit.
   | (S extends 'none' ? never : 'TOO_MANY_REQUESTS')
   | (A extends 'public' ? never : 'UNAUTHORIZED')
   | (A extends 'verified' ? 'EMAIL_NOT_VERIFIED' : never)
@@ -149,8 +148,8 @@ export function endpoint<
   /** Who may call the endpoint, by default `verified`. */
   access?: A;
   /**
-   * The scope for machine tokens. It has no default, so that no new endpoint accepts machine tokens
-   * by accident.
+   * The scope for machine tokens. Without a default, no new endpoint accepts machine tokens by
+   * accident.
    */
   scope: S;
   /** One limit, or several limits that all apply. */

@@ -60,7 +60,7 @@ export const ERRORS = {
     data: z.strictObject({ effective_at: z.iso.datetime() }).optional(),
   },
   /**
-   * The refusal if as many channels are connected as the day's quota protects. `place` is the
+   * The refusal if the day's quota can protect no more channels than are connected. `place` is the
    * account's place on the waiting list.
    */
   WAITING_LIST: { status: 409, data: z.strictObject({ place: z.number().int().positive() }) },
@@ -78,8 +78,8 @@ export const ERRORS = {
       .optional(),
   },
   /**
-   * The limit that is used up. With `share`, the channel has used its daily share for single
-   * actions, and manual cleans still work.
+   * The limit that is used up. With `share`, only the channel's daily share for single actions is;
+   * manual cleans still work.
    */
   QUOTA_EXHAUSTED: {
     status: 429,

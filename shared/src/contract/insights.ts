@@ -14,8 +14,8 @@ const delay = z.object({
   /** The number of hidden comments in the statistics. */
   count,
   /**
-   * The median and the 95th percentile in ms, at most a quarter longer than the exact ones; null if
-   * no comment was hidden.
+   * The median and the 95th percentile in ms, at most a quarter too long; null if no comment was
+   * hidden.
    */
   median: z.number().nullable(),
   p95: z.number().nullable(),
@@ -145,7 +145,10 @@ export const insightsContract = {
     output: z.object({
       status: z.literal('success'),
       plan: z.enum(INSIGHTS),
-      /** The first day with counts; null if there is none. Earlier versions counted nothing. */
+      /**
+       * The first day with counts; null if there is none, for example because an earlier version
+       * counted nothing.
+       */
       since: z.string().nullable(),
       /** The insights; null if the plan does not include them. */
       insights: insights.nullable(),

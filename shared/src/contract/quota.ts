@@ -24,8 +24,8 @@ const quota = z.object({
   /** The part of `used` that the creator's calls used. */
   used_by_hand: z.number().int(),
   /**
-   * The units of hides, restores, previews and lists that the creator's calls have used today, and
-   * the channel's daily share of them. Manual cleans are not included.
+   * The units that the creator's calls, without manual cleans, have used today, and the channel's
+   * daily share of them.
    */
   by_hand: z.object({ used: z.number().int(), share: z.number().int() }),
   /**
@@ -47,7 +47,7 @@ const quota = z.object({
     units: z.number().int(),
     /** Whether the ledger still has these units. */
     enough: z.boolean(),
-    /** The number of pending comments that wait to be hidden in one call with others. */
+    /** The number of pending comments that wait to share a call with others. */
     hides_waiting: z.number().int(),
   }),
 });

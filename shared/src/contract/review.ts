@@ -43,9 +43,8 @@ const review = z.object({
   /** The number of comments of these videos with an uncertain verdict. */
   total: z.number().int(),
   /**
-   * Comments that YouTube holds and the detector would keep. Only the newest 100 threads of each of
-   * YouTube's two lists are read. The oldest of these comments come first, because YouTube deletes
-   * them first.
+   * Comments that YouTube holds and the detector would keep, among the newest 100 threads of each
+   * of YouTube's two lists. The oldest come first, because YouTube deletes them first.
    */
   held: z.array(reviewed),
   /**
@@ -102,7 +101,10 @@ export const reviewContract = {
       restored: z.array(decided),
       /** The comments that the channel's next pass changes; omitted if there are none. */
       pending: z.array(decided).optional(),
-      /** The comments on which no decision is possible, or that YouTube no longer has. */
+      /**
+       * The comments on which no decision is possible, for example because YouTube has deleted
+       * them.
+       */
       failed: z.array(decided),
     }),
   }),

@@ -17,8 +17,8 @@ const ruledText = z.object({
   value: z.string(),
   added_at: isoTime,
   /**
-   * Whether the rule is valid. An expression that an earlier version accepted may no longer be
-   * valid; it then matches nothing.
+   * Whether the rule is valid. An expression that an earlier version accepted may be invalid now,
+   * and then matches nothing.
    */
   works: z.boolean(),
 });
@@ -42,7 +42,6 @@ const learned = z.object({
   status: z.literal('success'),
   channels: z.array(
     z.object({
-      /** The id of the channel. */
       account: z.string(),
       title: z.string(),
       /** The number of decisions that passes have learned from. */
@@ -101,7 +100,6 @@ export const rulesContract = {
     route: { method: 'POST', path: '/api/rules/authors/several', tags: ['rules'] },
     errors: ['PLAN_LIMIT'],
     input: z.object({
-      /** The ids of the authors' channels. */
       authors: z
         .array(z.string().refine(isChannelId, 'Please give ids of channels'), {
           error: 'Please list the authors’ channels in "authors"',
@@ -116,14 +114,17 @@ export const rulesContract = {
     output: rules,
   }),
 
-  /** Returns what the account's decisions have taught, for each channel. */
+  /** Returns for each channel what the creator's decisions have taught its detector. */
   listLearned: endpoint({
     scope: 'read',
     route: { method: 'GET', path: '/api/rules/learned', tags: ['rules'] },
     output: learned,
   }),
 
-  /** Forgets what the decisions on a channel have taught. The decisions themselves stay. */
+  /**
+   * Forgets what the decisions on a channel have taught its detector. The decisions themselves
+   * stay.
+   */
   resetLearned: endpoint({
     scope: 'moderate',
     limit: { calls: 60, seconds: 3600 },

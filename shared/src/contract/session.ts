@@ -67,7 +67,6 @@ export const sessionContract = {
     route: { method: 'GET', path: '/api/user/sessions', tags: ['session'] },
     output: z.object({
       status: z.literal('success'),
-      /** The sessions, most recently used first. */
       sessions: z.array(session),
     }),
   }),
@@ -98,7 +97,6 @@ export const sessionContract = {
     route: { method: 'DELETE', path: '/api/user/sessions', tags: ['session'] },
     output: z.object({
       status: z.literal('success'),
-      /** The number of ended sessions. */
       ended: z.number().int(),
     }),
   }),

@@ -20,7 +20,7 @@ export const sensitivity = byCategory(level, WHICH_LEVEL);
 /** What passes do with comments, by category. */
 export const handling = byCategory(handled, WHICH_HANDLING);
 
-/** What the creator tells Gemini about second opinions; empty for nothing. */
+/** The creator's instructions to Gemini for second opinions; empty for none. */
 export const instructions = z
   .string({ error: 'Please give the instructions as a text' })
   .trim()

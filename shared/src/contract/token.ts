@@ -38,7 +38,6 @@ export const tokenContract = {
     route: { method: 'GET', path: '/api/user/tokens', tags: ['token'] },
     output: z.object({
       status: z.literal('success'),
-      /** The valid tokens, newest first. */
       tokens: z.array(machineToken),
     }),
   }),

@@ -16,7 +16,6 @@ const lastPass = z.object({
   trigger: z.enum(PASS_TRIGGERS),
   status: z.enum(['done', 'failed']),
   finished_at: isoTime,
-  /** The number of comments that the pass hid. */
   cleaned_count: z.number().int(),
   limit_reached: z.boolean(),
   /** A message for the user if the pass failed. */
@@ -26,7 +25,6 @@ const lastPass = z.object({
 /** The last pass over a video that hid comments. */
 const lastHiding = z.object({
   pass_id: z.string(),
-  /** The time when the pass ended. */
   at: isoTime,
   hidden_count: z.number().int(),
 });
@@ -70,8 +68,8 @@ export const video = z.object({
    */
   doubtful_count: z.number().int(),
   /**
-   * The time by which passes hide the comments that they have found but not hidden yet, because the
-   * day's units are scarce; null if there are none.
+   * The time by which passes hide the comments that are pending because the day's units are scarce;
+   * null if there are none.
    */
   hides_by: isoTime.nullable(),
   /** The pass in progress for this video; null if there is none. */
@@ -81,7 +79,6 @@ export const video = z.object({
    * last pass.
    */
   next_pass_at: isoTime.nullable(),
-  /** The last pass; null before the first one. */
   last_pass: lastPass.nullable(),
   /** The last pass that hid comments; null if there is none, or if it was undone. */
   last_hiding: lastHiding.nullable(),

@@ -86,7 +86,7 @@ export const userDocument = z.object({
   sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
   /** What passes do with comments of each category. */
   handling: z.record(z.enum(CATEGORIES), z.enum(HANDLINGS)).default(DEFAULT_HANDLING),
-  /** What the creator tells Gemini about second opinions; empty for nothing. */
+  /** The creator's instructions to Gemini for second opinions; empty for none. */
   instructions: z.string().default(''),
   rules: accountRules.default(NO_RULES),
   /**
@@ -100,15 +100,15 @@ export const userDocument = z.object({
    */
   channelIds: z.array(z.string()).nullable().default(null),
   /**
-   * The time of the last end of all logins, in epoch ms of real time, as in Firebase Auth's tokens.
-   * A login of this second or before cannot start a session any more. Each end gets a later time
-   * than the one before, so the value identifies the end.
+   * The time at which all logins last ended, in epoch ms of real time, as in Firebase Auth's
+   * tokens. A login up to this second can start no session. Each end is later than the one before,
+   * so the value identifies the end.
    */
   loginsEndedAt: z.number().default(0),
   /**
-   * The time since when Firebase Auth accepts tokens, in epoch ms of real time, as set by our own
-   * last change of address or password. If Firebase Auth has a later time, somebody has changed the
-   * address or password there directly. Null during our own change, and before the first one.
+   * The time since when Firebase Auth accepts tokens, in epoch ms of real time, as our own last
+   * change of address or password set it. A later time at Firebase Auth means that somebody else
+   * made a change there. Null during our own change, and before the first one.
    */
   authValidSince: z.number().nullable().default(null),
   /** The time since when the account is on the waiting list; null if it is not. */
@@ -152,9 +152,8 @@ export const userDocument = z.object({
     .nullable()
     .default(null),
   /**
-   * The number of comments that were hidden on a day and not restored on the same day, for each of
-   * the eleven days up to `until` (such as 2026-11-20, UTC). YouTube can delete these comments soon.
-   * Null until Home counts them.
+   * The number of comments hidden on a day and not restored on it, for the eleven days up to
+   * `until` (such as 2026-11-20, UTC), which YouTube can delete soon. Null until Home counts them.
    */
   expiring: z
     .object({ until: z.string(), counts: z.array(z.number()) })
@@ -208,8 +207,8 @@ export const mailDocument = z.object({
     .enum(['pending', 'blocked', 'sent', 'refused', 'expired', 'unknown', 'withdrawn'])
     .default('sent'),
   /**
-   * The time from which the mail counts as pending: when it was queued, or an hour later for a
-   * notice, which may wait longer. Null after it was sent or given up.
+   * The time from which the mail counts as pending: when it was queued, or for a notice an hour
+   * later. Null after it was sent or given up.
    */
   pendingSince: storedTime.nullable().default(null),
   /** The time when the mail's link expires, after which the mail is not sent. */
@@ -219,7 +218,7 @@ export const mailDocument = z.object({
    * progress.
    */
   sendingUntil: storedTime.nullable().default(null),
-  /** The number of attempts that ended without an outcome, so that they may have sent the mail. */
+  /** The number of attempts without an outcome, each of which may have sent the mail. */
   interruptions: z.number().default(0),
   /**
    * The reply that refused the mail: SMTP's code, and the enhanced status code of RFC 3463 if there

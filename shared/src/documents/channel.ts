@@ -80,9 +80,8 @@ const grantedChannel = z.object({
 export type GrantedChannel = z.infer<typeof grantedChannel>;
 
 /**
- * `oauthStates/{SHA-256}`: a connection that was started. Server only. The document's name is the
- * hash of Google's state until the connection is authorized, and then the hash of the redirect's
- * secret.
+ * `oauthStates/{SHA-256}`: a started connection. Server only. The name is the hash of Google's
+ * state until the connection is authorized, and then the hash of the redirect's secret.
  */
 export const oauthStateDocument = z.object({
   uid: z.string(),
@@ -102,14 +101,13 @@ export const oauthStateDocument = z.object({
   expireAt,
   /** The channel; null until the connection is authorized, like `sealed`. */
   channel: grantedChannel.nullable(),
-  /** The grant. */
   sealed: sealedDocument.nullable(),
 });
 export interface OAuthStateDocument extends z.infer<typeof oauthStateDocument> {}
 
 /**
- * `transfers/{channelId}`: an account has a grant for the channel and claims it from its holder,
- * whose grant also works. Server only.
+ * `transfers/{channelId}`: an account claims the channel from its holder, and both have a grant
+ * that works. Server only.
  */
 export const transferDocument = z.object({
   /** The account that claims the channel. */

@@ -12,7 +12,7 @@ const counts = {
   read: z.number(),
   /** The number of comments that the pass judged. */
   judged: z.number(),
-  /** The number of comments that no earlier pass had read. */
+  /** The number of comments that no earlier pass has read. */
   fresh: z.number(),
   /** The number of comments whose text has changed since an earlier pass. */
   updated: z.number(),
@@ -21,15 +21,15 @@ const counts = {
 /** The position from which an interrupted pass resumes. */
 export const resumePoint = z.object({
   /**
-   * The time when the pass was interrupted. It limits how long the pass can resume here, because
-   * YouTube's page tokens expire.
+   * The time of the interruption. After some time, the pass cannot resume here, because YouTube's
+   * page tokens expire.
    */
   at: storedTime,
   /** Which comments the pass reads. */
   extent: z.enum(['everything', 'changes', 'new']),
   /** YouTube's token of the next page; null for the first page. */
   token: z.string().nullable(),
-  /** Whether the pass has read all pages, so that it only has to hide pending comments. */
+  /** Whether the pass has read all pages, and only has to hide pending comments. */
   allRead: z.boolean(),
   /**
    * The threads of earlier pages whose replies could not be read, each with the number of its
@@ -98,8 +98,8 @@ export interface PreviewDocument extends z.infer<typeof previewDocument> {}
 const countBy = z.record(z.string(), z.number()).default({});
 
 /**
- * The counts of the comments of a channel that were hidden on one day. If a comment is restored, it
- * stays in all counts. If it is hidden again, it moves to the new day.
+ * The counts of the comments of a channel that were hidden on one day. A restored comment stays in
+ * all counts, and moves to the new day if it is hidden again.
  */
 const channelDay = z.object({
   /** The number of hidden comments by category, or `creator` for comments that the creator hid. */
@@ -128,7 +128,6 @@ export interface ChannelDay extends z.infer<typeof channelDay> {}
  */
 export const dayDocument = z.object({
   passes: z.number().default(0),
-  /** The number of comments that passes read. */
   read: z.number().default(0),
   /** The number of comments that passes and the creator hid. */
   hidden: z.number().default(0),
@@ -152,10 +151,7 @@ export const askedComment = z.object({
   campaignId: z.string().nullable().default(null),
 });
 
-/**
- * What a lesson says about a comment. `undo` reverses what an earlier lesson on the same comment
- * taught.
- */
+/** What a lesson says about a comment. `undo` reverses an earlier lesson on the same comment. */
 const LESSON_DECISIONS = ['hide', 'restore', 'keep', 'undo'] as const;
 
 export type LessonDecision = (typeof LESSON_DECISIONS)[number];
@@ -169,10 +165,11 @@ const lesson = z.object({
 });
 export interface Lesson extends z.infer<typeof lesson> {}
 
-/** What the creator's decisions have taught about a channel. It contains no text. */
+/** What the creator's decisions have taught about a channel, without any text. */
 export const teaching = z.object({
   /**
-   * The number of changes of the teaching. A pass that has read an earlier revision saves nothing.
+   * The number of changes of the teaching. A pass saves nothing if this has grown since the pass
+   * read it.
    */
   revision: z.number().default(0),
   /** The detector's corrections, in base64; empty before the first lesson and after a reset. */
@@ -195,9 +192,8 @@ export const NO_TEACHING: Teaching = teaching.parse({});
 
 /**
  * `seen/{channelId}.{videoId}.{part}`: fingerprints of comments that passes have read, thousands in
- * each document. Server only. With `vocabulary` or `opinions` instead of a video's id, it contains
- * the channel's vocabulary with what the creator's decisions taught, or the second opinions of a
- * day.
+ * each document. Server only. With `vocabulary` instead of a video's id, the channel's vocabulary
+ * and teaching; with `opinions`, the second opinions of a day.
  */
 export const seenDocument = z.object({
   uid: z.string(),
@@ -214,7 +210,7 @@ export const seenDocument = z.object({
   campaigns: z.string().default(''),
   /**
    * How many of the video's first lines come from completed passes; null if all do. Only the last
-   * part of a video has this field.
+   * part of a video has it.
    */
   settled: z.number().nullable().default(null),
   /**

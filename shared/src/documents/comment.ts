@@ -39,10 +39,9 @@ const commentFacts = {
  * `users/{uid}/videos/{videoId}/decisions/{commentId}`: a decision about a comment. The account's
  * owner may read it.
  *
- * `pending`: a pass is about to hide the comment and has not counted it. If `requested` is set, the
- * creator has requested a change that is not sent yet. `hidden`: the comment is held for review and
- * counted. `restored`: the creator wants it visible, and no pass hides it again. `failed`: YouTube
- * refused to hide it.
+ * `pending`: a pass is about to hide the comment, or with `requested`, the creator's change is not
+ * sent yet; it is not counted. `hidden`: the comment is held for review and counted. `restored`:
+ * the creator wants it visible, and no pass hides it again. `failed`: YouTube refused to hide it.
  */
 export const decisionDocument = z.object({
   source: z.enum(['threadsweep', 'creator']),
@@ -65,10 +64,9 @@ export const decisionDocument = z.object({
    */
   requested: z.enum(REQUESTS).nullable().default(null),
   /**
-   * How the comment counts against the plan's limit. `reserved`: the comment is pending and already
-   * counts. `counted`: a pass has hidden the comment. It counts once, even if it is restored or
-   * hidden again. Null if it does not count, and for comments that passes of an earlier version
-   * hid.
+   * How the comment counts against the plan's limit. `reserved`: it is pending and already counts.
+   * `counted`: a pass has hidden it; it counts once, even if it is restored or hidden again. Null
+   * if it does not count, as for passes of an earlier version.
    */
   removal: z.enum(['reserved', 'counted']).nullable().default(null),
   /** The actor that made the decision; null for decisions of earlier versions. */

@@ -3,28 +3,28 @@ import { z } from 'zod';
 import { POLICIES } from '../contract/quota.ts';
 import { expireAt } from './time.ts';
 
-/** The data that a run leaves to the channel's next run: unspent units, and unreported work. */
+/** What a run leaves to the channel's next run: unspent units, and unreported work. */
 export const keptUnits = z.object({
   /** The Pacific day that the units belong to, such as 2026-11-20. */
   day: z.string(),
   units: z.number(),
   /**
-   * The policy when a run last read the day's ledger. A run with enough units does not read the
-   * ledger.
+   * The policy when a run last read the ledger of the day, which a run with enough units does not
+   * read.
    */
   policy: z.exactOptional(z.enum(POLICIES)),
   /** The number of units spent on calls that hide comments. */
   hiding: z.number(),
   /** The number of comments that passes decided to hide. */
   flagged: z.number(),
-  /** The number of calls that would be needed if each pass hid its own comments at once. */
+  /** The number of calls that would hide each pass's own comments at once. */
   chances: z.number(),
 });
 export interface KeptUnits extends z.infer<typeof keptUnits> {}
 
 /**
- * The units that a channel has used of its current day's quota. An increment of one field may
- * create this record. The other fields then have their defaults, which belong to no day.
+ * The units that a channel has used on its current quota day. An increment of one field may create
+ * this record, whose other fields then have defaults that belong to no day.
  */
 export const channelQuota = z.object({
   /** The Pacific day, such as 2026-11-20. */
@@ -63,7 +63,7 @@ export const shardDocument = z.object({
   /** The part of `used` that creators' calls used. */
   byHand: z.number(),
   /**
-   * The number of units that scheduled passes used, up to their channel's equal part of the day's
+   * The units that scheduled passes used, each channel counted up to its equal part of the day's
    * units.
    */
   withinParts: z.number(),
@@ -73,7 +73,7 @@ export const shardDocument = z.object({
   channels: z.number(),
   /** The number of comments that scheduled passes decided to hide. */
   flagged: z.number(),
-  /** The number of calls that would be needed if each pass hid its own comments at once. */
+  /** The number of calls that would hide each pass's own comments at once. */
   chances: z.number(),
   /** The time until which Google refuses all calls, in epoch ms; 0 if it accepts them. */
   closedUntil: z.number(),

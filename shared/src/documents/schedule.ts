@@ -14,11 +14,10 @@ export const storedLease = z.object({
 });
 export interface StoredLease extends z.infer<typeof storedLease> {}
 
-/** A channel's subscription to YouTube's push feed (WebSub). */
 export const storedSubscription = z.object({
   /**
-   * A secret part of our callback's address. Without it, nobody else can subscribe this address to
-   * the feed.
+   * A secret part of our callback's address, without which nobody can subscribe this address to the
+   * feed.
    */
   token: z.string(),
   /**
@@ -26,10 +25,7 @@ export const storedSubscription = z.object({
    * notices of uploads.
    */
   secret: z.string(),
-  /**
-   * The time when the subscription was last requested. The request is repeated if the hub does not
-   * confirm it.
-   */
+  /** The time of the last request, which is repeated if the hub does not confirm it. */
   askedAt: storedTime,
   /**
    * The time until which the hub sends notices of the subscription; null until the hub has
@@ -58,10 +54,7 @@ export const scheduleDocument = z.object({
   uid: z.string(),
   /** The channel's grant at Google; null if the channel is not connected. */
   sealed: sealedDocument.nullable().default(null),
-  /**
-   * A part of the names of the channel's tasks, so that a reconnected channel does not use the same
-   * name again.
-   */
+  /** A part of the names of the channel's tasks, so that a reconnected channel has new names. */
   chain: z.string(),
   /**
    * The earliest `nextPassAt` of the channel's videos, for which a task is queued; null if no video

@@ -16,7 +16,6 @@ export interface ReconcileDocument extends z.infer<typeof reconcileDocument> {}
 
 /** `geminiDays/{yyyy-mm-dd}`: the requests to Gemini of all channels on a day (UTC). Server only. */
 export const geminiDayDocument = z.object({
-  /** The number of comments that were sent. */
   comments: z.number(),
   requests: z.number(),
   failures: z.number(),
@@ -36,10 +35,7 @@ export interface SigningDocument extends z.infer<typeof signingDocument> {}
 const probes = z.object({
   /** The time when the next call may probe, in epoch ms. */
   probeAt: z.number(),
-  /**
-   * The number of probes that were sent or planned. Each one has a longer backoff than the one
-   * before.
-   */
+  /** The number of probes that were sent or planned. The backoff grows with each one. */
   probes: z.number(),
 });
 
@@ -48,7 +44,7 @@ export const breakerDocument = z.object({
   /** The state of the breaker for the whole project; null unless it is open for all channels. */
   opened: probes.extend({ at: z.number() }).nullable(),
   /**
-   * Whether a success has just closed the breaker, so that each channel sends a probe first. The
+   * Whether a success has just closed the breaker, so that each channel first sends a probe. The
    * next success ends this state.
    */
   isOnTrial: z.boolean().default(false),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The schemas in this folder are the only description of the stored documents. The functions write
- * and read documents by them, and the web app derives its types from them. A stored field never
- * changes its name, because documents of earlier versions are still read. A field that such a
- * document lacks has a default in the schema. Unknown fields of a document are ignored. No field
- * ever contains a comment's text.
+ * The schemas in this folder are the only description of the stored documents. The functions read
+ * and write by them, and the web app derives its types from them. A stored field never changes its
+ * name, and a field that earlier documents lack has a default. Unknown fields are ignored. No field
+ * contains a comment's text.
  */
 
 /**

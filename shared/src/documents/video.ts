@@ -10,7 +10,6 @@ export const lastPass = z.object({
   trigger: z.enum(PASS_TRIGGERS),
   status: z.enum(['done', 'failed']),
   finishedAt: storedTime,
-  /** The number of comments that the pass hid. */
   cleaned: z.number(),
   limitReached: z.boolean(),
   /** A sentence that explains why the pass failed; null otherwise. */
@@ -23,7 +22,6 @@ export const lastHiding = z.object({
   passId: z.string(),
   /** The time when the pass ended. */
   at: storedTime,
-  /** The number of comments that the pass hid. */
   hidden: z.number(),
 });
 
@@ -56,8 +54,8 @@ export const videoDocument = z.object({
   /** The time when the next scheduled pass is due; null if there is none. */
   nextPassAt: storedTime.nullable().default(null),
   /**
-   * The original due time of the next scheduled pass; null if there is none. A pause moves
-   * `nextPassAt`, but not this time.
+   * The original due time of the next scheduled pass; null if there is none. A pause moves only
+   * `nextPassAt`.
    */
   passDueAt: storedTime.nullable().default(null),
   /** The last pass; null if no pass has ended. */
