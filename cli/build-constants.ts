@@ -13,8 +13,7 @@ export interface BuildConstants extends Record<string, string> {
 }
 
 /**
- * Returns the constants that the build inserts into all files. Into the entry file, it also inserts
- * the texts of that file.
+ * Returns the constants that the build inserts into all files; into the entry file, also its texts.
  */
 export function buildConstants(version: string, defaultApi: string): BuildConstants {
   return {
@@ -26,8 +25,8 @@ export function buildConstants(version: string, defaultApi: string): BuildConsta
 }
 
 /**
- * Returns the fields of each call's response, by which the client recognises the response of
- * another server.
+ * Returns the names of the fields in each call's response, by which the client recognises another
+ * server.
  */
 function outputs(): Record<string, OutputFields> {
   const nouns: Record<string, Record<string, AnyContractProcedure>> = contract;
@@ -35,7 +34,7 @@ function outputs(): Record<string, OutputFields> {
   for (const [noun, endpoints] of Object.entries(nouns))
     for (const [name, { '~orpc': definition }] of Object.entries(endpoints)) {
       const { outputSchema, route } = definition;
-      // The client itself assembles a detailed output, so the response does not have these fields.
+      // The client assembles a detailed output itself, so the response lacks these fields.
       if (!(outputSchema instanceof z.ZodType) || route.outputStructure === 'detailed') continue;
       const { type, required } = z.toJSONSchema(outputSchema, { unrepresentable: 'any' });
       if (type === 'array') found[`${noun}.${name}`] = 'list';

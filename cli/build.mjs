@@ -24,8 +24,8 @@ const LOCAL_API = 'http://127.0.0.1:5002';
  * environment names another
  */
 export async function buildCli(folder, defaultApi = LOCAL_API) {
-  // The bundle is built in a neighbouring folder that then replaces the old one as a whole. A
-  // command that runs meanwhile finds either the old files or the new ones.
+  // Builds in a neighbouring folder, which then replaces the old one, so that a running command
+  // finds either all old files or all new ones.
   const fresh = path.join(path.dirname(folder), `.dist-${process.pid}`);
   try {
     await mkdir(fresh, { recursive: true });
@@ -103,13 +103,13 @@ async function bundleInto(fresh, defaultApi) {
   const about = { version, defaultApi };
   const program = createProgram(undefined, () => {}, about);
   await writeFile(path.join(fresh, 'threadsweep.1'), manPage(program, version));
-  // Makes Node load the files as ES modules, wherever the folder is copied to.
+  // Makes Node load the files as ES modules, even in a copy of the folder.
   await writeFile(path.join(fresh, 'package.json'), '{"type":"module"}\n');
   await chmod(path.join(fresh, 'threadsweep.js'), 0o755);
 }
 
 /**
- * Returns the licences of the packages in the bundles. Every copy of the bundles must include them.
+ * Returns the licences of the bundled packages, which every copy of the bundles must include.
  *
  * @param {string[]} inputs the bundled files, relative to this folder
  */
@@ -158,9 +158,7 @@ function helpOf(about) {
   return help;
 }
 
-/**
- * Keeps `main.js` out of the entry file, which loads it only after it has checked Node's version.
- */
+/** Keeps `main.js` out of the entry file, which checks Node's version before it loads it. */
 const mainApart = {
   name: 'main-apart',
   setup({ onResolve }) {
@@ -169,8 +167,8 @@ const mainApart = {
 };
 
 /**
- * Bundles the detector separately. The detector parses its model with all of zod; in a common
- * bundle, every command would load all of zod instead of the few parts that it needs.
+ * Bundles the detector separately, because it needs all of zod. In a common bundle, every command
+ * would load all of zod instead of the few parts that it needs.
  */
 const detectorApart = {
   name: 'detector-apart',
@@ -179,10 +177,7 @@ const detectorApart = {
   },
 };
 
-/**
- * Removes Ink's import of its devtools, a package that is not installed: bundling would fail
- * without it.
- */
+/** Removes Ink's import of its devtools, a package that is not installed. */
 const withoutDevtools = {
   name: 'without-devtools',
   setup({ onResolve, onLoad }) {

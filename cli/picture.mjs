@@ -1,4 +1,4 @@
-// Makes terminal.svg, the picture in the README. It runs the built command on a terminal of 118
+// Makes terminal.svg, the picture in the README: runs the built command on a terminal of 118
 // columns and draws the cells of the screen. Build first: `npm run build -w threadsweep && npm run
 // picture -w threadsweep`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

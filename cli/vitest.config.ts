@@ -15,7 +15,7 @@ export default defineConfig({
     include: ['{src,test}/**/*.test.{ts,tsx}'],
     // Builds the command for the few tests that start it as a process.
     globalSetup: ['test/built-cli.ts'],
-    // The files share only the current language as state, and each file sets it.
+    // The files share only the current language, which each file sets.
     isolate: false,
     // All projects share the workers, so all have the same value here.
     maxWorkers: '100%',

@@ -2,8 +2,7 @@ import type { ClientOptions } from '@threadsweep/shared/client.ts';
 
 import type { Language } from './language/choice.ts';
 
-// `build.mjs` replaces these constants by their values. Code that runs from source has only the
-// constants that tests without a build need.
+// `build.mjs` replaces these constants. Code that runs from source has only those that tests need.
 declare const THREADSWEEP_VERSION: string | undefined;
 declare const THREADSWEEP_DEFAULT_API: string | undefined;
 declare const THREADSWEEP_FIRST_TEXTS: Readonly<Record<Language, FirstTexts>>;
@@ -17,9 +16,8 @@ export const VERSION = typeof THREADSWEEP_VERSION === 'string' ? THREADSWEEP_VER
 export const DEFAULT_API =
   typeof THREADSWEEP_DEFAULT_API === 'string' ? THREADSWEEP_DEFAULT_API : 'http://127.0.0.1:5002';
 
-/** The texts of the entry file, which loads no catalogue. */
+/** The texts of the entry file, which does not load the catalogues. */
 export interface FirstTexts {
-  /** The output of `--help`. */
   help: string;
   /** The error for a Node.js that is too old, with `{{version}}` for its version. */
   oldNode: string;

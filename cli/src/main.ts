@@ -29,6 +29,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     clock: CLOCK,
     interrupt: interrupt.signal,
   });
-  // An interrupted call must not keep the process alive.
+  // Ends the process even if an interrupted call is still open.
   process.exit(code);
 }

@@ -35,7 +35,6 @@ interface SharedOptions {
 /** The context of a command before its options are parsed. */
 export type RunContext = Omit<CommandContext, 'json' | 'api' | 'profile' | 'folder' | 'settings'>;
 
-/** Facts about the program itself. */
 export interface About {
   version: string;
   defaultApi: string;
@@ -96,7 +95,7 @@ export function createProgram(
   return program;
 }
 
-/** Matches a space between quotation marks, where a command line must not be broken. */
+/** Matches a space between quotation marks, at which a command line must not be broken. */
 const QUOTED_SPACE = / (?=[^"]*"[^"]*(?:"[^"]*"[^"]*)*$)/g;
 
 /**

@@ -24,8 +24,7 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   const code = await Promise.race([execute(argv, output, environment), output.unwritable]);
   await output.flushed();
   if (!output.isUnwritable) return code;
-  // The output was lost. If a signal ended the command, such as the closing of the terminal, its
-  // exit code says more than that.
+  // Output was lost. If a signal ended the command, its exit code says more.
   return interrupt.aborted ? interruptedExitCode(interrupt) : EXIT.failed;
 }
 
@@ -34,7 +33,8 @@ async function execute(
   output: Output,
   { stdin: input, env, clock, interrupt }: Environment,
 ): Promise<ExitCode> {
-  // Commander passes `--json` only to a command that it could parse, so it is read here.
+  // Commander passes `--json` only to a command that it could parse, so this reads the option
+  // itself.
   const json = argv.includes('--json');
   await setLanguage(chosenLanguage(argv, env, settingsFile(userFolder(env))));
   if (json) await loadEnglish();
@@ -67,7 +67,7 @@ async function execute(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return await afterCommander(error, argv, output, json);
-    // Loaded on demand, because it imports the API's client, which `--help` does not need.
+    // Loaded on demand, because `--help` does not need the API's client.
     const { failureOf } = await import('./api/refusal.ts');
     const failure =
       interrupt.aborted && !(error instanceof Failure)
@@ -96,15 +96,15 @@ async function afterCommander(
 }
 
 async function usageFailureOf(error: CommanderError, argv: readonly string[]): Promise<Failure> {
-  // Without a command, commander shows the help and has no sentence.
+  // Without a command, commander only shows the help.
   if (error.code === 'commander.help')
     return usageFailure(message('usage.noCommand'), message('usage.commands'));
   return usageFailure(await sameInEnglish(error, argv));
 }
 
 /**
- * Returns the usage error with the English names of arguments, for the document. It changes the
- * language, so it must be the last text of a run.
+ * Returns the usage error in English, for the document. It changes the language, so it must come
+ * last in a run.
  */
 async function sameInEnglish(error: CommanderError, argv: readonly string[]): Promise<string> {
   if (currentLanguage() === 'en') return error.message;

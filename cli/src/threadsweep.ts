@@ -5,9 +5,9 @@ import { settingsFile, userFolder } from './account/config-folder.ts';
 import { type FirstTexts, firstTexts, HELP_WIDTH, VERSION } from './build-constants.ts';
 import { chosenLanguage, unknownLanguage } from './language/choice.ts';
 
-// This file is built separately, for Node.js 18. An older version can parse it and print the error;
-// everything else is loaded after the check. The file also contains the help, which therefore loads
-// nothing else.
+// Built separately, for Node.js 18. An older version can parse this file and print the error;
+// everything else loads after the check. The file contains the help, so that the help loads nothing
+// else.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const [, , argument, ...others] = process.argv;
 const only = others.length === 0 ? argument : undefined;
@@ -20,7 +20,7 @@ if (major < 22 || (major === 22 && minor < 12)) {
 } else if (isHelp(only) && fits(process.stdout) && unknownLanguage(process.env) === undefined) {
   print(texts().help);
 } else {
-  // Node.js keeps the compiled code between runs. If it cannot, it continues without the cache.
+  // Node.js keeps compiled code between runs, or continues without.
   nodeModule.enableCompileCache();
   void import('./main.ts').then(({ main }) => main(process.argv));
 }

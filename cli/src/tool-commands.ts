@@ -66,7 +66,7 @@ export function registerToolCommands(program: Command, run: Run): void {
       }),
     );
 
-  // Only the scripts of `completion` call it.
+  // The scripts of `completion` call this command.
   program
     .command('__complete', { hidden: true })
     .argument('[words...]')

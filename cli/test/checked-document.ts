@@ -6,7 +6,7 @@ const published = new Map<string, z.ZodType>();
 
 /**
  * Compares the output of `--json` with the schema that `threadsweep schema` publishes, so that
- * every test that reads a document also checks its shape. Throws if they differ.
+ * every test of a document also checks its shape.
  */
 export function checkDocument(args: readonly string[], stdout: string): void {
   const end = args.indexOf('--');
@@ -15,7 +15,7 @@ export function checkDocument(args: readonly string[], stdout: string): void {
     .toSorted((a, b) => b.length - a.length)
     .find((each) => words.join(' ').includes(each) && words.includes(each.split(' ')[0] ?? ''));
   if (!words.includes('--json') || name === undefined || !isDocumentName(name)) return;
-  // Without a file, stdout has the data instead of a document.
+  // Without a file, stdout has the exported data instead of a document.
   if (name === 'export' && !words.includes('--out')) return;
   const documents =
     name === 'watch' || name === 'judge' ? stdout.split('\n').slice(0, -1) : [stdout];

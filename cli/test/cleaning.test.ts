@@ -36,7 +36,6 @@ describe('clean', () => {
         cleanVideo: () => cleaned({ status: 'accepted', cleaned_count: 1 }),
         getPass: () => {
           polls += 1;
-          // A single failed poll does not end the command.
           if (polls === 1) return refusing('SERVICE_UNAVAILABLE', 'Please try again')();
           return { status: 'success', pass: pass({ status: 'done', cleaned_count: 30 }) };
         },
@@ -59,7 +58,7 @@ describe('clean', () => {
       },
     });
     api.below(CLEAN, async () => {
-      // The second poll starts after the command has printed the pass of the first one.
+      // The second poll starts after the pass of the first one is printed.
       await seen(() => api.calls('GET /api/passes').length > 1);
       const headers = { 'content-type': 'text/html' };
       return new Response('<html>Gateway Timeout</html>', { status: 504, headers });
@@ -316,7 +315,6 @@ describe('clean', () => {
   );
 });
 
-/** Returns the bodies of all calls of the API. */
 function bodies(): unknown[] {
   return api.calls(CLEAN).map(({ body }) => body);
 }

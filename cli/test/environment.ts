@@ -10,16 +10,13 @@ export interface Ended {
   stderr: string;
 }
 
-/** A clock that is a hundred times faster, so that polls take a test no time. */
+/** A clock that runs a hundred times faster, so that polls hardly take time. */
 const FAST_CLOCK: Clock = {
   now: () => Date.now(),
   wait: (ms, signal) => delay(ms / 100, undefined, { signal }),
 };
 
-/**
- * The end of a pipe that delivers late. Output for which a run does not wait is lost, as when a
- * process exits.
- */
+/** The end of a pipe that delivers late, so that output is lost if a run does not wait for it. */
 class SlowPipe extends Writable {
   readonly #delivered: Buffer[] = [];
 

@@ -12,7 +12,7 @@ export class FakeServer extends FakeApi {
   constructor() {
     super();
     this.#server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-      // A handler that throws simulates a network failure.
+      // A handler throws to simulate a network failure.
       this.#respond(request, response).catch(() => response.destroy());
     });
   }
@@ -44,8 +44,7 @@ export class FakeServer extends FakeApi {
       ]),
       ...(body === '' ? {} : { body }),
     });
-    // Runs in one process share its connections, but each run must start without one, as a process
-    // does.
+    // Runs in one process would share connections, but each must start without one.
     response.setHeader('connection', 'close');
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(await answer.text());

@@ -124,8 +124,7 @@ describe('the language of lists', () => {
           expect([args, terminal.broken()]).toEqual([args, []]);
         }),
       );
-      // In a narrow terminal, `--help` must not print the prepared help of the entry file, which is
-      // too wide.
+      // In a narrow terminal, the entry file's prepared help would be too wide.
       const env = { THREADSWEEP_LANGUAGE: language };
       const help = onTerminal(cli, ['--help'], { columns: 40 }, env);
       expect([await help.ended, help.broken()]).toEqual([0, []]);

@@ -269,8 +269,7 @@ describe('10,000 comments', () => {
     });
   });
 
-  // 40 MB of comments pass through a heap of 28 MB. A command that kept them would run out of
-  // memory.
+  // 40 MB of comments pass through a heap of 28 MB, in which a command cannot keep them.
   it.for([
     { flags: [], end: `${long}\n` },
     { flags: ['--json'], end: '"status": "success"\n}\n' },

@@ -21,7 +21,7 @@ export class Screen {
       scrollback: 20_000,
       allowProposedApi: true,
     });
-    // Uses the character widths of current terminals; the default is those of 2010.
+    // Uses current character widths instead of the default of 2010.
     this.#screen.loadAddon(new Unicode11Addon());
     this.#screen.unicode.activeVersion = '11';
   }
@@ -57,7 +57,6 @@ export class Screen {
     return all.flatMap((row) => (row?.isWrapped === true ? [row.translateToString(true)] : []));
   }
 
-  /** Returns everything that was written to the terminal, with escape sequences. */
   raw(): string {
     return this.#raw;
   }

@@ -193,7 +193,7 @@ describe('on a terminal', () => {
   });
 
   it('a clean removes all listeners that it adds to the process', async () => {
-    // The first run loads Ink, which keeps a listener.
+    // The first run loads Ink, which adds a listener permanently.
     await shown(['clean', VIDEO]);
     const before = processListeners();
     expect((await shown(['clean', VIDEO])).code).toBe(0);
@@ -263,7 +263,7 @@ describe.each(SIZES)('the output on a terminal with $columns columns', ({ column
   });
 
   it('no table row breaks into two lines', async () => {
-    // This command runs on a pseudo-terminal, so it gets the size from the kernel.
+    // On a pseudo-terminal, the command gets the size from the kernel.
     const terminal = onTerminal(cli, ['videos'], { columns });
     expect(await terminal.ended).toBe(0);
     const lines = terminal.lines();

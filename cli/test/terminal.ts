@@ -4,18 +4,13 @@ import { DEFAULT_ROWS, Screen, type TerminalSize } from './screen.ts';
 
 /** A command on a terminal, and the screen that a person would see. */
 export interface OnTerminal {
-  /**
-   * Returns the lines of the screen and those that have scrolled off it, without trailing blanks.
-   */
   lines(): string[];
   /** Returns the rows that continue a line which was too long for the row above. */
   broken(): string[];
   /** Resolves when the screen shows a text; rejects if the command ends before. */
   shows(what: string | RegExp): Promise<void>;
   type(keys: string): void;
-  /** Returns everything that was written to the terminal, with escape sequences. */
   raw(): string;
-  /** Resolves with the exit code when the screen shows all output. */
   ended: Promise<number>;
 }
 
@@ -47,7 +42,7 @@ export function onTerminal(
   });
   const ended = new Promise<number>((resolve) => {
     child.onExit(({ exitCode }) => {
-      // The screen may not yet show the last output.
+      // The screen may still lack the last output.
       void written.then(() => resolve(exitCode));
     });
   });

@@ -25,7 +25,6 @@ serveCli();
 describe('judge', () => {
   const SCAM = 'Message me on WhatsApp +1 555 0147 to double your bitcoin';
   const text = `Lovely video, thank you\n${SCAM}\n`;
-  // The command needs neither an account nor an API.
   const env = { THREADSWEEP_TOKEN: '', THREADSWEEP_API: 'http://127.0.0.1:9' };
 
   it('judge shows which comments of a text file would be hidden and why, and needs no account', async () => {

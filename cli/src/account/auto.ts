@@ -22,10 +22,7 @@ export async function auto(
   output.line(t(enabled ? 'account.autoOn' : 'account.autoOff'));
 }
 
-/**
- * Returns the state as a sentence for people, or as the word of the command's argument for
- * programs.
- */
+/** Returns the state as a sentence for a terminal, or as the argument's word for programs. */
 function enabledText({ isTerminal }: Output, enabled: boolean): string {
   if (!isTerminal) return enabled ? 'on' : 'off';
   return t(enabled ? 'account.on' : 'account.off');

@@ -36,9 +36,9 @@ export class CredentialStore {
   }
 
   /**
-   * Reads the stored tokens; resolves with undefined if there are none. It refuses a file that
-   * others can read, because they may know the tokens. On Windows, the permissions of the folder
-   * protect the file.
+   * Reads the stored tokens; resolves with undefined if there are none. Refuses a file that other
+   * users can read, because they may know the tokens. On Windows, the folder's permissions protect
+   * the file.
    * @param options.anyMode reads the file even if others can read it, to revoke the tokens
    */
   async read(options: { anyMode?: boolean } = {}): Promise<Credentials | undefined> {
@@ -121,10 +121,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Returns the JSON value, or undefined for other text. The schema then refuses undefined like any
- * other value that is not a login.
- */
+/** Returns the JSON value, or undefined for other text, which the schema then refuses. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

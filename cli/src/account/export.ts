@@ -58,8 +58,8 @@ export async function exportData(
 }
 
 /**
- * Writes the file completely or not at all, readable only by its owner. If the path names a device
- * or a pipe, the data are written into it instead of replacing it. Links are followed.
+ * Writes the file completely or not at all, readable only by its owner. Writes into a device or a
+ * pipe instead of replacing it. Follows links.
  */
 async function replaceFile(named: string, text: string): Promise<void> {
   const known = await stat(named).catch(() => undefined);

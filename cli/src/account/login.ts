@@ -20,9 +20,9 @@ export interface LoginOptions {
 }
 
 /**
- * Logs in and stores the tokens. The password comes from a prompt without echo or from stdin. It
- * never comes from an argument, because other users of the machine could read that. With
- * THREADSWEEP_TOKEN and without an email address, the command checks the token and stores nothing.
+ * Logs in and stores the tokens. The password comes from a prompt without echo or from stdin, never
+ * from an argument, which other users of the machine could read. With THREADSWEEP_TOKEN and no
+ * email address, checks the token and stores nothing.
  */
 export async function login(context: CommandContext, options: LoginOptions): Promise<void> {
   if (
@@ -66,8 +66,8 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
 }
 
 /**
- * Returns the session of the profile's previous login, which the API replaces by the new one. This
- * session does not renew its tokens.
+ * Returns the session of the profile's previous login, which the API replaces. It does not renew
+ * its tokens.
  */
 async function sessionBefore(store: CredentialStore, address: string): Promise<ClientSession> {
   const stored = await store.read({ anyMode: true }).catch(() => undefined);

@@ -86,7 +86,7 @@ function notLoggedIn(
   address: string,
 ): Failure {
   const login = `threadsweep login${profile === 'default' ? '' : ` --profile ${profile}`}`;
-  // The command must not send the tokens to another server than the one that issued them.
+  // Tokens must not reach another server than the one that issued them.
   const elsewhere = stored
     ? message('login.elsewhere', { profile, stored: stored.api, address })
     : undefined;
@@ -109,8 +109,7 @@ export function storedSession(
   return {
     accessToken: () => current.access_token,
     refresh: async () => {
-      // Meanwhile, another process may have renewed the tokens, logged out, or logged in as another
-      // user.
+      // Another process may have renewed the tokens, logged out, or logged in as another user.
       const latest = await store.read();
       if (!latest || latest.api !== current.api || latest.user_id !== current.user_id)
         return undefined;

@@ -9,7 +9,6 @@ import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../te
 import { plainText } from '../terminal/text.ts';
 import { credentialStore, loggedIn, tokenOfEnvironment } from './session.ts';
 
-/** The properties of a machine token to create. */
 export interface NewToken {
   name: string;
   scope: Scope;
@@ -56,8 +55,8 @@ export async function revokeToken(context: CommandContext, id: string): Promise<
 }
 
 /**
- * Makes a call that needs a recent login. If the login is older and there is a terminal, it asks
- * for the password and logs in again.
+ * Makes a call that needs a recent login. On a terminal, asks for the password if the login is too
+ * old, and logs in again.
  */
 async function withRecentLogin<T>(
   context: CommandContext,
@@ -74,7 +73,7 @@ async function withRecentLogin<T>(
     if (!stored) throw error;
     context.output.note(t('token.loginTooOld', { email: plainText(stored.email) }));
     const password = await ask(t('login.password'), promptStreams(context), { echo: false });
-    // Sends the token of the old session, so that the API replaces that session.
+    // Sends the old session's token, so that the API replaces that session.
     const { access_token, refresh_token } = await api.account.login({
       email: stored.email,
       password,

@@ -17,7 +17,7 @@ export function parseAddress(text: string, from: Message): string {
 }
 
 /**
- * Returns whether others can read the traffic to this address: it is not encrypted and leaves this
+ * Returns whether others can read the traffic to this address: it is unencrypted and leaves this
  * machine.
  */
 export function isReadableOnTheWay(address: string): boolean {

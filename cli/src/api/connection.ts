@@ -22,13 +22,12 @@ const SILENCE_MS = 3000;
 export type CallContext = Pick<CommandContext, 'output' | 'clock' | 'interrupt'>;
 
 /**
- * Returns the typed client for an address. The signal `interrupt` cancels its calls. The client
- * retries a GET that fails transiently up to three times; a repeated call for a page may cost
- * another unit of quota. It reports a call without a response after 3 s, unless a live view shows
- * the progress.
+ * Returns the typed client for an address, whose calls `interrupt` cancels. A GET that fails
+ * transiently is retried up to three times, which may cost more quota. A call without a response
+ * after 3 s is reported, unless a live view shows the progress.
  *
- * If there is no response, or if another server or a proxy responds, the call rejects with a
- * failure that says so.
+ * Without a response, or with one of another server or a proxy, the call rejects with a failure
+ * that says so.
  */
 export function connect(
   address: string,
@@ -73,7 +72,7 @@ export function connect(
       () => true,
     );
     if (isAnswered || output.hasView) return;
-    // On a terminal, the person sees a notice for each slow call. A log gets only the first one.
+    // A terminal gets a notice for each slow call, a log only for the first one.
     if (!hasReported || output.isTerminal) output.note(t('call.waiting', { address }));
     hasReported = true;
   }
@@ -93,7 +92,7 @@ async function answerTo(call: Request, address: string): Promise<Response> {
     if (!isJson(body)) throw otherServer(address, status);
     return new Response(body, { status, headers });
   } catch (error) {
-    // If the call was aborted, the abort's reason explains who aborted it.
+    // The reason of an aborted call's signal explains who aborted it.
     if (error instanceof Failure || call.signal.aborted) throw error;
     throw networkFailure(address, error);
   }

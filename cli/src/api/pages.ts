@@ -16,8 +16,7 @@ export async function* pages<Page extends { next_page_token: string | null }>(
     yield page;
     if (page.next_page_token === null) return;
     token = page.next_page_token;
-    // YouTube sometimes returns the token of an earlier page again, which would cause an endless
-    // loop.
+    // YouTube sometimes returns the token of an earlier page, which would cause an endless loop.
     if (seen.has(token))
       throw new Failure(message('failure.repeatedPage'), {
         exitCode: EXIT.failed,

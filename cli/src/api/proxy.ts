@@ -19,18 +19,12 @@ export function useProxy(env: NodeJS.ProcessEnv): void {
   }
 }
 
-/**
- * Returns the variable that names a proxy which this version of Node.js ignores, or undefined if
- * there is none.
- */
+/** Returns the variable that names a proxy which this Node.js ignores, or undefined. */
 export function ignoredProxy(): string | undefined {
   return ignored;
 }
 
-/**
- * Returns the proxy through which calls go, and the variable that names it, or undefined if there is
- * none.
- */
+/** Returns the proxy through which calls go, and the variable that names it, or undefined. */
 export function usedProxy(): typeof used {
   return used;
 }

@@ -54,7 +54,7 @@ function networkHint(): Message {
 }
 
 /**
- * Returns the failure of a call that another server, or a proxy in front of the API, responded to.
+ * Returns the failure of a call to which another server, or a proxy in front of the API, responded.
  */
 export function otherServer(address: string, status: number, cause?: unknown): Failure {
   const isAway = status >= 500;
@@ -81,7 +81,7 @@ function sentence({ code, message: apiText, data }: ApiProblem): Message {
   const place = data?.['place'];
   if (code === 'WAITING_LIST' && typeof place === 'number')
     return message('failure.waitingList', { place: String(place) });
-  // The API writes English sentences. For other languages, the catalogue has a text for each code.
+  // The API writes English. Other languages have a text for each code.
   const english =
     isProblemCode(code) && apiText !== ''
       ? { english: apiText, translation: message(`problem.${code}`) }

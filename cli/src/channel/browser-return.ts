@@ -45,15 +45,12 @@ export async function awaitBrowser(
   };
 }
 
-/**
- * Returns the result in a request. For any other request, such as one for an icon, it returns
- * undefined.
- */
+/** Returns the result in a request; undefined for any other request, such as one for an icon. */
 function answerOf(
   { method, url = '', headers }: IncomingMessage,
   address: string,
 ): BrowserAnswer | undefined {
-  // A web page whose host name resolves to this machine must not be able to call the server.
+  // Refuses web pages whose host name resolves to this machine.
   if (method !== 'GET' || `http://${headers.host}` !== address) return undefined;
   if (!url.startsWith('/?')) return undefined;
   const { searchParams } = new URL(url, address);

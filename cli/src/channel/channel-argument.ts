@@ -11,9 +11,9 @@ import { message } from '../language/translator.ts';
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 /**
- * Resolves with the channel of a command as the input of its calls: the id, handle or title in
- * `--account`, else the selected channel. A handle or title costs a call of the API, but no YouTube
- * quota.
+ * Resolves with a command's channel as the input of its calls: the id, handle or title in
+ * `--account`, else the selected channel. Looking up a handle or title needs a call of the API, but
+ * no YouTube quota.
  */
 export async function accountQuery(
   context: CommandContext,

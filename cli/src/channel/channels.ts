@@ -93,10 +93,7 @@ export async function disconnectChannel(context: CommandContext, name: string): 
   output.line(t('channel.disconnected', { title: plainText(channel.channelTitle) }));
 }
 
-/**
- * Removes a channel from the settings if it is the selected one. Then commands use the account's
- * first one.
- */
+/** Unsets the selected channel if it is this one. Commands then use the account's first channel. */
 async function forgetChannel(context: CommandContext, channelId: string): Promise<void> {
   const { settings, profile } = context;
   if (settings.profiles?.[profile]?.channel === channelId)

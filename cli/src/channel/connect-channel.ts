@@ -16,14 +16,11 @@ const WAIT_MS = 10 * 60_000;
 
 interface ConnectOptions {
   /**
-   * Whether the command waits for the browser. If not, it only prints the address, and a browser
+   * Whether the command waits for the browser. Otherwise it only prints the address, and a browser
    * with a login links the channel.
    */
   wait: boolean;
-  /**
-   * Whether a browser on this machine opens the address. If not, the user pastes a code from the
-   * browser.
-   */
+  /** Whether a browser on this machine opens the address. Otherwise the user pastes a code. */
   browser: boolean;
 }
 
@@ -50,8 +47,8 @@ export async function connectChannel(
 }
 
 /**
- * Links the channel with a code. A page shows this code in the browser of another machine, and the
- * user pastes it.
+ * Links the channel with a code that a page shows in another machine's browser, and that the user
+ * pastes.
  */
 async function withCode(context: CommandContext, api: ApiClient): Promise<Channel> {
   const { authorization_url: url } = await api.channel.startConnection({ return_to: 'code' });
@@ -72,7 +69,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
       linked.resolve(await linkedBy(api, answer));
       return t('channel.goBack');
     } catch (error) {
-      // Any program on this machine can call the server, so only a valid state ends the wait.
+      // Any program on this machine can call this server, so only a valid state ends the wait.
       if (apiProblem(error)?.code !== 'LINK_EXPIRED') linked.reject(error);
       return t('channel.notLinked');
     }
@@ -82,7 +79,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
     const { authorization_url: url } = await api.channel.startConnection({
       return_to: browser.address,
     });
-    // The user needs the address, so the command prints it despite `--quiet`.
+    // Printed despite `--quiet`, because the user needs the address.
     output.warn(`${t('channel.open')}\n\n${url}\n`);
     output.note(t('channel.waiting'));
     output.note(t('channel.otherMachine'));
@@ -107,8 +104,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
 
 async function linkedBy(api: ApiClient, answer: BrowserAnswer): Promise<Channel> {
   if ('state' in answer) return (await api.channel.linkChannel({ state: answer.state })).account;
-  // Any web page on this machine can redirect the browser here, so the command shows no text from
-  // the address.
+  // Any web page can redirect the browser here, so the command shows no text from the address.
   const reason = isConnectionError(answer.error) ? answer.error : 'unknown';
   throw new Failure(message(`connectionError.${reason}`), {
     exitCode: EXIT.failed,

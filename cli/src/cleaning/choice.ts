@@ -5,8 +5,8 @@ import { message } from '../language/translator.ts';
 import type { CleanOutcome } from './clean-video.ts';
 
 /**
- * The criteria of `--only` and similar options, which select the comments to hide among those that
- * a clean finds.
+ * The criteria of `--only` and similar options, by which the user selects among the comments that a
+ * clean finds.
  */
 export interface Choice {
   only: ReadonlySet<Category> | undefined;
@@ -32,7 +32,7 @@ export function authorKey(name: string): string {
 
 /**
  * Returns the candidates that match the choice. Throws a usage failure if a candidate lacks a field
- * that the choice compares: a guess might hide an excluded comment.
+ * that the choice needs, because a guess might hide an excluded comment.
  */
 export function chosenOf<Each extends Candidate>(
   candidates: readonly Each[],
@@ -66,7 +66,7 @@ export function chosenOutcome(outcome: CleanOutcome, choice: Choice | undefined)
   return { ...outcome, would_hide, by_category };
 }
 
-/** Returns the outcome of a clean that hides no comment, so that only its dry run took place. */
+/** Returns the outcome of a clean that hid nothing after its dry run. */
 export function nothingChosen(preview: CleanOutcome): CleanOutcome {
   const by_category = { scam: 0, spam: 0, inappropriate: 0 };
   return { ...preview, dry_run: false, would_hide: [], by_category };

@@ -32,7 +32,6 @@ export interface Progress {
   numbers: PassNumbers | undefined;
 }
 
-/** The outcome of a clean that the API accepted. */
 export interface CleanOutcome extends PassNumbers {
   status: 'done' | 'waiting' | 'failed' | 'undone';
   pass_id: string | null;
@@ -56,9 +55,9 @@ const POLL_MS = 1000;
 export const LOST_AFTER = 10;
 
 /**
- * Cleans a video and resolves when its pass has ended. It reports the progress about once a second.
- * It rejects if the API refuses the call, and when `interrupt` fires; in the latter case, the pass
- * continues at the server.
+ * Cleans a video and resolves when its pass has ended. Reports progress about once a second.
+ * Rejects if the API refuses the call, or when `interrupt` fires; the pass then continues at the
+ * server.
  */
 export async function cleanVideo(
   api: ApiClient,
@@ -79,8 +78,8 @@ export async function cleanVideo(
   } catch (error) {
     answered.abort();
     const passId = await running;
-    // A proxy may cut the connection while the pass continues. Then the outcome comes from the
-    // pass's record.
+    // A proxy may cut the connection while the pass continues, so the outcome comes from the pass's
+    // record.
     if (passId === undefined || interrupt.aborted || !isLost(error)) throw error;
     return followPass(api, passId, options);
   }
@@ -93,8 +92,8 @@ export async function cleanVideo(
 }
 
 /**
- * Reports the counts of the running pass until the clean's response arrives, and resolves with the
- * id of the pass. The counts are optional, so a failure to read them does not stop the clean.
+ * Reports the running pass's counts until the clean's response arrives, and resolves with the id of
+ * the pass. If the counts cannot be read, the clean continues.
  */
 async function watchRunning(
   api: ApiClient,
@@ -115,8 +114,7 @@ async function watchRunning(
       onProgress({ phase, passId, numbers: pass });
     }
   } catch {
-    // Either the clean's response has arrived, or the counts could not be read. The response, or
-    // its own error, explains more than this error.
+    // The clean's response, or its own error, explains more than this failure to read the counts.
     return passId;
   }
 }
@@ -151,17 +149,14 @@ async function followPass(
 }
 
 /**
- * Returns whether a pass waits only for another pass of the channel. A pass that waits for quota
- * has a problem.
+ * Returns whether a pass waits for another pass of the channel. A pass that waits for quota has a
+ * problem instead.
  */
 export function isQueued({ status, problem }: Pass): boolean {
   return status === 'waiting' && problem === null;
 }
 
-/**
- * Returns whether an error leaves open what happened to the pass: there was no response, or none
- * from the API.
- */
+/** Returns whether an error leaves the pass's fate unknown: no response, or none from the API. */
 export function isLost(error: unknown): boolean {
   const problem = apiProblem(error);
   if (problem) return problem.status >= 500 || problem.code === 'TOO_MANY_REQUESTS';

@@ -36,14 +36,13 @@ import {
 import { NO_VIEW, type CleanView } from './view.ts';
 
 /**
- * The number of videos that are cleaned in parallel. The server cleans one video of a channel at a
- * time, so more calls would only wait there.
+ * The number of videos that are cleaned in parallel. More would only wait, because the server
+ * cleans one video of a channel at a time.
  */
 const SIDE_BY_SIDE = 3;
 
 /**
- * The codes of refusals that every other video would get, too. So the command skips the remaining
- * videos.
+ * The codes of refusals that would also concern every other video, so that the command skips those.
  */
 const MEETS_ALL = new Set(['PLAN_LIMIT', 'QUOTA_EXHAUSTED', 'UNAUTHORIZED', 'EMAIL_NOT_VERIFIED']);
 
@@ -133,7 +132,7 @@ interface RunOptions {
 /** Cleans several videos: keeps the videos in progress, and the results. */
 class CleanRun {
   readonly results = new Map<string, VideoResult>();
-  /** The videos whose clean was requested, each with the id of its pass if it is known. */
+  /** The videos whose clean was requested, with the id of the pass if known. */
   readonly begun = new Map<string, string | undefined>();
   readonly #api: ApiClient;
   readonly #address: string;
@@ -205,8 +204,8 @@ class CleanRun {
   }
 
   /**
-   * Makes a dry run, then hides the found comments that match the choice. That costs the units of
-   * both steps: one for each page of comments, and 50 for each 50 hidden comments.
+   * Makes a dry run, then hides the found comments that match the choice. Costs the units of both:
+   * one for each page, and 50 for each 50 hidden comments.
    */
   async #hideChosen(
     video: string,
@@ -226,10 +225,7 @@ class CleanRun {
     return { ...done, quota_units: done.quota_units + preview.quota_units };
   }
 
-  /**
-   * Makes a call. If the API refuses it because there were too many calls, it retries after the
-   * delay that the API asks for.
-   */
+  /** Makes a call. After a refusal because of too many calls, retries when the API allows it. */
   async #patiently<T>(call: () => Promise<T>): Promise<T> {
     const { clock, interrupt } = this.#options;
     for (;;) {
@@ -261,8 +257,8 @@ function resultDocument({ video, title, outcome }: VideoResult): object {
 }
 
 /**
- * Adds the titles of the named videos, which the API knows from their passes. Such a call spends no
- * quota. A video without a pass has no title, and a failure to read titles does not stop the clean.
+ * Adds the titles of videos, which the API knows from their passes, without quota. A video without
+ * a pass has no title. If the titles cannot be read, the clean continues.
  */
 async function withTitles(api: ApiClient, results: readonly VideoResult[]): Promise<VideoResult[]> {
   return Promise.all(

@@ -5,8 +5,8 @@ import type { TextMessage } from '../language/catalogue.ts';
 import { message } from '../language/translator.ts';
 
 /**
- * Returns the failure after Ctrl-C or another signal: it names the passes that continue, and how to
- * see or undo them.
+ * Returns the failure after Ctrl-C or another signal, with the passes that continue and how to see
+ * or undo them.
  * @param begun the videos whose clean was requested, each with the id of its pass if it is known
  */
 export function stopMessage(

@@ -53,7 +53,7 @@ export function laneLines(
   dryRun: boolean,
 ): string[] {
   const { target, startedAt, progress } = lane;
-  // The time of the first frame may be earlier than the start of the pass.
+  // The first frame may be timed before the start of the pass.
   const passed = Math.max(0, now - startedAt);
   const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
   const name = plainText(target.title ?? '') || target.video;
@@ -107,7 +107,7 @@ function readLines(
   style: Style,
 ): string[] {
   const pages = Math.max(1, Math.ceil(read / PAGE_COMMENTS));
-  // YouTube's count may be out of date, so there may be more comments.
+  // YouTube's count may be out of date, so more comments may have been read.
   if (expected === undefined || expected < read || expected === 0)
     return indented(
       t('clean.read', {
@@ -151,7 +151,7 @@ function indented(text: string, width: number): string[] {
     .map((line) => `${INDENT}${line}`);
 }
 
-/** Returns a time in whole seconds, without decimals because it changes constantly. */
+/** Returns a time in whole seconds, because decimals would change constantly. */
 export function shortTime(seconds: number): string {
   return seconds < 10 ? t('clean.seconds', { seconds: Math.floor(seconds) }) : elapsed(seconds);
 }

@@ -157,8 +157,8 @@ function Working({ lanes, results, output, options, startedAt }: WorkingProps): 
   const { width } = output;
   const { total = 0, dryRun = false, idle } = options;
   const rows = (output.stdout.rows || DEFAULT_ROWS) - FOOTER_ROWS;
-  // Only the videos that fit are shown. If a view is taller than the terminal, Ink draws it below
-  // the previous view instead of over it.
+  // Shows only the videos that fit, because Ink does not redraw a view in place if it is taller
+  // than the terminal.
   const shown = lanes.slice(0, Math.max(1, Math.floor(rows / LANE_ROWS)));
   const available = { width, samples: shown.length * LANE_ROWS_WITH_SAMPLES <= rows };
   const style: Output['style'] = (name, text) => output.style(name, text);

@@ -4,15 +4,12 @@ import { hiddenText, resultLines, undoHint } from './report.ts';
 import type { CleanView } from './view.ts';
 import { t } from '../language/translator.ts';
 
-/**
- * The interval between progress lines, in ms. In a log, they show that a long pass is still
- * running, without a line for each second.
- */
+/** The interval between progress lines, in ms: they show in a log that a long pass is running. */
 const QUIET_MS = 10_000;
 
 /**
- * Shows a clean in plain lines: results on stdout, progress and failures on stderr. `--quiet` does
- * not silence failures. In a dry run, stdout gets only the comments.
+ * Shows a clean in plain lines: results on stdout, progress and failures on stderr. In a dry run,
+ * stdout gets only the comments. `--quiet` keeps failures.
  */
 export function plainView(output: Output, dryRun: boolean): CleanView {
   const noted = new Map<string, { at: number; phase: Progress['phase'] }>();

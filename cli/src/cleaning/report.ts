@@ -10,7 +10,6 @@ import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../te
 import { plainText } from '../terminal/text.ts';
 import type { CleanOutcome, PassNumbers } from './clean-video.ts';
 
-/** The result of one video. */
 export interface VideoResult {
   video: string;
   title?: string;
@@ -23,7 +22,7 @@ export interface VideoResult {
 type Candidate = CleanResult['would_hide'][number];
 type CandidateRow = Candidate & { video: string };
 
-/** Returns the exit code for one video. A pass that a limit stopped does not count as a success. */
+/** Returns the exit code for one video. A pass that a limit stopped is no success. */
 export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
   if (outcome instanceof Failure) return outcome.exitCode;
   if (outcome.status === 'waiting' || outcome.limit_reached) return EXIT.limit;

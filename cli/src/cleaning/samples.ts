@@ -10,15 +10,15 @@ export interface Sample {
 }
 
 /**
- * The most reads of samples for a video, and the least time between two reads in ms, because each
- * read costs one or two units of quota.
+ * The most reads of samples for a video, and the least time between two in ms. Each read costs one
+ * or two units of quota.
  */
 const MOST_LOOKS = 6;
 const BETWEEN_LOOKS_MS = 4000;
 
 /**
- * Reads samples of the comments that a pass hid. They come from YouTube, because the server stores
- * no text. Samples are optional: if they cannot be read, none are shown.
+ * Reads samples of the comments that a pass hid from YouTube, because the server stores no text. If
+ * they cannot be read, none are shown.
  */
 export class SampleReader {
   readonly #api: ApiClient;

@@ -13,7 +13,6 @@ import type { Choice } from './choice.ts';
 export interface Target {
   video: string;
   title?: string;
-  /** The number of comments that YouTube reports. */
   comments?: number;
   /** The ids of the comments to hide, from a plan file; by default all that the server finds. */
   chosen?: readonly string[];
@@ -26,7 +25,7 @@ export interface TargetOptions {
   /** The channel, as the input of API calls. */
   ofChannel: { account?: string };
   dryRun: boolean;
-  /** Selects the found comments to hide; undefined for all. */
+  /** The user's criteria for comments to hide; undefined for all. */
   choice: Choice | undefined;
   /** The option `--yes`: the command does not ask for confirmation. */
   yes: boolean;
@@ -75,8 +74,8 @@ async function askFirst(context: CommandContext, targets: readonly Target[]): Pr
 }
 
 /**
- * Reads the titles and counts of the named videos from the channel's list. They are optional, so a
- * failure to read them does not stop the clean.
+ * Reads the titles and counts of the named videos from the channel's list. If they cannot be read,
+ * the clean continues.
  * @param found called for each video
  */
 export async function describeTargets(
@@ -93,6 +92,6 @@ export async function describeTargets(
       if (wanted.size === 0) return;
     }
   } catch {
-    // If there is a problem, the clean itself reports it.
+    // The clean itself reports such a problem.
   }
 }

@@ -22,9 +22,9 @@ interface Undone {
 }
 
 /**
- * Undoes passes one after another, so that the comments which they hid are visible again. `-` reads
- * ids from stdin, which may be empty. If one pass cannot be undone, the others still are. Resolves
- * with the exit code for all.
+ * Undoes passes one after another, which makes their hidden comments visible again. `-` reads ids
+ * from stdin, which may be empty. If one cannot be undone, the others still are. Resolves with the
+ * exit code for all.
  *
  * Restoring 50 comments costs 50 units of YouTube's quota; a dry run costs none.
  */
@@ -44,8 +44,7 @@ export async function undo(
       if (interrupt.aborted) throw error;
       return failureOf(error, address);
     });
-    // With a single id, its failure is the failure of the command. There is no list of results
-    // then.
+    // The failure of a single id is the command's failure, without a list of results.
     if (outcome instanceof Failure && ids.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push({ pass_id: id, ...outcome.document });

@@ -3,7 +3,6 @@ import type { Progress } from './clean-video.ts';
 import type { VideoResult } from './report.ts';
 import type { Sample } from './samples.ts';
 
-/** Shows the progress of a clean. */
 export interface CleanView {
   started(target: Target): void;
   progress(video: string, progress: Progress): void;
@@ -14,7 +13,6 @@ export interface CleanView {
   close(): Promise<void>;
 }
 
-/** A view that shows nothing, for `--json`: scripts read only the result. */
 export const NO_VIEW: CleanView = {
   started() {},
   progress() {},

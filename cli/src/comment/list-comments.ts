@@ -42,14 +42,13 @@ export interface ListCommentsOptions {
   match: RegExp | undefined;
   /** Only comments by this author: a display name or the id of a channel. */
   author: string | undefined;
-  /** Only comments posted since then, in epoch ms. */
   since: number | undefined;
   /** On a terminal, shows the whole id of each comment on a line below it. */
   ids: boolean;
   limit: number | undefined;
 }
 
-/** A video to list. Its title is known after the first page of comments. */
+/** A video whose comments are listed. Its title is unknown before the first page. */
 interface Source {
   id: string;
   title: string | null;
@@ -111,7 +110,7 @@ export async function listComments(
         }
       } catch (error) {
         const failure = failureOf(error, address);
-        // The failure concerns all videos, or there is only one. So the command ends.
+        // Ends the command, because the failure concerns all videos, or the only one.
         const isLast = sources.length === 1 || failure.exitCode !== EXIT.failed;
         if (isLast || context.interrupt.aborted) throw error;
         failed.set(source.id, failure);
@@ -158,8 +157,8 @@ function printer(
   const columns = commentColumns(clock.now(), output.width).filter(
     ({ name }) => name !== 'video' || all,
   );
-  // Leave out columns that say nothing: the state if only one list is shown (it is the same in
-  // every row), and the verdict if only visible comments are shown (they have none).
+  // Omits columns that say nothing: the state if all rows have the same one, and the verdict if
+  // there are only visible comments, which have none.
   const isVisible = lists.every((each) => each === 'visible');
   const shown = columns.filter(
     ({ name }) =>
@@ -234,7 +233,7 @@ function sumOf(totals: readonly Totals[]): Totals {
 }
 
 function listsOf({ hidden, visible, category }: ListCommentsOptions): Visibility[] {
-  // Only hidden comments have a category, so the visible ones are not read.
+  // Only hidden comments have a category, so visible ones are not read.
   if (category !== undefined) return ['hidden'];
   if (hidden === visible) return ['visible', 'hidden'];
   return hidden ? ['hidden'] : ['visible'];
@@ -290,7 +289,7 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       expendable: 7,
       value: (row) => row.video_id,
     },
-    // The id is too wide for the row, so `--ids` shows it on a line of its own.
+    // `--ids` shows the id on its own line, because it is too wide for the row.
     { name: 'id', heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
     { ...shared.author, expendable: 0, link: (row) => linkOf(row.authorChannelId) },
     {

@@ -12,9 +12,8 @@ import { inEnglish, t, message } from '../language/translator.ts';
 const AT_ONCE = 500;
 
 /**
- * Hides or restores comments by their ids; `-` reads ids from stdin, separated by white space. If
- * the API refuses one call, the changes of earlier calls remain, and the result lists both.
- * Resolves with the exit code.
+ * Hides or restores comments by their ids; `-` reads ids from stdin. If the API refuses a call, the
+ * changes of earlier calls remain, and the result lists both. Resolves with the exit code.
  */
 export async function moderate(
   context: CommandContext,

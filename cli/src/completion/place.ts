@@ -61,8 +61,8 @@ const OPTIONS: Readonly<Record<string, ValueKind>> = {
 };
 
 /**
- * The words that an option accepts in a list with commas. Commander does not know them, because its
- * choices are single words.
+ * The words that an option accepts in a list with commas, which commander's own choices cannot
+ * describe.
  */
 const OPTION_VALUES: Readonly<Record<string, readonly string[]>> = { '--only': CATEGORIES };
 
@@ -94,7 +94,7 @@ export function placeOf(program: Command, words: readonly string[]): Place {
   }
   if (words.at(-1)?.startsWith('-') === true && !isLiteral)
     return { fixed: optionsOf(program, command), kind: undefined };
-  // Of the settings, only `language` has values to offer here.
+  // `language` is the only setting with fixed values.
   if (path.join() === 'config' && words.at(-2) === 'language')
     return { fixed: translate(LANGUAGES), kind: undefined };
   return argumentOf(command, path.join(' '), argument);

@@ -4,9 +4,9 @@ import { t, message } from '../language/translator.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /**
- * Returns the completion script of a shell. The script asks the command for candidates, because
- * only the command knows channels, videos and passes. `threadsweep __complete -- WORDS` prints a
- * candidate on each line, with a tab before its description, or `:files` for a file.
+ * Returns the completion script of a shell. The script asks the command, because only it knows
+ * channels, videos and passes. `threadsweep __complete -- WORDS` prints a candidate on each line,
+ * with a tab before its description, or `:files` for a file.
  */
 export function completionScript(shell: string): string {
   if (shell === 'bash') return bash();

@@ -11,9 +11,8 @@ import type { Candidate, ValueKind } from './place.ts';
 const TIMEOUT_MS = 1500;
 
 /**
- * Resolves with the account's values of a kind. This costs no YouTube quota, because the videos
- * come from the newest passes. A value that does not arrive in time is omitted, because a shell
- * shows no errors.
+ * Resolves with the account's values of a kind. Costs no YouTube quota, because the videos come
+ * from the newest passes. Omits values that do not arrive in time, because a shell shows no errors.
  */
 export async function valuesOf(context: CommandContext, kind: ValueKind): Promise<Candidate[]> {
   const tooLate: Promise<Candidate[]> = delay(TIMEOUT_MS, [], { ref: false });
@@ -67,7 +66,7 @@ async function ofAccount(
       meaning: name,
     }));
   if (kind === 'author') {
-    // The candidates are ids, because reading the names of the authors would cost a unit of quota.
+    // Candidates are ids, because reading authors' names would cost a unit of quota.
     const { trusted, blocked } = await api.rules.listRules();
     return [
       ...trusted.map(({ id }) => ({ value: id, meaning: t('rules.trust') })),

@@ -1,8 +1,8 @@
 import type { Message } from '../language/catalogue.ts';
 
 /**
- * The reason why the input cannot be read. Its text is translated later, because the worker thread
- * does not know the language.
+ * The reason why the input cannot be read. It is translated later, because the worker thread does
+ * not know the language.
  */
 export class BadInput extends Error {
   readonly text: Message;

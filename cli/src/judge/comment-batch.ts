@@ -2,7 +2,6 @@ import type { Comment } from '@threadsweep/detector/types.ts';
 
 import type { Message } from '../language/catalogue.ts';
 
-/** A line, row or item of the input that is not a comment. */
 export interface BadLine {
   /** The number of the line, CSV row or JSON item, from 1. */
   line: number;

@@ -39,8 +39,8 @@ export async function* readComments(
 }
 
 /**
- * Detects the format by the first line. In NDJSON it is a complete object, in a JSON document an
- * incomplete one, and in CSV it has a heading for the text.
+ * Detects the format by the first line: a complete object in NDJSON, an incomplete one in a JSON
+ * document, headings in CSV.
  */
 function formatOf(first: string): Exclude<InputFormat, 'auto'> {
   const line = first.trim();
@@ -88,7 +88,7 @@ async function* lineBatches(
   for await (const chunk of text) {
     const lines = (open + chunk).split('\n');
     open = lines.pop() ?? '';
-    // This function cuts a line that is too long, and the reader reports it.
+    // Cuts a line that is too long, which the reader then reports.
     if (open.length > LONGEST_LINE) open = open.slice(0, LONGEST_LINE + 1);
     if (lines.length === 0) continue;
     yield { lines: lines.map(withoutReturn), from };
@@ -123,7 +123,7 @@ async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
       if (text.trim() === '') continue;
       const parsed = text.length > LONGEST_LINE ? undefined : parseJson(text);
       const comment = commentOf(parsed, String(line));
-      // A complete document may be on one line, for instance from `jq -c`.
+      // A complete document may be on one line, for example from `jq -c`.
       const several = comment ? [comment] : commentsIn(parsed);
       if (several) batch.comments.push(...several);
       else batch.bad.push({ line, text: message('judge.noComment', { line }) });

@@ -19,17 +19,17 @@ const COLUMNS = {
 } as const;
 type Field = keyof typeof COLUMNS;
 
-/** The separators of cells: many spreadsheets write semicolons if a comma is the decimal mark. */
+/** The separators of cells. Many spreadsheets write semicolons if the decimal mark is a comma. */
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The longest row, in characters. In a longer one, a quotation mark was not closed. */
+/** The longest row, in characters. A longer one has a quotation mark that was not closed. */
 const LONGEST_ROW = 1_000_000;
 /** The number of rows in a batch. */
 const ROWS = 1000;
 
 /**
- * Returns the delimiter of the headings: one with which a heading names the text, else the one that
- * gives the most headings.
+ * Returns the delimiter with which a heading names the text, else the one that gives the most
+ * headings.
  */
 export function delimiterOf(headings: string): string {
   const bySize = DELIMITERS.toSorted((a, b) => headings.split(b).length - headings.split(a).length);
@@ -50,8 +50,8 @@ export function columnsOf(headings: readonly string[]): Partial<Record<Field, nu
 }
 
 /**
- * Reads CSV by its headings. It reports a row that cannot be read, and counts it. Throws a
- * `BadInput` if no heading names the text.
+ * Reads CSV by its headings. Reports and counts rows that cannot be read. Throws a `BadInput` if no
+ * heading names the text.
  * @param first the line of the headings
  */
 export async function* readCsv(

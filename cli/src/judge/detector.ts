@@ -10,8 +10,7 @@ import type { Comment, Context, Verdict } from '@threadsweep/detector/types.ts';
 export function verdictsOn(comments: readonly Comment[], context: Context): Verdict[] {
   const stream = createJudge(context, defaultSettings(shippedModel()));
   const verdicts = stream.add(comments);
-  // Only changed verdicts are replaced, because computing all of them again would take as long as
-  // judging did.
+  // Replaces only changed verdicts, because computing all again would take as long as judging.
   const changed = new Map(stream.finish().map((verdict) => [verdict.id, verdict]));
   return verdicts.map((verdict) => changed.get(verdict.id) ?? verdict);
 }

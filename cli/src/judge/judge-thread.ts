@@ -18,13 +18,13 @@ export type FromWorker =
   | { ended: true };
 
 /**
- * The limits of the worker's heap. Without them, V8 collects no garbage before several hundred MB.
+ * The limits of the worker's heap, without which V8 collects no garbage before several hundred MB.
  */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 6 };
 
 /**
- * Runs `judgedWindows` in a worker thread with little memory. It reads the input only as fast as
- * the thread requests it. The thread requests more only after its last report was consumed.
+ * Runs `judgedWindows` in a worker thread with little memory. Input is read only when the thread
+ * requests it, and the thread requests more only after its last report was consumed.
  */
 export async function* judgedInThread(
   chunks: AsyncIterable<Buffer | string>,

@@ -24,8 +24,8 @@ async function judgeFor(port: NonNullable<typeof parentPort>): Promise<void> {
 }
 
 /**
- * Yields the chunks of the input. It requests each one from the main thread when it is needed, so
- * that the main thread does not read ahead.
+ * Yields the chunks of the input. Requests each from the main thread when needed, so that the main
+ * thread does not read ahead.
  */
 async function* asked(
   port: NonNullable<typeof parentPort>,

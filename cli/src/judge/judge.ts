@@ -33,12 +33,12 @@ const EVERYTHING = { comments: Infinity, characters: Infinity };
 const MOST_REPORTED = 5;
 
 /**
- * Judges the comments of one video on this machine, without an account, from a file or stdin. With
- * `--json`, every verdict is a line of NDJSON, in the order of the comments. A line that is not a
- * comment is reported and skipped.
+ * Judges one video's comments from a file or stdin on this machine, without an account. With
+ * `--json`, every verdict is a line of NDJSON, in order. A line that is not a comment is reported
+ * and skipped.
  *
- * The detector compares all comments of the input. With `--stream`, it compares only those within
- * windows of 10,000 comments, so that memory use stays constant.
+ * The detector compares all comments of the input, or with `--stream` only those within windows of
+ * 10,000 comments, in constant memory.
  */
 export async function judge(
   context: CommandContext,
@@ -93,7 +93,6 @@ async function* judged(
 
 interface Tally {
   comments: number;
-  /** By category. */
   hides: Record<string, number>;
   asks: number;
   bad: number;
@@ -121,7 +120,7 @@ function reportBad({ output, json }: CommandContext, bad: readonly BadLine[], ta
 
 /** Returns a function that shows a window: as records, as a table, or as tab-separated lines. */
 function windowPrinter({ output, json }: CommandContext): (report: WindowReport) => void {
-  // One write for many comments: single writes are slow on a pipe.
+  // Writes many comments at once, because single writes are slow on a pipe.
   if (json) return ({ records }) => output.text(records);
   const columns = verdictColumns(output.width);
   const fitted = fitColumns(columns, output.width);

@@ -7,9 +7,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * Returns the language of the user. The first of these decides: `--language`, THREADSWEEP_LANGUAGE,
- * the setting, the system's locale, English. This function ignores an unknown language: the parser
- * refuses such an option, and `run` such a variable.
+ * Returns the user's language from the first of: `--language`, THREADSWEEP_LANGUAGE, the setting,
+ * the system's locale, English. Ignores an unknown language, which the parser or `run` refuses.
  * @param argv `process.argv`
  * @param settingsFile the file with the setting `language`
  */
@@ -33,16 +32,16 @@ export function unknownLanguage(env: NodeJS.ProcessEnv): string | undefined {
 
 /** Returns the language of the system's locale if there is a catalogue for it, else English. */
 export function systemLanguage(env: NodeJS.ProcessEnv): Language {
-  // The first one that is set and not empty counts, see
-  // https://pubs.opengroup.org/onlinepubs/9799919799/ 8.2.
+  // The first that is set and not empty counts: https://pubs.opengroup.org/onlinepubs/9799919799/
+  // 8.2.
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   const [language] = locale.toLowerCase().split(/[_.@-]/);
   return isLanguage(language) ? language : 'en';
 }
 
 /**
- * Returns the value of `--language`. Commander cannot parse it, because commander needs texts in
- * that language.
+ * Returns the value of `--language`, before commander, which needs its texts in that language, can
+ * parse it.
  */
 function optionOf(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
@@ -54,9 +53,9 @@ function optionOf(argv: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the setting, or undefined if the file cannot be read: the command that needs the file
- * reports that. An import of `node:fs` would also load its promises, which takes longer than the
- * rest of the help. A Node.js that is too old for `getBuiltinModule` gets an error anyway.
+ * Returns the setting, or undefined if the file cannot be read, which the command that needs it
+ * reports. Importing `node:fs` would take longer than the rest of the help, because it loads its
+ * promises. A Node.js without `getBuiltinModule` is too old and gets an error anyway.
  */
 function settingOf(file: string): unknown {
   if (!('getBuiltinModule' in process)) return undefined;

@@ -2,7 +2,6 @@ import { reasonsEs } from '@threadsweep/shared/reasons.ts';
 
 import type { Translation } from './catalogue.ts';
 
-/** The Spanish messages. */
 export const es: Translation = {
   program: {
     about: 'Detecta estafas, spam e insultos en tus vídeos de YouTube y los oculta.',

@@ -2,7 +2,6 @@ import { reasonsFr } from '@threadsweep/shared/reasons.ts';
 
 import type { Translation } from './catalogue.ts';
 
-/** The French messages. */
 export const fr: Translation = {
   program: {
     about: 'Repère les arnaques, le spam et les insultes sous vos vidéos YouTube et les masque.',

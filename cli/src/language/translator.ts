@@ -4,14 +4,14 @@ import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next
 import type { Catalogue, Message, TextKey, TextMessage, Value, ValuesOf } from './catalogue.ts';
 import { isLanguage, type Language } from './choice.ts';
 
-// The build has a separate file for each catalogue, so a command loads only the one that it needs.
+// A command loads only the catalogue that it needs.
 const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en.ts')).en,
   fr: async () => (await import('./fr.ts')).fr,
   es: async () => (await import('./es.ts')).es,
 };
 
-// A process runs one command for one person, so the language is the module's.
+// The language is global, because a process runs one command for one person.
 let i18n: I18n | undefined;
 
 /**
@@ -35,12 +35,12 @@ export async function setLanguage(language: Language): Promise<void> {
   const fresh = createInstance();
   await fresh.use(numberFormatter).init({
     lng: language,
-    // No fallback is needed: the tests of the catalogues find a key without a text.
+    // Needs no fallback, because tests find keys without a text.
     fallbackLng: false,
     resources: { [language]: { translation: await CATALOGUES[language]() } },
     initAsync: false,
     nsSeparator: false,
-    // Values are not escaped for HTML, because a terminal shows none.
+    // Values are not escaped, because a terminal shows no HTML.
     interpolation: { escapeValue: false, alwaysFormat: true },
   });
   i18n = fresh;
@@ -142,10 +142,11 @@ function translateTo(language: Language, untranslated: Message): string {
 }
 
 function textIn(language: Language, { key, values }: TextMessage): string {
-  // The declared type of `t` has the web app's keys; TextKey and ValuesOf check those of the CLI.
+  // i18next's type of `t` has the web app's keys. TextKey and ValuesOf check those of the command
+  // line.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `t` takes any key at runtime
   const translateKey = loaded().t as (name: string, options: object) => unknown;
-  // Translates nested messages first, because i18next cannot translate while it interpolates.
+  // Translates nested messages first, because i18next cannot do it while it interpolates.
   const replace = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, valueIn(language, value)]),
   );

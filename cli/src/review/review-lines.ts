@@ -19,7 +19,7 @@ export function reviewLine(
   const [mark, color] = action === undefined ? (['·', 'dim'] as const) : MARKS[action];
   const { author, text } = comment;
   const name = labelOf(comment);
-  // In a narrow terminal, room for the text matters more than an aligned column.
+  // In a narrow terminal, the text's width matters more than an aligned column.
   const label = width < NARROW ? name : name.padEnd(labelWidth());
   const line = `${label}  ${plainText(author)}: ${plainText(text)}`;
   return `${style(color, mark)} ${cutToWidth(line, width - 2)}`;

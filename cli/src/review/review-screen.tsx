@@ -80,14 +80,14 @@ export async function openReviewScreen(
   await app.waitUntilExit();
   interrupt.removeEventListener('abort', leave);
   output.hasView = false;
-  // The screen with its last notice is gone, so the result is printed again.
+  // Prints the result again, because the screen with its last notice is gone.
   if (result !== '') output.note(result);
   if (failure !== undefined) throw failure;
 }
 
 /**
- * Drops the keys that were typed before the screen appeared, which would decide on comments that
- * nobody had seen. The terminal passes them on when it enters raw mode.
+ * Drops keys that were typed before the screen appeared, because they would decide on unseen
+ * comments. The terminal delivers them when it enters raw mode.
  */
 async function dropTyped(input: CommandContext['input']): Promise<void> {
   const drop = (): void => {
@@ -95,7 +95,7 @@ async function dropTyped(input: CommandContext['input']): Promise<void> {
   };
   input.setRawMode(true);
   input.on('readable', drop);
-  // The keys arrive in the next turn of the event loop. The second wait ends after that turn.
+  // The keys arrive in the next turn of the event loop, after which the second wait ends.
   await nextTurn();
   await nextTurn();
   input.off('readable', drop);
@@ -105,7 +105,7 @@ interface ScreenProps {
   comments: readonly Reviewed[];
   send: Send;
   output: Output;
-  /** Receives the result of the decisions after which the screen closes. */
+  /** Receives a sentence on the sent decisions, after which the screen closes. */
   sent: (text: string) => void;
   failed: (error: unknown) => void;
 }
@@ -122,8 +122,7 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
   const [state, setState] = useState(() => reviewOf(comments));
   const [mode, setMode] = useState<Mode>('deciding');
   const [notice, setNotice] = useState('');
-  // Several keys may arrive before React renders, so handlers of keys read the latest state from
-  // these references.
+  // Several keys may arrive before React renders, so key handlers read the latest state here.
   const latest = useRef(state);
   const latestMode = useRef(mode);
   const changeMode = (next: Mode): void => {
@@ -166,7 +165,7 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
     if (move(key)) return;
     if (key.escape) return set(filtered({ ...latest.current, anchor: undefined }, ''));
     if (key.return) return void sendAll('stay');
-    // Several keys may arrive together: by a paste, or over a slow connection.
+    // Several keys may arrive together, by a paste or over a slow connection.
     for (const [place, letter] of Array.from(typed).entries()) {
       if (letter === '/') {
         changeMode('filtering');
@@ -195,7 +194,7 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
   };
   useInput((typed, key) => {
     if (key.ctrl && typed === 'c') {
-      // Ctrl-C sends no decisions.
+      // Ctrl-C leaves without sending decisions.
       failed(unanswered());
       return exit();
     }

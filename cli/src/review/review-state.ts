@@ -89,8 +89,8 @@ export function authorDecided(state: ReviewState, answer: Answer): ReviewState {
 }
 
 function isSameAuthor(a: Reviewed, b: Reviewed): boolean {
-  // Authors are compared by the ids of their channels, because names are not unique. If an id is
-  // missing, as for a deleted channel, the names are compared.
+  // Compares the ids of the channels, because names are not unique. Without an id, as for a deleted
+  // channel, it compares names.
   return a.authorChannelId === null || b.authorChannelId === null
     ? a.author === b.author
     : a.authorChannelId === b.authorChannelId;
@@ -120,7 +120,7 @@ export function withoutDecided(state: ReviewState): ReviewState {
   return moved(left, before.filter(({ id }) => !state.decisions.has(id)).length);
 }
 
-/** Returns what an answer does to a comment: only a visible comment can stay visible. */
+/** Returns the action that an answer needs: only a visible comment can stay visible. */
 function actionOf(kind: Reviewed['kind'], answer: Answer): ReviewAction {
   return answer === 'keep' && kind !== 'asked' ? 'restore' : answer;
 }

@@ -14,7 +14,14 @@ import { type Reviewed, reviewedOf } from './reviewed.ts';
 
 export interface ReviewOptions {
   account: string | undefined;
-  /** Whether only to list the comments. */
+  /**
+   * Shows the comments of the review and takes decisions: on a screen, or by numbered questions in
+   * a dumb terminal. Without a terminal, it lists them. They are at most 300 uncertain comments of
+   * a channel, and hidden ones.
+   *
+   * The list costs a unit of YouTube's quota for each 50 comments of a video. Hiding or restoring
+   * costs 50 units for 50 comments; leaving a comment as it is costs none.
+   */
   list: boolean;
 }
 

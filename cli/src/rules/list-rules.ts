@@ -63,7 +63,7 @@ export async function listRules(
     output.line(
       output.isTerminal ? rowLine(fitted, row, output.hasLinks) : tabbedLine(columns, row),
     );
-  // A server of an earlier version does not return `works`. Its rules then count as valid.
+  // A server of an earlier version omits `works`, and its rules count as valid.
   for (const { value, works = true } of texts)
     if (!works) output.note(t('rules.broken', { text: plainText(value) }));
 }

@@ -31,7 +31,7 @@ export async function setRules(
 ): Promise<ExitCode> {
   const { output, json, interrupt } = context;
   const authors = await namedOrRead(context, names);
-  // All arguments are checked first, so that nothing changes if one of them is not an author.
+  // Checks all arguments first, so that nothing changes if one of them is not an author.
   for (const author of authors)
     if (!namedAuthor(author))
       throw usageFailure(message('rules.notAuthor', { text: author }), message('rules.authorHint'));
@@ -45,8 +45,7 @@ export async function setRules(
         return failureOf(error, address);
       },
     );
-    // With a single author, its failure is the failure of the command. There is no list of results
-    // then.
+    // The failure of a single author is the command's failure, without a list of results.
     if (outcome instanceof Failure && authors.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push(

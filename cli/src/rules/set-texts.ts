@@ -38,8 +38,7 @@ export async function setTexts(
         return failureOf(error, address);
       },
     );
-    // With a single text, its failure is the failure of the command. There is no list of results
-    // then.
+    // The failure of a single text is the command's failure, without a list of results.
     if (failure && values.length === 1) throw failure;
     codes.push(failure ? failure.exitCode : EXIT.done);
     results.push({

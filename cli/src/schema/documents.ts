@@ -20,10 +20,8 @@ function success<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ version, status: z.literal('success'), ...shape });
 }
 
-/** The fields of every failure. */
 const failureFields = {
   status: z.literal('error'),
-  /** In English. */
   error: z.string(),
   code: z.string(),
   hint: z.string().optional(),
@@ -33,7 +31,6 @@ const failureFields = {
 /** The document of a failed command, with the data that it read before. */
 const failure = z.looseObject({ version, ...failureFields });
 
-/** Shapes of the API's outputs. */
 const { getPass, cleanVideo } = contract.cleaning;
 const pass = outputOf(getPass).shape.pass.extend({ video_title: z.string().nullable() });
 const { would_hide: candidates, pass_id: passId } =
@@ -181,7 +178,6 @@ const listed = comment.extend({ video_id: z.string(), video_title: z.string().nu
 
 const setting = success({ name: z.string(), value: z.string().nullable() });
 
-/** The document of `config`. */
 const settings = success({
   file: z.string(),
   used_profile: z.string(),

@@ -35,7 +35,7 @@ describe.each(['fr', 'es'] as const)('the texts of commander in %s', (language) 
     const commands = withAllBelow(program());
     expect(commands.length).toBeGreaterThan(20);
     for (const command of commands) {
-      // “Arguments” is also a French word.
+      // “Arguments” is a French word, too.
       const lines = command.helpInformation().replace('Arguments :', '').split('\n');
       expect(lines.filter((line) => ENGLISH.test(line))).toEqual([]);
       for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
@@ -59,7 +59,7 @@ describe.each(['fr', 'es'] as const)('the texts of commander in %s', (language) 
     const english = await refused(...words);
     expect(english).toMatch(ENGLISH);
     await setLanguage(language);
-    // “Argument” is also a French word.
+    // “Argument” is a French word, too.
     expect((await refused(...words)).replace(/d?[’ ]arguments?/g, '')).not.toMatch(ENGLISH);
   });
 });

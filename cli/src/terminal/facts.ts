@@ -2,8 +2,8 @@ import type { Output } from './output.ts';
 import { wrapped } from './text.ts';
 
 /**
- * Prints names with their values. People get two columns, with a long value on several lines;
- * programs get a tab between name and value.
+ * Prints names with their values: two columns on a terminal, or a tab between name and value for
+ * programs.
  */
 export function printFacts(output: Output, facts: readonly (readonly [string, string])[]): void {
   const column = Math.max(0, ...facts.map(([name]) => name.length)) + 2;

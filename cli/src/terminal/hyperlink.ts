@@ -11,7 +11,7 @@ const FIRST_VTE = 5001;
 export function showsLinks(env: NodeJS.ProcessEnv): boolean {
   const forced = env['FORCE_HYPERLINK'];
   if (forced !== undefined && forced !== '') return forced !== '0';
-  // tmux and screen pass on links only to a terminal that they know.
+  // tmux and screen pass links only to terminals that they know.
   if (env['TMUX'] !== undefined || env['STY'] !== undefined) return false;
   return (
     PROGRAMS.has(env['TERM_PROGRAM'] ?? '') ||

@@ -5,7 +5,6 @@ import { firstLine } from './text.ts';
 import { CATEGORIES, reasonsText } from '../language/reasons.ts';
 import { decimal, t, widest } from '../language/translator.ts';
 
-/** A comment with its verdict, as a row in the tables of comments. */
 export interface JudgedRow {
   author: string;
   text: string;

@@ -53,8 +53,8 @@ export class Output {
   }
 
   /**
-   * Resolves with the exit code if a stream cannot be written and the result is lost, for example
-   * on a full disk.
+   * Resolves with the exit code if the result is lost because a stream cannot be written, for
+   * example on a full disk.
    */
   get unwritable(): Promise<ExitCode> {
     return this.#unwritable.promise;
@@ -117,12 +117,11 @@ export class Output {
     this.text(`${text}\n`);
   }
 
-  /** Writes text of the result that has its own line breaks. */
   text(text: string): void {
     if (!this.#closed) this.#results.write(text);
   }
 
-  /** The stream for results: stdout, or the pager that shows them there. */
+  /** The stream for results: stdout, or a pager in front of it. */
   get #results(): Writable {
     return this.#pager?.stdin ?? this.stdout;
   }
@@ -139,7 +138,7 @@ export class Output {
     });
   }
 
-  /** Resolves when stdout accepts more: a slow reader slows the reading of lists. */
+  /** Resolves when stdout accepts more, so that a slow reader slows the reading of lists. */
   async ready(): Promise<void> {
     const results = this.#results;
     if (this.#closed || !results.writableNeedDrain) return;
@@ -169,12 +168,10 @@ export class Output {
     return this.hasColor ? styleText(style, text, { validateStream: false }) : text;
   }
 
-  /** Writes the document of `--json`. */
   document(value: object): void {
     this.line(jsonText(versioned(value), 2));
   }
 
-  /** Writes a record of NDJSON. */
   record(value: object): void {
     this.line(jsonText(versioned(value)));
   }
@@ -188,8 +185,8 @@ export class Output {
   /** Reports a failure of the command on stderr, and with `--json` also on stdout. */
   failure(failure: Failure, json: boolean): void {
     if (json) {
-      // A started document ends with the failure. Otherwise the failure is one line, which is both
-      // a document and a record.
+      // A failure ends a document that was started. Otherwise its one line is both a document and a
+      // record.
       if (this.#document) this.#document.end({ ...failure.document });
       else this.record(failure.document);
     }
@@ -214,8 +211,8 @@ export class Output {
     }
     const streams = [this.stdout, this.stderr];
     await Promise.all(streams.map(drained));
-    // A stream calls the callback of a failed write before it emits the error. So `unwritable` may
-    // resolve only after the wait above.
+    // A failed write calls back before the stream emits the error, so `unwritable` may resolve only
+    // later.
     if (streams.some(({ errored }) => errored !== null && isLoss(errored))) await this.unwritable;
   }
 

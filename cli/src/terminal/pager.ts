@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** A program that shows a long output page by page. */
 export interface Pager {
   stdin: Writable;
   /** Ends the output, and resolves when the user has left the pager. */
@@ -19,8 +18,8 @@ export function pagerOf(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Starts a pager on the terminal. As with git, the pager gets `LESS=FRX` unless LESS is set. Then
- * it shows colours, and ends at once if the output fits the screen.
+ * Starts a pager on the terminal, with `LESS=FRX` like git unless LESS is set. less then shows
+ * colours, and ends at once if the output fits the screen.
  */
 export function startPager(command: string, env: NodeJS.ProcessEnv): Pager {
   // PAGER is a command of the shell, as in `less -R`.
@@ -30,7 +29,7 @@ export function startPager(command: string, env: NodeJS.ProcessEnv): Pager {
     env: { LESS: 'FRX', LV: '-c', ...env },
   });
   const exited = once(child, 'close');
-  // A user who leaves the pager early does not need the rest.
+  // A user may leave the pager before its end.
   child.stdin.on('error', () => {});
   return {
     stdin: child.stdin,

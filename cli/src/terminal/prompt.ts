@@ -61,7 +61,7 @@ const ANSWER_CELLS = 4;
 export async function confirm(question: string, streams: PromptStreams): Promise<boolean> {
   const { columns } = streams.output;
   const asked = t('prompt.yesNo', { question });
-  // Only the last line is the prompt: readline redraws it at each key.
+  // readline redraws the last line, the prompt, at each key.
   const lines = columns > 0 ? wrapped(asked, columns - ANSWER_CELLS).split('\n') : [asked];
   for (const line of lines.slice(0, -1)) streams.output.write(`${line}\n`);
   const answer = await ask(lines.at(-1) ?? '', streams, { echo: true });

@@ -3,7 +3,7 @@ import { plainText } from './text.ts';
 import { cell, widthOf } from './width.ts';
 
 const GAP = '  ';
-/** The least width of the `rest` column. If it would be narrower, another column is dropped. */
+/** The least width of the `rest` column. Another column is dropped to keep it. */
 const ROOMY = 18;
 
 /**
@@ -15,7 +15,6 @@ export function authorWidth(width: number): number {
 }
 
 export interface Column<Row> {
-  /** The name by which code selects the column. */
   name?: string;
   heading: string;
   /**
@@ -92,7 +91,7 @@ function line<Row>(
       const padded = cell(text(column), column.width, column.align);
       const url = link(column);
       if (url === undefined) return column === last ? padded.trimEnd() : padded;
-      // The padding is not a part of the link.
+      // The padding is outside of the link.
       const shown = padded.trim();
       return shown === '' ? padded : padded.replace(shown, () => hyperlink(shown, url));
     })

@@ -31,9 +31,8 @@ export function firstLine(text: string): string {
 const BREAKABLE = /(?<!«) (?![:;?!»])/u;
 
 /**
- * Breaks a sentence between words into lines of at most `width` cells, if its words fit. Each
- * character counts as one cell, so that errors need not load the code that measures. Colours do not
- * count.
+ * Breaks a sentence into lines of at most `width` cells. Each character counts as one cell, because
+ * errors must not load the code that measures. Colours do not count.
  */
 export function wrapped(text: string, width: number): string {
   const lines: string[] = [];

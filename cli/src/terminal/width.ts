@@ -12,8 +12,8 @@ const EMOJI_SEQUENCE =
 const VARIATION_SELECTORS = /\ufe0e|\ufe0f/g;
 
 /**
- * Removes characters whose width differs between terminals: an emoji sequence becomes its first
- * emoji, without a skin tone. Otherwise a row could be wider than the terminal.
+ * Replaces characters whose width differs between terminals: an emoji sequence becomes its first
+ * emoji, without a skin tone. Otherwise a row could exceed the terminal.
  */
 function steady(text: string): string {
   return text.replace(EMOJI_SEQUENCE, '$1').replace(VARIATION_SELECTORS, '');
@@ -40,8 +40,8 @@ export function cutToWidth(original: string, width: number): string {
 }
 
 /**
- * Returns a plain text as a cell of exactly `width` terminal cells. It isolates right-to-left text,
- * so that a terminal does not reorder the neighbouring cells.
+ * Returns a plain text as a cell of exactly `width` terminal cells. Isolates right-to-left text, so
+ * that it does not reorder neighbouring cells.
  */
 export function cell(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const cut = cutToWidth(text, width);
