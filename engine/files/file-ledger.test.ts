@@ -28,7 +28,7 @@ function budget(byHand = false): Budget {
 test('scheduled passes leave some of the day’s units unused, so that the creator’s manual actions can use them', async () => {
   const payer = budget();
   const payAll = async () => {
-    // A budget reads the day again only after ten seconds, so the clock moves between payments.
+    // A budget reads the day again only after ten seconds, so the clock moves before each payment.
     for (; ; clock.time += 10_000) await payer.pay(50);
   };
   await expect(payAll()).rejects.toThrow(OutOfUnits);
@@ -36,7 +36,7 @@ test('scheduled passes leave some of the day’s units unused, so that the creat
   expect(used).toBeGreaterThan(800);
   expect(used).toBeLessThan(LIMIT);
   for (let click = 0; click < 10; click += 1) await budget(true).pay(50);
-  // A manual action calls YouTube even if the ledger has no units, because Google may have more.
+  // A manual action calls YouTube even without units in the ledger, because Google may have more.
   expect(file.read().quota.today).toMatchObject({ used: used + 500, byHand: 500 });
 });
 

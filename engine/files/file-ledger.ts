@@ -77,7 +77,7 @@ function reserve(
   const closed = quota.closedUntil > clock.now();
   const free = closed ? 0 : Math.max(0, limit - today.used);
   if (free < least && !byHand) return { resumesAt: closed ? quota.closedUntil : end };
-  // A manual action calls YouTube even if the ledger has no units, because Google may have more.
+  // A manual action calls YouTube even without units in the ledger, because Google may have more.
   const granted = Math.max(least, Math.min(most, free));
   today.used += granted;
   if (byHand) today.byHand += granted;
@@ -95,8 +95,8 @@ function reserve(
 }
 
 /**
- * Returns the quota on a day. On a new day, the quota of the day before becomes `yesterday`, and an
- * older one is discarded.
+ * Returns the quota on a day. On a new day, the day before becomes `yesterday`, and older use is
+ * discarded.
  */
 function onDay(quota: StoredQuota, { name, start }: PacificDay): StoredQuota {
   const { share, today } = quota;

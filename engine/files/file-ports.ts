@@ -39,8 +39,8 @@ export interface FileLease extends Lease {
   /**
    * Acquires the lease unless another session holds it.
    *
-   * @returns the id of the pass to run; null if another session holds the lease. If a pass over the
-   * same video was interrupted, it is the id of that pass, so that the session resumes it.
+   * @returns the id of the pass to run; null if another session holds the lease. It is another id
+   * than `place`'s if the session must resume an interrupted pass over the same video.
    */
   acquire(place: PassPlace): Promise<string | null>;
   /** Releases the lease, unless another session has acquired it. */
@@ -57,10 +57,9 @@ export interface FilePortsOf {
 }
 
 /**
- * Returns the ports that store data, with a state file as their storage. Every write throws
- * {@link LeaseLost} if the session does not hold the lease. A file has no account and no list of
- * videos. The caller therefore sets the limit of removals, no video can be deleted, and second
- * opinions are not stored.
+ * Returns the ports that store data, in a state file. Every write throws {@link LeaseLost} if the
+ * session does not hold the lease. A file has no account and no videos: the caller sets the limit
+ * of removals, no video can be deleted, and second opinions are not stored.
  */
 export function filePorts(
   file: StateFile,
@@ -165,10 +164,7 @@ function decisionsIn({ read, change, now }: HeldFile, removals: number): Decisio
 }
 
 function passesIn({ change, now }: HeldFile, channelId: string): Passes {
-  /**
-   * Returns the stored pass; a new record if none is stored, because a pass can fail before it
-   * begins.
-   */
+  /** Returns the stored pass, or a new record, because a pass can fail before it begins. */
   const storedIn = ({ passes }: State, { id, video, trigger }: PlannedPass) => {
     const start = { channelId, videoId: video.id, trigger, status: 'running' } as const;
     return passes[id] ?? newRecord(start, now());
@@ -327,7 +323,6 @@ function markRequested(
   return reversed;
 }
 
-/** Returns whether a decision is pending because of a pass, and not because of the creator. */
 function isOfPass({ status, requested }: DecisionDocument): boolean {
   return status === 'pending' && requested === null;
 }
@@ -383,8 +378,7 @@ function claim(
     overLimit.push(request);
     return;
   }
-  // A comment of another video is counted for the pass that its request names, which is a pass over
-  // that video.
+  // A comment of another video counts for the pass over that video, which its request names.
   const counting = request.videoId === videoId ? passId : request.passId;
   const { category, score, reasons, actor, facts } = request;
   const decidedAt = new Date(request.decidedAt).toISOString();

@@ -67,7 +67,7 @@ test('a failed pass resumes at the page of comments that it could not list', asy
   expect(await runFileSession(again)).toEqual(COMPLETE);
   const counts = { read: 270, judged: 270, fresh: 270, cleaned: 90 };
   expect(passes()).toMatchObject({ click: { status: 'done', ...counts, goesOn: null } });
-  // Three calls listed a page, and one call failed.
+  // Three calls listed a page each, and one call failed.
   expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 4 });
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
@@ -76,15 +76,15 @@ test('a failed pass starts over if the position where it could resume is ten min
   youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
   await runFileSession({ ...manual(NOW), passId: 'click' });
   await runFileSession({ ...manual(NOW + 11 * MINUTE_MS), passId: 'click' });
-  // The failed pass made three calls, of which the last one failed. The new pass needs only two,
-  // because YouTube no longer lists the comments that the failed one hid.
+  // The failed pass made three calls, the last without success. The new pass needs two, because
+  // YouTube no longer lists the comments that the failed pass hid.
   expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 5 });
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
 test('a session loads the comments of earlier passes before it looks up which comments are pending', async () => {
-  // A session stores comments as pending before it stores that they were read. So if another
-  // session loads the comments that were read first, it finds all of them among the pending ones.
+  // A session stores comments as pending before it stores them as read. So another session that
+  // loads the read ones first finds all of them among the pending ones.
   const called: string[] = [];
   await runFileSession({ ...manual(NOW), point: (method) => void called.push(method) });
   expect(called.filter((method) => ['comments', 'of'].includes(method))).toEqual([
@@ -219,8 +219,8 @@ test('a killed pass over chosen comments resumes with the comments that are left
   expect(removals()).toEqual({ used: 60, reserved: 0 });
   expect(statusOf(restored)).toBe('restored');
 
-  // The creator chooses the restored comment again. The pass hides it, and does not count it a
-  // second time.
+  // The pass hides the restored comment, which the creator chose again, but does not count it
+  // twice.
   await runFileSession({ ...manual(NOW + 2 * RESTART_MS), chosen: [restored], removals: 60 });
   expect(statusOf(restored)).toBe('hidden');
   expect(removals()).toEqual({ used: 60, reserved: 0 });

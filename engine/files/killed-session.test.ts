@@ -35,7 +35,7 @@ afterAll(() => {
 });
 
 /**
- * Runs a session until it completes or reaches the n-th call of a port. From then on, no port
+ * Runs a session until it completes or reaches the n-th call of a port, from which no port
  * responds.
  */
 async function runUntil(n: number, session: FileSession): Promise<'complete' | 'killed'> {
@@ -78,8 +78,8 @@ test.for(TRIGGERS)(
       await runToEnd({ folder, trigger, now: NOW + RESTART_MS });
       expectClean(folder, { videos, kills: 1 });
     }
-    // A session that takes longer than a second makes one more report. The counted session may have
-    // made it, so a few others may complete before they reach their stop.
+    // A session of more than a second reports once more. If the counted session did, a few others
+    // complete before their stop.
     expect(killed).toBeGreaterThanOrEqual(0.95 * stops - 1);
   },
 );

@@ -47,7 +47,7 @@ function expectSent({ first, second, heldOne }: ReturnType<typeof setUp>): void 
   expect([first, second, heldOne].map(isHeld)).toEqual([true, true, false]);
   expect(decisionOn(VIDEO, first)).toMatchObject({ status: 'hidden', requested: null });
   expect(decisionOn(VIDEO, heldOne)).toMatchObject({ status: 'restored', requested: null });
-  // These comments do not belong to OTHER_VIDEO, so the session refuses to change them.
+  // The session refuses to change these comments, which do not belong to OTHER_VIDEO.
   expect(decisionOn(OTHER_VIDEO, first)).toMatchObject({ status: 'failed', requested: null });
   expect(decisionOn(OTHER_VIDEO, 'gone')).toMatchObject({ status: 'failed', requested: null });
 }
@@ -61,7 +61,7 @@ test.for(['manual', 'schedule'] as const)(
     const { sent } = youtubeFile(folder).read();
     expect(sent[0]?.toSorted()).toEqual([wanted.first, wanted.second].toSorted());
     const passes = Object.values(stateFile(folder).read().passes);
-    // No pass counts these comments, because the creator decided on them.
+    // The creator decided on these comments, so no pass counts them.
     const scams = trigger === 'manual' ? 90 : 108;
     expect(passes.reduce((sum, { cleaned }) => sum + cleaned, 0)).toBe(scams);
   },
@@ -75,7 +75,7 @@ test.for(['ofVideo', 'setStatus', 'recordRequested'])(
     const point = (called: string): void => {
       if (called !== method) return;
       calls += 1;
-      // The session fails here, between the call to YouTube and the write of its result.
+      // Fails between the call to YouTube and the write of its result.
       if (calls === 2) throw new Error('away');
     };
     const failed = await runFileSession({ folder, trigger: 'schedule', now: NOW, point });

@@ -19,9 +19,7 @@ const dayUse = shardDocument
   .omit({ day: true, closedUntil: true, expireAt: true })
   .prefault({ ...NO_USE });
 
-/**
- * The units that a channel used on the last day on which it used any, and on the day before that.
- */
+/** The units that a channel used on the last day with any use, and on the day before it. */
 const storedQuota = z.object({
   share: channelQuota.omit({ kept: true }).prefault({}),
   today: dayUse,
@@ -93,8 +91,8 @@ export class StateFile {
   }
 
   /**
-   * Reads the state, changes it and writes it. No other code of this process runs meanwhile. If
-   * `work` throws, nothing is written.
+   * Reads the state, changes it and writes it, while no other code of this process runs. If `work`
+   * throws, nothing is written.
    *
    * @returns the result of `work`
    */
@@ -118,8 +116,7 @@ function textOf(path: string): string | undefined {
 
 /** Replaces a file atomically: writes a new file, flushes it to disk, and renames it. */
 function replaceFile(path: string, text: string): void {
-  // Each process has its own temporary file. A killed process leaves its file behind, which no
-  // process reads.
+  // Each process has its own temporary file. Nobody reads the one of a killed process.
   const temporary = `${path}.${process.pid}`;
   const file = openSync(temporary, 'w', 0o600);
   try {

@@ -26,7 +26,6 @@ const SENSITIVITY: Record<Category, Sensitivity> = {
   inappropriate: 'balanced',
 };
 
-/** A session whose data are in the files of a folder. */
 export interface FileSession {
   folder: string;
   trigger: PlannedPass['trigger'];
@@ -115,7 +114,7 @@ function plannedPasses(of: FileSession): Passes {
   const planned = (id: string): PlannedPass => {
     const publishedAt = new Date(PUBLISHED_AT).toISOString();
     const video = cleanedVideo(state, { id, title: 'A bench', publishedAt });
-    // The id of a scheduled pass contains the time at which it is due.
+    // A scheduled pass's id contains its due time.
     return trigger === 'manual'
       ? { id: passId, video, trigger, dueAt: now, isLast: false, ...(chosen && { chosen }) }
       : { id: `due-${id}`, video, trigger, dueAt: PUBLISHED_AT + HOUR_MS, isLast: true };

@@ -134,8 +134,8 @@ export class FileYoutube implements Comments {
 }
 
 /**
- * Returns the page after a token. The token is the id of the previous page's last thread, so pages
- * never shift.
+ * Returns the page after a token, the id of the previous page's last thread, so that pages never
+ * shift.
  */
 function pageOf(
   youtube: Stored,

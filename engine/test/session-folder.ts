@@ -17,7 +17,7 @@ export const RESTART_MS = 20_000;
  * 18 are scams.
  */
 export function sessionFolder(): string {
-  // On a real disk, a session would spend most of its time in fsync.
+  // In memory, because on a disk fsync would take most of the time.
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(parent, 'threadsweep-session-'));
   const [first, second] = VIDEOS;
@@ -67,6 +67,6 @@ export function expectClean(
   expect(repeated.length).toBeLessThanOrEqual(kills);
   expect(calls['setStatus']).toBe(sent.length);
   expect(state.lease).toBeNull();
-  // The units that a killed process had reserved are lost for the day.
+  // A killed process's reserved units are lost for the day.
   expect(state.quota.today.used).toBeGreaterThanOrEqual(units);
 }

@@ -30,8 +30,8 @@ function point(at: SessionJob['kill']['at']): void {
 
 const { writeFileSync, renameSync } = fs;
 fs.writeFileSync = (file, data, options) => {
-  // This is the state file, the only file that is written by its descriptor. The file of the
-  // emulated YouTube is written by its path.
+  // The state file is the only file that is written by its descriptor. The emulated YouTube's file
+  // is written by its path.
   if (typeof file === 'number' && typeof data === 'string') {
     const middle = Math.floor(data.length / 2);
     writeFileSync(file, data.slice(0, middle));

@@ -6,8 +6,8 @@ import { setStatus, type StatusSet } from './set-status.ts';
 type HidePorts = Pick<Ports & OpenChannel, 'breaker' | 'comments'>;
 
 /**
- * Hides comments if the breaker allows calls, and reports to the breaker how YouTube responds.
- * Comments that were not sent keep their state, so that a later pass can hide them.
+ * Hides comments if the breaker allows calls, and reports YouTube's responses to the breaker. A
+ * comment that was not sent keeps its state for a later pass.
  *
  * @param admission whether the breaker allows calls for these comments
  */
@@ -27,8 +27,8 @@ export async function hideAdmitted(
 }
 
 /**
- * Hides one comment to find out whether YouTube hides comments again. The comment is chosen at
- * random. Otherwise a comment that YouTube always refuses could make every probe fail.
+ * Hides one random comment to find out whether YouTube hides comments again. A fixed choice could
+ * be a comment that YouTube always refuses.
  *
  * @returns whether YouTube accepted the call; true if no comment exists any more, false if YouTube
  * does not say which exist

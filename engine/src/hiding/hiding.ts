@@ -7,21 +7,17 @@ import type { OpenChannel, Ports } from '../ports/ports.ts';
 import { hideAdmitted } from './admitted.ts';
 import { setStatus } from './set-status.ts';
 
-/** How promptly a scheduled pass hides comments. A manual clean hides all of them at once. */
+/** How promptly a scheduled pass hides comments. A manual clean hides all at once. */
 export interface Promptness {
   policy: Policy;
-  /**
-   * Whether the session cleans another video next. That video's comments may fill calls that are
-   * not full.
-   */
+  /** Whether the session cleans another video next, whose comments may fill a call. */
   hasNext: boolean;
-  /** Whether no later pass of the video is scheduled. If so, no comment may stay pending. */
+  /** Whether no later pass of the video is scheduled, so that no comment may stay pending. */
   isLast: boolean;
   /** When the video's next pass is scheduled, epoch ms; unknown by default. */
   nextAt?: number | undefined;
 }
 
-/** The options of {@link Hiding}. */
 export interface HidingOf {
   place: PassPlace;
   /** How promptly to hide; null for a manual clean. */
@@ -41,45 +37,40 @@ type HidingPorts = Pick<
 
 /** The results that the pass must still store when it completes. */
 export interface HidingResult {
-  /**
-   * Comments that the last call hid. The write that completes the pass marks them as hidden and
-   * counts them.
-   */
+  /** Comments that the last call hid. The write that completes the pass marks and counts them. */
   hidden: readonly HideRequest[];
   /** Videos that no longer have pending comments. */
   cleared: readonly string[];
   /**
-   * The time by which the video's pending comments are hidden, epoch ms; null if the policy does
-   * not delay any of them.
+   * The time by which the video's pending comments will be hidden, epoch ms; null if the policy
+   * delays none.
    */
   hidesBy: number | null;
 }
 
 /**
- * Hides comments in batches of 50, one batch after the other, while the pass continues to read. If
- * the process is killed, the outcome of at most one batch is unknown, and the next attempt sends it
- * again. In a scheduled pass, requests that are not due stay `pending`. Pending requests of the
- * channel's other videos fill calls that are not full.
+ * Hides comments in batches of 50, one after the other, while the pass continues to read. After a
+ * kill, the outcome of at most one batch is unknown, and the next attempt sends it again. In a
+ * scheduled pass, requests that are not due stay `pending`, and requests of the channel's other
+ * videos fill calls.
  */
 export class Hiding {
   readonly #ports: HidingPorts;
   readonly #of: HidingOf;
-  /**
-   * Whether the plan has refused a request. If so, claims of new requests would only waste a call.
-   */
+  /** Whether the plan has refused a request, so that further claims would be useless. */
   #isFull = false;
   /** The requests for the next batch. */
   #next: HideRequest[] = [];
   /** The requests of batches that failed. */
   readonly #unsent: HideRequest[] = [];
-  /** The requests that stay pending because the pass does not complete. */
+  /** The requests that stay pending because the pass cannot complete. */
   #left: HideRequest[] = [];
   /** The pending requests of the channel's other videos. */
   #others: HideRequest[] = [];
   #elsewhere: ReadonlyMap<string, HideRequest[]> = new Map();
-  /** Videos with pending comments that exceed the plan's limit or that a call did not process. */
+  /** Videos whose comments stay pending because of the plan's limit or an unprocessed call. */
   readonly #keptPending = new Set<string>();
-  /** Whether no more requests follow. The batch that empties the queue is then the last one. */
+  /** Whether no more requests follow, so that the batch that empties the queue is the last one. */
   #isFinishing = false;
   #lastHidden: HideRequest[] = [];
   /** Videos that still have pending comments when the pass ends. */
@@ -88,7 +79,7 @@ export class Hiding {
   #failure: { error: unknown } | undefined;
   #unpaid: { error: unknown } | undefined;
   #hidesBy: number | null = null;
-  /** Whether YouTube currently refuses to hide any comment. All requests then stay pending. */
+  /** Whether YouTube currently refuses to hide anything, so that all requests stay pending. */
   #isHeldBack = false;
   #limitReached = false;
   #flagged = 0;
@@ -104,7 +95,7 @@ export class Hiding {
   }
 
   /**
-   * The error if a scheduled pass had no units for due requests; they stay pending. Otherwise
+   * The error if a scheduled pass had no units for due requests, which stay pending; otherwise
    * undefined.
    */
   get unpaid(): { error: unknown } | undefined {
@@ -122,9 +113,9 @@ export class Hiding {
   }
 
   /**
-   * Takes over the pending comments of this video; a scheduled pass also takes over the pending
-   * comments of the channel's other videos. Then sends urgent requests and full calls before the
-   * pass reads. If the budget cannot pay for these calls, reading would waste units.
+   * Takes over this video's pending comments, and in a scheduled pass those of the channel's other
+   * videos. Then sends urgent requests and full calls before the pass reads, because reading
+   * without units for them would be a waste.
    *
    * @throws the budget's error if it cannot pay
    */
@@ -138,8 +129,8 @@ export class Hiding {
   }
 
   /**
-   * Adds a comment to hide. It is sent with the next full batch or, depending on the policy, at the
-   * end of the pass.
+   * Adds a comment to hide, with the next full batch or, under some policies, at the end of the
+   * pass.
    */
   add(candidate: FoundComment): void {
     if (this.#take(this.#request(candidate))) this.#flagged += 1;
@@ -154,7 +145,7 @@ export class Hiding {
     const { promptness } = this.#of;
     if (promptness) {
       const { policy, hasNext, isLast, nextAt } = promptness;
-      // If another video follows, only full calls and urgent comments are worth a call now.
+      // If another video follows, only full calls and urgent comments are worth a call.
       if (!this.#isStopped)
         await this.#sendDue({
           policy,
@@ -170,7 +161,7 @@ export class Hiding {
 
   /** The results that the pass must still store after {@link finish}. */
   get result(): HidingResult {
-    // The requests that were not sent may belong to any video, so no video is known to be cleared.
+    // The unsent requests may belong to any video, so no video counts as cleared.
     if (this.#isStopped) return { hidden: this.#lastHidden, cleared: [], hidesBy: null };
     const videos = [this.#of.place.videoId, ...this.#elsewhere.keys()];
     return {
@@ -180,10 +171,7 @@ export class Hiding {
     };
   }
 
-  /**
-   * Marks and counts the comments that the last call hid. It is called if the pass does not
-   * complete.
-   */
+  /** Marks and counts the comments that the last call hid, if the pass does not complete. */
   async recordLast(): Promise<void> {
     const hidden = this.#lastHidden.splice(0);
     if (hidden.length === 0) return;
@@ -203,8 +191,7 @@ export class Hiding {
   }
 
   /**
-   * Stores the remaining requests as pending, so that the next attempt hides them. It is called if
-   * the pass does not complete.
+   * Stores the remaining requests as pending for the next attempt, if the pass does not complete.
    *
    * @param more further comments that the pass found
    */
@@ -217,9 +204,9 @@ export class Hiding {
   }
 
   /**
-   * Hides due comments although the pass does not complete. These are the comments that {@link
-   * leave} has stored, and comments of other videos that earlier passes left to this one. It does
-   * nothing in a manual clean, or if hiding itself has failed.
+   * Hides due comments although the pass does not complete: those that {@link leave} stored, and
+   * those of other videos that earlier passes left. Does nothing in a manual clean, or if hiding
+   * itself failed.
    */
   async hideDue(): Promise<void> {
     const { promptness } = this.#of;
@@ -322,8 +309,8 @@ export class Hiding {
         this.#of.signal.throwIfAborted();
         await this.#hide(batch, isLast);
       } catch (error) {
-        // If the quota is used up, a scheduled pass leaves comments pending. A manual clean reports
-        // the error.
+        // Without quota, a scheduled pass leaves comments pending, but a manual clean reports the
+        // error.
         const isUnpaid = this.#of.promptness && this.#ports.failureOf(error).kind === 'quota';
         if (isUnpaid) this.#unpaid = { error };
         else {
@@ -355,13 +342,13 @@ export class Hiding {
         else restored.push(...(await decisions.recordHidden(place, requestsOf(done))));
       },
     );
-    // The creator waits for a manual clean, so it reports the failure. The comments stay pending,
-    // and the next clean hides them.
+    // A manual clean reports the failure, because the creator waits. The next clean hides the
+    // pending comments.
     if (cause && !this.#of.promptness) throw cause.cause;
     this.#isHeldBack = isRefused;
     for (const { videoId } of requestsOf(left)) this.#keptPending.add(videoId);
     await decisions.recordRefused(requestsOf(refused));
-    // YouTube's refusals returned removals to the plan, so new requests can be claimed again.
+    // Refused comments return removals to the plan, so that new requests can be claimed.
     if (refused.length > 0) this.#isFull = false;
     await this.publish(restored);
   }

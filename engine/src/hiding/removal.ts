@@ -1,12 +1,11 @@
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 /**
- * These functions compute how a comment counts against the plan's limit of removals. They are pure,
- * and every adapter applies them inside its own transaction.
+ * These pure functions compute how a comment counts against the plan's limit of removals. Every
+ * adapter applies them inside its own transaction.
  *
- *     (null) → reserved, by a claim → counted, when a pass hides the comment, permanently
- *                  ↓
- *               (null), if YouTube refuses the comment or the creator decides on it
+ * (null) → reserved, by a claim → counted, when a pass hides the comment, permanently ↓ (null), if
+ * YouTube refuses the comment or the creator decides on it
  */
 export type Removal = DecisionDocument['removal'];
 
@@ -30,17 +29,16 @@ export function removalOf(decision: Stored | undefined): Removal {
 }
 
 /**
- * Returns whether a pass may claim a comment that has a decision. It may claim a pending one, and
- * one that the creator chose again after it was restored or failed. It may not claim a comment that
- * it hid itself, because then the creator's decision is newer.
+ * Returns whether a pass may claim a comment with a decision: a pending one, or one that the
+ * creator chose again after it was restored or failed. It may not claim one that it hid itself,
+ * because the creator's decision is then newer.
  */
 export function isClaimable(
   { status, passId, requested }: Pick<DecisionDocument, 'status' | 'passId' | 'requested'>,
   claiming: string,
   isChosen: boolean,
 ): boolean {
-  // No pass claims a change that the creator requested, because the session sends such changes
-  // separately.
+  // The session sends the creator's requested changes separately, so no pass claims them.
   if (requested !== null) return false;
   return status === 'pending' || (isChosen && status !== 'hidden' && passId !== claiming);
 }

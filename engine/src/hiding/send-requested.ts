@@ -15,9 +15,8 @@ const OPPOSITE: Record<Request, Request> = { hide: 'restore', restore: 'hide' };
 
 /**
  * Sends the creator's pending changes of a channel to YouTube, 50 comments of any videos in a call.
- * It can be interrupted at any time and repeated. It first checks that the comments belong to their
- * videos, because that was not checked when the creator requested the changes. If YouTube does not
- * say whether they do, the changes stay pending.
+ * Can be interrupted and repeated. First checks that the comments belong to their videos, which
+ * nobody checked before; if YouTube does not say so, the changes stay pending.
  */
 export async function sendRequested(
   { decisions, comments, breaker }: Pick<Ports & OpenChannel, 'decisions' | 'comments' | 'breaker'>,
@@ -58,8 +57,8 @@ export async function sendRequested(
     if (request === 'restore' && isRefused) await breaker.refused(false);
     for (const [videoId, ids] of byVideo(refused))
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });
-    // While YouTube refuses everything, its lists may be incomplete. So comments that it did not
-    // list may exist, and their changes stay pending.
+    // While YouTube refuses everything, comments that its lists lack may exist, so their changes
+    // stay pending.
     if (all.length > 0 && isRefused) continue;
     for (const { videoId, refused: ids } of missing)
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });

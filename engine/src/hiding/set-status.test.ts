@@ -28,7 +28,7 @@ test('setStatus isolates one comment that YouTube refuses among n in at most 2·
       const comments = youtube(new Set([`c${at}`]));
       const { done, refused, left } = await hold(comments, ids(n));
       expect([n, done.length, refused, left]).toEqual([n, n - 1, [`c${at}`], []]);
-      // The first call does not count, because it is not part of the split.
+      // The first call is not part of the split.
       const split = comments.calls.length - 1;
       expect([n, at, split <= 2 * Math.ceil(Math.log2(n))]).toEqual([n, at, true]);
       most = Math.max(most, split);
@@ -63,7 +63,7 @@ test('while YouTube refuses every call, setStatus does not treat a comment as re
     const comments = { ...youtube('everything'), existing: () => Promise.resolve(listed) };
     const wanted = ids(20);
     const { done, refused, left, isRefused } = await hold(comments, wanted);
-    // An adapter returns an empty set only if it knows that no comment exists.
+    // An adapter returns an empty set only if certainly no comment exists.
     const isCertain = listed?.size === 0;
     expect([done, refused]).toEqual([[], isCertain ? wanted : []]);
     expect(left.toSorted()).toEqual(isCertain ? [] : wanted.toSorted());

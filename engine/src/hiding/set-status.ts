@@ -6,18 +6,13 @@ import {
 } from '../ports/comments.ts';
 
 /**
- * In a batch of this many ids or more, if one id alone succeeds, the others are sent in one call.
- * In a smaller batch, they are split at once.
+ * From this many ids on, the others are sent in one call after one id has succeeded alone. A
+ * smaller batch is split at once.
  */
 const WHOLE_FROM = 17;
-/**
- * In a batch of this many ids or more, a comment is refused only after two failed calls with it
- * alone.
- */
+/** From this many ids on, a comment counts as refused only after two failed calls with it alone. */
 const TWICE_FROM = 8;
-/**
- * The most calls for one batch. If they are not enough, the remaining comments keep their status.
- */
+/** The most calls for one batch, after which the remaining comments keep their status. */
 const CALLS_MAX = 30;
 
 export interface StatusSet {
@@ -27,7 +22,7 @@ export interface StatusSet {
   refused: string[];
   /** The comments whose status is unknown or unchanged. */
   left: string[];
-  /** Whether the function stopped because YouTube refused everything. */
+  /** Whether YouTube refused everything, so that the function stopped. */
   isRefused: boolean;
   /** The error, if YouTube did not process a call. */
   cause?: StatusUnavailable;
@@ -36,14 +31,13 @@ export interface StatusSet {
 type AfterCall = (done: readonly string[]) => Promise<void>;
 
 /**
- * Sets the status of comments, 50 in a call that costs 50 units. One id that is not valid makes its
- * whole call fail. The function then requests which ids exist (1 unit).
+ * Sets the status of comments, 50 in a call that costs 50 units. One invalid id makes its call
+ * fail; the function then asks which ids exist (1 unit).
  *
  * - If some do not exist, it sends the others. The missing ones count as refused only if YouTube
- *   accepts others, since its lists can be incomplete during an outage.
- * - If all exist, it sends one id and then the rest, since YouTube's `processingFailure` may be
- *   transient. It splits the rest until the refused comment is alone, in at most 2·log₂ n calls for
- *   one such comment.
+ *   accepts others, because its lists can be incomplete during an outage.
+ * - If all exist, it sends one id and then the rest, because YouTube's `processingFailure` may be
+ *   transient. It splits the rest until the refused comment is alone, in at most 2·log₂ n calls.
  * - If YouTube refuses everything, which has lasted for days, it stops after three calls.
  *
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
@@ -107,8 +101,8 @@ class Batch {
     } catch (error) {
       if (!(error instanceof StatusUnavailable)) throw error;
       this.#result.cause = error;
-      // After a success, a failure does not mean an outage. The comments whose status is still
-      // unknown are left for the next pass.
+      // After a success, a failure is no outage. Comments with unknown status are left for the next
+      // pass.
       const known = new Set([...this.#result.done, ...this.#result.refused]);
       this.#leave(ids.filter((id) => !known.has(id)));
       return ids.some((id) => this.#result.done.includes(id));
@@ -149,8 +143,8 @@ class Batch {
       return true;
     }
     if (hasTwo || !(await this.#call(rest))) return this.#leave(ids);
-    // In a batch of more than two, the sample is sent again before it counts as refused, because
-    // its first call may have failed transiently.
+    // In a batch of more than two, the sample gets a second call before it counts as refused,
+    // because the first failure may be transient.
     if (ids.length === 2 || !(await this.#call([sample]))) this.#result.refused.push(sample);
     return true;
   }
@@ -161,7 +155,7 @@ class Batch {
   }
 
   /**
-   * Finds one refused comment by bisection. The halves that are not searched are sent together at
+   * Finds one refused comment by bisection. The halves that it does not search are sent together at
    * the end.
    */
   async #isolate(ids: readonly string[]): Promise<void> {
@@ -184,8 +178,8 @@ class Batch {
         isAlone = first.length === 1;
       }
     }
-    // A comment counts as refused only after a call with it alone. In long batches two such calls
-    // are needed, since a refusal may be transient.
+    // A comment counts as refused only after a call with it alone; in long batches after two,
+    // because a refusal may be transient.
     const calls = Number(!isAlone) + Number(ids.length >= TWICE_FROM);
     let isDone = false;
     for (let n = 0; n < calls && !isDone; n += 1) isDone = await this.#call(search);

@@ -29,10 +29,10 @@ const CAMPAIGNS: readonly [CampaignKind, readonly ReasonCode[]][] = [
 ];
 
 /**
- * The facts that decisions store about the comments that a pass reads. They contain no text and no
- * name. A comment may turn out to belong to a campaign at the end of the read, when its text is no
- * longer known. The object therefore keeps a few short hashes of every comment. They are keyed per
- * account, so a campaign is recognised on all channels of the account, but not across accounts.
+ * The facts that decisions store about comments, without text or name. A comment may turn out to
+ * belong to a campaign at the end of the read, so this keeps a few short hashes of every comment.
+ * They are keyed per account, so a campaign is recognised on all channels of the account, but not
+ * across accounts.
  */
 export class FactsOfComments {
   readonly #key: string;
@@ -71,10 +71,10 @@ export class FactsOfComments {
    * key.
    */
   observe(index: number, { signature, contacts, names }: Traits): void {
-    // Only the low byte of each slot is kept, as in the detector's campaign index.
+    // Keeps only the low byte of each slot, as the detector's campaign index does.
     if (signature)
       this.#signatures.set(index, Buffer.from(Uint8Array.from(signature)).toString('base64url'));
-    // If there is no contact, the hash is of a name that the comment tells viewers to contact.
+    // Without a contact, hashes a name that the comment tells viewers to contact.
     const contact = contacts[0] ?? names.find((name) => name.startsWith('title ')) ?? names[0];
     if (contact === undefined) this.#contacts.delete(index);
     else this.#contacts.set(index, this.#hash('contact', contact));
@@ -104,8 +104,7 @@ export class FactsOfComments {
   /** @returns undefined if the comment has nothing by which a campaign can be recognised */
   #campaignHash(kind: CampaignKind, index: number, id: string): string | undefined {
     if (kind === 'impersonator') return this.#hash(kind, this.#channelId);
-    // The id of a reply begins with the id of its thread, so all replies of a thread get the same
-    // hash.
+    // A reply's id begins with its thread's id, so all replies of a thread get the same hash.
     if (kind === 'ring') return this.#hash(kind, id.split('.', 1)[0] ?? id);
     if (kind === 'contact') return this.#contacts.get(index);
     return this.#signatures.get(index);

@@ -6,8 +6,8 @@ import type { Category } from '@threadsweep/shared/category.ts';
 const RULES: ReadonlySet<string> = new Set(['blocked-author', 'blocked-text']);
 
 /**
- * Applies the creator's setting for the category of a verdict. With `ask`, passes do not hide the
- * comment; with `keep`, the creator is not asked about it either.
+ * Applies the creator's setting for a verdict's category: with `ask`, passes do not hide the
+ * comment; with `keep`, they do not ask either.
  */
 export function handled(verdict: Verdict, handling: Readonly<Record<Category, Handling>>): Verdict {
   const { category } = verdict;

@@ -40,8 +40,8 @@ import type { Changes, SecondOpinions, UncertainVerdict } from './second-opinion
 export type FindDecisions = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
 
 /**
- * The lowest score at which the language of a comment is detected. Detecting the language of all
- * comments would take longer than judging them.
+ * The lowest score at which a comment's language is detected, because detecting all would take
+ * longer than judging.
  */
 const SUSPECTED = 0.05;
 
@@ -73,7 +73,7 @@ export interface JudgedVideoOf extends JudgedBy {
   instructions: Session['instructions'];
 }
 
-/** Reads a video's comments and judges each page as it arrives. A pass and a dry run use it. */
+/** Reads a video's comments and judges each page as it arrives, for passes and dry runs. */
 export class JudgedVideo {
   /** The counts of the whole pass, including its earlier attempts. */
   readonly counts: Counts = { read: 0, judged: 0, fresh: 0, updated: 0 };
@@ -85,7 +85,7 @@ export class JudgedVideo {
   /** The latest uncertain verdicts, to be stored. */
   readonly #asked = new Map<string, Candidate>();
   #judge: Judge;
-  /** The position up to which this attempt or an earlier one has read and yielded comments. */
+  /** The position up to which this or an earlier attempt has read and yielded comments. */
   #place: ReadingPlace;
   /** The counts at that position. */
   #countsAtPlace: Counts;
@@ -107,8 +107,8 @@ export class JudgedVideo {
   }
 
   /**
-   * Yields each page with its comments to hide. After the last page, it yields comments that only
-   * the whole video reveals, such as those of campaigns and reply rings.
+   * Yields each page with its comments to hide. Then yields comments that only the whole video
+   * reveals, such as those of campaigns and reply rings.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<JudgedPage> {
     for await (const { comments, next } of this.#comments(signal)) {
@@ -116,8 +116,8 @@ export class JudgedVideo {
       const met = noted.filter(({ novelty }) => novelty !== 'again');
       const page = met.map(({ comment }) => comment);
       const judged = this.#judge.add(page.map(judgedComment));
-      // The vocabulary learns only from comments that the detector itself keeps. It does not learn
-      // from comments that are kept only because of the creator's setting.
+      // The vocabulary learns from comments that the detector keeps, not from those that only the
+      // creator's setting keeps.
       for (const [i, { comment, novelty }] of met.entries())
         if (novelty === 'new' && judged[i]?.verdict === 'keep') this.#teach(judgedComment(comment));
       const verdicts = judged.map((verdict) => handled(verdict, this.#of.handling));
@@ -132,8 +132,8 @@ export class JudgedVideo {
   }
 
   /**
-   * Yields the comments that only the whole video reveals. It is the last step of {@link pages},
-   * and also follows a failed read.
+   * Yields the comments that only the whole video reveals: the last step of {@link pages}, also
+   * after a failed read.
    */
   async *rest(signal: AbortSignal): AsyncGenerator<JudgedPage> {
     if (this.#rest === 'done') return;
@@ -145,7 +145,7 @@ export class JudgedVideo {
     const { opinions, known } = this.#of;
     if (opinions !== null) yield await this.#resolveUncertain(opinions, signal);
     const { fresh, updated } = this.counts;
-    // If the read found no new or updated comment, the stored index is already complete.
+    // Without new or updated comments, the stored index is already complete.
     if (fresh + updated > 0) known.noteCampaigns(this.#judge.index(), this.#readsAll);
     await this.#storeAsked();
     this.#rest = 'done';
@@ -157,13 +157,13 @@ export class JudgedVideo {
   }
 
   /**
-   * The position at which the next attempt resumes after a failure; null if it must start over, or
-   * if there is nothing to resume.
+   * The position at which the next attempt resumes after a failure; null to start over, or without
+   * anything to resume.
    */
   get resumePoint(): Omit<ResumePoint, 'at'> | null {
     const { fresh, updated } = this.counts;
     const hasNothing = this.#place === FIRST_PAGE && fresh + updated === 0;
-    // After a stop during the last step, the next attempt starts over, because that step needs all
+    // A stop during the last step makes the next attempt start over, because that step needs all
     // comments.
     if (hasNothing || this.#rest === 'begun') return null;
     const { read, judged } = this.#countsAtPlace;
@@ -171,24 +171,21 @@ export class JudgedVideo {
     return { extent: this.#of.extent, ...this.#place, counts };
   }
 
-  /** Whether the pass reads all comments itself, and therefore needs no index of earlier passes. */
+  /** Whether the pass reads all comments, so that it needs no index of earlier passes. */
   get #readsAll(): boolean {
     return this.#of.extent === 'everything' && !this.#resumes;
   }
 
   #newJudge(): Judge {
     const { known, hashKey, vocabulary, corrections } = this.#of;
-    // With the index of earlier passes, a comment that is read again would match itself. So a pass
-    // that reads everything begins with an empty index.
+    // A comment would match itself in the index of earlier passes. So a pass that reads everything
+    // begins with an empty index.
     const earlier = this.#readsAll ? new Uint8Array() : known.campaigns;
     const observe = (id: string, traits: Traits) => this.#facts.observe(known.indexOf(id), traits);
     return judgeFor(this.#of, { hashKey, earlier, vocabulary, corrections, observe });
   }
 
-  /**
-   * Drops the position of an earlier attempt. The new comments of that attempt stay known and
-   * counted.
-   */
+  /** Drops an earlier attempt's position. Its new comments stay known and counted. */
   #startOver(): void {
     Object.assign(this.counts, { read: 0, judged: 0 });
     this.#place = FIRST_PAGE;
@@ -207,8 +204,8 @@ export class JudgedVideo {
         return;
       } catch (error) {
         if (!(error instanceof PageTokenRefused) || this.#place.token !== token) throw error;
-        // The first refusal may be transient. A second refusal means that the page no longer
-        // exists, so the read starts over.
+        // The first refusal may be transient. After a second one, the page no longer exists, and
+        // the read starts over.
         refusals += 1;
         if (refusals < 2) continue;
         this.#startOver();
@@ -219,7 +216,7 @@ export class JudgedVideo {
     else yield* readComments(comments, { ...of, from: FIRST_PAGE }, signal);
   }
 
-  /** Whether the creator wants to decide on all comments of a category, or to keep them. */
+  /** Whether the creator's setting for a category is to decide on each comment, or to keep all. */
   #asksCreator(category: Category | null): boolean {
     return category !== null && this.#of.handling[category] !== 'hide';
   }
@@ -258,12 +255,12 @@ export class JudgedVideo {
       const uncertain = this.#uncertain.get(id);
       if (uncertain !== undefined) {
         Object.assign(uncertain, uncertainCandidate(verdict, uncertain));
-        // The verdict is still uncertain, so a second opinion is requested at the end.
+        // A second opinion on the uncertain verdict is requested at the end.
         if (verdict.verdict === 'ask') continue;
       }
       if (verdict.verdict !== 'hide' || category === null) continue;
-      // If the detector changes a verdict at the end, it returns the comment again. The comment is
-      // handed out only once.
+      // The detector returns a comment again if its verdict changes at the end, but it is handed
+      // out only once.
       if (!this.#of.known.handOut(id)) continue;
       const facts = this.#facts.of(this.#of.known.indexOf(id), verdict);
       candidates.push({ id, category, score, reasons: storedReasons(verdict), facts });
@@ -282,12 +279,11 @@ export class JudgedVideo {
     const { known, extent, findDecisions } = this.#of;
     const isWhole = extent !== 'new' && !this.#resumes;
     const asked = [...this.#asked.values()].filter(({ id }) => !known.isHandedOut(id));
-    // A new comment has no decision, and a search for one would cost a read.
+    // A new comment has no decision, so no search for one is needed.
     const ids = asked.map(({ id }) => id);
     const decided = extent === 'new' || ids.length === 0 ? undefined : await findDecisions(ids);
     const open = asked.filter(({ id }) => decided?.has(id) !== true);
-    // The campaign of a comment is known only after the last page, because other comments reveal
-    // it.
+    // Other comments reveal a comment's campaign, so it is known only after the last page.
     const campaignOf = (one: Candidate) => this.#facts.of(known.indexOf(one.id), one).campaignId;
     known.noteAsked(
       open.map((one) => Object.assign({}, one, { campaignId: campaignOf(one) })),
@@ -299,7 +295,7 @@ export class JudgedVideo {
     for (const [i, verdict] of verdicts.entries()) {
       const comment = page[i];
       if (verdict.verdict !== 'ask' || comment === undefined) continue;
-      // Comments of this category get no second opinion, because only the creator decides on them.
+      // Only the creator decides on this category, so it gets no second opinion.
       if (this.#asksCreator(verdict.category)) continue;
       const { id, text } = comment;
       this.#uncertain.set(id, uncertainCandidate(verdict, { id, text }));
@@ -316,7 +312,7 @@ export class JudgedVideo {
     const candidates: FoundComment[] = [];
     for (const { id, hide, category, score, reasons } of uncertain) {
       const change = changes.get(id);
-      // The second opinion keeps the comment, so the creator is not asked about it.
+      // The second opinion keeps the comment, so the review does not list it.
       if (change === null) this.#asked.delete(id);
       if (change === null || (change === undefined && !hide)) continue;
       if (this.#asksCreator(change ?? category)) continue;

@@ -46,8 +46,8 @@ export function channelVocabulary(bytes: Uint8Array, key: string): ChannelVocabu
 }
 
 /**
- * The data that the detector needs from earlier passes, and a function that receives the traits by
- * which it compares comments.
+ * The data from earlier passes that the detector needs, and a function that receives each comment's
+ * traits.
  */
 export interface Remembered {
   /** The key of the hashes by which comments are compared, for all channels of the account. */
@@ -76,7 +76,7 @@ export function judgeFor(
   return createJudge(context, settingsOf(by));
 }
 
-/** Returns a function that adds the words of a comment that the detector kept to the vocabulary. */
+/** Returns a function that teaches the vocabulary the words of a comment that the detector kept. */
 export function teacherFor(
   by: JudgedBy,
   vocabulary: ChannelVocabulary,
@@ -84,7 +84,7 @@ export function teacherFor(
   return createTeacher(vocabulary.learned, contextOf(by), settingsOf(by));
 }
 
-/** Returns an object that changes the corrections when it learns a decision of the creator. */
+/** Returns an object that updates the corrections from a creator's decision. */
 export function correctorFor(
   by: JudgedBy,
   vocabulary: ChannelVocabulary,
@@ -116,7 +116,7 @@ function blockOf({ authorChannelId: author, text }: Comment, rules: Rules): Bloc
   return span && { code: 'blocked-text', span };
 }
 
-/** A session judges many videos by the same rules: they are compiled once. */
+/** A session judges many videos by the same rules, which are compiled once. */
 const matchers = new WeakMap<readonly TextRule[], ReturnType<typeof createTextMatcher>>();
 
 function matcherOf(texts: readonly TextRule[]): ReturnType<typeof createTextMatcher> {

@@ -10,8 +10,8 @@ import { LeaseLost, type Ports } from '../ports/ports.ts';
 import { type ChannelVocabulary, correctorFor, type JudgedBy, judgedComment } from './judging.ts';
 
 /**
- * The number of latest comments whose lessons an undo can reverse exactly. After an older lesson,
- * only an opposite decision can balance it.
+ * The number of latest comments whose lessons an undo can reverse exactly. Only an opposite
+ * decision balances an older lesson.
  */
 const TAUGHT_MAX = 200;
 
@@ -33,9 +33,9 @@ export function storedCorrections(
 }
 
 /**
- * Learns the lessons of a channel, at most 50 in a pass, before the pass judges. It reads the texts
- * of their comments for 1 unit, and stores what it has learned in one atomic write. If anything
- * fails, nothing changes: the pass judges as before, and the next one learns the lessons.
+ * Learns at most 50 lessons of a channel before a pass judges. Reads their comments' texts for 1
+ * unit, and stores the result in one atomic write. After a failure, the pass judges as before, and
+ * the next one learns the lessons.
  *
  * @returns the corrections by which the pass judges
  */
@@ -65,7 +65,7 @@ async function learn(
   const corrector = correctorFor(by, vocabulary, after);
   const moves = new Map(teaching.taught.map(({ id, move }) => [id, move]));
   const learned = teaching.lessons.slice(0, STATUS_IDS);
-  // If the creator undid a decision before any pass learned it, there is nothing to reverse.
+  // An undone decision that no pass has learned needs no reversal.
   const needed = learned.filter(({ id, decision }) => decision !== 'undo' || moves.has(id));
   const found = needed.length === 0 ? [] : await comments.named(needed.map(({ id }) => id));
   if (found === null) return before;

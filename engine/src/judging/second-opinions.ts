@@ -5,10 +5,7 @@ import type { Category } from '@threadsweep/shared/category.ts';
 import type { StoredOpinions } from '../ports/memory.ts';
 import type { Opinion, OpinionContext, OpinionModel, Ports } from '../ports/ports.ts';
 
-/**
- * The number of comments in one request. Many comments make a request cheap; few make the model
- * respond within seconds.
- */
+/** The number of comments in one request: many are cheap, few get a response within seconds. */
 const BATCH = 20;
 /** The confidence that an opinion needs to keep a comment that the detector would hide. */
 const SURE_TO_KEEP = 0.7;
@@ -23,7 +20,10 @@ export interface UncertainVerdict {
   category: Category;
 }
 
-/** The verdicts that second opinions change: null keeps the comment; a category hides it. */
+/**
+ * The verdicts that second opinions change: null to keep the comment, or the category in which to
+ * hide it.
+ */
 export type Changes = ReadonlyMap<string, Category | null>;
 
 /**
@@ -70,7 +70,7 @@ export class SecondOpinions {
     const affordable = unique.slice(0, this.#left);
     for (let start = 0; start < affordable.length; start += BATCH) {
       const batch = affordable.slice(start, start + BATCH);
-      // Comments count as soon as they are sent, because a failed request costs money too.
+      // Comments count when they are sent, because a failed request costs money too.
       this.#left -= batch.length;
       try {
         this.#keep(
@@ -120,7 +120,7 @@ export class SecondOpinions {
     return true;
   }
 
-  /** An opinion under other instructions is another opinion, so their hashes differ. */
+  /** Includes the instructions in the hash, because other instructions can give another opinion. */
   #hash(text: string, instructions: string): string {
     const asked =
       instructions === ''

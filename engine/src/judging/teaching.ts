@@ -3,8 +3,8 @@ import type { Lesson, Teaching } from '@threadsweep/shared/documents/cleaning.ts
 import type { Taught } from '../ports/memory.ts';
 
 /**
- * The most lessons that are stored until a pass learns them. If there are more, the oldest are
- * dropped: of a creator's hundreds of decisions at once, only the latest teach.
+ * The most lessons that wait for a pass. Beyond it, the oldest are dropped, so that the latest of
+ * many decisions teach.
  */
 const LESSONS_MAX = 200;
 
@@ -23,7 +23,7 @@ export function withLessons(
   const taught = new Set(teaching.taught.map(({ id }) => id));
   for (const lesson of lessons) {
     const { id, decision } = lesson;
-    // A pass may be learning this lesson right now, so its undo is stored for the next pass.
+    // A pass may be learning this lesson now, so its undo is stored for the next pass.
     if (decision === 'undo' && !waiting.has(id) && !taught.has(id)) continue;
     waiting.delete(id);
     waiting.set(id, { id, decision, at: now });
@@ -56,8 +56,8 @@ export function withTaught(
 }
 
 /**
- * Returns a teaching without corrections and lessons. Its new revision prevents a pass that is
- * learning now from saving its result.
+ * Returns a teaching without corrections and lessons. Because of its new revision, a pass that is
+ * learning now saves nothing.
  */
 export function withoutTeaching({ revision }: Teaching): Teaching {
   return {

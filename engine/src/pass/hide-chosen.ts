@@ -20,12 +20,12 @@ export interface ChosenPass {
 }
 
 /**
- * Runs one attempt at a pass that hides the comments that the creator chose, whatever the
- * detector's verdicts are. The detector only determines the category and reasons of each comment.
- * The pass does not read the video, and has no effect on what the video's next pass reads.
+ * Runs one attempt at a pass that hides chosen comments, whatever the detector says; the detector
+ * only gives their category and reasons. It does not read the video, and does not affect the
+ * video's next pass.
  *
- * Another attempt can run under the same pass id. It does not repeat comments that are already
- * hidden or that the creator restored meanwhile.
+ * Another attempt can run under the same pass id. It skips comments that are hidden or that the
+ * creator restored meanwhile.
  *
  * @returns whether the plan has no removals left
  * @throws the error of a port, or the signal's reason if it was aborted
@@ -38,7 +38,7 @@ export async function hideChosen(
 ): Promise<{ limitReached: boolean }> {
   const { decisions, passes, budget } = ports;
   const place = { passId: pass.id, videoId: pass.video.id };
-  // A scheduled pass with an empty list of comments hides all pending comments of the channel.
+  // A scheduled pass with an empty list hides all pending comments of the channel.
   const isRest = pass.trigger === 'schedule';
   const promptness = isRest ? ({ policy: 'eager', hasNext: false, isLast: true } as const) : null;
   const of = { place, promptness, isChosen: !isRest, signal };
@@ -65,7 +65,7 @@ export async function hideChosen(
   const counts = { read: found.length, judged: found.length, fresh: 0, updated: 0 };
   const restored = await passes.complete(pass, {
     hidden: hiding.result.hidden,
-    // Pending comments of other passes stay pending, unless this pass was scheduled for them.
+    // Other passes' pending comments stay pending, unless this pass was scheduled for them.
     cleared: isRest ? hiding.result.cleared : [],
     hidesBy: null,
     progress: { ...counts, quotaUnits: budget.takeUnits() },
@@ -112,7 +112,7 @@ async function candidatesOf(
   const indexOf = (id: string) => indexes.get(id) ?? 0;
   for (const [index, comment] of comments.entries()) facts.note(index, comment, true);
   const verdicts = [...judge.add(comments.map(judgedComment)), ...judge.finish()];
-  // The detector returns a comment again if the other comments change its verdict.
+  // The detector returns a comment again if others change its verdict.
   const last = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   return [...last.values()].map((verdict) => ({
     id: verdict.id,

@@ -3,9 +3,8 @@ import type { Counts, PassRecord, ResumePoint } from '../ports/pass-record.ts';
 import type { ReadingPlace } from '../reading/read-comments.ts';
 
 /**
- * The time after a failure within which a pass can be resumed, in ms. It is limited because a
- * resumed pass does not read newer comments, and because YouTube does not document how long page
- * tokens are valid.
+ * The time after a failure within which a pass can be resumed, in ms. Later, a new read is better,
+ * because a resumed pass reads no newer comments, and YouTube's page tokens may expire.
  */
 const RESUME_WITHIN_MS = 10 * 60_000;
 

@@ -23,7 +23,7 @@ import { readBefore } from './resume.ts';
 const REPORT_EVERY_MS = 1_000;
 /**
  * The interval between two progress reports of a scheduled pass, in ms. Most passes end sooner, so
- * one write stores them.
+ * that one write is enough.
  */
 const REPORT_SCHEDULED_EVERY_MS = 10_000;
 /** How long YouTube may still list a held comment as published, in ms. */
@@ -38,11 +38,11 @@ export interface PassPlan {
   policy: Policy | null;
   /** Whether another pass of the session follows. */
   hasNext: boolean;
-  /** Whether no later attempt retries the pass. */
+  /** Whether no later attempt follows this one. */
   isLastAttempt: boolean;
   /**
-   * The video's threads if a list of the whole channel has returned them; undefined if the pass
-   * must list them itself.
+   * The video's threads from a list of the whole channel; undefined if the pass must list them
+   * itself.
    */
   threads: readonly YoutubeThread[] | undefined;
 }
@@ -58,13 +58,12 @@ interface Opened {
 }
 
 /**
- * Runs one attempt at a cleaning pass over a video. It first hides the comments that earlier
- * attempts left pending. Then it reads, judges, claims and hides page by page, and completes the
- * pass.
+ * Runs one attempt at a cleaning pass over a video. Hides comments that earlier attempts left
+ * pending, then reads, judges, claims and hides page by page.
  *
- * It can be interrupted at any time and run again under the same pass id. Decisions are stored
- * before the call to YouTube, and counted in the write that marks them as hidden. An attempt that
- * fails stores the position at which the next attempt resumes.
+ * It can be interrupted and run again under the same pass id. Decisions are stored before the call
+ * to YouTube, and counted in the write that marks them as hidden. A failed attempt stores the
+ * position for the next one.
  *
  * @returns whether the plan has no removals left
  * @throws the error of a port, or the signal's reason if it was aborted
@@ -109,9 +108,8 @@ class Attempt {
   async open(): Promise<Opened> {
     const { clock } = this.#ports;
     const { channel, read, policy, hasNext, record, threads } = this.#plan;
-    // A pass stores its hide requests before it stores the comments that it has read. This attempt
-    // loads them in the reverse order, so it misses no comment even if another session is storing
-    // them now.
+    // A pass stores hide requests before the comments that it has read. Loading in the reverse
+    // order misses none, even if another session is storing them now.
     const memory = await openMemory(this.#ports, channel, this.#place.videoId);
     const earlier = await findEarlier(this.#ports, this.#place, this.#pass, read.extent);
     const promptness = policy && {
@@ -150,8 +148,7 @@ class Attempt {
       await this.#readAndHide(opened);
       await this.#saveComments(opened, true);
       await this.#saveVocabulary(opened);
-      // The read is complete and stored, so the next attempt only has to pay for hiding the pending
-      // comments.
+      // The read is complete and stored, so the next attempt has to pay only for hiding.
       if (hiding.unpaid) throw hiding.unpaid.error;
     } catch (error) {
       await hiding.recordLast();
@@ -189,9 +186,8 @@ class Attempt {
   }
 
   /**
-   * Returns whether the creator published a hidden comment at YouTube, which counts as restoring it
-   * here. This is assumed if YouTube lists the comment as published and a pass hid it long enough
-   * ago.
+   * Returns whether the creator published a hidden comment at YouTube, which counts as a restore.
+   * This is so if YouTube lists it as published, and a pass hid it long enough ago.
    */
   #wasPublishedByCreator(decision: KnownDecision | undefined): boolean {
     if (decision?.status !== 'hidden' || decision.hiddenAt === null) return false;
@@ -229,8 +225,8 @@ class Attempt {
   }
 
   /**
-   * Hides the due comments of the channel if no attempt repeats this pass. Otherwise the comments
-   * that the session's earlier passes left to this one would stay pending until the next session.
+   * Hides the channel's due comments if no attempt repeats this pass. Otherwise comments that
+   * earlier passes of the session left would wait until the next session.
    */
   async #hideDue(hiding: Hiding, error: unknown): Promise<void> {
     if (this.#signal.aborted || error instanceof LeaseLost) return;
@@ -247,11 +243,10 @@ class Attempt {
 
   /** Returns whether to store the position up to which the attempt has read. */
   #canResume(error: unknown, judged: JudgedVideo): boolean {
-    // Another session has the lease and is already resuming the pass, so this one must not store a
-    // position.
+    // Another session has the lease and resumes the pass, so this one must not store a position.
     if (error instanceof LeaseLost || this.#signal.reason instanceof LeaseLost) return false;
-    // A scheduled pass without units runs again on the next day. It then starts over, because the
-    // list has changed.
+    // A scheduled pass without units runs again the next day. It then starts over, because the list
+    // has changed.
     const isScheduled = this.#plan.policy !== null;
     if (isScheduled && this.#ports.failureOf(error).kind === 'quota') return false;
     return judged.resumePoint !== null;
@@ -265,13 +260,13 @@ class Attempt {
     const { hiding, judged } = opened;
     const { lease, passes, memory, warn } = this.#ports;
     try {
-      // If the process was suspended, another session may have taken over the lease. That session
-      // reads everything again, so this one stores nothing.
+      // While the process was suspended, another session may have taken the lease. It reads
+      // everything again, so this one stores nothing.
       if (!(await lease.renew(this.#pass))) return;
       const found: FoundComment[] = [];
       for await (const { candidates } of judged.rest(this.#signal)) found.push(...candidates);
       await hiding.leave(found);
-      // Comments beyond the plan's limit are not stored, so the next attempt must find them again.
+      // Comments beyond the plan's limit are not stored, so that the next attempt finds them again.
       if (judged.resumePoint === null || hiding.limitReached) return;
       await this.#saveComments(opened, judged.isWhole);
       await passes.interrupt(this.#pass, this.#progress(judged), judged.resumePoint);
@@ -279,15 +274,14 @@ class Attempt {
       const message = 'a failed pass could not store how far it came and will start over';
       warn(message, { passId: this.#pass.id, error });
     }
-    // The pass may have failed because the creator removed the video. Its data must then not stay
-    // stored.
+    // The creator may have removed the video, whose data must not stay stored.
     if (!(await memory.discardIfGone(this.#place.videoId))) await this.#saveVocabulary(opened);
   }
 }
 
 /**
- * Returns the pending decisions, and a function that finds earlier ones. A read of new comments
- * loads only the decisions that it requests; any other read loads all.
+ * Returns the pending decisions, and a function that finds earlier ones: on request for a read of
+ * new comments, all at once for any other.
  */
 async function findEarlier(
   { decisions }: Ports,

@@ -45,17 +45,17 @@ export interface SessionResult {
 
 export interface SessionOptions {
   signal: AbortSignal;
-  /** Whether this is the last attempt, so that no later attempt retries a pass that fails now. */
+  /** Whether no later attempt retries a pass that fails now. */
   isLastAttempt: boolean;
 }
 
 /**
  * Runs the passes of a session, one after the other. The caller must hold the lease. The first pass
- * begins by sending the creator's pending changes of the channel.
+ * begins by sending the creator's pending changes.
  *
- * Without quota or access, the session stops. If a video no longer exists, the session continues
- * with the others. After any other failure, the next attempt retries the pass. The last attempt
- * ends the pass with a sentence for the creator.
+ * Without quota or access, the session stops. If a video no longer exists, it continues with the
+ * others. After any other failure, the next attempt retries the pass, and the last attempt ends it
+ * with a sentence for the creator.
  *
  * @throws SessionInterrupted
  */
@@ -72,7 +72,7 @@ export async function runSession(
       if (index > 0 && !(await ports.lease.renew(pass))) throw new LeaseLost();
       const channel = await ports.openChannel();
       const record = await ports.passes.begin(pass);
-      // Another session has resumed and completed this pass, so there is nothing to do.
+      // Another session has resumed and completed this pass.
       if (!record) continue;
       if (!isSent) await sendRequested({ ...ports, ...channel }, signal);
       isSent = true;
@@ -81,8 +81,8 @@ export async function runSession(
         : hideChosen(ports, session, { pass, chosen: record.chosen, channel }, signal));
       result.limitReached ||= limitReached;
     } catch (caught) {
-      // Only an attempt that resumes can start over after a refused page token. Any other attempt
-      // fails with YouTube's refusal, which is the cause.
+      // Only a resuming attempt can start over after a refused page token. Any other fails with
+      // YouTube's refusal, its cause.
       const error: unknown = caught instanceof PageTokenRefused ? caught.cause : caught;
       if (signal.aborted || error instanceof LeaseLost) throw new SessionInterrupted(error);
       const failure = ports.failureOf(error);
@@ -108,12 +108,12 @@ async function failPass(
   try {
     await passes.fail(pass, problem, isFinal);
   } catch (error) {
-    // Without the lease, the session must not end the pass, because the new holder resumes it.
+    // Without the lease, the session must not end the pass, which the new holder resumes.
     throw error instanceof LeaseLost ? new SessionInterrupted(error) : error;
   }
 }
 
-/** Plans each pass just before it begins, when the results of earlier passes are known. */
+/** Plans each pass just before it begins, because earlier passes change what is known. */
 class PassPlanner {
   readonly #ports: Ports;
   readonly #session: Session;

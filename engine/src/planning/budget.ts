@@ -13,8 +13,8 @@ import {
 } from './sharing.ts';
 
 /**
- * How long the data of the day remain valid after they were read, in ms. Older data never let a run
- * exceed the limit, because each reservation checks it again.
+ * How long a reading of the day stays valid, in ms. Each reservation checks the limit again, so a
+ * run never exceeds it.
  */
 const DAY_VALID_MS = 10_000;
 
@@ -22,10 +22,7 @@ const NO_WORK: Work = { hiding: 0, flagged: 0, chances: 0 };
 
 /** The data that a run writes to its channel's document when it ends. */
 export interface Leftover {
-  /**
-   * Units to add to the channel's use of the day: the reserved units minus the units that were
-   * given back.
-   */
+  /** Units to add to the channel's use of the day: those reserved minus those returned. */
   used: number;
   /** Units and unreported work for the next run; null if there are neither. */
   kept: KeptUnits | null;
@@ -35,10 +32,7 @@ export interface Leftover {
 export interface BudgetOptions {
   /** Whether a manual action of the creator pays, and not the schedule. */
   byHand: boolean;
-  /**
-   * Whether to reserve units for many calls at once. The number grows with the units that the run
-   * has spent.
-   */
+  /** Whether to reserve units for many calls at once, more if the run has spent more. */
   ahead: boolean;
   /**
    * For a scheduled run: the number of its videos, and the quota fields of its channel's document.
@@ -47,9 +41,9 @@ export interface BudgetOptions {
 }
 
 /**
- * Pays for each call to YouTube with units of the ledger, before the call. A run of many calls
- * reserves ahead, so that 10,000 comments cost about a dozen reservations. The caller must call
- * {@link settle} or {@link leave} at the end.
+ * Pays for each call to YouTube with units of the ledger, in advance. A run of many calls reserves
+ * ahead, so that 10,000 comments cost about a dozen reservations. The caller must call {@link
+ * settle} or {@link leave} at the end.
  */
 export class Budget {
   readonly #ledger: Ledger;
@@ -63,12 +57,11 @@ export class Budget {
   #unreported: Work;
   /** The policy that the previous run stored, if that run also left enough units for this one. */
   readonly #keptPolicy: Policy | undefined;
-  /** Whether Google has refused calls today. If so, an accepted manual action reopens the day. */
+  /** Whether Google has refused calls today. An accepted manual action then reopens the day. */
   #closed = false;
   #seen: (LedgerDay & { at: number; used: number }) | undefined;
   /**
-   * The channel's use of the day, if the run writes it at its end; undefined if the ledger writes
-   * it.
+   * The channel's use of the day, if the run writes it at its end; undefined if the ledger does.
    */
   #share: ChannelShare | undefined;
   /** The units of {@link #share} that have not been written yet. */
@@ -116,10 +109,7 @@ export class Budget {
     await this.#inTurn(() => this.#ledger.reopen());
   }
 
-  /**
-   * Returns how long comments may stay pending. The policy depends on the units that the day has
-   * left.
-   */
+  /** Returns how long comments may stay pending, by the units that the day has left. */
   policy(): Promise<Policy> {
     return this.#inTurn(async () =>
       this.#keptPolicy && !this.#seen ? this.#keptPolicy : policyFor((await this.#seeDay()).day),
@@ -149,7 +139,7 @@ export class Budget {
   }
 
   /**
-   * Settles a run whose last write changes its channel's document anyway, which saves a write.
+   * Settles a run with the write of its channel's document, which saves one.
    *
    * @returns the data that the run must write to the document
    */
@@ -168,12 +158,12 @@ export class Budget {
   /** Returns how many units the run may leave to the next run. */
   #keepable(): { units: number; policy: Policy } {
     if (this.#seen) return { units: keptUnits(this.#seen.day), policy: policyFor(this.#seen.day) };
-    // A run that has not read the day has reserved no units itself. All its units are from an
-    // earlier run, and it may keep what it has not spent.
+    // A run that has not read the day has only units of an earlier run, and may keep the unspent
+    // ones.
     return { units: this.#unspent(), policy: this.#options.run?.kept?.policy ?? 'balanced' };
   }
 
-  /** Runs payments one after the other. Otherwise, parallel calls could spend the same units. */
+  /** Runs payments one after the other, because parallel calls could spend the same units. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
@@ -217,7 +207,7 @@ export class Budget {
 
   async #pay(units: number): Promise<void> {
     const had = this.#unspent();
-    // A run without enough kept units reserves at once all units that it will probably need.
+    // Without enough kept units, a run reserves at once what it will probably need.
     const isFirst = this.#spent === 0 && this.#options.run && !this.#keptPolicy;
     if (had < units || isFirst) await this.#reserve(Math.max(0, units - had), had);
     if (this.#reserved) this.#reserved.units -= units;
@@ -235,7 +225,7 @@ export class Budget {
     const reservation = await this.#ledger.reserve({ least, most, part, share, work });
     if ('resumesAt' in reservation) throw this.#ledger.exhausted(reservation.resumesAt);
     const { granted, day, until, closed } = reservation;
-    // Nothing was written, so the work is still unreported.
+    // Nothing was written, so the work stays unreported.
     if (granted === 0) return;
     this.#unreported = { ...NO_WORK };
     if (share) {

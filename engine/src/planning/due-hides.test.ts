@@ -44,7 +44,7 @@ test('a comment is hidden now if it would stay pending for too long until the ne
   expect(dueHides(pending(3, 'spam'), options)).toHaveLength(3);
   expect(dueHides(pending(3, 'spam'), { ...options, nextAt: NOW + HOUR_MS })).toEqual([]);
   expect(dueHides(pending(3, 'spam', 11), { ...options, policy: 'thrifty' })).toEqual([]);
-  // The next pass of the run follows at once, and its comments share the call.
+  // The next pass of the run follows at once and shares the call.
   expect(dueHides(pending(3, 'scam'), { ...options, isMoreComing: true })).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('dueHides returns each comment at most once, and each call is full or conta
       for (const one of chosen) expect(hides).toContain(one);
       const isDue = (one: PendingHide) => due([one], policy).length === 1;
       for (const one of hides.filter(isDue)) expect(chosen).toContain(one);
-      // Comments that are not due only fill calls: without them, as many calls would be needed.
+      // Comments that are not due only fill calls and cause none.
       const needed = Math.max(
         Math.ceil(hides.filter(isDue).length / 50),
         Math.floor(hides.length / 50),

@@ -4,9 +4,9 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { HIDE_IDS } from './sharing.ts';
 
 /**
- * These functions decide which pending comments of a channel a pass hides now. A call that hides 1
- * comment costs as much as one that hides 50, so hiding promptly costs more quota. The functions
- * are pure, and the economy benchmark uses the same rules as production.
+ * These pure functions decide which pending comments of a channel a pass hides now. A call that
+ * hides 1 comment costs as much as one for 50, so promptness costs quota. The economy benchmark
+ * uses the same functions as production.
  */
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,6 @@ const BALANCED_WAIT_MS = 6 * HOUR_MS;
 /** The longest time that a comment other than a scam stays pending on a scarce day, in ms. */
 const THRIFTY_WAIT_MS = 24 * HOUR_MS;
 
-/** The data that decide when a pending comment is hidden. */
 export interface PendingHide {
   category: Category;
   /** When a pass decided to hide the comment, epoch ms. */
@@ -26,22 +25,20 @@ export interface DueOptions {
   policy: Policy;
   /** The time in epoch ms. */
   now: number;
-  /**
-   * Whether no comment may stay pending, because the creator requested it or no later pass follows.
-   */
+  /** Whether no comment may stay pending: the creator requested it, or no later pass follows. */
   all: boolean;
-  /** When the next pass can hide comments that stay pending now, epoch ms; at once by default. */
+  /** When the next pass can hide comments that stay pending, epoch ms; at once by default. */
   nextAt?: number;
   /**
-   * Whether another pass follows at once. Only full calls and overdue comments are worth a call
-   * then.
+   * Whether another pass follows at once, so that only full calls and overdue comments are worth a
+   * call.
    */
   isMoreComing?: boolean;
 }
 
 /**
- * Returns the comments to hide now, most urgent first: scams before others, then the oldest. If a
- * call is needed anyway, comments that are not due fill it.
+ * Returns the comments to hide now: scams first, then the oldest. If a call is needed anyway,
+ * comments that are not due fill it.
  */
 export function dueHides<T extends PendingHide>(
   pending: readonly T[],
@@ -59,8 +56,8 @@ export function dueHides<T extends PendingHide>(
 }
 
 /**
- * Returns, by policy, whether a comment is due now if the next pass is at `next`. Scams are always
- * due.
+ * Returns, by policy, whether a comment is due now, given the time of the next pass. Scams are
+ * always due.
  */
 const IS_DUE: Record<Policy, (hide: PendingHide, next: number) => boolean> = {
   eager: () => true,
@@ -78,7 +75,7 @@ const LONGEST_WAIT_MS: Record<Policy, number> = {
 };
 
 /**
- * Returns the time by which a pass hides all of these pending comments, if there are units.
+ * Returns the time by which all these pending comments are hidden, if there are units.
  *
  * @returns epoch ms; null if they need not wait under this policy
  */
@@ -94,8 +91,8 @@ function byUrgency(a: PendingHide, b: PendingHide): number {
 }
 
 /**
- * Returns whether passes read all comments of a video when the schedule requires it. Such a read
- * finds edited comments, and costs 1 unit per 100 comments. On a scarce day, passes omit it first.
+ * Returns whether passes read all comments of a video when the schedule requires it, to find edited
+ * ones. On a scarce day, passes first save this read, which costs 1 unit per 100 comments.
  */
 export function readsWhole(policy: Policy): boolean {
   return policy !== 'thrifty';

@@ -16,13 +16,12 @@ export interface ChannelShare {
   asked: boolean;
 }
 
-/** The work of scheduled passes, from which the ledger forecasts the next day. */
 export interface Work {
   /** The units spent on calls that hide. */
   hiding: number;
   /** The number of comments that passes decided to hide. */
   flagged: number;
-  /** The number of calls that would be needed if each pass hid its own comments at once. */
+  /** The number of calls that would hide each pass's own comments at once. */
   chances: number;
 }
 
@@ -30,7 +29,7 @@ export interface Work {
 export interface KeptUnits extends Work {
   day: string;
   units: number;
-  /** The policy when the run last read the day. Documents of an earlier version do not have it. */
+  /** The policy when the run last read the day; missing in documents of an earlier version. */
   policy?: Policy;
 }
 
@@ -47,12 +46,10 @@ export interface LedgerDay {
 export interface ReservationRequest {
   least: number;
   most: number;
-  /**
-   * The channel's equal part of the day's units. The ledger counts the use within it separately.
-   */
+  /** The channel's equal part of the day's units, within which the ledger counts use separately. */
   part: number;
   /**
-   * The channel's use, if its run writes it. If undefined, the ledger adds the units to the
+   * The channel's use, if its run writes it; undefined if the ledger adds the units to the
    * channel's document.
    */
   share: ChannelShare | undefined;

@@ -20,19 +20,14 @@ export interface KnownVideo {
   trigger: 'manual' | 'schedule';
   /** When the pass is due by the schedule, epoch ms. */
   dueAt: number;
-  /**
-   * The time up to which earlier passes have read the video, epoch ms; null before the first pass.
-   */
+  /** The time up to which passes have read the video, epoch ms; null before the first pass. */
   readTo: number | null;
   /** The extent with which an interrupted attempt can resume; null to start over. */
   resumes: Extent | null;
 }
 
 export interface ReadState {
-  /**
-   * All videos of the session, in order. The passes over the videos before the current one have
-   * already read them.
-   */
+  /** All videos of the session, in order. Passes over earlier videos have already read them. */
   videos: readonly KnownVideo[];
   /** The policy, which depends on the day's units; null for a manual clean. */
   policy: Policy | null;
@@ -45,19 +40,19 @@ export interface Read {
   videoId: string;
   extent: Extent;
   /**
-   * The videos that share this read: their new comments come from one list of the whole channel.
-   * Empty if the comments of `videoId` are read from the video's own list.
+   * The videos whose new comments come from one list of the whole channel. Empty if the video's own
+   * list is read.
    */
   shared: readonly string[];
 }
 
 /**
- * Plans a read for each video, in their order. The session calls it before each pass, and the pass
- * uses the read of its own video. To change how passes read, replace only this function.
+ * Plans a read for each video, in order. The session calls it before each pass, which uses its own
+ * video's read. To change how passes read, replace only this function.
  *
- * A manual clean reads everything. The schedule decides how much a scheduled pass reads (see
- * `readsEverything`); on a scarce day, the pass reads new comments only. Videos that are due
- * together and need only new comments share one list of the channel.
+ * A manual clean reads everything. A scheduled pass reads what the schedule says
+ * (`readsEverything`), or on a scarce day only new comments. Videos that are due together and need
+ * only new comments share one list of the channel.
  */
 export function planReads({ videos, policy, now }: ReadState): Read[] {
   const reads = videos.map((video) => ({ video, extent: extentOf(video, policy, now) }));

@@ -3,10 +3,9 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { type Day, HIDE_UNITS, policyFor } from './sharing.ts';
 
 /**
- * These functions decide how many units a run reserves at its beginning, and how many it may leave
- * to its channel's next run. Each reservation and each return of units costs a write. On the other
- * hand, other channels cannot use the units that one channel keeps. The functions are pure, and the
- * economy benchmark uses the same rules as production.
+ * These pure functions decide how many units a run reserves at its beginning, and how many it may
+ * leave to its channel's next run. Each reservation and return costs a write, but kept units are
+ * lost to other channels. The economy benchmark uses the same functions as production.
  */
 
 /**
@@ -14,12 +13,12 @@ import { type Day, HIDE_UNITS, policyFor } from './sharing.ts';
  */
 const MOST_KEPT = 500;
 /**
- * The part of a day's units that all channels together may keep. Kept units expire with the day.
- * Under the eager and balanced policies, that delays no comment, according to bench/economy.mjs.
- * Under the thrifty policy it would, so runs then keep no units.
+ * The part of a day's units that all channels may keep. Kept units expire with the day, which
+ * delays no comment under the eager and balanced policies, according to bench/economy.mjs. Under
+ * the thrifty policy, runs keep none.
  */
 const KEPT_PART = 0.2;
-/** The part of a first day after which most channels have probably run. */
+/** The part of the first day after which most channels have probably run. */
 const FIRST_DAY_KNOWN = 0.25;
 
 /** Returns the units that a run may leave reserved for its channel's next run. */
@@ -33,15 +32,15 @@ export function keptUnits(day: Day): number {
 
 /** The fewest and the most units that a run reserves at its beginning. */
 export interface RunUnits {
-  /** The run does not begin with fewer units than this. */
+  /** The fewest units with which the run begins. */
   least: number;
   most: number;
 }
 
 /**
  * Returns the units that a run probably needs: a page for each video and one call that hides. Under
- * the thrifty policy, most runs hide nothing, so a run that hides reserves more later. A run that
- * already has this many kept units reserves none at its beginning.
+ * the thrifty policy, most runs hide nothing, and reserve more only if needed. A run with this many
+ * kept units reserves none.
  */
 export function enoughUnits(policy: Policy, videos: number): number {
   return videos + (policy === 'thrifty' ? 0 : HIDE_UNITS);
@@ -53,12 +52,12 @@ export function unitsOfRun(day: Day, videos: number): RunUnits {
   return { least: videos, most: Math.max(enough, keptUnits(day)) };
 }
 
-/** The most units that a run reserves at once beyond the units that it needs now. */
+/** The most units that a run reserves at once beyond its current need. */
 const MOST_AHEAD = 200;
 
 /**
- * Returns how many units a run reserves ahead. A run that has spent many units will probably spend
- * as many again.
+ * Returns how many units a run reserves ahead: a run that has spent many will probably spend as
+ * many again.
  */
 export function unitsAhead(spent: number): number {
   return Math.min(spent, MOST_AHEAD);

@@ -29,12 +29,12 @@ test('a channel that has used more than its equal part may use only the units th
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25 };
   expect(equalPart(day)).toBe(225);
   expect(leftForChannel(day, 0)).toBe(9250 - 6000);
-  // 9,250 units are left, and the other channels will probably need 6,000 of them.
+  // Of the 9,250 units left, the other channels will probably need 6,000.
   const hog = { ...NO_USE, used: 2000, withinParts: 225, channels: 1 };
   expect(leftForChannel({ ...day, today: hog }, 2000)).toBe(7250 - 6000);
   expect(leftForChannel({ ...day, today: { ...hog, used: 3300 } }, 3300)).toBe(0);
   expect(leftForChannel({ ...day, today: { ...hog, used: 3300 } }, 0)).toBe(6 * 225);
-  // At the end of the day, no units are held back.
+  // At the end of the day, nothing is held back for other channels.
   const late = { ...day, fraction: 1, today: { ...hog, used: 3300 } };
   expect(leftForChannel(late, 3300)).toBe(6700);
 });
@@ -51,16 +51,14 @@ test('a channel that gets no units may request units again after two hours, or o
 
 test('the policy is the most prompt one for which the units of the day are sufficient', () => {
   const yesterday = { ...BUSY, used: 4000, hiding: 3000, flagged: 1400, chances: 100 };
-  // The eager policy would need 1,000 + 100 × 50 units, and the balanced one 1,000 + 1,400 / 35 ×
-  // 50.
+  // The eager policy would need 1,000 + 100 × 50 units, the balanced one 1,000 + 1,400 / 35 × 50.
   const day: Day = { ...FRESH, yesterday };
   expect(policyFor(day)).toBe('eager');
   expect(policyFor({ ...day, limit: 6000 })).toBe('balanced');
   expect(policyFor({ ...day, limit: 3000 })).toBe('thrifty');
-  // Late in the day, the same units are enough for a more prompt policy.
+  // Late in the day, the same units pay for a more prompt policy.
   expect(policyFor({ ...day, limit: 3000, fraction: 0.7 })).toBe('eager');
-  // A first day has few channels, so it can pay for the eager policy, however much they did in its
-  // first minutes.
+  // A first day has few channels, so it can pay for the eager policy, even after a busy beginning.
   const first = { used: 1500, hiding: 500, flagged: 60, chances: 8, channels: 6 };
   const busy: Day = { ...FRESH, fraction: 0.06, today: { ...NO_USE, ...first } };
   expect([policyFor(FRESH), policyFor({ ...busy, limit: 12_000 })]).toEqual(['eager', 'eager']);

@@ -1,14 +1,13 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 /**
- * These functions share a day's quota units among channels by need, with a reserve for creators'
- * manual actions. The functions are pure, and the economy benchmark uses the same rules as
- * production.
+ * These pure functions share a day's units among channels by need, with a reserve for creators'
+ * manual actions. The economy benchmark uses the same functions as production.
  *
- * A channel may use a few equal parts of the day, which is enough on most days. A channel that
- * needs more, for example for a viral video, may also use units that other channels will not need.
- * For the other channels, the functions hold back the units that they used within their equal parts
- * the day before. They hold back less as the day passes, and nothing at its end.
+ * A channel may use a few equal parts of the day, enough on most days. Beyond them, for example for
+ * a viral video, it may use units that other channels will not need. For those, the functions hold
+ * back what they used within their equal parts the day before, less as the day passes, and nothing
+ * at its end.
  */
 
 /** The use of a day by all channels together. */
@@ -25,7 +24,7 @@ export interface DayUse {
   channels: number;
   /** The number of comments that scheduled passes decided to hide. */
   flagged: number;
-  /** The number of calls that would be needed if each pass hid its own comments at once. */
+  /** The number of calls that would hide each pass's own comments at once. */
   chances: number;
 }
 
@@ -52,29 +51,29 @@ export interface Day {
 export const HIDE_UNITS = 50;
 export const HIDE_IDS = 50;
 /**
- * The part of a day that is reserved for creators' manual actions. The reserve shrinks as the day
- * passes.
+ * The part of a day that is reserved for creators' manual actions. It shrinks as the day passes.
  */
 const BY_HAND_PART = 0.1;
-/** How full calls usually are if comments stay pending until a call is full, from experience. */
+/** How full calls usually are if comments wait for a full call, by experience. */
 const USUAL_FILL = 0.7;
 /** The most pages that a run usually reads. */
 const PAGES_OF_RUN = 4;
-/** The factor by which the units left must exceed the expected need for a more prompt policy. */
+/**
+ * The factor by which the remaining units must exceed the expected need, for a more prompt policy.
+ */
 const MARGIN = 1.2;
 
 /**
- * How many equal parts a channel may use before it must leave units to others. According to
- * bench/economy.mjs, a value of 1 doubles the longest delay, because channels wait although units
- * are left.
+ * How many equal parts a channel may use before it must leave units to others. With 1, the longest
+ * delay doubles, according to bench/economy.mjs, because channels wait although units are left.
  */
 const FREE_PARTS = 6;
-/** The smallest useful part: one call that hides, and ten pages. */
+/** The smallest useful part of a day: one call that hides, and ten pages. */
 const LEAST_PART = HIDE_UNITS + 10;
 
 /**
- * Returns an equal part of the day, which each channel's scheduled passes can rely on. If a day
- * cannot give all channels a useful part, the channels that request units first get one.
+ * Returns an equal part of the day, on which each channel's scheduled passes can rely. If it would
+ * be too small to be useful, the first channels to request units get a useful one.
  */
 export function equalPart({ limit, today, yesterday }: Day): number {
   const channels = Math.max(1, today.channels, yesterday.channels);
@@ -100,13 +99,13 @@ export function leftForChannel(day: Day, used: number): number {
   return Math.min(left, Math.max(own, Math.floor(left - heldBack)));
 }
 
-/** How long a channel pauses after it has used its part of a day that still has units, in ms. */
+/** How long a channel pauses, in ms, after it has used its part of a day that still has units. */
 const PART_WAIT_MS = 2 * 3_600_000;
 
 /**
- * Returns when a scheduled pass that was refused `units` can resume, epoch ms. The units held back
- * for other channels are released as the day passes, so the channel may request units again. If the
- * day has no units at all, the pass resumes on the next day.
+ * Returns when a scheduled pass that was refused `units` can resume, epoch ms: later today, because
+ * units held back for other channels are released as the day passes, or the next day if none are
+ * left at all.
  *
  * @param end the end of the day, epoch ms
  */
@@ -116,12 +115,12 @@ export function resumesAt(day: Day, end: number, now: number, units: number): nu
 
 /**
  * Returns the units that the rest of the day would need: `eager` if each pass hid everything at
- * once, `balanced` if passes hid in full calls.
+ * once, `balanced` if passes waited for full calls.
  */
 function expectedNeed(day: Day): { eager: number; balanced: number } {
   const { today, yesterday, fraction } = day;
-  // A forecast is based on the day before, because the first hours of a day say little. A first day
-  // has only its own hours.
+  // Forecasts by the day before, because the first hours say little. A first day has only its own
+  // hours.
   const basis = yesterday.channels > 0 ? yesterday : today;
   const perDay = basis === yesterday ? 1 : 1 / Math.max(fraction, 0.05);
   const rest = (1 - fraction) * perDay;
@@ -133,10 +132,9 @@ function expectedNeed(day: Day): { eager: number; balanced: number } {
 }
 
 /**
- * Returns whether a first day can pay for an hourly run of each channel until its end. Each run
- * needs a call that hides and a few pages. A first day has no forecast but its own beginning, when
- * many channels make their first passes and need more than later. With that forecast alone, the
- * comments of only six channels would already wait for full calls.
+ * Returns whether a first day can pay for an hourly run of each channel until its end, with a call
+ * that hides and a few pages. Its beginning is a bad forecast, because many channels then make
+ * their first passes: with it, even six channels' comments would wait for full calls.
  */
 function canPayHourly({ today, yesterday, fraction }: Day, left: number): boolean {
   if (yesterday.channels > 0) return false;

@@ -11,12 +11,12 @@ export type Admission = 'all' | 'probe' | 'none';
  */
 export interface Breaker {
   /**
-   * Must be called before calls that hide. If the result is `probe`, no other caller gets a probe,
-   * so this caller must make the call.
+   * Must be called before calls that hide. After `probe`, the caller must make the call, because
+   * nobody else gets a probe.
    */
   admit(): Promise<Admission>;
   /**
-   * Reports that YouTube refused every comment that it was to hide.
+   * Reports that YouTube refused to hide every comment of a call.
    *
    * @param isUnanswered whether YouTube did not process the call, as opposed to refusing the
    * comments
@@ -26,7 +26,7 @@ export interface Breaker {
   accepted(): Promise<void>;
 }
 
-/** A breaker that admits every call, for an adapter without one. */
+/** A breaker that is never open, for an adapter without one. */
 export const ALWAYS_CLOSED: Breaker = {
   admit: () => Promise.resolve('all'),
   refused: () => Promise.resolve(),

@@ -48,8 +48,8 @@ export class PageTokenRefused extends Error {
 }
 
 /**
- * The error if YouTube did not process a call that sets a status. It means nothing about the
- * comments of the call.
+ * The error if YouTube did not process a call that sets a status, which says nothing about the
+ * comments.
  */
 export class StatusUnavailable extends Error {
   constructor(cause: unknown) {
@@ -60,8 +60,8 @@ export class StatusUnavailable extends Error {
 
 /**
  * A channel's comments at YouTube, and the calls that cleaning makes. The adapter pays for each
- * call with the {@link Budget}, even if the call fails. It retries calls that fail transiently. The
- * port `failureOf` explains its errors.
+ * call with the {@link Budget}, even for a failed one, and retries transient failures. The port
+ * `failureOf` explains its errors.
  */
 export interface Comments {
   /**
@@ -100,9 +100,8 @@ export interface Comments {
    */
   existing(ids: readonly string[]): Promise<ReadonlySet<string> | null>;
   /**
-   * Returns which of these comments belong to the video. A reply counts as part of the video if its
-   * thread belongs to it, even if the reply no longer exists. It costs 1 unit per 50 threads, and 2
-   * more if it finds none.
+   * Returns which of these comments belong to the video. A reply counts by its thread, even if the
+   * reply no longer exists. It costs 1 unit per 50 threads, and 2 more if it finds none.
    *
    * @returns null if YouTube does not say which comments belong to the video. During an outage, its
    * lists can be empty.

@@ -34,7 +34,7 @@ export interface HideRequest extends FoundComment {
   /** Who decided to hide the comment; null for a pending decision of an earlier version. */
   actor: Actor | null;
   videoId: string;
-  /** The pass that counts the comment. It is always a pass over the comment's own video. */
+  /** The pass that counts the comment: always one over the comment's own video. */
   passId: string;
   /** The time in epoch ms. */
   decidedAt: number;
@@ -71,18 +71,18 @@ export interface PassPlace {
 /** The result of {@link Decisions.claim}. */
 export interface Claims {
   claimed: HideRequest[];
-  /** Requests beyond the plan's limit. A new one is not stored; a pending one stays pending. */
+  /** Requests beyond the plan's limit. New ones are not stored; pending ones stay pending. */
   overLimit: HideRequest[];
 }
 
 /**
- * The decisions of one account. Only the holder of a channel's lease writes through this port. If
- * an adapter notices another holder, it throws `LeaseLost` and writes nothing.
+ * The decisions of one account. Only the holder of a channel's lease writes. For any other caller,
+ * an adapter throws `LeaseLost` and writes nothing.
  */
 export interface Decisions {
   /**
-   * Returns all decisions on a video's comments. A pending decision that names no pass counts for
-   * the pass `place.passId`.
+   * Returns all decisions on a video's comments. A pending decision without a pass counts for
+   * `place.passId`.
    */
   of(place: PassPlace): Promise<VideoDecisions>;
   /** Returns the decisions on these comments of a video. */
@@ -95,10 +95,10 @@ export interface Decisions {
    */
   pendingElsewhere(videoId: string): Promise<ReadonlyMap<string, HideRequest[]>>;
   /**
-   * Stores decisions as `pending` before the pass calls YouTube, so that a later pass finds them
-   * after a crash. The pass takes over pending decisions on its own video; those on other videos
-   * keep their pass. The same atomic write reserves a removal of the account's plan for each
-   * comment that does not count yet. Parallel passes therefore never exceed the plan's limit.
+   * Stores decisions as `pending` before the call to YouTube, so that a later pass finds them after
+   * a crash. Pending decisions on the pass's own video become its own; others keep their pass. The
+   * same atomic write reserves a removal for each comment that does not count yet, so that parallel
+   * passes never exceed the plan's limit.
    *
    * @param isChosen whether the creator chose these comments; they may include comments that the
    * creator restored before this pass
@@ -107,10 +107,9 @@ export interface Decisions {
    */
   claim(place: PassPlace, requests: readonly HideRequest[], isChosen: boolean): Promise<Claims>;
   /**
-   * Marks pending comments as hidden, and counts each for the pass that its request names. One
-   * atomic write does both, so that no comment counts twice. A comment that is not pending stays
-   * unchanged. When a pass hides a comment for the first time, its reserved removal becomes a used
-   * one, permanently.
+   * Marks pending comments as hidden, and counts each for the pass that its request names, in one
+   * atomic write, so that none counts twice. Other comments stay unchanged. At a comment's first
+   * hiding, its reserved removal becomes a used one, permanently.
    *
    * @returns the comments that the creator restored during the call, to be published again
    */
@@ -122,8 +121,8 @@ export interface Decisions {
   /** Returns the creator's pending changes to the channel's comments. */
   requested(): Promise<RequestedChanges[]>;
   /**
-   * Records the requested changes that YouTube has made or refused. A comment stays unchanged if
-   * the creator has requested something else meanwhile.
+   * Records the requested changes that YouTube has made or refused. A comment with a newer request
+   * stays unchanged.
    *
    * @returns the comments for which the creator has requested the opposite meanwhile, to be changed
    * back

@@ -88,7 +88,6 @@ export interface StoredTeaching {
   taught: readonly TaughtComment[];
 }
 
-/** What a pass has learned from lessons. */
 export interface Taught {
   /** The revision of the stored teaching that the pass has loaded. */
   revision: number;

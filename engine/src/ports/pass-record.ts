@@ -11,7 +11,7 @@ export interface ResumePoint {
   extent: Extent;
   /** YouTube's token of the next page; null for the first page. */
   token: string | null;
-  /** Whether all pages have been read, so that the next attempt only hides pending comments. */
+  /** Whether all pages were read, so that the next attempt only hides pending comments. */
   allRead: boolean;
   /** Threads of earlier pages whose replies could not be read, with their numbers of replies. */
   replies: { id: string; count: number }[];

@@ -3,7 +3,6 @@ import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import type { HideRequest } from './decisions.ts';
 import type { PassRecord, Progress, ResumePoint } from './pass-record.ts';
 
-/** The data about a video that a pass needs. */
 export interface CleanedVideo {
   readonly id: string;
   readonly title: string;
@@ -30,7 +29,7 @@ export interface PlannedPass {
    * it.
    */
   readonly dueAt: number;
-  /** Whether no later pass of the video is scheduled. If so, no comment may stay pending. */
+  /** Whether no later pass of the video is scheduled, so that no comment may stay pending. */
   readonly isLast: boolean;
   /** When the video's next pass is scheduled, epoch ms; unknown by default. */
   readonly nextAt?: number | undefined;
@@ -44,9 +43,8 @@ export interface Completion {
   progress: Progress;
   limitReached: boolean;
   /**
-   * Comments that the last call hid. One write both marks them as hidden and adds them to the
-   * counts. A comment of another video is counted for the pass that its request names, not for this
-   * one.
+   * Comments that the last call hid. One write marks and counts them. A comment of another video
+   * counts for the pass that its request names.
    */
   hidden: readonly HideRequest[];
   /**
@@ -56,20 +54,19 @@ export interface Completion {
   /** Videos that no longer have pending comments. Their `hidesWait` becomes false. */
   cleared: readonly string[];
   /**
-   * The time by which the video's pending comments are hidden, epoch ms; null if none waits by the
-   * policy.
+   * The time by which the video's pending comments will be hidden, epoch ms; null if the policy
+   * delays none.
    */
   hidesBy: number | null;
 }
 
 /**
- * Stored passes. Only the holder of the channel's lease writes through this port. If an adapter
- * notices another holder, it throws `LeaseLost` and writes nothing.
+ * Stored passes. Only the holder of the channel's lease writes. For any other caller, an adapter
+ * throws `LeaseLost` and writes nothing.
  */
 export interface Passes {
   /**
-   * Begins or resumes a pass. An adapter may postpone the write; every other method then writes the
-   * pass first.
+   * Begins or resumes a pass. An adapter may postpone the write until another method is called.
    *
    * @returns the stored pass; undefined if it has already completed
    */
@@ -79,16 +76,15 @@ export interface Passes {
   /** Stores the position at which the next attempt resumes. */
   interrupt(pass: PlannedPass, progress: Progress, at: Omit<ResumePoint, 'at'>): Promise<void>;
   /**
-   * Completes a pass in one atomic write. The write also stores its counts, the comments of
-   * `hidden`, and the time up to which its video is cleaned. A pass over chosen comments does not
-   * change that time.
+   * Completes a pass in one atomic write, with its counts, the comments of `hidden`, and the time
+   * up to which its video is cleaned. A pass over chosen comments does not change that time.
    *
    * @returns the requests of `hidden` that the creator restored meanwhile
    */
   complete(pass: PlannedPass, completion: Completion): Promise<HideRequest[]>;
   /**
-   * Ends a pass with a sentence for the creator, even if the pass never began because the channel
-   * could not be opened. Stores nothing if the video no longer exists.
+   * Ends a pass with a sentence for the creator, even if the channel could not be opened to begin
+   * it. Stores nothing if the video no longer exists.
    *
    * @param isFinal whether this pass will not be retried, so that the video's next pass follows
    */

@@ -15,8 +15,8 @@ export class LeaseLost extends Error {
 
 /**
  * The right of one session to work on a channel, for a limited time. The caller acquires the lease
- * before the session, renews it while the session runs, and releases it afterwards. If the lease is
- * lost, the caller aborts the session.
+ * before the session, renews it meanwhile, and releases it afterwards. If the lease is lost, the
+ * caller aborts the session.
  */
 export interface Lease {
   /**
@@ -41,7 +41,7 @@ export interface Failure {
    * the key vault does not respond. `unknown`: anything else.
    */
   kind: 'quota' | 'reconnect' | 'gone' | 'unavailable' | 'unknown';
-  /** A sentence for the creator; null if the caller's own sentence is as good. */
+  /** A sentence for the creator; null if the caller has one that is as good. */
   problem: string | null;
   /** When units are available again, epoch ms; set for `quota`. */
   resumesAt: number;
@@ -51,7 +51,7 @@ export interface Failure {
 export interface OpinionContext {
   videoTitle: string;
   channelTitle: string;
-  /** What the creator tells the model; empty for nothing. */
+  /** The creator's instructions to the model; empty for none. */
   instructions: string;
 }
 
@@ -68,7 +68,7 @@ export interface OpinionModel {
     signal: AbortSignal,
   ): Promise<(Opinion | null)[]>;
   /**
-   * Returns whether a text tries to instruct a model. If so, no opinion may keep the comment
+   * Returns whether a text tries to instruct a model. An opinion must then not keep the comment
    * visible.
    */
   isAddressedBy(text: string): boolean;
@@ -87,9 +87,7 @@ export interface OpenChannel {
   comments: Comments;
   /** The ids of the account's channels, whose comments are the creator's own. */
   own: ReadonlySet<string>;
-  /**
-   * The key of the channel's fingerprints. Because of it, fingerprints of two channels never match.
-   */
+  /** The key of the channel's fingerprints, so that fingerprints of two channels never match. */
   fingerprintKey: string;
   /**
    * The key of the hashes of authors and campaigns in decisions, for all channels of the account.
@@ -101,10 +99,7 @@ export interface OpenChannel {
  * Everything that the engine reads and writes. An adapter implements it with storage and clients.
  */
 export interface Ports {
-  /**
-   * Returns the open channel. It is called before each pass, but only the first call opens the
-   * channel.
-   */
+  /** Returns the open channel. Each pass calls it, but only the first call opens the channel. */
   openChannel(): Promise<OpenChannel>;
   decisions: Decisions;
   passes: Passes;

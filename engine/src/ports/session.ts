@@ -21,9 +21,9 @@ export interface Rules {
 export interface Session {
   readonly channel: { readonly id: string; readonly title: string; readonly handle: string | null };
   readonly sensitivity: Record<Category, Sensitivity>;
-  /** What passes do with comments of each category; the creator's rules come first. */
+  /** What passes do with comments of each category. The creator's rules come first. */
   readonly handling: Record<Category, Handling>;
-  /** What the creator tells the model of second opinions; empty for nothing. */
+  /** The creator's instructions to the model of second opinions; empty for none. */
   readonly instructions: string;
   readonly rules: Rules;
   /** The passes in the order in which they run. */

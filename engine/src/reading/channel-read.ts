@@ -2,15 +2,15 @@ import type { Comments, YoutubeThread } from '../ports/comments.ts';
 import type { CleanedVideo } from '../ports/passes.ts';
 
 /**
- * How far before the end of a video's last pass a read begins, in ms. A pass takes up to 25
- * minutes, and may have missed comments that were written while it read.
+ * How far before a video's last pass a read begins, in ms. A pass of up to 25 minutes may have
+ * missed comments that were written meanwhile.
  */
 const OVERLAP_MS = 30 * 60_000;
 
 /**
- * Reads one list of a channel's newest comments instead of a separate list for each of several
- * videos. It reads at most one page per video, because the videos' own lists cost as much. If the
- * list does not reach back to a video's last pass, the pass reads the video's own list.
+ * Reads one list of a channel's newest comments instead of several videos' own lists. Reads at most
+ * one page per video, because the own lists cost as much. If it does not reach back to a video's
+ * last pass, the pass reads the own list.
  */
 export class ChannelRead {
   readonly #comments: Comments;

@@ -110,8 +110,7 @@ test('the comments that a failed pass read count as read only after a later pass
     false,
   ]);
   expect(again.note('newest', 'hello')).toBe('known');
-  // Another failed pass changes nothing. A completed pass settles the comments, even if it finds no
-  // new one.
+  // A failed pass changes nothing. A completed one settles the comments, even without a new one.
   expect([...again.changedParts(false)]).toEqual([]);
   const [settled] = again.changedParts();
   expect(settled?.settled).toBeNull();

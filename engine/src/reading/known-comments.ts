@@ -10,8 +10,7 @@ import type { CommentsPart, StoredComments } from '../ports/memory.ts';
 const FINGERPRINT_BYTES = 9;
 /**
  * The most comments in one part. With 28 bytes each, a part is far below a document's limit of 1
- * MiB. The number is so high that most videos have one part, because each pass over a video reads
- * all its parts.
+ * MiB. Most videos have one part, because each pass reads all of them.
  */
 const LINES_PER_PART = 4_000;
 /**
@@ -26,9 +25,7 @@ const CAMPAIGN_BYTES = 18 * 10_000;
  */
 const ASKED_MAX = 200;
 
-/**
- * Whether earlier passes have read a comment; `again` if the current read has already returned it.
- */
+/** Whether earlier passes have read a comment; `again` if this read has already returned it. */
 export type Novelty = 'new' | 'updated' | 'known' | 'again';
 
 interface Row {
@@ -41,14 +38,14 @@ interface Row {
   isMet: boolean;
   /** Whether the number of replies has changed since an earlier pass. */
   hasOtherReplies: boolean;
-  /** Whether this pass has already handed over the comment to be hidden. */
+  /** Whether this pass has already handed over the comment for hiding. */
   isHandedOut: boolean;
 }
 
 /**
- * The comments of a video that passes have read: a fingerprint of each id and each text and, for a
- * thread, the number of its replies. Fingerprints are keyed per channel. They reveal no text, and
- * fingerprints of two channels never match.
+ * The comments of a video that passes have read: fingerprints of each id and text, and for a thread
+ * the number of its replies. They are keyed per channel, reveal no text, and never match those of
+ * another channel.
  */
 export class KnownComments {
   readonly #key: string;
@@ -56,7 +53,7 @@ export class KnownComments {
   readonly #rows = new Map<string, Row>();
   /** The number of rows that completed passes have read. */
   readonly #settled: number;
-  /** Whether passes that did not complete have added rows after the settled ones. */
+  /** Whether incomplete passes have added rows after the settled ones. */
   readonly #hasUnsettled: boolean;
   readonly #changedParts = new Set<number>();
   #newCampaigns: Uint8Array | undefined;
@@ -111,7 +108,7 @@ export class KnownComments {
   }
 
   /**
-   * Marks a comment as handed over to be hidden.
+   * Marks a comment as handed over for hiding.
    *
    * @returns false if this pass has already handed it over
    */
@@ -123,7 +120,7 @@ export class KnownComments {
     return true;
   }
 
-  /** Returns whether this pass has already handed over a comment to be hidden. */
+  /** Returns whether this pass has already handed over a comment for hiding. */
   isHandedOut(commentId: string): boolean {
     return this.#rowOf(commentId)?.isHandedOut === true;
   }

@@ -25,10 +25,10 @@ export interface VideoRead {
 }
 
 /**
- * Yields the published comments of a video page by page, newest threads first. A comment may be
- * yielded twice, because new comments shift the pages. The generator requests the next page before
- * it yields the current one, so that the caller judges while YouTube responds. If it cannot read
- * some replies, it yields the rest of the page and then throws the error.
+ * Yields a video's published comments page by page, newest threads first. New comments shift the
+ * pages, so a comment may be yielded twice. Requests the next page before it yields the current
+ * one, so that the caller judges meanwhile. If some replies cannot be read, yields the rest of the
+ * page and then throws.
  */
 export async function* readComments(
   comments: Comments,
@@ -41,8 +41,7 @@ export async function* readComments(
 
   function read(token: string | null) {
     const page = pageOf(comments, { videoId, extent, known }, token);
-    // The loop awaits the page later. Without this handler, Node would report a failure as
-    // unhandled.
+    // Prevents an unhandled rejection, because the loop awaits the page later.
     page.catch(() => undefined);
     return page;
   }
@@ -56,11 +55,11 @@ export async function* readComments(
     const allRead = token === null || tokens.has(token) || meetsKnown;
     reading = allRead || missing ? undefined : read(token);
     if (token !== null) tokens.add(token);
-    // Node sends the request for the next page now. Otherwise, judging this page would delay it.
+    // Lets Node send the request for the next page before the caller judges this one.
     if (reading) await turnOfEventLoop();
     yield { comments: items, next: { token, allRead, replies: idsOf(missing) } };
-    // The numbers of replies are noted only after the caller has stored the page. Otherwise, an
-    // attempt that resumes at this page would not read its replies.
+    // Notes the numbers of replies only after the caller has stored the page. Otherwise an attempt
+    // that resumes at this page would skip its replies.
     noteReplies(known, threads, missing);
     if (missing) throw missing.error;
   }

@@ -12,8 +12,8 @@ export interface MissingReplies {
 type RepliesSource = Pick<Comments, 'replies'>;
 
 /**
- * Returns the comments of threads, each followed by its replies. If the replies of a thread cannot
- * be read, the result contains only its top-level comment.
+ * Returns the comments of threads, each followed by its replies, or alone if its replies cannot be
+ * read.
  *
  * @param status the status of the comments to return
  * @param isWanted returns whether to read all replies of a thread, and not only those in the list
@@ -38,16 +38,16 @@ export async function commentsOf(
 }
 
 /**
- * Returns the comments of a status. The filter is needed because a list of held threads also
- * contains published replies.
+ * Returns the comments with a status, because a list of held threads also contains published
+ * replies.
  */
 export function withStatus(comments: readonly YoutubeComment[], status: string): YoutubeComment[] {
   return comments.filter(({ moderationStatus: of }) => of === null || of === status);
 }
 
 /**
- * Reads all replies of threads, a few lists in parallel. After the first failure it reads no other
- * list, because the reason usually applies to all.
+ * Reads all replies of threads, a few lists in parallel. Stops after the first failure, whose
+ * reason usually applies to all.
  */
 export async function repliesOf(
   source: RepliesSource,
