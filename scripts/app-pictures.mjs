@@ -18,8 +18,8 @@ const FONT = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght
 const appUrl = process.argv[2];
 
 /**
- * The scale of the logo in a maskable icon. Systems cut such an icon to a shape that contains at
- * least the middle 80 %.
+ * The scale of the logo in a maskable icon, which systems cut to a shape with at least the middle
+ * 80 %.
  */
 const MASKABLE_SCALE = 0.72;
 
@@ -47,7 +47,7 @@ async function drawIcons() {
   for (const size of [180, 192, 512]) {
     await page.setViewportSize({ width: size, height: size });
     const fills = `<style>html,body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>`;
-    // iOS rounds the corners itself and shows transparency as black, so its icon fills the square.
+    // iOS rounds the corners and shows transparency as black, so this icon fills the square.
     const names = size === 180 ? ['apple-touch-icon'] : [`icon-${size}`, `icon-maskable-${size}`];
     for (const name of names) {
       const isMaskable = name.includes('maskable');
@@ -133,7 +133,7 @@ async function takeScreenshots(baseURL, { width, height, scale, name }) {
   await capture('dashboard');
   if (name === 'phone') {
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-    // A pass hides enough comments of the demo creator's video for the screenshot.
+    // Only a pass that hides more than one comment is enough for the screenshot.
     await page.getByRole('button', { name: 'Clean Now' }).click();
     await page.getByRole('tab', { name: /^Hidden \((?![01]\))/ }).click();
     await page.getByRole('button', { name: 'Clean Now' }).waitFor();

@@ -24,7 +24,7 @@ const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'
 const sizes = new Map();
 
 /**
- * Returns the gzipped size of a built file in bytes. It measures each file once.
+ * Returns the gzipped size of a built file, in bytes, which is computed once.
  *
  * @param {string} file path relative to web/dist
  * @returns {number} its gzipped size in bytes
@@ -106,7 +106,7 @@ const budgets = [
 
 let hasFailed = false;
 for (const { name, bytes, limit } of budgets) {
-  // A size of 0 means that the measurement failed.
+  // A size of 0 means that nothing was measured.
   const isOver = bytes > limit || bytes === 0;
   hasFailed ||= isOver;
   const line = `${name}: ${(bytes / KB).toFixed(1)} of ${limit / KB} kB gzipped`;

@@ -5,10 +5,11 @@ import { dirname, join, relative } from 'node:path';
 import { logFileOf, node24, toolEnvironment } from './run.mjs';
 
 /**
- * How to build one part: its folder, its inputs and its output, relative to the repository. Node runs
- * the command in the folder.
+ * How to build one part: its folder, inputs and output, relative to the repository, and the command
+ * that Node runs in the folder.
  *
- * @typedef {{name: string, folder: string, inputs: string[], output: string, command: string[]}} Build
+ * @typedef {{name: string, folder: string, inputs: string[], output: string, command: string[]}}
+ * Build
  */
 
 /** The inputs of every build: the installed packages and the code that all parts share. */
@@ -34,9 +35,9 @@ export const BUILDS = {
   web: {
     name: 'web',
     folder: 'web',
-    // The build writes hashes into firebase.json, so a change to that file needs a new build.
+    // The build writes hashes into firebase.json, so a change of that file needs a new build.
     inputs: ['web', 'detector/src', 'detector/model', 'firebase.json'],
-    // The build writes this file last, so if it exists, the build is complete.
+    // The build writes this file last, so its existence means that the build is complete.
     output: 'web/dist/service-worker.js',
     command: ['../node_modules/vite/bin/vite.js', 'build'],
   },
@@ -60,14 +61,14 @@ const IGNORED_NAMES = new Set(['node_modules', 'dist', 'lib', 'coverage']);
  * @throws {import('./failure.mjs').Failure} if the build fails
  */
 export async function build({ root, state, processes, log }, part) {
-  // The hash is computed before the build. If an input changes during the build, the next start
-  // builds again.
+  // Computed before the build, so that a change during the build makes the next start build again.
   const hash = inputHash(root, part.inputs);
   if (isCurrent(root, part, hash)) return;
   log(`Building ${part.name}…`);
   await processes.run(`Building ${part.name}`, [node24(root), ...part.command], {
     cwd: join(root, part.folder),
-    // A test runner sets NODE_ENV to "test", which would build React's development version.
+    // With NODE_ENV "test", as a test runner sets it, the build would contain React's development
+    // version.
     env: { ...toolEnvironment(root), NODE_ENV: 'production' },
     logFile: logFileOf(state, `build-${part.name}`),
   });
@@ -128,8 +129,8 @@ function stampFile(root, { name }) {
 }
 
 /**
- * Returns a file, or all files under a folder, sorted by path. It omits tests, because no build
- * uses them.
+ * Returns a file, or all files under a folder, sorted by path and without tests, which no build
+ * uses.
  *
  * @param {string} path may be missing
  * @returns {string[]}

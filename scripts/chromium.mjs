@@ -4,8 +4,7 @@ import { delimiter, join } from 'node:path';
 import { Failure } from './failure.mjs';
 
 /**
- * Names of Chromium programs, in order of preference. The first one starts faster, because it draws
- * no window around pages.
+ * Names of Chromium programs, in order of preference. The first draws no window and starts faster.
  */
 const NAMES = [
   'chromium-headless-shell',
@@ -44,7 +43,7 @@ export async function findChromium(root) {
 
 /**
  * Returns the commands that install a Chromium. As root on Debian they install Debian's package,
- * because Playwright's download needs libraries that a minimal Debian lacks.
+ * because a minimal Debian lacks libraries that Playwright's download needs.
  *
  * @param {string} root the repository
  * @param {string} node the path of Node

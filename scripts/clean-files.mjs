@@ -8,17 +8,16 @@ const SOURCES = ['*.ts', '*.tsx', '*.mjs'];
 const SETTINGS = ['oxlint.config.ts', 'tsconfig.json', 'package-lock.json'];
 
 /**
- * Lists the files that have changed since lint last passed, so that `npm run check` lints only
- * these. A changed file can make another one break a rule, so `npm test` lints every file.
+ * Lists the files that have changed since lint last passed, for `npm run check`. `npm test` lints
+ * every file, because a change can make another file break a rule.
  *
  * @param {string} root the repository
  * @param {string} stamp the file that stores the hashes of clean files; it may be missing
  * @returns {{changed: string[] | undefined, remember: () => void}} the files to lint, or undefined
- *   for all; `remember` records that they are clean
+ * for all; `remember` records that they are clean
  */
 export function filesToLint(root, stamp) {
-  // If the copy is not a git repository, for example because it comes from an archive, every file
-  // is linted.
+  // Outside of a git repository, for example in an archive, every file is linted.
   if (!existsSync(join(root, '.git'))) return { changed: undefined, remember: () => undefined };
   const now = hashes(root);
   const before = readStamp(stamp);
@@ -82,7 +81,7 @@ function readStamp(stamp) {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    // The file is incomplete because the write was interrupted, so it counts as missing.
+    // An interrupted write has left an incomplete file, which counts as missing.
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ import { print, ROOT, toolEnvironment } from './run.mjs';
 
 const USAGE = 'Usage: npm run deploy -- --project PROJECT_ID';
 
-/** How long a new revision may take before it responds through Hosting. */
+/** How long a new revision may take until it responds through Hosting, in ms. */
 const ANSWER_MS = 120_000;
 const ASK_AGAIN_MS = 5_000;
 
@@ -42,8 +42,6 @@ async function waitForHealth(appUrl) {
 }
 
 /**
- * Calls the health endpoint once.
- *
  * @param {URL} url
  * @returns {Promise<string | undefined>} the problem; undefined if the API responds with success
  */

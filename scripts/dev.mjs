@@ -15,8 +15,8 @@ import { startVite } from './vite.mjs';
 import { watchFiles } from './watch-files.mjs';
 
 /**
- * `npm run dev`: runs the product like `npm start`, with two differences. Vite serves the web app
- * from its sources, and changed files of the functions or the emulators take effect at once.
+ * `npm run dev`: runs the product like `npm start`, but Vite serves the web app from its sources,
+ * and changes of functions and emulators take effect at once.
  */
 
 /** The file that declares which functions exist. */
@@ -59,8 +59,8 @@ function viteLogger({ root, log }) {
     const text = stripVTControlCharacters(line)
       .replace(/^.*\[vite\] (\(client\) )?/, '')
       .replaceAll(root + sep, '');
-    // Vite logs lines that begin with "(ssr)" when it runs the contract to include it in pages.
-    // They are not shown.
+    // Omits Vite's lines about running the contract to include it in pages, which begin with
+    // "(ssr)".
     const isInternal = text.startsWith('(ssr)') || /^ +at /.test(text);
     if (text.trim() !== '' && !isInternal) log(`web: ${text}`);
   };
@@ -95,8 +95,8 @@ function watchFunctions(run, firebaseTools) {
 }
 
 /**
- * Restarts this project's emulators when their sources change. They store their state in files, and
- * their clients reconnect. If they fail to start, the next change restarts them.
+ * Restarts this project's emulators when their sources change. They keep their state in files, and
+ * clients reconnect. After a failed start, the next change starts them.
  *
  * @param {import('./run.mjs').ProductRun} run
  * @param {import('./processes.mjs').Started} first

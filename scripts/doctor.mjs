@@ -8,10 +8,10 @@ import { parseProject } from './google-cloud/project.mjs';
 import { print, ROOT } from './run.mjs';
 
 /**
- * `npm run doctor`: tries each permission and each service that the product needs in a Google Cloud
+ * `npm run doctor`: tries each permission and service that the product needs in a Google Cloud
  * project. For each problem it prints what is missing, why that matters, and which command fixes
- * it. It changes nothing. Its exit code is 1 if something is missing, and 2 if the only problem is
- * that some things could not be tried.
+ * it. It changes nothing. It exits with 1 if something is missing, and with 2 if something could
+ * only not be tried.
  */
 
 const USAGE = 'Usage: npm run doctor -- --project PROJECT_ID [--region REGION]';

@@ -78,7 +78,7 @@ export async function startFirebaseTools(run) {
       cwd: site,
       env: firebaseEnvironment(run),
       logFile: logFileOf(state, 'firebase'),
-      // On SIGINT, firebase-tools exports the accounts of the Auth emulator.
+      // SIGINT makes firebase-tools export the accounts of the Auth emulator.
       stopSignal: 'SIGINT',
     },
   );
@@ -106,11 +106,11 @@ function firebaseEnvironment({ root, state, ports }) {
   } = toolEnvironment(root);
   return {
     ...inherited,
-    // This setting prevents requests for news and versions.
+    // Prevents requests for news and versions.
     CI: '1',
     NO_UPDATE_NOTIFIER: '1',
-    // firebase-tools notifies an editor's extension on a fixed port, and waits for the response of
-    // any program that listens there. Port 1 refuses connections at once.
+    // firebase-tools notifies an editor's extension on a fixed port, and would wait for any program
+    // there. Port 1 refuses connections at once.
     VSCODE_WEBHOOK_PORT: '1',
     XDG_CONFIG_HOME: join(state, 'firebase-config'),
     TMPDIR: temporaryFolder(),
@@ -119,8 +119,8 @@ function firebaseEnvironment({ root, state, ports }) {
 }
 
 /**
- * Saves the accounts of the Auth emulator. The emulator keeps them in memory and writes them only
- * when it ends. Without this call, a crash would lose accounts that Firestore still has.
+ * Saves the accounts of the Auth emulator, which writes them only at its end. Otherwise a crash
+ * would lose accounts that Firestore still has.
  *
  * @param {string} state
  * @param {import('./ports.mjs').Ports} ports
@@ -148,9 +148,9 @@ function authFolderOf(state) {
 let temporary;
 
 /**
- * Returns a temporary folder for this run's firebase-tools. firebase-tools stores the address of
- * its hub there, in a file named after the project, which a concurrent run would overwrite. The
- * path is short, because a socket's path may have only about 100 characters.
+ * Returns a temporary folder for this run's firebase-tools, which stores the address of its hub
+ * there under the project's name. Concurrent runs would overwrite it. The path is short, because a
+ * socket's path has at most about 100 characters.
  */
 function temporaryFolder() {
   temporary ??= mkdtempSync(join(tmpdir(), 'threadsweep-'));

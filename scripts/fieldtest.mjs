@@ -97,8 +97,7 @@ async function run(project, channelId) {
  * Saves the recording.
  *
  * @param {import('./google-cloud/field/recorder.mjs').Recorder} recorder
- * @param {boolean} isComplete whether all calls were made; an incomplete recording does not replace
- * the previous one
+ * @param {boolean} isComplete whether all calls were made; otherwise the previous recording stays
  */
 function save({ calls, missed }, isComplete) {
   const recordedOn = new Date().toISOString().slice(0, 10);

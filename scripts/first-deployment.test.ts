@@ -90,8 +90,7 @@ async function makeRepository(root: string): Promise<void> {
   const { functions, hosting, ...rest } = firebaseJson.parse(
     JSON.parse(await readFile(join(ROOT, 'firebase.json'), 'utf8')),
   );
-  // firebase-tools must build nothing: the functions are built above, and the web app is not
-  // needed.
+  // firebase-tools must not build: the functions are already built, and the web app is not needed.
   const { predeploy: _, ...builtFunctions } = functions;
   const { predeploy: __, ...builtHosting } = hosting;
   await writeFile(
@@ -107,7 +106,7 @@ beforeAll(async () => {
   google = await startDeploymentGoogle(await cleanupPolicies());
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  // These scripts replace gcloud and curl, whose commands setup-gcp.test.ts tests.
+  // Replaces gcloud and curl, whose commands setup-gcp.test.ts tests.
   for (const name of ['gcloud', 'curl'])
     await writeFile(join(bin, name), '#!/bin/bash --norc\necho cleanupPolicies\n', { mode: 0o755 });
   const env = {

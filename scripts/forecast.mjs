@@ -21,16 +21,11 @@ It reads Firestore with your application default credentials: gcloud auth applic
 FIRESTORE_EMULATOR_HOST names an emulator instead.`;
 
 /**
- * The units of a day. This is YouTube's default, which QUOTA_DAILY_UNITS in
- * functions/.env.PROJECT_ID replaces.
+ * The units of a day: YouTube's default, unless functions/.env.PROJECT_ID sets QUOTA_DAILY_UNITS.
  */
 const DEFAULT_UNITS = 10_000;
 
-/**
- * Reads the shards of all days in the ledger.
- *
- * @param {string} projectId
- */
+/** @param {string} projectId */
 async function readShards(projectId) {
   const isEmulated = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined;
   const app = initializeApp(
@@ -47,11 +42,7 @@ async function readShards(projectId) {
   }
 }
 
-/**
- * Formats a number of units.
- *
- * @param {number} units
- */
+/** @param {number} units */
 const count = (units) => Math.round(units).toLocaleString('en');
 
 /**

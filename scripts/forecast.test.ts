@@ -27,7 +27,7 @@ const shardOf = (day: string, used: number, channels: number) => ({
 });
 
 describe('the forecast', () => {
-  // Noon in UTC is on the same day in Los Angeles.
+  // Noon in UTC is the same day in Los Angeles.
   const now = Date.parse('2026-11-23T12:00:00Z');
 
   it('the forecast adds up the ledger’s shards of each complete day and leaves out the current day', () => {
@@ -50,7 +50,7 @@ describe('the forecast', () => {
   }));
 
   it('the forecast says how many channels the daily limit allows, and when the use will reach the limit', () => {
-    // On the last day, 26 channels use 3,900 units, and each day adds 300 units.
+    // Each day adds 300 units; on the last one, 26 channels use 3,900.
     expect(forecast(growing, 10_000)).toEqual({
       perChannel: 150,
       fit: 66,

@@ -79,7 +79,6 @@ async function firstCall(node: string, file: string): Promise<z.infer<typeof fir
   return firstCallOutput.parse(JSON.parse(last));
 }
 
-/** Returns the median of the times. */
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

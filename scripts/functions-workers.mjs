@@ -5,20 +5,20 @@ import { childrenOf, environmentOf, isAlive } from './process-table.mjs';
 import { pause } from './processes.mjs';
 
 /**
- * The timeout of a call. A worker takes 1 to 3 s to start, and a call to a killed worker never gets
- * a response.
+ * The timeout of a call, in ms. A worker starts within 1 to 3 s, and a call to a killed worker gets
+ * no response.
  */
 const CALL_TIMEOUT_MS = 6_000;
 const POLL_MS = 100;
 
 /**
- * Lists the processes that run functions (workers), oldest first. The functions emulator is part of
- * firebase-tools. It starts a worker for each concurrent request, reuses idle workers from the oldest
- * on, and replaces dead ones.
+ * Lists the workers, which are processes that run functions, oldest first. The functions emulator,
+ * a part of firebase-tools, starts a worker for each concurrent request, reuses idle ones from the
+ * oldest on, and replaces dead ones.
  *
  * @param {number} firebaseToolsPid the process of firebase-tools
- * @returns {{pid: number, function: string}[]} `function` is the name of the worker's entry point, or
- *   `?` if the operating system does not show it
+ * @returns {{pid: number, function: string}[]} `function` is the name of the worker's entry point,
+ * or `?` if the operating system does not show it
  */
 export function functionsWorkers(firebaseToolsPid) {
   return childrenOf(firebaseToolsPid)
@@ -37,8 +37,8 @@ export function apiWorker(workers) {
 }
 
 /**
- * Reloads the list of functions from the build. The functions emulator would do so itself if it
- * watched the folder, but a second later.
+ * Reloads the list of functions from the build. If the functions emulator watched the folder, it
+ * would do so a second later.
  *
  * @param {import('./ports.mjs').Ports} ports
  * @param {import('./processes.mjs').Started} firebaseTools
@@ -54,8 +54,8 @@ export async function reloadFunctions(ports, { logFile }) {
 }
 
 /**
- * Kills the workers, so that new ones load the new build, and waits until a new one responds. This
- * does not reload the list of functions, which takes seconds.
+ * Kills the workers, so that new ones load the new build, and waits until one responds. Does not
+ * reload the list of functions, which takes seconds.
  *
  * @param {import('./ports.mjs').Ports} ports
  * @param {import('./processes.mjs').Started} firebaseTools
@@ -70,10 +70,10 @@ export async function replaceWorkers(ports, { pid, logFile }) {
   }
   while (workers.some((worker) => isAlive(worker.pid))) await pause(10);
   const url = `http://127.0.0.1:${ports.hosting}/api/health`;
-  // A few responses may still come from the emulator itself, on behalf of a worker that was ending.
+  // The emulator itself may respond a few times, on behalf of a worker that was ending.
   for (let foreign = 0; foreign < 4; await pause(POLL_MS)) {
     const type = await contentTypeOf(url);
-    // The functions' own code always responds with JSON, even to report an error.
+    // The functions' code always responds with JSON, even to an error.
     if (type?.startsWith('application/json')) return;
     if (type !== undefined) foreign += 1;
   }

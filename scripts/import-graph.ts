@@ -54,8 +54,8 @@ export function fileCycles(graph: ImportGraph): string[] {
 }
 
 /**
- * Returns the pairs of folders that import each other, with an example for each direction. Ignores the
- * files directly in `src`: some start the code of all folders, others are imported by all folders.
+ * Returns the pairs of folders that import each other, with an example for each direction. Ignores
+ * files directly in `src`, which start the code of all folders or are imported by all.
  */
 export function foldersImportingEachOther(graph: ImportGraph): string[] {
   const arrows = new Map<string, string>();

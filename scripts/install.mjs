@@ -13,7 +13,7 @@ export async function install({ root, state, processes, log }) {
   if (isInstalled(root)) return;
   log('Installing packages… (first time, about 2 minutes)');
   // `npm ci` would first remove installed packages. `npm install --no-save` also installs the
-  // locked versions, but adds only missing packages and does not write the lock file.
+  // locked versions, but adds only missing packages and keeps the lock file.
   const npm = process.env['npm_execpath'];
   const command = npm === undefined ? ['npm'] : [process.execPath, npm];
   await processes.run('Installing packages', [...command, 'install', '--no-save'], {
@@ -24,21 +24,21 @@ export async function install({ root, state, processes, log }) {
 }
 
 /**
- * Returns whether every package of the lock file is installed. npm records the installed packages
- * in `node_modules/.package-lock.json`, and this function compares the two files. It therefore
- * notices a lock file that a pull has changed, and accepts packages however they were installed.
+ * Returns whether every package of the lock file is installed, as `node_modules/.package-lock.json`
+ * records it. It notices a changed lock file, and accepts packages however they were installed.
  *
  * @param {string} root the repository
  */
 function isInstalled(root) {
   const installedFile = join(root, 'node_modules/.package-lock.json');
-  // A script of the package `node` downloads Node 24. npm runs only the scripts in `allowScripts`.
+  // Checks Node 24 too, which a script of the package `node` downloads, because npm runs only
+  // scripts in `allowScripts`.
   if (!existsSync(installedFile) || !existsSync(node24(root))) return false;
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const installed = packagesOf(installedFile);
   return Object.entries(wanted).every(([path, entry]) => {
-    // npm links workspaces, whose paths don't contain node_modules, when it installs the packages.
-    // It omits optional packages for other systems.
+    // Skips workspaces, which npm links and whose paths lack node_modules, and optional packages
+    // for other systems.
     if (!path.includes('node_modules/') || entry.optional || entry.devOptional) return true;
     return (
       (entry.link === true || installed[path]?.version === entry.version) &&

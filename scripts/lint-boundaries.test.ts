@@ -67,7 +67,7 @@ const REFUSED = [
   ['cli/src/main.ts', 'firebase'],
 ] as const;
 
-/** Similar imports that the rules must allow. */
+/** Similar imports that lint must allow. */
 const ALLOWED = [
   ['detector/src/commands/judge.ts', 'node:fs'],
   ['engine/src/judging/judging.ts', '@threadsweep/detector/judge.ts'],

@@ -39,10 +39,10 @@ export function functionsEnvironment(ports, clockFile) {
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT}.iam.gserviceaccount.com`,
     SUPPORT_EMAIL: 'support@threadsweep.example',
     PAYMENTS: 'simulated',
-    // All programs on this machine count as one client. Otherwise tests would have to send proofs of work.
+    // All programs on this machine count as one client, so tests would need proofs of work.
     PROOF_OF_WORK: process.env['PROOF_OF_WORK'] ?? 'off',
-    // The Auth emulator imports its users at each start. That looks as if somebody had changed
-    // every password at Auth.
+    // The Auth emulator imports its users at each start, which looks like a change of every
+    // password.
     PASSWORDS_OF_AUTH: 'accepted',
     CLOCK_FILE: clockFile,
   };
@@ -68,8 +68,8 @@ function functionUrl(ports, name) {
 }
 
 /**
- * Returns the scheduled functions. The functions emulator loads them but never calls them. The
- * clock of this project's emulators calls them as often as functions/src/index.ts declares.
+ * Returns the scheduled functions. The functions emulator loads but never calls them; the clock of
+ * this project's emulators does, as often as functions/src/index.ts declares.
  *
  * @param {Pick<import('./ports.mjs').Ports, 'functions'>} ports
  */

@@ -38,10 +38,10 @@ const MIN_EPHEMERAL_PORT = 32_768;
 
 /**
  * Chooses a port for each part. The internal parts of firebase-tools always get free ports, because
- * two products that start at the same time would choose the same ones.
+ * two products that start simultaneously would choose the same ones.
  *
- * @param {{auto: boolean, web: boolean, inspect: boolean}} options `auto`: free ports instead of the
- *   usual ones; `web`, `inspect`: include a port for this part
+ * @param {{auto: boolean, web: boolean, inspect: boolean}} options `auto`: free ports instead of
+ * the usual ones; `web`, `inspect`: include a port for this part
  * @returns {Promise<Ports>}
  */
 export async function choosePorts({ auto, web, inspect }) {
@@ -107,9 +107,9 @@ function ownerOf(port) {
 }
 
 /**
- * Returns whether a port is in use. A connection attempt detects a listener on all addresses, which
- * is needed because macOS allows binding the same port on one address. An attempt to listen detects
- * a listener that does not accept connections.
+ * Returns whether a port is in use. Connecting detects a listener on all addresses, although macOS
+ * allows binding one address of the same port. Listening detects a listener that accepts no
+ * connections.
  *
  * @param {number} port
  */
@@ -151,8 +151,8 @@ function isFree(port) {
 }
 
 /**
- * Finds unused ports. They are lower than the ports of outgoing connections, so that no connection
- * takes one before its program listens.
+ * Finds unused ports below those of outgoing connections, so that no connection takes one before
+ * its program listens.
  *
  * @param {number} count
  * @returns {Promise<number[]>}

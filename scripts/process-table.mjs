@@ -32,7 +32,7 @@ export function processes() {
  */
 export function childrenOf(pid) {
   const main = `/proc/${pid}/task/${pid}`;
-  // Without /proc, or if the kernel does not list children, all processes are searched.
+  // Searches all processes, because there is no /proc or the kernel does not list children.
   if (!existsSync(`${main}/children`)) return processes().filter(({ parent }) => parent === pid);
   const children = readIfAccessible(`${main}/children`) ?? '';
   return children.split(' ').flatMap((name) => (name === '' ? [] : processOfProc(name)));
@@ -62,7 +62,7 @@ export function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM means that the process is running and belongs to another user.
+    // EPERM means that the process runs as another user.
     return errorCode(error) === 'EPERM';
   }
 }
@@ -94,7 +94,8 @@ function processOfProc(name) {
   const stat = readIfAccessible(`/proc/${name}/stat`);
   const command = readIfAccessible(`/proc/${name}/cmdline`);
   if (stat === undefined || command === undefined) return [];
-  // The second field is the program's name in parentheses, which may contain spaces and parentheses.
+  // The second field is the program's name in parentheses, which may itself contain spaces and
+  // parentheses.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === 'Z') return [];
   const words = command.replaceAll('\0', ' ').trim();
@@ -137,7 +138,7 @@ function listenerPidOfLsof(port) {
     const args = ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'];
     return Number(execFileSync('lsof', args, { encoding: 'utf8' }).split('\n')[0]) || undefined;
   } catch {
-    // Either lsof is missing, or it found no listener and exited with 1.
+    // lsof is missing, or found no listener and exited with 1.
     return undefined;
   }
 }

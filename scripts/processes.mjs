@@ -10,12 +10,11 @@ const POLL_MS = 50;
 export const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * A process in its own process group. Ctrl-C therefore reaches it only through this command, which
- * stops the processes in order. When the process ends, the other processes of its group are stopped
- * too.
+ * A process in its own process group, so that Ctrl-C reaches it only through this command, which
+ * stops processes in order. When it ends, the rest of its group is stopped too.
  *
- * @typedef {{name: string, pid: number, logFile: string, ended: Promise<number>,
- *   stopSignal: NodeJS.Signals}} Started
+ * @typedef {{name: string, pid: number, logFile: string, ended: Promise<number>, stopSignal:
+ * NodeJS.Signals}} Started
  */
 
 /** The processes that one command has started. `stopAll` ends all of them. */
@@ -34,7 +33,7 @@ export class Processes {
    * @throws {Failure} if the program cannot be started, or after `stopAll`
    */
   start(name, [program = '', ...args], { cwd, env, logFile, stopSignal = 'SIGTERM' }) {
-    // Work that is still in progress after a stop signal must not start another process.
+    // Work in progress must not start a process after a stop signal.
     if (this.#isStopping) throw new Failure('Stopping.');
     const log = openSync(logFile, 'w');
     const child = spawn(program, args, {
@@ -49,7 +48,8 @@ export class Processes {
       child.once('error', reject);
       child.once('exit', (code, signal) => resolve(code ?? (signal ? 128 : 1)));
     });
-    // The caller may not await the promise yet, and an unhandled rejection would end this process.
+    // Prevents an unhandled rejection, which would end this process, before the caller awaits the
+    // promise.
     ended.catch(() => undefined);
     const pid = child.pid;
     if (pid === undefined) throw new Failure(`${name} could not be started: ${program}`);
@@ -80,10 +80,10 @@ export class Processes {
    */
   async stop({ pid, ended, stopSignal }) {
     try {
-      // The signal is sent only to the process itself, which stops its own children in order.
+      // Signals only the process, which stops its children in order.
       process.kill(pid, stopSignal);
     } catch {
-      // The process has already ended, but processes of its group may still run.
+      // The process has ended, but others of its group may run.
     }
     const isInTime = await settlesWithin(GRACE_MS, ended);
     signalGroup(pid, 'SIGKILL');
@@ -122,8 +122,7 @@ export class Processes {
    * @param {Started} started
    */
   #remove(started) {
-    // Children of the process may still run: a crashed functions emulator leaves its workers
-    // running.
+    // A crashed functions emulator, for example, leaves its workers running.
     signalGroup(started.pid, 'SIGKILL');
     this.#running = this.#running.filter((other) => other !== started);
   }

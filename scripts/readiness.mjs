@@ -1,10 +1,7 @@
 import { Failure } from './failure.mjs';
 import { mustStayUp, pause, tailOf } from './processes.mjs';
 
-/**
- * How long the emulators may take to start. They take 10 to 14 s on two busy cores, so ten times as
- * long means a fault.
- */
+/** How long the emulators may take to start, in ms: ten times the 10 to 14 s on two busy cores. */
 const READY_MS = 120_000;
 const CALL_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
@@ -36,8 +33,8 @@ export async function waitUntilReady(started, isReady) {
 }
 
 /**
- * Returns whether a URL responds with a success status. The caller polls, so an error only means
- * that the server is not ready yet.
+ * Returns whether a URL responds with a success status. An error counts as not ready, because the
+ * caller polls.
  *
  * @param {string} url
  */

@@ -12,12 +12,12 @@ const REFRESH_MS = 250;
  */
 
 /**
- * The file `run.json` in the state folder. It contains `{name: {pid, port}}` for each part of a
- * running product. Several parts may be in one process.
+ * The file `run.json` in the state folder, with `{name: {pid, port}}` for each part of a running
+ * product. Several parts may share a process.
  *
- * `functions.pid` is the worker that serves the next request to the API, not the emulator. Killing
- * the worker simulates a crash of a function. The emulator then starts a new worker for the next
- * request, and the file gets its pid. `functions.workers` lists all workers with their functions.
+ * `functions.pid` is the worker that serves the next request to the API. Killing it simulates a
+ * crash of a function: the emulator starts another worker for the next request, whose pid the file
+ * then gets. `functions.workers` lists all workers with their functions.
  */
 export class RunFile {
   #file;
@@ -55,7 +55,7 @@ export class RunFile {
     const { up, emulators, firebaseTools } = this.#pids;
     const ports = this.#ports;
     const workers = functionsWorkers(firebaseTools);
-    // The file keeps the pid of a dead worker until the next request replaces the worker.
+    // A dead worker's pid stays in the file until the next request starts another worker.
     this.#functionsPid = apiWorker(workers)?.pid ?? this.#functionsPid;
     const content = {
       up: { pid: up, port: ports.hosting },
@@ -69,7 +69,7 @@ export class RunFile {
     };
     const text = `${JSON.stringify(content, null, 2)}\n`;
     if (text === this.#written) return;
-    // Renaming replaces the file atomically, so that readers never see an incomplete file.
+    // Renaming replaces the file atomically, so no reader sees an incomplete file.
     writeFileSync(`${this.#file}.new`, text);
     renameSync(`${this.#file}.new`, this.#file);
     this.#written = text;

@@ -17,8 +17,8 @@ import { parseUpOptions, usageOf } from './up-options.mjs';
  */
 
 /**
- * The time within which another signal counts as a repeated one. After Ctrl-C, the terminal sends a
- * signal, and npm sends another one a moment later.
+ * How long another signal counts as a repetition, in ms. At Ctrl-C, the terminal and then npm send
+ * one.
  */
 const REPEATED_SIGNAL_MS = 2_000;
 const SAVE_AUTH_MS = 60_000;
@@ -36,9 +36,8 @@ class Interrupted extends Error {}
  */
 
 /**
- * Starts all parts of a product.
- *
- * @typedef {(run: import('./run.mjs').ProductRun, options: import('./up-options.mjs').UpOptions) => Promise<RunningProduct>} Start
+ * @typedef {(run: import('./run.mjs').ProductRun, options: import('./up-options.mjs').UpOptions) =>
+ * Promise<RunningProduct>} Start
  */
 
 /**
@@ -48,7 +47,7 @@ class Interrupted extends Error {}
  * @param {Start} start
  */
 export async function runProduct(command, start) {
-  // Stopping the processes must not fail if the terminal or the pipe no longer exists.
+  // Processes must stop even if the terminal or the pipe no longer exists.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
@@ -148,8 +147,8 @@ function interruption(processes, endWithParent) {
       }
     };
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
-    // A parent that was killed, such as npm or a test, cannot send a signal. So this process checks
-    // whether its parent still runs.
+    // A killed parent, such as npm or a test, sends no signal, so this process checks whether its
+    // parent still runs.
     const script = process.env['npm_lifecycle_event'];
     if (!endWithParent && script !== 'start' && script !== 'dev') return;
     const parent = process.ppid;

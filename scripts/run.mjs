@@ -46,9 +46,8 @@ export function logFileOf(state, name) {
 }
 
 /**
- * Returns the path of Node 24 from the npm package `node`, whatever version runs this script.
- * firebase-tools must run on it, too, because the functions run on the version that runs
- * firebase-tools.
+ * Returns the path of Node 24 from the npm package `node`. firebase-tools must run on it too,
+ * because it runs the functions on its own version.
  *
  * @param {string} root
  */

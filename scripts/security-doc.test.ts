@@ -16,7 +16,7 @@ it('docs/security.md names only files that exist', () => {
 it('docs/security.md names only tests that exist', async () => {
   const missing: string[] = [];
   let count = 0;
-  // The pattern matches a test file followed by the names of its tests.
+  // The pattern matches a test file followed by names of its tests.
   for (const [, file = '', names = ''] of text.matchAll(
     /`([\w./-]+\.test\.tsx?)`((?:;? _[^_]+_)+)/g,
   )) {

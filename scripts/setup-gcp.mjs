@@ -125,7 +125,7 @@ async function askFirebase(command, schema) {
     const { stdout } = await run('npx', ['firebase', ...command, '--json'], options);
     return schema.parse(JSON.parse(stdout));
   } catch {
-    // With --json, firebase-tools explains a refusal on the standard output.
+    // With --json, firebase-tools explains a refusal on stdout.
     throw new Failure(
       `This command does not say what the parameters need. Run it to see why:\n\n${text}\n\nThen run npm run setup:gcp again: it goes on from here.`,
     );
@@ -142,7 +142,7 @@ async function writeParameters(project) {
   const ofProject = `--project=${id}`;
   const app = await askFirebase(['apps:sdkconfig', 'WEB', ofProject], sdkConfig);
   const { result } = await askFirebase(['hosting:sites:list', ofProject], hostingSites);
-  // The id of the site differs from the project's if another project had that id.
+  // The site's id differs from the project's if another project had that id.
   const site = result.sites.find(({ type }) => type === 'DEFAULT_SITE');
   if (site === undefined)
     throw new Failure(`The project has no Hosting site. Run: npx firebase hosting:sites:list`);
@@ -172,7 +172,7 @@ try {
   const alerts = given.has('alerts') ? alertSteps(project) : [];
   const steps = [...setupSteps(project), ...alerts];
   if (given.has('apply')) {
-    // If this set-up stops, the next one continues in the same region.
+    // A repeated set-up continues in the same region.
     addToEnvFile(project.envFile, { FUNCTIONS_REGION: project.region });
     await apply(steps);
     await writeParameters(project);

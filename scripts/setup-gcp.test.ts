@@ -13,10 +13,9 @@ const run = promisify(execFile);
 const PROJECT = 'some-project';
 
 /**
- * A script that replaces `gcloud`, `npx` and `curl`. It records each call. A command that creates
- * something stores a file, and the matching describe command succeeds only if that file exists. The
- * variable FAILS names the text of commands to refuse, and SITES the response to a list of Hosting
- * sites.
+ * A script that replaces `gcloud`, `npx` and `curl` and records each call. A command that creates
+ * something stores a file, with which the matching describe command succeeds. FAILS names the text
+ * of commands to refuse, SITES the response to a list of Hosting sites.
  */
 const RECORDER = `#!/bin/bash --norc
 name=$(basename "$0")
@@ -69,7 +68,7 @@ beforeEach(async () => {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),
   });
-  // There is no node_modules/.bin, so the real firebase-tools is not found.
+  // Without node_modules/.bin, the real firebase-tools is not found.
   await mkdir(join(root, 'node_modules'));
   await symlink(join(ROOT, 'node_modules/zod'), join(root, 'node_modules/zod'));
   await mkdir(join(folder, 'bin'));
@@ -194,7 +193,7 @@ describe('npm run setup:gcp', () => {
     expect(updated.filter((call) => call.includes('logging metrics update'))).toHaveLength(9);
     const policies = updated.filter((call) => call.includes('policies update projects/p/named/1'));
     expect(policies).toHaveLength(8);
-    // The update does not change whom the policy notifies, which the operator chooses.
+    // The update keeps the operator's choice of whom the policy notifies.
     expect(policies.every((call) => /--fields=.*conditions/.test(call))).toBe(true);
     expect(policies.some((call) => /notification/.test(call))).toBe(false);
   });
@@ -249,7 +248,7 @@ describe('npm run setup:gcp', () => {
   it('npm run setup:gcp enables each Google API that the functions call', async () => {
     const config = await readFile(join(ROOT, 'functions/src/platform/config.ts'), 'utf8');
     const hosts = [...config.matchAll(/https:\/\/(\w+\.googleapis\.com)/g)].map(([, host]) => host);
-    // One of these hosts serves several APIs, and the other one needs no API to be enabled.
+    // One of these hosts serves several APIs, the other needs no enabled API.
     const shared = new Set(['www.googleapis.com', 'oauth2.googleapis.com']);
     const missing = hosts.filter((host = '') => !shared.has(host) && !APIS.includes(host));
     expect(hosts.length).toBeGreaterThan(3);

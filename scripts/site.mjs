@@ -12,16 +12,12 @@ import { join } from 'node:path';
 import { functionsEnvironment, PROJECT } from './local-settings.mjs';
 import { clockFileOf, siteFolderOf } from './state-folder.mjs';
 
-/** The folder of the site that Hosting serves. */
 const PUBLIC = 'public';
 
 /** The file that the web app requests. In production, Hosting redirects it to its own configuration. */
 const FIREBASE_CONFIG = 'firebase-config.json';
 
-/**
- * The secrets of the functions. If a value were empty, the functions would request it from Secret
- * Manager.
- */
+/** The functions' secrets. The functions would request an empty one from Secret Manager. */
 const SECRETS = [
   'GOOGLE_CLIENT_SECRET=local-client-secret',
   'GEMINI_API_KEY=off',
@@ -44,7 +40,7 @@ export function writeSite({ root, state, ports }) {
   rmSync(site, { recursive: true, force: true });
   for (const folder of ['functions', PUBLIC]) mkdirSync(join(site, folder), { recursive: true });
   const links = ['node_modules', 'functions/lib', 'functions/package.json'];
-  // npm creates this folder only for packages whose versions differ from the root's.
+  // npm creates this folder only for packages in other versions than the root's.
   if (existsSync(join(root, 'functions/node_modules'))) links.push('functions/node_modules');
   for (const link of links) symlinkSync(join(root, link), join(site, link));
   for (const file of ['firestore.rules', 'firestore.indexes.json'])
@@ -58,8 +54,8 @@ export function writeSite({ root, state, ports }) {
 }
 
 /**
- * Copies the built web app to the folder that Hosting serves. A build for one product therefore
- * does not affect another product that is running.
+ * Copies the built web app to the folder that Hosting serves, so that another product's build does
+ * not change it.
  *
  * @param {import('./run.mjs').ProductRun} run
  */
@@ -119,8 +115,7 @@ function localConfig(root, ports) {
     },
     functions: {
       source: 'functions',
-      // The emulator must ignore all changes, because `npm run dev` decides when to reload the
-      // functions.
+      // Ignores all changes, because `npm run dev` decides when to reload the functions.
       ignore: [
         'node_modules',
         '.env*',
@@ -128,8 +123,7 @@ function localConfig(root, ports) {
         ...(ports.web === undefined ? [] : ['lib']),
       ],
     },
-    // This setting is for `--official-firestore`. Otherwise firebase-tools does not start
-    // Firestore.
+    // For `--official-firestore`. Otherwise firebase-tools does not start Firestore.
     firestore: { rules: 'firestore.rules', indexes: 'firestore.indexes.json' },
     emulators: {
       auth: addressOf(ports.auth),
@@ -138,8 +132,8 @@ function localConfig(root, ports) {
       hosting: addressOf(ports.site),
       hub: addressOf(ports.hub),
       logging: addressOf(ports.logging),
-      // The product does not use Eventarc and the Tasks emulator, but the functions emulator starts
-      // them.
+      // The functions emulator starts Eventarc and the Tasks emulator, which the product does not
+      // use.
       eventarc: addressOf(ports.eventarc),
       tasks: addressOf(ports.taskQueues),
       ui: { enabled: false },
@@ -149,8 +143,8 @@ function localConfig(root, ports) {
 }
 
 /**
- * Adapts a header so that the browser may call the local emulators without TLS. The rest of the
- * content security policy is unchanged, so that a violation fails locally as it does in production.
+ * Adapts a header so that the browser may call local emulators without TLS. The rest of the content
+ * security policy stays, so that violations fail as in production.
  *
  * @param {{key: string, value: string}} header
  * @param {import('./ports.mjs').Ports} ports

@@ -8,8 +8,8 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 
 /**
- * Counts the tests in a report of Vitest's JSON reporter. A test file that failed to load counts as
- * one failure.
+ * Counts the tests in a report of Vitest's JSON reporter. A test file that cannot be loaded counts
+ * as one failure.
  *
  * @param {string} file
  * @returns {Counts} one failure if the report is missing, because the run was interrupted
@@ -36,11 +36,7 @@ export function countsOfReport(file) {
   return counts;
 }
 
-/**
- * Returns the first line of a text.
- *
- * @param {string | undefined} text
- */
+/** @param {string | undefined} text */
 function firstLine(text = '') {
   return text.split('\n', 1)[0] ?? '';
 }

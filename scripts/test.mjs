@@ -26,8 +26,8 @@ const processes = new Processes();
 const run = { root: ROOT, state, processes, log: print };
 
 /**
- * How long a step may take, in ms. A step that takes longer is stopped and counts as failed, so
- * that the command always ends and prints its counts.
+ * How long a step may take, in ms. A longer step is stopped and fails, so that the command always
+ * prints its counts.
  */
 const STEP_MS = (isDeep ? 100 : 40) * 60_000;
 
@@ -62,7 +62,7 @@ async function step(name, command, { report, env = {} } = {}) {
     report === undefined
       ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [], failures: [] }
       : countsOfReport(report);
-  // A runner can fail even if no test fails, for example because of an unhandled rejection.
+  // A runner can fail without a failed test, for example because of an unhandled rejection.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   total.passed += counts.passed;
   total.failed += counts.failed;
@@ -118,11 +118,11 @@ async function chromium() {
 
 async function runAll() {
   await install(run);
-  // The installation mostly waits for the network, so it runs in parallel with the checks.
+  // Installs in parallel with the checks, because it mostly waits for the network.
   const browser = chromium();
   browser.catch(() => undefined);
-  // Tests spend much time waiting for processes, pages and timers. Steps that run in parallel use
-  // both cores.
+  // Runs steps in parallel to use both cores, because tests often wait for processes, pages and
+  // timers.
   await Promise.all([
     ...staticChecks(ROOT).map(({ name, command }) => step(name, command)),
     vitest('unit and API tests', []),
@@ -143,7 +143,7 @@ async function endToEnd(browser) {
   });
 }
 
-/** Builds all parts one after the other, which leaves a core to the checks. */
+/** Builds all parts one after the other, which leaves one core to the checks. */
 async function buildAll() {
   for (const part of Object.values(BUILDS)) {
     try {
@@ -156,7 +156,7 @@ async function buildAll() {
   }
 }
 
-// Stopping the processes must not fail if the terminal or the pipe no longer exists.
+// Processes must stop even if the terminal or the pipe no longer exists.
 process.stdout.on('error', () => undefined);
 processes.stopAllOnSignals();
 try {

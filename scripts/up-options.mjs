@@ -48,7 +48,7 @@ export function parseUpOptions(command, args, root, cwd) {
     throw new Failure(`--ports accepts only "auto"\n${usage}`);
   if (positionals.length > 0 && dataset.length === 0)
     throw new Failure(`"${positionals[0]}" is not an option\n${usage}`);
-  // A shell expands *.csv to several arguments. The first one is the option's value.
+  // A shell expands *.csv to several arguments, of which the option takes only the first.
   const datasets = [...dataset, ...positionals].map((file) => resolve(cwd, file));
   for (const file of datasets)
     if (!existsSync(file)) throw new Failure(`--dataset: ${file} does not exist`);

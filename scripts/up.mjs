@@ -7,8 +7,8 @@ import { mustStayUp } from './processes.mjs';
 import { runProduct } from './run-product.mjs';
 
 /**
- * Builds the functions and the web app, and starts firebase-tools, which serves them. The build of
- * the web app may change firebase.json, which firebase-tools reads only when it starts.
+ * Builds the functions and the web app, then starts firebase-tools. The web app's build may change
+ * firebase.json, which firebase-tools reads only at its start.
  *
  * @param {import('./run.mjs').ProductRun} run
  */

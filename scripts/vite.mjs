@@ -26,7 +26,7 @@ export async function startVite({ root, state, ports, processes }) {
       cwd: join(root, 'web'),
       env: {
         ...toolEnvironment(root),
-        // Vite runs in development mode even if a test runner has set NODE_ENV to "test".
+        // Overrides a test runner's NODE_ENV "test", so that Vite runs in development mode.
         NODE_ENV: 'development',
         THREADSWEEP_HOSTING: `http://127.0.0.1:${ports.hosting}`,
       },

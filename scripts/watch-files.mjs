@@ -2,14 +2,14 @@ import { readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
 /**
- * The delay before changes are reported. Editors write a file in several steps, and a branch switch
- * changes many files.
+ * The delay before changes are reported, in ms, because editors write in several steps and a branch
+ * switch changes many files.
  */
 const DELAY_MS = 50;
 
 /**
- * Watches files and reports those that change. It makes one call of `onChange` at a time. While a
- * call is in progress, later changes wait for the next call.
+ * Watches files and reports changed ones, with one call of `onChange` at a time. Changes during a
+ * call wait for the next.
  *
  * @param {string} root the repository
  * @param {string[]} paths files, and folders with everything in them, relative to the root
@@ -53,8 +53,8 @@ export function watchFiles(root, paths, onChange, onError) {
 }
 
 /**
- * Watches files and folders. It watches each folder separately, because Node 20 on Linux does not
- * reliably watch trees.
+ * Watches files and folders, each folder separately, because Node 20 on Linux watches trees
+ * unreliably.
  */
 class Watchers {
   /** @type {Map<string, import('node:fs').FSWatcher>} */
@@ -89,7 +89,7 @@ class Watchers {
     const watcher = watch(folder, (event, name) => {
       if (name === null || isHidden(name)) return;
       const path = join(folder, name);
-      // The name may now belong to another folder, so the watcher of the old one is removed.
+      // Another folder may have this name now, so the old watcher is removed.
       if (event === 'rename') this.#remove(path);
       if (isFolder(path)) this.#addFolder(path);
       else this.#onChange(path);
@@ -101,7 +101,7 @@ class Watchers {
   }
 
   /**
-   * Watches the folder that contains a file, because an editor may replace the file by a new one.
+   * Watches the folder of a file, because an editor may replace the file.
    *
    * @param {string} file
    */
@@ -135,11 +135,7 @@ function isHidden(name) {
   return name.startsWith('.') || name.endsWith('~') || name === 'node_modules';
 }
 
-/**
- * Returns whether a path is a folder.
- *
- * @param {string} path
- */
+/** @param {string} path */
 function isFolder(path) {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -53,8 +53,7 @@ describe('watchFiles', () => {
     watchAll();
     for (const _ of ['new', 'again']) {
       mkdirSync(path.join(root, 'src/new'));
-      // The watch of the new folder starts a moment after its creation. The test therefore writes
-      // until a report arrives.
+      // The watch of a new folder starts a moment later, so the test writes until a report arrives.
       await expect
         .poll(() => {
           write('src/new/module.ts', String(Math.random()));

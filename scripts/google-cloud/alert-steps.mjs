@@ -52,9 +52,9 @@ export function alertSteps({ id }) {
 }
 
 /**
- * Returns the commands that create a policy, or update the fields in its file. An update does not
- * change whom the policy notifies or whether it is enabled. Monitoring takes up to ten minutes to
- * find a new metric, and refuses its policies until then.
+ * Returns the commands that create a policy, or update the fields in its file but not whom it
+ * notifies or whether it is enabled. For up to ten minutes after a new metric, Monitoring refuses
+ * its policies.
  *
  * @param {string} name
  * @param {string} project

@@ -105,7 +105,7 @@ describe('the alert policies', () => {
           condition.filter,
         ) ?? [];
       expect([...metrics.keys()]).toContain(metric);
-      // Monitoring checks for missing data only if the duration is a minute or more.
+      // Monitoring checks for missing data only if the duration is at least a minute.
       const least = condition.evaluationMissingData === undefined ? 0 : 60;
       expect(parseInt(condition.duration, 10)).toBeGreaterThanOrEqual(least);
     }

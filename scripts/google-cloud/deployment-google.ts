@@ -74,10 +74,7 @@ export async function startDeploymentGoogle(
     response.end(JSON.stringify(body));
   }
 
-  /**
-   * Returns the response to a call. Like Google, it answers most calls that write with what was
-   * written.
-   */
+  /** Returns the response to a call. Like Google's, it mostly repeats what a call has written. */
   function answer({ method, path, body }: Call): Answer {
     const [, id = ''] = /[?/](?:functionId=|operations\/)(\w+)$/.exec(path) ?? [];
     const name = path.replace(/^\/v\w+\//, '');

@@ -27,8 +27,7 @@ interface Differences {
 function changedAnswers(answers: Answers, changes: Record<string, Answer | undefined>): Answers {
   for (const [part, answer] of Object.entries(changes)) {
     const found = [...answers.keys()].filter((url) => url.endsWith(part));
-    // A part that no address of the healthy project ends with must itself be a complete address,
-    // which is added.
+    // A part that no address of the healthy project ends with is added as a complete address.
     const urls = found.length > 0 ? found : [part];
     for (const url of urls)
       if (answer) answers.set(url, answer);

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 import { TIMEOUT_MS } from './checks/check.mjs';
 
-/**
- * The error for a response from which the doctor cannot learn anything, such as a refusal of the
- * operator.
- */
+/** The error for a response that tells the doctor nothing, such as a refusal of the operator. */
 export class Unreadable extends Error {
   /** @param {string} message Google's message */
   constructor(message) {

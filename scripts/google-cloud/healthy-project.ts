@@ -334,7 +334,7 @@ export function healthyAnswers(off: readonly string[] = []): Answers {
 }
 
 /**
- * Returns Google's response to a call with the operator's token, if the API is off or the set-up
+ * Returns Google's refusal of a call with the operator's token, if the API is off or the set-up
  * does not enable it.
  *
  * @param host such as `europe-west4-aiplatform.googleapis.com`

@@ -15,7 +15,7 @@ export const APIS = [
   'cloudresourcemanager',
   'cloudscheduler',
   'cloudtasks',
-  // The default service account of this API builds the functions.
+  // This API's default service account builds the functions.
   'compute',
   'eventarc',
   'firebase',
@@ -23,7 +23,7 @@ export const APIS = [
   'firebaserules',
   'firestore',
   'iam',
-  // The Admin SDK signs tokens with this API, because a function has no private key.
+  // The Admin SDK signs tokens through this API, because a function has no private key.
   'iamcredentials',
   'identitytoolkit',
   'pubsub',
@@ -38,7 +38,7 @@ export const APIS = [
 /** The roles that the functions need on the project, and what fails without each one. */
 export const FUNCTIONS_ROLES = {
   'roles/datastore.user': 'Without it, each call of the API fails.',
-  // The functions use this role to create, change and delete users, and to revoke their sessions.
+  // With this role, the functions create, change and delete users, and revoke their sessions.
   'roles/firebaseauth.admin': 'Without it, nobody can sign up, and nobody can delete an account.',
   // `firebase deploy` grants the role to add tasks, but not this one.
   'roles/cloudtasks.taskDeleter':
@@ -57,8 +57,8 @@ export const KEY = 'tokens';
 export const IMAGES = 'gcf-artifacts';
 
 /**
- * The secrets that only the operator can get, each with a description. `CHOSEN_SECRETS` has the
- * secrets for which the set-up chooses a value, each with the command that prints the value.
+ * The secrets that only the operator can get, each with a description. For those in
+ * `CHOSEN_SECRETS`, the set-up chooses a value by a command.
  */
 export const GIVEN_SECRETS = {
   GOOGLE_CLIENT_SECRET: 'the secret of the OAuth client (docs/deployment.md, step 3)',

@@ -16,8 +16,8 @@ import { z } from 'zod';
 const shard = z.object({ day: z.string(), used: z.number(), channels: z.number() });
 
 /**
- * The smallest part of the limit at which a day counts as full. Scheduled passes stop near nine
- * tenths of the day, because the rest is reserved for manual actions.
+ * The part of the limit from which a day counts as full. Scheduled passes stop near nine tenths,
+ * because manual actions have a reserve.
  */
 const FULL = 0.85;
 /** The fewest days from which the forecast computes a growth. */
@@ -25,7 +25,7 @@ const LEAST_DAYS = 3;
 const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
 /**
- * Adds the shards of each complete day. Returns the earliest day first.
+ * Adds up the shards of each complete day, earliest day first.
  *
  * @param {readonly unknown[]} documents
  * @param {number} now epoch ms; its Pacific day counts as incomplete
@@ -87,11 +87,7 @@ function line(days) {
   return { slope, end: mean + slope * ((points.at(-1)?.at ?? middle) - middle) };
 }
 
-/**
- * Returns the sum of numbers.
- *
- * @param {readonly number[]} numbers
- */
+/** @param {readonly number[]} numbers */
 function sum(numbers) {
   return numbers.reduce((total, one) => total + one, 0);
 }

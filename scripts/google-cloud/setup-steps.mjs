@@ -19,8 +19,8 @@ import {
 } from './needs.mjs';
 
 /**
- * One thing that a project needs, and the bash commands that set it up. Running a step again
- * changes nothing.
+ * One thing that a project needs, and the bash commands that set it up. A repeated step changes
+ * nothing.
  *
  * @typedef {object} Step
  * @property {string} title what the project has afterwards
@@ -138,7 +138,7 @@ function accountsOf(project) {
       run: grantOnAccount(project, tasksAccount, ACCOUNT_USER),
     },
     {
-      // Why new projects need this role:
+      // New projects need this role:
       // https://cloud.google.com/functions/docs/securing/build-custom-sa
       title: 'the default service account may build functions, which new projects refuse',
       run: grantBuilder(project),
@@ -211,10 +211,10 @@ export function givenSecrets(project) {
 }
 
 /**
- * Returns the step for the repository of images. Cloud Build would create it, but without a policy
- * that deletes old images. `firebase deploy` then ends after the functions, before Hosting: without
- * a terminal it does not ask for such a policy, and with `--force` it would delete functions too.
- * It accepts any policy, and the label with which an operator opts out.
+ * Returns the step for the repository of images. Cloud Build would create it without a policy that
+ * deletes old images. `firebase deploy` would then end before Hosting: without a terminal it does
+ * not ask for a policy, and with `--force` it would also delete functions. It accepts any policy,
+ * and the label by which an operator opts out.
  *
  * @param {Project} project
  * @returns {Step}

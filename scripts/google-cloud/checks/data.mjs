@@ -85,8 +85,8 @@ const databaseCheck = {
 };
 
 /**
- * Refuses to look for what a deployment brings before the first deployment, because nothing can be
- * missing then.
+ * Ends a check before the first deployment, because nothing that a deployment brings can be missing
+ * then.
  *
  * @param {CheckContext} context
  * @throws {Unreadable} if nothing is deployed
@@ -103,7 +103,7 @@ async function refuseBeforeDeployment({ functions }) {
  * @param {string} group
  */
 function keyOf({ queryScope, fields: of }, group) {
-  // Google adds the document's name, which firestore.indexes.json omits.
+  // Google adds the document's name to an index, but firestore.indexes.json omits it.
   const named = of.filter(({ fieldPath }) => fieldPath !== '__name__');
   const parts = named.map(
     ({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig ?? ''}`,

@@ -92,11 +92,7 @@ export async function deployedFunctions({ api, project: { id, region } }) {
  */
 const deploy = ({ id }) => `npm run deploy -- --project ${id}`;
 
-/**
- * Returns the names in a list of entries, separated by commas.
- *
- * @param {[string, unknown][]} of
- */
+/** @param {[string, unknown][]} of */
 const named = (of) => of.map(([name]) => name).join(', ');
 
 /** @type {Check} */
@@ -267,7 +263,7 @@ const alertsCheck = {
     if ((await functions()).size === 0) throw new Unreadable('Nothing is deployed.');
     const url = `monitoring.googleapis.com/v3/projects/${project.id}/alertPolicies?pageSize=1000`;
     const found = await api.get(url, alertPolicies).catch((/** @type {unknown} */ error) => {
-      // The set-up of alerts enables this API. If it is off, all alerts are missing.
+      // The set-up of alerts enables this API, so without it all alerts are missing.
       if (error instanceof ServiceDisabled) return undefined;
       throw error;
     });

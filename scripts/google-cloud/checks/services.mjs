@@ -104,8 +104,8 @@ const authCheck = {
 };
 
 /**
- * Calls of Authentication that change nothing. If it refuses only the token of the call, the API
- * key is right.
+ * Calls of Authentication that change nothing. If Authentication refuses only the call's token, the
+ * API key is right.
  */
 const KEY_TRIES = [
   {
@@ -180,7 +180,7 @@ const oauthCheck = {
           fix: `compare the id with ${console}, and write the secret anew: ${setSecret(project, 'GOOGLE_CLIENT_SECRET')}`,
         },
       ];
-    // If Google refuses only the code, the client is right:
+    // If Google refuses only the code, the OAuth client is right:
     // https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-invalid-grant
     if (error !== 'invalid_grant' && error !== MISMATCH)
       throw new Unreadable(`Google answers ${error}`);
@@ -198,14 +198,15 @@ const oauthCheck = {
 const MISMATCH = 'redirect_uri_mismatch';
 
 /**
- * Asks Google for the page on which a creator consents. Google refuses the code of `oauthCheck`
- * before it looks at the redirect URI. This page checks the URI first:
+ * Requests Google's consent page, which first checks the redirect URI. In `oauthCheck`, Google
+ * refuses the code before the URI:
  * https://developers.google.com/identity/protocols/oauth2/web-server#authorization-errors-redirect-uri-mismatch
  *
  * @param {typeof globalThis.fetch} fetch
  * @param {string} clientId
  * @param {string} redirect
- * @returns {Promise<string | undefined>} the error that Google shows; undefined if it shows its login
+ * @returns {Promise<string | undefined>} the error that Google shows; undefined if it shows its
+ * login
  * @throws {Unreadable} if Google answers with neither
  */
 async function consentError(fetch, clientId, redirect) {
@@ -223,7 +224,7 @@ async function consentError(fetch, clientId, redirect) {
   const page = new URL(response.headers.get('location') ?? '', url);
   const given = page.searchParams.get('authError');
   if (given !== null) {
-    // The parameter is a protocol buffer in base64. Its first field is the error's name.
+    // The parameter is a protocol buffer in base64, whose first field is the error's name.
     const text = Buffer.from(given, 'base64').toString('latin1');
     return /[a-z]+(?:_[a-z]+)+/.exec(text)?.[0] ?? 'without a name';
   }
@@ -283,7 +284,7 @@ const scanKeyCheck = {
     if (response.ok) return [];
     const said = refusal.safeParse(await response.json().catch(() => undefined));
     const why = said.success ? said.data.error.message : `status ${response.status}`;
-    // A quota that is used up says nothing about the key.
+    // A used-up quota says nothing about the key.
     if (/quota/i.test(why)) throw new Unreadable(why);
     return [
       {
@@ -322,7 +323,7 @@ const mailCheck = {
         code === 'EAUTH'
           ? `correct SMTP_USER in ${file}, or: ${setSecret(project, 'SMTP_PASSWORD')}`
           : `correct SMTP_HOST, SMTP_PORT and SMTP_TLS in ${file}`;
-      // Servers' messages should not contain the password. It is removed in case one does.
+      // Removes the password, in case a server's message contains it.
       return [{ problem: `${host}:${port}: ${said.replaceAll(password, '…')}`, fix }];
     }
   },

@@ -22,8 +22,8 @@ import { causeOf } from './recorder.mjs';
 
 const API = 'www.googleapis.com/youtube/v3';
 /**
- * A video id that no video can have: YouTube's ids end with one of 16 letters, and `1` is not among
- * them.
+ * A video id that cannot exist, because it ends with `1` and YouTube's ids end with one of 16
+ * letters.
  */
 const NO_VIDEO = 'fieldtest-1';
 const NO_COMMENT = 'UgxFieldtestFieldtest4AaABAg';
@@ -188,7 +188,7 @@ async function read(recorder, { channelId, callback }, access) {
   });
   await get('comments.list of an unknown id', 'comments', { part: 'snippet', id: NO_COMMENT });
   await subscribe(recorder, channelId, callback);
-  // A video without a count has its comments turned off, so the test cannot comment on it.
+  // A video without a count has its comments turned off, so the test cannot comment there.
   const video = details.data?.items.find(
     ({ status, statistics }) =>
       status.privacyStatus === 'public' && statistics.commentCount !== undefined,
@@ -214,8 +214,8 @@ async function subscribe(recorder, channelId, callback) {
     recorder.miss('hub.subscribe', 'upload notices are off: UPLOAD_NOTICE_URL');
     return;
   }
-  // The product's function refuses a verification that the product has not requested. The hub
-  // therefore stores no subscription.
+  // The hub stores no subscription, because the product refuses a verification that it has not
+  // requested.
   await recorder.call('hub.subscribe', {
     url: 'pubsubhubbub.appspot.com/subscribe',
     body: new URLSearchParams({
@@ -302,8 +302,8 @@ async function write(recorder, { channelId, videoId, access }) {
 }
 
 /**
- * Deletes the thread after a failure. If the response with its id was lost, finds it by its unique
- * text.
+ * Deletes the thread after a failure. If the response with its id was lost, finds the thread by its
+ * unique text.
  *
  * @param {Recorder} recorder
  * @param {{videoId: string, access: string, text: string, threadId: string}} what
@@ -329,7 +329,7 @@ async function deleteWritten(recorder, { videoId, access, text, threadId }) {
         method: 'DELETE',
         token: access,
       });
-      // 404 means that the comment was deleted and the response was lost.
+      // A 404 means that the comment is already deleted, and the response was lost.
       if (status !== 204 && status !== 404) throw new Error(`comments.delete answered ${status}`);
     }
   } catch (error) {

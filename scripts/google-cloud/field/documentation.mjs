@@ -8,7 +8,7 @@ import { shapeOf } from './shape.mjs';
  * describes the response
  */
 
-// An example value of each type. `shapeOf` keeps only the types.
+// Example values of each type, of which `shapeOf` keeps only the type.
 const text = '';
 const number = 0;
 const flag = true;
@@ -180,8 +180,6 @@ const cloudError = {
 const oauthError = { error: text, error_description: text };
 
 /**
- * Returns a documented response.
- *
  * @param {string} page
  * @param {number} status
  * @param {unknown} body
@@ -266,8 +264,8 @@ export const DOCUMENTATION = {
     'commentNotFound',
   ),
   'comments.delete': youtube('comments/delete', undefined),
-  // The page names 400 processingFailure and 404 commentNotFound, but not which of them applies
-  // here.
+  // The page names 400 processingFailure and 404 commentNotFound, but not which one applies to a
+  // deleted id.
   'comments.setModerationStatus of a deleted id': refuses(
     'comments/setModerationStatus',
     400,
@@ -277,8 +275,7 @@ export const DOCUMENTATION = {
   'firestore.runQuery without an index': says(
     'https://cloud.google.com/firestore/docs/query-data/indexing',
     400,
-    // The error is in an array, because Google is reported to return errors of a stream in one.
-    // That is not documented.
+    // Google reportedly returns errors of a stream in an array, which it does not document.
     cloudError,
     'FAILED_PRECONDITION',
   ),

@@ -34,13 +34,12 @@ export function planOf({ id }, channelId) {
 }
 
 /**
- * Makes all calls. The project's calls come first, because a login that cannot be used must end the
- * run before it writes.
+ * Makes all calls. The project's calls come first, so that an unusable login ends the run before it
+ * writes.
  *
  * @param {Options} options
  * @returns {Promise<{recorder: Recorder, left: string[], failure: string | undefined}>} `left`:
- * what the operator
- *   must remove; `failure`: why the calls ended early
+ * what the operator must remove; `failure`: why the calls ended early
  */
 export async function fieldTest({ fetch, signal, print, ...options }) {
   const recorder = new Recorder({ fetch, signal, print });

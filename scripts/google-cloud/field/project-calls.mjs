@@ -154,7 +154,7 @@ async function useQueue(recorder, call, { project, token }, left) {
   const queues = `projects/${project.id}/locations/${project.region}/queues`;
   const name = `${queues}/cleaningPass/tasks/fieldtest-${Date.now()}`;
   const url = `cloudtasks.googleapis.com/v2/${name}`;
-  // The task is scheduled a day later, so that it does not run before it is deleted.
+  // The task is scheduled a day ahead, so that it never runs before its deletion.
   const task = {
     scheduleTime: new Date(Date.now() + DAY_MS).toISOString(),
     dispatchDeadline: '1800s',
@@ -169,7 +169,7 @@ async function useQueue(recorder, call, { project, token }, left) {
   let isGone = false;
   try {
     const made = await create('tasks.create', 'cleaningPass', { ...task, name });
-    // If no response came, the task may exist.
+    // Without a response, the task may exist.
     isGone = made !== undefined && made.status !== 200;
     await create('tasks.create again', 'cleaningPass', { ...task, name });
     await create('tasks.create in an unknown queue', 'fieldtest', task);

@@ -25,7 +25,7 @@ export class Recorder {
    */
   calls = new Map();
   /**
-   * By the names of the calls, the reasons why a call got no response or was not made.
+   * The reasons, by the names of the calls, why a call got no response or was not made.
    *
    * @type {Map<string, string>}
    */
@@ -47,7 +47,7 @@ export class Recorder {
   }
 
   /**
-   * Makes a call and records the response. A refusal is also a response.
+   * Makes a call and records the response, even a refusal.
    *
    * @param {string} name
    * @param {Call} call

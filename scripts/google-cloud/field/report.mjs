@@ -69,14 +69,14 @@ const verdict = (found) => (found.length === 0 ? 'as answered' : `${found.length
  */
 function againstDocumentation(answer, documented) {
   const { wrong, more } = compare(answer, documented);
-  // An error of another kind has other fields, so its fields are not reported as undocumented.
+  // An error of another kind has other fields, which are not reported as undocumented.
   const isOther = answer.status !== documented.status;
   return [...wrong, ...(isOther ? [] : more.map((path) => `\`${path}\` is not documented`))];
 }
 
 /**
- * Returns the differences between Google's response and the emulator's. Fields that the emulator
- * omits are not differences, because the product does not read them.
+ * Returns the differences between Google's response and the emulator's, except fields that the
+ * emulator omits, because the product does not read them.
  *
  * @param {Recorded} answer
  * @param {Recorded} emulated
