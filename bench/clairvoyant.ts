@@ -3,10 +3,9 @@ import { HIDE_IDS, HIDE_UNITS } from '../engine/src/planning/sharing.ts';
 import { countUpTo, endOf, type Month, PAGE } from './month.ts';
 
 /**
- * Counts the comments of a month that a planner could hide if it knew the whole month in advance.
- * The count ends with the last pass over the last upload. Each day, the planner pays for reading
- * each new comment once. It spends the remaining units on the calls that hide most comments, and
- * the other comments remain pending.
+ * Counts the comments that a planner with knowledge of the whole month could hide until the last
+ * pass over the last upload. Each day it first pays for reading each new comment once. The
+ * remaining units pay for the calls that hide most comments.
  *
  * @param limit the units of a day
  */
@@ -29,7 +28,7 @@ export function clairvoyantHides(month: Month, limit: number): number {
         pending[n] = (pending[n] ?? 0) + state.hideable - before;
       }
     }
-    // Each call hides comments of the channel with the most pending comments.
+    // The next call is for the channel with the most pending comments.
     const order = pending.map((_, n) => n);
     while (units >= HIDE_UNITS) {
       order.sort((a, b) => (pending[b] ?? 0) - (pending[a] ?? 0));

@@ -10,9 +10,9 @@ import { spawnProduct, stopProduct } from '../e2e/product-process.ts';
 import { median, report } from './alternate.mjs';
 
 /**
- * Opens a video with 10,000 comments on a phone. Compares the time until the first comments are
- * painted with the time of the API call alone. Target: at most 1.5 ×. The benchmark starts its own
- * product. With THREADSWEEP_STATE, it uses the product that is running with that state folder.
+ * Opens a video with 10,000 comments on a phone, and compares the time until the first comments are
+ * painted with that of the API call. Target: at most 1.5 ×. THREADSWEEP_STATE names the state
+ * folder of a running product; without it, the benchmark starts one.
  */
 
 const COMMENTS = 10_000;
@@ -29,7 +29,7 @@ function markRows() {
   new MutationObserver(() => {
     const rows = document.querySelector('[role="feed"] article');
     if (!rows || performance.getEntriesByName('rows').length > 0) return;
-    // The second callback runs after the frame with the comments has been painted.
+    // The second callback runs after the frame with the comments was painted.
     requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('rows')));
   }).observe(document, { childList: true, subtree: true });
 }
@@ -117,5 +117,5 @@ try {
     await rm(state, { recursive: true, force: true });
   }
 }
-// The Firestore client of `productAt` would keep the process alive.
+// Ends the process, which Firestore's client of `productAt` would keep alive.
 process.exit();

@@ -12,18 +12,14 @@ import { fanTemplates } from '../detector/src/training/own/fan-templates.ts';
 import { scamTemplates } from '../detector/src/training/own/scam-templates.ts';
 import { spamTemplates } from '../detector/src/training/own/spam-templates.ts';
 
-/**
- * Prints a line.
- *
- * @param {string} line
- */
+/** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`);
 const settings = defaultSettings(shippedModel());
 const scams = [...expandTemplates(scamTemplates, 6, 1), ...expandTemplates(spamTemplates, 6, 2)];
 const fans = expandTemplates(fanTemplates, 40, 3);
 /**
- * One comment in ten is a scam or spam, which is more than real videos have. Each text ends with a
- * different word, so that no comment counts as a copy of another.
+ * One comment in ten is a scam or spam, more than in reality. Each text ends with a different word,
+ * so that none counts as a copy.
  */
 const comments = Array.from({ length: 10_000 }, (_, i) => ({
   id: String(i),

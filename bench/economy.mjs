@@ -6,17 +6,16 @@ import { measureRunCosts } from './run-costs.ts';
 import { simulate, UNLIMITED } from './simulate.ts';
 
 /**
- * Measures the cost and the promptness of cleaning over one simulated month (month.ts), with the
- * rules of production (simulate.ts).
+ * Measures the cost and promptness of cleaning over one simulated month (month.ts), with
+ * production's rules (simulate.ts).
  *
- * Targets: The eager policy uses at most a quarter of the units of a naive cleaner that is as
- * prompt. With a daily limit, cleaning never uses more units than that, and in the end hides
- * everything. It hides 90 % of the comments that a clairvoyant planner hides with the same units.
- * It uses at most 40 Firestore operations per 1,000 comments read, not counting operations on
- * decisions.
+ * Targets: The eager policy uses at most a quarter of the units of an equally prompt naive cleaner.
+ * With a daily limit, cleaning never exceeds it, hides everything in the end, and hides 90 % of
+ * what a clairvoyant planner hides with the same units. It uses at most 40 Firestore operations per
+ * 1,000 comments read, not counting operations on decisions.
  *
- * The benchmark measures how many Firestore operations the real code needs at the emulator for each
- * kind of run. It multiplies these numbers by the number of such runs in the month.
+ * For each kind of run, the benchmark counts the Firestore operations of the real code at the
+ * emulator, and multiplies them by the number of such runs.
  */
 const HOUR_MS = 3_600_000;
 const LIMITS = [10_000, 50_000, 300_000];
@@ -133,7 +132,7 @@ function operationsOf(work) {
   let operations = 0;
   for (const [kind, count] of work.runs) operations += count * costs.runs[kind];
   // A call makes one write for each pass whose count it changes. Each further document of
-  // fingerprints costs one operation, too.
+  // fingerprints costs one operation.
   operations += work.news * costs.news + work.moreParts;
   operations += work.moreCalls * costs.call + work.moreVideos * costs.video;
   operations += work.along * costs.along + work.alongPasses;
@@ -157,8 +156,8 @@ function waitsOf({ waits }) {
 }
 
 /**
- * Returns the share of hidden comments that were pending before, and the longest time that one was
- * pending, as text.
+ * Returns the share of hidden comments that were pending before, and the longest time as pending,
+ * as text.
  *
  * @param {readonly number[]} pendings how long each hidden comment was pending, in ms
  */
@@ -188,11 +187,7 @@ function row(name, ...cells) {
   return String(name).padEnd(12) + cells.map((cell) => String(cell).padStart(10)).join('');
 }
 
-/**
- * Prints a line.
- *
- * @param {string} line
- */
+/** @param {string} line */
 function print(line) {
   process.stdout.write(`${line}\n`);
 }

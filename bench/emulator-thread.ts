@@ -6,10 +6,10 @@ import { startEmulators } from '../emulators/src/emulators.ts';
 import { countOperations } from '../emulators/src/firestore/counted-operations.ts';
 
 /**
- * This module runs the emulators in a thread, so that their CPU time does not count as the pass's,
- * and counts the operations of the Firestore emulator. It posts the emulators' ports when they are
- * ready. The message `operations` requests the {@link Operations} since the last request; `stop`
- * ends the thread.
+ * This module runs the emulators in a thread, so that their CPU time is not the pass's, and counts
+ * operations of the Firestore emulator. It posts the emulators' ports when they are ready. The
+ * message `operations` requests the {@link Operations} since the last request; `stop` ends the
+ * thread.
  */
 
 process.env['METADATA_SERVER_DETECTION'] = 'none';

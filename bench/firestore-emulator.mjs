@@ -66,11 +66,7 @@ export class WebStream {
     return new WebStream(channel, await channel.hold(0));
   }
 
-  /**
-   * Sends requests.
-   *
-   * @param {object[]} messages
-   */
+  /** @param {object[]} messages */
   async send(messages) {
     const { ok } = await this.#channel.post(messages, this.#sent);
     if (!ok) throw new Error('the emulator refused a post');
@@ -86,8 +82,7 @@ export class WebStream {
     for (;;) {
       const array = await this.#responses.next();
       if (array === undefined) {
-        // The emulator ends a GET after 1 MB. Like the web SDK, this client then opens the next
-        // one.
+        // The emulator ends a GET after 1 MB, after which a client opens the next one.
         this.#responses = await this.#channel.hold(this.#acknowledged);
         continue;
       }
@@ -99,7 +94,6 @@ export class WebStream {
     }
   }
 
-  /** Closes the stream. */
   async close() {
     this.#responses.drop();
     await this.#channel.terminate();

@@ -6,10 +6,9 @@ import { alternateSteps, report } from './alternate.mjs';
 import { startFirestore, WebStream } from './firestore-emulator.mjs';
 
 /**
- * Measures the Firestore emulator. It measures writes and listeners over gRPC and over WebChannel.
- * It compares a query among few documents with one among many (target: at most 2 ×). It also
- * measures a write that affects none of 1,000 listeners (target: the time does not grow with the
- * number of documents).
+ * Measures the Firestore emulator: writes and listeners over gRPC and WebChannel, a query among few
+ * and among many documents (target: at most 2 ×), and a write that affects none of 1,000 listeners
+ * (target: independent of the number of documents).
  */
 const PROJECT = 'demo-bench';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
@@ -21,7 +20,7 @@ const LISTENERS = 1000;
 const LISTENED = 'transports/listened';
 const WRITES = 100;
 
-// Without this setting, the client would look for Google's metadata server.
+// Otherwise the client looks for Google's metadata server.
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 /** A counter that makes each written value unique. */
 let count = 0;
@@ -42,8 +41,6 @@ try {
 }
 
 /**
- * Creates a client of an emulator.
- *
  * @param {number} port
  * @param {string} name the name of the Firebase app
  */
@@ -77,7 +74,7 @@ async function transports() {
           ),
         ),
       [`${WRITES} writes in a row over WebChannel`]: async () => {
-        // The web SDK has at most ten writes in progress, so the benchmark sends ten at a time.
+        // Ten at a time, as the web SDK has at most ten writes in progress.
         for (let sent = 0; sent < WRITES; sent += 10) await web.write(10);
       },
     },
@@ -93,7 +90,7 @@ async function transports() {
 
 /**
  * Starts a listener to a document over gRPC. Returns a function that writes the document and waits
- * until the listener has it, and one that stops the listener.
+ * for the listener, and one that stops the listener.
  */
 function grpcTransport() {
   const document = fewDb.doc(LISTENED);

@@ -1,10 +1,10 @@
 /**
  * This module creates one simulated month of YouTube: channels, their uploads and the comments
- * under them. The same seed creates the same month.
+ * under them. The same seed gives the same month.
  *
  * The sizes of channels and videos are log-normal, so few are large. Two thirds of a video's
- * comments are written on its first day (exponential, mean 22 hours), and none after eight days.
- * 7.5 % of the comments must be hidden: 50 % of these are scam, 35 % spam and 15 % inappropriate.
+ * comments are written on its first day (exponential, mean 22 hours), none after eight days. 7.5 %
+ * of them must be hidden: 50 % scam, 35 % spam and 15 % inappropriate.
  */
 
 import type { Category } from '@threadsweep/shared/category.ts';
@@ -109,7 +109,7 @@ function pick(random: () => number, shares: readonly number[]): number {
   return shares.length - 1;
 }
 
-/** Returns when all passes of a month are over: nine days after its last upload. */
+/** Returns when all passes of a month have run: nine days after its last upload. */
 export function endOf(month: Month): number {
   return Math.max(...month.channels.flat().map(({ publishedAt }) => publishedAt)) + 9 * DAY_MS;
 }

@@ -50,14 +50,11 @@ export interface PassEnvironment {
   /**
    * Adds comments to a video.
    *
-   * @param kind the kind of all added comments; without it, every 13th is a scam and the others are
+   * @param kind the kind of all added comments; by default every 13th is a scam and the others are
    * harmless
    */
   addComments(videoId: string, from: number, to: number, kind?: CommentKind): Promise<void>;
-  /**
-   * Moves the clock to this fraction of a future Pacific day. No units were used on the day before
-   * it.
-   */
+  /** Moves the clock to this fraction of a future Pacific day, before which no units were used. */
   dayAt(fraction: number): Promise<void>;
   /**
    * Sets the videos' publication to the time of the clock, so that their next pass is due in an
@@ -71,8 +68,8 @@ export interface PassEnvironment {
    */
   pass(videoId: string, kind: 'manual' | 'scheduled'): Promise<number>;
   /**
-   * Runs the channel's task with passes over these videos, which are due now. The task also takes
-   * the lease and plans the next run.
+   * Runs the channel's task with passes over these due videos, including the lease and the plan for
+   * the next run.
    *
    * @returns the Firestore operations of the run
    */
@@ -93,7 +90,7 @@ export interface PassEnvironment {
 export async function startPassEnvironment(): Promise<PassEnvironment> {
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   const thread = new Worker(new URL('emulator-thread.ts', import.meta.url));
-  // The thread first posts its ports, and then a response to each request.
+  // The thread first posts its ports, then a response to each request.
   const [ports]: Ports[] = await once(thread, 'message');
   if (!ports) throw new Error('the emulators did not start');
   const google = `http://127.0.0.1:${ports.http}`;

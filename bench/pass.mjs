@@ -7,24 +7,24 @@ import { median } from './alternate.mjs';
 import { startPassEnvironment } from './pass-environment.ts';
 
 /**
- * Measures a pass over 10,000 comments that hides 7.5 % of them. Each call to YouTube takes 50 ms.
- * Targets: at most 1.2 times the time of its list calls alone, and at most 40 Firestore operations
- * per 1,000 comments, not counting operations on decisions. Memory may grow only with ids,
- * fingerprints and packed numbers. Run the benchmark on an idle machine. A pass needs the CPU while
- * its list calls wait, so other programs raise the ratio.
+ * Measures a pass over 10,000 comments that hides 7.5 % of them, with 50 ms for each call to
+ * YouTube. Targets: at most 1.2 times the time of its list calls, and at most 40 Firestore
+ * operations per 1,000 comments, not counting operations on decisions. Memory may grow only with
+ * ids, fingerprints and packed numbers. The machine must be idle, because a pass needs the CPU
+ * while its list calls wait.
  */
 const COMMENTS = 10_000;
 const LATENCY_MS = 50;
 const ROUNDS = 3;
 /**
- * The numbers of comments for which memory is measured. The largest video has 24 MB in YouTube's
+ * The numbers of comments for which memory is measured. The largest is 24 MB in YouTube's
  * responses.
  */
 const SIZES = [1_000, 10_000, 50_000, 100_000];
 const CHUNK = 1_000;
 const MEMORY_POLL_MS = 100;
 const REST_MS = 1_000;
-// The flag is set here because `npm run bench` starts this file without flags.
+// Set here, because `npm run bench` starts this file without flags.
 setFlagsFromString('--expose-gc');
 /** @type {() => void} */
 const collectGarbage = runInNewContext('gc');
@@ -57,7 +57,7 @@ try {
   for (const size of SIZES) {
     const video = `mem${String(size).padStart(8, '0')}`;
     await environment.putVideos([video], 0);
-    // The comments are added in chunks, because a connection keeps the last request in memory.
+    // Adds the comments in chunks, because a connection keeps its last request in memory.
     for (let from = 0; from < size; from += CHUNK)
       await environment.addComments(video, from, Math.min(size, from + CHUNK));
     await environment.pass(video, 'scheduled');
@@ -96,7 +96,7 @@ async function timed(work) {
 }
 
 /**
- * Returns how far the memory in use during `work` exceeds the memory before or after it, in bytes.
+ * Returns how far the memory during `work` exceeds that before or after it, in bytes.
  *
  * @param {() => Promise<unknown>} work
  */
@@ -166,11 +166,7 @@ function megabytes(bytes) {
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/**
- * Prints a line.
- *
- * @param {string} line
- */
+/** @param {string} line */
 function print(line) {
   process.stdout.write(`${line}\n`);
 }

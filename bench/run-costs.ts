@@ -6,9 +6,8 @@ import {
 import type { RunKind } from './simulate.ts';
 
 /**
- * The costs of scheduled runs in Firestore operations. Operations on decisions do not count, and
- * those on the ledger are in `ledger`. They are measured with the functions' own code at the
- * emulator.
+ * The costs of scheduled runs in Firestore operations, measured with the functions' own code at the
+ * emulator. Operations on decisions do not count; those on the ledger are in `ledger`.
  */
 export interface RunCosts {
   runs: Record<RunKind, number>;
@@ -23,8 +22,8 @@ export interface RunCosts {
   video: number;
   otherVideo: number;
   /**
-   * The additional cost of each other video whose pending comments fill a call of the run. It holds
-   * if a single pass found all these comments.
+   * The additional cost of each other video whose pending comments fill a call of the run, if a
+   * single pass found them.
    */
   along: number;
   ledger: LedgerCosts;
@@ -88,7 +87,7 @@ function benchOf(environment: PassEnvironment) {
 
 /**
  * Measures runs in the middle of a day with plenty of units: every pass hides at once, and runs
- * keep units for the next run.
+ * keep units.
  */
 async function measurePlenty({ environment, grow, run }: Bench) {
   await environment.dayAt(0.5);
@@ -114,9 +113,9 @@ async function measurePlenty({ environment, grow, run }: Bench) {
 }
 
 /**
- * Measures runs at the beginning of a first day on which more comments than usual are hidden. Scams
- * are hidden at once. Other comments stay pending until the next pass, an hour later (`policyFor`
- * in engine/src/planning/sharing.ts).
+ * Measures runs at the beginning of a first day with unusually many comments to hide. Scams are
+ * hidden at once, others stay pending until the next pass an hour later (`policyFor` in
+ * engine/src/planning/sharing.ts).
  */
 async function measureFirstDay({ environment, grow, run }: Bench) {
   await environment.dayAt(0.02);
@@ -127,7 +126,7 @@ async function measureFirstDay({ environment, grow, run }: Bench) {
     return run();
   };
   for (let hides = 0; hides < 2; hides += 1) await after('scam', 1);
-  // The order matters: each run begins in the state in which the previous one ended.
+  // In this order, because each run begins in the state in which the previous one ended.
   const runs: Record<RunKind, number> = {
     'quiet plain': await run(),
     'deferring plain': await after('spam', 2),
@@ -143,8 +142,8 @@ async function measureFirstDay({ environment, grow, run }: Bench) {
 }
 
 /**
- * Measures the ledger at the beginning of a day. No units are kept, and a second call needs a
- * second reservation.
+ * Measures the ledger at the beginning of a day, without kept units. A second call needs a second
+ * reservation.
  */
 async function measureLedger({ environment, grow, ledgerOf }: Bench): Promise<LedgerCosts> {
   await environment.dayAt(0.02);
@@ -153,7 +152,7 @@ async function measureLedger({ environment, grow, ledgerOf }: Bench): Promise<Le
   await grow('scam', 60);
   const two = await ledgerOf();
   const reservation = { reads: two.reads - quiet.reads, writes: two.writes - quiet.writes };
-  // A settlement makes as many reads as writes, because it reads the shard that it writes.
+  // A settlement reads the shard that it writes, so it makes as many reads as writes.
   const settled = quiet.writes - reservation.writes;
   return {
     look: quiet.reads - reservation.reads - settled,

@@ -4,7 +4,7 @@ import { clairvoyantHides } from './clairvoyant.ts';
 import { makeMonth, type Month } from './month.ts';
 import { type Outcome, simulate, UNLIMITED } from './simulate.ts';
 
-/** A tenth of the benchmark's month. The limits are also a tenth of the benchmark's. */
+/** A tenth of the benchmark's month, with a tenth of its limits. */
 const SIZE = { channels: 20, uploads: 100, comments: 200_000, days: 30 };
 
 let month: Month;
@@ -43,7 +43,7 @@ test('cleaning spends fewer units if comments may stay pending longer, and still
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
     expect(waits).toHaveLength(hideable);
   expect(balanced.units).toBeLessThan(eager.units);
-  // The thrifty policy saves units although it hides scams at once, as every policy does.
+  // The thrifty policy saves units, although it hides scams at once like every policy.
   expect(thrifty.units).toBeLessThan(balanced.units);
   expect(quantile(eager, 0.5)).toBeLessThanOrEqual(quantile(balanced, 0.5));
   expect(quantile(balanced, 0.5)).toBeLessThan(quantile(thrifty, 0.5));
@@ -55,8 +55,8 @@ describe.for([1000, 5000, 30_000])('the simulation with %i units a day', (limit)
     for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
     const planned = clairvoyantHides(month, limit);
     expect(outcome.waits.length).toBeGreaterThanOrEqual(0.9 * planned);
-    // The last pass over a video runs eight days after its publication, and hides everything that
-    // is still pending.
+    // The last pass over a video, eight days after its publication, hides everything that is
+    // pending.
     expect(quantile(outcome, 1 - Number.EPSILON)).toBeLessThan(8 * 86_400_000);
   });
 });

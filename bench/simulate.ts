@@ -1,7 +1,7 @@
 /**
- * This module runs cleaners over a simulated month. Production's own code decides when passes are
- * due, how far they read, which hide requests are due, and how a budget reserves and pays. The rest
- * is simulated: passes take no time, YouTube never fails, and nobody else writes to the ledger.
+ * This module runs cleaners over a simulated month. Production's code decides when passes are due,
+ * how far they read, which hide requests are due, and how a budget reserves and pays. In the
+ * simulation, passes take no time, YouTube never fails, and nobody else writes to the ledger.
  */
 
 import { COALESCE_MS, passAfter, passTimes } from '@threadsweep/shared/schedule.ts';
@@ -21,14 +21,12 @@ const SEEN_PER_DOCUMENT = 4_000;
 
 export type Cleaner =
   /**
-   * A cleaner that reads all pages of the video in every pass, and hides each comment with a call
-   * of its own.
+   * A cleaner that reads all pages of the video in every pass, and hides each comment by a separate
+   * call.
    */
   | 'naive'
   | Policy
-  /**
-   * A cleaner like production: the ledger chooses the policy by the units that the day has left.
-   */
+  /** A cleaner like production, whose policy depends on the units that the day has left. */
   | 'ledger';
 
 export interface Outcome {
@@ -57,8 +55,8 @@ export interface Outcome {
 /**
  * The kinds of runs that differ in their Firestore operations (run-costs.ts). The first word says
  * whether the run hid a comment (`hiding`), only left new ones pending (`deferring`) or found none
- * (`quiet`). The second says whether the run's videos had pending comments before (`pending`) or
- * not (`plain`).
+ * (`quiet`). The second says whether the videos had pending comments before (`pending`) or not
+ * (`plain`).
  */
 export type RunKind = `${Ending} ${Beginning}`;
 export type Ending = 'quiet' | 'deferring' | 'hiding';
@@ -77,7 +75,7 @@ export interface Work {
   moreParts: number;
   /**
    * `along` is the number of other videos whose pending comments filled a call. `alongPasses`
-   * counts the passes that had found these comments, except one for each video.
+   * counts the passes that had found these comments, minus one for each video.
    */
   along: number;
   alongPasses: number;
@@ -101,7 +99,7 @@ interface VideoState {
   readTo: number;
   /** The number of comments to hide on which passes have decided. */
   decided: number;
-  /** The number of held comments, which lists no longer contain. */
+  /** The number of held comments, which are missing in lists. */
   held: number;
 }
 
@@ -246,11 +244,11 @@ class Run {
     const now = this.#now;
     const { video } = state;
     const { work } = this.#outcome;
-    // Pending requests come first. If the pass cannot pay for them, reading would waste units.
+    // Pending requests come first, because a pass that cannot pay for them reads nothing.
     await this.#hide(state, { policy: 'thrifty', all: false, isMoreComing: true });
     const listed = countUpTo(video.comments, now) - state.held;
     const fresh = listed - (countUpTo(video.comments, state.readTo) - state.held);
-    // A read of new comments ends with the page that contains the first known comment.
+    // A read of new comments ends after the page with the first known comment.
     const isWhole = this.#cleaner === 'naive' || this.#readOf(state, policy) !== 'new';
     const pages = isWhole ? Math.max(1, Math.ceil(listed / PAGE)) : Math.floor(fresh / PAGE) + 1;
     for (let page = 0; page < pages; page += 1) await this.#budget.pay(1);
@@ -266,8 +264,7 @@ class Run {
     const known = countUpTo(video.comments, state.readTo);
     const met = countUpTo(video.comments, now) - known;
     work.news += Number(met > 0 && flagged === 0);
-    // A pass reads all documents of known fingerprints, and writes each document that gets new
-    // ones.
+    // A pass reads all documents of fingerprints, and writes those with new ones.
     work.moreParts += Math.floor(Math.max(0, known + met - 1) / SEEN_PER_DOCUMENT);
     state.readTo = now;
     this.#flagged += flagged;
