@@ -28,7 +28,6 @@ export function clairvoyantHides(month: Month, limit: number): number {
         pending[n] = (pending[n] ?? 0) + state.hideable - before;
       }
     }
-    // The next call is for the channel with the most pending comments.
     const order = pending.map((_, n) => n);
     while (units >= HIDE_UNITS) {
       order.sort((a, b) => (pending[b] ?? 0) - (pending[a] ?? 0));

@@ -43,7 +43,6 @@ test('cleaning spends fewer units if comments may stay pending longer, and still
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
     expect(waits).toHaveLength(hideable);
   expect(balanced.units).toBeLessThan(eager.units);
-  // The thrifty policy saves units, although it hides scams at once like every policy.
   expect(thrifty.units).toBeLessThan(balanced.units);
   expect(quantile(eager, 0.5)).toBeLessThanOrEqual(quantile(balanced, 0.5));
   expect(quantile(balanced, 0.5)).toBeLessThan(quantile(thrifty, 0.5));
@@ -55,8 +54,6 @@ describe.for([1000, 5000, 30_000])('the simulation with %i units a day', (limit)
     for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
     const planned = clairvoyantHides(month, limit);
     expect(outcome.waits.length).toBeGreaterThanOrEqual(0.9 * planned);
-    // The last pass over a video, eight days after its publication, hides everything that is
-    // pending.
     expect(quantile(outcome, 1 - Number.EPSILON)).toBeLessThan(8 * 86_400_000);
   });
 });

@@ -59,7 +59,6 @@ async function bundleInto(fresh, defaultApi) {
     define: {
       ...buildConstants(version, defaultApi),
       THREADSWEEP_FIRST_TEXTS: JSON.stringify(await firstTexts({ version, defaultApi })),
-      // Leaves out the development builds of React and Ink.
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
     },

@@ -126,7 +126,6 @@ function spansOf(row) {
   const last = row.translateToString(true).length;
   for (let column = 0; column < Math.min(row.length, last); column += 1) {
     const cell = row.getCell(column);
-    // The second cell of a wide character has no text.
     if (!cell || cell.getWidth() === 0) continue;
     const style = [
       cell.isFgPalette() ? `fill="${PALETTE[cell.getFgColor()] ?? COLORS.text}"` : '',

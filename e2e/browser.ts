@@ -86,7 +86,6 @@ export async function openWindow(
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     const { url: place } = message.location();
-    // The emulator's consent page has no icon.
     const isOurs = place.startsWith(url) || !place.endsWith('/favicon.ico');
     if (EXPECTED.test(message.text())) return;
     if (isOurs && ['error', 'warning'].includes(message.type()))

@@ -49,8 +49,6 @@ it('on a terminal, a creator logs in, lists videos, cleans 1,500 comments and un
   expect(await videos.ended).toBe(0);
   expect(videos.lines().at(-1)).toMatch(new RegExp(`^${channel.videoId}  A video`));
 
-  // The Free plan allows a hundred hidden comments, so the others stay visible, and the exit code
-  // says so.
   const first = terminal(['clean', channel.videoId]);
   const limited = await first.ended;
   const held = await heldOnYoutube(product, channel.channelId);

@@ -50,7 +50,6 @@ describe('the command without a terminal', () => {
     expect(preview).toMatchObject({ results: [{ dry_run: true, cleaned_count: 0 }] });
     expect(await heldOnYoutube(product, channelId)).toEqual([]);
 
-    // The address as people paste it.
     const url = `https://www.youtube.com/watch?v=${videoId}`;
     const { results } = cleanResults.parse(await cli.json(['clean', url]));
     const [cleaned] = results;

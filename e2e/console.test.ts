@@ -112,7 +112,6 @@ it.each(FLOW_DEVICES)(
     expect(taps).toBeLessThanOrEqual(6);
     await page.getByText('None of these are left.').waitFor();
     await page.getByText('0 comments to decide on').waitFor();
-    // Leaving the screen sends the decisions.
     await page.getByRole('link', { name: 'Threadsweep' }).first().click();
     await expect
       .poll(() => heldOnYoutube(product, channelId), { timeout: 30_000 })
@@ -138,7 +137,6 @@ it.each(FLOW_DEVICES)(
     await page.getByText('5 comments to decide on').waitFor();
     await page.getByText('1 more hidden by YouTube').waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
-    // Four comments must be fully visible above the bar, or above the window's lower edge.
     const bottom = await page.evaluate(
       () => document.querySelectorAll('article')[3]?.getBoundingClientRect().bottom ?? Infinity,
     );
@@ -167,7 +165,6 @@ it.each(FLOW_DEVICES)(
     await page.getByText('3 comments to decide on').waitFor();
     await row(third).waitFor();
 
-    // Closing the tab must not lose an unsent decision.
     await row(third).getByRole('button', { name: /^Hide/ }).click();
     await page.getByText('1 decision, sent in a few seconds').waitFor();
     await page.goto('/features');
@@ -198,7 +195,6 @@ it.each(FLOW_DEVICES)(
     await dialog.getByText(`${campaign.length} hidden · ${campaign.length} authors`).waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(campaign.length);
     expect(await faultsOfScreen(page)).toEqual([]);
-    // Closing the dialog by keyboard returns the focus to the button that opened it.
     await page.keyboard.press('Escape');
     await expect.poll(() => decide.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');

@@ -48,7 +48,6 @@ describe.each(FLOW_DEVICES)('the first minutes of a new creator, on $name', (dev
       await heading('Welcome to Threadsweep');
       await press('button', 'Connect YouTube Account');
 
-      // The heading of Google's consent page.
       await heading('Choose a channel');
       await page.locator(`input[value="${channel.channelId}"]`).check();
       await page.getByRole('button', { name: 'Allow' }).click();

@@ -69,7 +69,6 @@ describe('a pass whose process is killed', () => {
       .toBe('done');
 
     const held = await heldOnYoutube(product, channelId);
-    // Proves that the first pass had left comments for the second one.
     expect(held.length).toBeGreaterThan(heldBefore.length);
     const decisions = await product.firestore
       .collection(`users/${uid}/videos/${videoId}/decisions`)

@@ -54,7 +54,6 @@ async function compressingServer(product: Product): Promise<Server> {
     const onward = request(
       { hostname, port, path: asked.url, method: asked.method, headers: asked.headers },
       (came) => {
-        // Chromium has closed the connection, so this drops the rest of the response.
         if (answer.destroyed) {
           came.resume();
           return;

@@ -78,7 +78,6 @@ it.each(FLOW_DEVICES)(
     expect(notice.unsubscribe.post).toBe('List-Unsubscribe=One-Click');
     const oneClick = notice.unsubscribe.list.slice(1, -1);
 
-    // The recipient reads the mail on a device without a login.
     const reader = await openWindow(browser, device, product.url);
     const opened = new URL(oneClick);
     await reader.page.goto(opened.pathname + opened.search);

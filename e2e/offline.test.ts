@@ -114,7 +114,6 @@ describe('the app after an earlier visit', () => {
     await page.getByText('2 changes will sync when you’re back online.').waitFor();
     expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 
-    // The next start of the app sends the changes.
     await page.goto('about:blank');
     await context.setOffline(false);
     await page.goto('/dashboard');
@@ -169,7 +168,6 @@ describe('the app after an earlier visit', () => {
     const second = await context.newPage();
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
-    // Both tabs listen to Firestore.
     await expect.poll(() => page.evaluate(firestoreTabs)).toBe(2);
     await expect
       .poll(() => page.evaluate(leftBehind))

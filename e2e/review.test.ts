@@ -122,7 +122,6 @@ describe('ten thousand comments', () => {
     await tab(page, 'Visible (10,000)');
     const mostRows = await countRows(page);
 
-    // Scrolls until the last page of comments is loaded.
     const end = page.getByText(`Comment ${MANY - 1}, thank you!`);
     for (let height = 0; !(await end.isVisible());) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -208,7 +207,6 @@ describe('a review', () => {
     await page.keyboard.press('h');
     await tab(page, 'Hidden (1)');
     await expect.poll(() => heldOnYoutube(product, channelId)).toEqual([before]);
-    // The focus is on the comment that took the place of the moved one.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-comment')))
       .toSatisfy((after) => typeof after === 'string' && after !== before);

@@ -69,7 +69,6 @@ it.each(FLOW_DEVICES)(
     await page.getByRole('tab', { name: /^Hidden/ }).click();
     await page.getByRole('feed').getByText('Written by an author you blocked').waitFor();
 
-    // Without a network, the screen still shows both rules, but cannot change them.
     await page.goto('/rules');
     const blocked = page.getByRole('region', { name: 'Blocked authors' });
     await blocked.getByRole('link', { name: '@troll', exact: true }).waitFor();

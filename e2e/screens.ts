@@ -741,7 +741,6 @@ async function playScreen(
   try {
     await Promise.all(
       setups.map(async (setup) => {
-        // The call gets no response until the page is left.
         if (screen.unanswered !== undefined)
           await setup.page.route(screen.unanswered, () => undefined);
         await screen.open(setup);

@@ -71,7 +71,6 @@ it.each(FLOW_DEVICES)(
     expect(await heldOnYoutube(product, bench.id)).toEqual([]);
     expect(await heldOnYoutube(product, bread.id)).toEqual([bread.boastId]);
 
-    // Without a network, the settings are visible but cannot be changed.
     await page.reload();
     await panel
       .getByRole('option', { name: 'Bread (own settings)' })

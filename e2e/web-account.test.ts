@@ -112,7 +112,6 @@ describe.each(DEVICES)('the account pages of the web app, on $name', (device) =>
     await nextSecond();
     await openMailed(email, '/verify-email');
     await act.heading('Email verified');
-    // The change of the address has ended every session, also this one.
     await page.getByRole('link', { name: 'Sign Up' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await act.toast('Email verified successfully! Please log in.');
@@ -175,7 +174,6 @@ describe.each(DEVICES)('the account pages of the web app, on $name', (device) =>
     const ended = z.object({ ended: z.number() });
     const call = product.call('DELETE', '/api/user/sessions', { token: other.token });
     expect(await must(ended, call)).toEqual({ ended: 1 });
-    // The page logs out without any action, because its listener learns of the end of the session.
     await actions.heading('Welcome back');
     await left.getByText('Your session has expired. Please log in again.').waitFor();
     expect(await left.evaluate(() => window.localStorage.getItem('refresh_token'))).toBeNull();

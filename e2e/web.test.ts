@@ -135,7 +135,6 @@ describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
     const stillHeld = await heldOnYoutube(product, channel.channelId);
     expect(stillHeld.length).toBe(held.length - 1);
 
-    // The restored comment stays visible, and the pass does not read held comments again.
     await act.press('Clean Now');
     await act.toast(`Total analyzed: ${COMMENTS - stillHeld.length}`);
     await expect.poll(hiddenCount).toBe(held.length - 1);

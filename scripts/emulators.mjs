@@ -106,7 +106,6 @@ function firebaseEnvironment({ root, state, ports }) {
   } = toolEnvironment(root);
   return {
     ...inherited,
-    // Prevents requests for news and versions.
     CI: '1',
     NO_UPDATE_NOTIFIER: '1',
     // firebase-tools notifies an editor's extension on a fixed port, and would wait for any program

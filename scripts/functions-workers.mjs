@@ -65,7 +65,6 @@ export async function replaceWorkers(ports, { pid, logFile }) {
   const { size } = statSync(logFile);
   const workers = functionsWorkers(pid);
   for (const worker of workers) {
-    // The worker may have ended after the list was read.
     if (isAlive(worker.pid)) process.kill(worker.pid, 'SIGKILL');
   }
   while (workers.some((worker) => isAlive(worker.pid))) await pause(10);

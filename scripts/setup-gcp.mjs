@@ -172,7 +172,6 @@ try {
   const alerts = given.has('alerts') ? alertSteps(project) : [];
   const steps = [...setupSteps(project), ...alerts];
   if (given.has('apply')) {
-    // A repeated set-up continues in the same region.
     addToEnvFile(project.envFile, { FUNCTIONS_REGION: project.region });
     await apply(steps);
     await writeParameters(project);

@@ -157,7 +157,6 @@ function localHeader({ key, value }, ports) {
     .join(' ');
   const policy = value
     .replace(/connect-src [^;]*/, (directive) => `${directive} ${local}`)
-    // The YouTube emulator serves the thumbnails.
     .replace(/img-src [^;]*/, (directive) => `${directive} http://127.0.0.1:${ports.youtube}`)
     .replace(/;\s*upgrade-insecure-requests/, '');
   return [{ key, value: policy }];

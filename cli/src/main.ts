@@ -15,7 +15,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // A second signal ends the process at once.
       if (interrupt.signal.aborted) process.exit(SIGNALS[signal]);
       interrupt.abort(new Interruption(signal));
     });
@@ -29,6 +28,5 @@ export async function main(argv: readonly string[]): Promise<void> {
     clock: CLOCK,
     interrupt: interrupt.signal,
   });
-  // Ends the process even if an interrupted call is still open.
   process.exit(code);
 }

@@ -96,7 +96,6 @@ async function afterCommander(
 }
 
 async function usageFailureOf(error: CommanderError, argv: readonly string[]): Promise<Failure> {
-  // Without a command, commander only shows the help.
   if (error.code === 'commander.help')
     return usageFailure(message('usage.noCommand'), message('usage.commands'));
   return usageFailure(await sameInEnglish(error, argv));

@@ -12,7 +12,6 @@ export class FakeServer extends FakeApi {
   constructor() {
     super();
     this.#server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-      // A handler throws to simulate a network failure.
       this.#respond(request, response).catch(() => response.destroy());
     });
   }

@@ -60,7 +60,6 @@ it.for(Object.entries(EXAMPLES).flatMap(([name, lines]) => lines.map((line) => [
     const words = wordsOf(line);
     const named = { threadsweep: '' }[name] ?? name;
     expect(line).toMatch(new RegExp(`threadsweep ${named}`));
-    // A program without an environment only parses the line.
     await expect(program().parseAsync(['node', 'threadsweep', ...words])).rejects.toThrow(
       'This program only tells its help.',
     );

@@ -26,7 +26,6 @@ it('rules lists trusted and blocked authors with their names, and blocked texts'
   api.on({
     rules: {
       listRules: () => RULES,
-      // YouTube no longer has the other of the two authors.
       findAuthors: () => ({
         status: 'success',
         authors: [{ id: ADA, name: 'Ada\u001b[2J', thumbnail_url: '' }],

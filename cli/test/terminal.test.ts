@@ -153,7 +153,6 @@ describe('on a terminal', () => {
       `The server continues with ${VIDEO}, aaaaaaaaaaa and hides what it finds`,
     );
     expect(text).toContain('threadsweep undo p1 undoes it');
-    // The cursor, which the view hides, is visible again.
     expect(terminal.raw().lastIndexOf('\u001b[?25h')).toBeGreaterThan(
       terminal.raw().lastIndexOf('\u001b[?25l'),
     );
@@ -263,7 +262,6 @@ describe.each(SIZES)('the output on a terminal with $columns columns', ({ column
   });
 
   it('no table row breaks into two lines', async () => {
-    // On a pseudo-terminal, the command gets the size from the kernel.
     const terminal = onTerminal(cli, ['videos'], { columns });
     expect(await terminal.ended).toBe(0);
     const lines = terminal.lines();

@@ -111,7 +111,6 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
 async function stopAll(stops: Stops): Promise<void> {
   const errors: unknown[] = [];
   for (const end of stops.splice(0).toReversed()) {
-    // If one part fails to stop, the others stop all the same.
     try {
       await end();
     } catch (error) {

@@ -36,7 +36,6 @@ test('scheduled passes leave some of the day’s units unused, so that the creat
   expect(used).toBeGreaterThan(800);
   expect(used).toBeLessThan(LIMIT);
   for (let click = 0; click < 10; click += 1) await budget(true).pay(50);
-  // A manual action calls YouTube even without units in the ledger, because Google may have more.
   expect(file.read().quota.today).toMatchObject({ used: used + 500, byHand: 500 });
 });
 

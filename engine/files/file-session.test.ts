@@ -219,8 +219,6 @@ test('a killed pass over chosen comments resumes with the comments that are left
   expect(removals()).toEqual({ used: 60, reserved: 0 });
   expect(statusOf(restored)).toBe('restored');
 
-  // The pass hides the restored comment, which the creator chose again, but does not count it
-  // twice.
   await runFileSession({ ...manual(NOW + 2 * RESTART_MS), chosen: [restored], removals: 60 });
   expect(statusOf(restored)).toBe('hidden');
   expect(removals()).toEqual({ used: 60, reserved: 0 });

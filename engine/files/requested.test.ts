@@ -47,7 +47,6 @@ function expectSent({ first, second, heldOne }: ReturnType<typeof setUp>): void 
   expect([first, second, heldOne].map(isHeld)).toEqual([true, true, false]);
   expect(decisionOn(VIDEO, first)).toMatchObject({ status: 'hidden', requested: null });
   expect(decisionOn(VIDEO, heldOne)).toMatchObject({ status: 'restored', requested: null });
-  // The session refuses to change these comments, which do not belong to OTHER_VIDEO.
   expect(decisionOn(OTHER_VIDEO, first)).toMatchObject({ status: 'failed', requested: null });
   expect(decisionOn(OTHER_VIDEO, 'gone')).toMatchObject({ status: 'failed', requested: null });
 }
@@ -61,7 +60,6 @@ test.for(['manual', 'schedule'] as const)(
     const { sent } = youtubeFile(folder).read();
     expect(sent[0]?.toSorted()).toEqual([wanted.first, wanted.second].toSorted());
     const passes = Object.values(stateFile(folder).read().passes);
-    // The creator decided on these comments, so no pass counts them.
     const scams = trigger === 'manual' ? 90 : 108;
     expect(passes.reduce((sum, { cleaned }) => sum + cleaned, 0)).toBe(scams);
   },

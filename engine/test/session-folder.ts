@@ -67,6 +67,5 @@ export function expectClean(
   expect(repeated.length).toBeLessThanOrEqual(kills);
   expect(calls['setStatus']).toBe(sent.length);
   expect(state.lease).toBeNull();
-  // A killed process's reserved units are lost for the day.
   expect(state.quota.today.used).toBeGreaterThanOrEqual(units);
 }

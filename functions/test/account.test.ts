@@ -172,7 +172,6 @@ test('registering an unverified email address again deletes all data of the firs
     });
   for (const refresh_token of [first.refreshToken, session.refresh_token])
     expect(await refusalOf(account.refresh({ refresh_token }))).toMatchObject({ status: 401 });
-  // The custom token of the web SDK must not give access either.
   const revived = await signInWithCustomToken(session.custom_token ?? '');
   expect((await request(world, 'GET /api/auth/me', { token: revived })).status).toBe(401);
   expect(first.uid).not.toBe(own.user.id);
@@ -344,8 +343,6 @@ test('the server stores only the hash of the secret in a mailed link', async () 
   const { token } = await mailedLink(world, email);
   const holdersOf = (documents: typeof unsent) =>
     documents.filter(({ path, text }) => path.includes(token) || text.includes(token));
-  // Only the unsent mail contains the link. It has a time to live, and its content is erased when
-  // it is sent.
   const holders = holdersOf(unsent);
   expect(holders.map(({ path }) => path.split('/')[0])).toEqual(['mail']);
   expect(holders[0]?.text).toContain('expireAt');

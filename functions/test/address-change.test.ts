@@ -116,8 +116,6 @@ test('a link that cancels a change of the email address can neither verify an ad
   expect(await refusalOf(world.client().account.resetPassword(reset))).toMatchObject({
     code: 'LINK_EXPIRED',
   });
-  // Neither the link that makes the change, nor the cancelling link with another address, cancels
-  // the change.
   for (const other of [await mailedLink(world, email), { token, email }])
     expect(await refusalOf(cancel(other))).toMatchObject({ code: 'LINK_EXPIRED' });
   expect(await creator.api.account.me()).toMatchObject({ pending_email: email });

@@ -147,7 +147,6 @@ test('a comment with an uncertain verdict stays in its campaign when the creator
   expect(states.get(first.id)).toBe('hidden');
   expect(states.get(second.id)).toBe('visible');
   expect(states.get(third.id)).toBe('hidden');
-  // The campaign now counts the two comments that had uncertain verdicts before.
   expect(after.hidden).toBe((before.hidden ?? 0) + 2);
 });
 

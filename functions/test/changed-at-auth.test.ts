@@ -43,7 +43,6 @@ async function steal(creator: Creator): Promise<{ email: string; token: string }
   const { localId, idToken: token } = z
     .object({ localId: z.string(), idToken: z.string() })
     .parse(await answer.json());
-  // The thief opens the link in Google's mail to the new address.
   await world.app.auth.updateUser(localId, { emailVerified: true });
   return { email, token };
 }

@@ -115,7 +115,6 @@ test('if a pass runs out of quota, its remaining comments stay pending, and the 
 
 test('a pass hides and counts a batch only once, even if storing the result of YouTube’s call fails', async () => {
   const scams = await withScams(20);
-  // YouTube hides the batch, but then the write of this result fails.
   const { db } = world.app.documents;
   const run = db.runTransaction.bind(db);
   let cutOff = false;

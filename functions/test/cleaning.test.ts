@@ -187,7 +187,6 @@ test('undoing a pass restores the comments that the pass hid, and no later pass 
   const { pass_id: passId } = await clean();
   await creator.api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(1).id });
   expect(await lastHiding()).toMatchObject({ pass_id: passId, hidden_count: 55 });
-  // A pass that hides nothing does not change `last_hiding`.
   await clean();
   expect(await lastHiding()).toMatchObject({ pass_id: passId });
   const undone = await creator.api.cleaning.undoPass({ passId: passId ?? '' });

@@ -140,7 +140,6 @@ test('the list of visible comments contains all fields that the web app shows', 
   expect(byId(visible, id(`${ordinary(3).id}.${ordinary(5).id}`))?.parent_id).toBe(
     id(ordinary(3).id),
   );
-  // The newest comment comes first, and a reply after the comment that it replies to.
   expect(visible.map((comment) => comment.author)).toEqual(['@viewer4', '@viewer3', '@viewer5']);
 });
 

@@ -63,7 +63,6 @@ beforeAll(async () => {
     await creator.connect(subject.channelId);
     subjects.push({ ...subject, creator });
   }
-  // Reconcile finds the videos a minute after the connection.
   await later(world, 2 * MINUTE);
 });
 afterAll(async () => {

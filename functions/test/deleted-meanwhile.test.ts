@@ -71,8 +71,6 @@ test('deleting the account while a clean waits for the channel leaves no documen
     .poll(async () => (await world.app.documents.passes(uid).get()).docs.map((pass) => pass.data()))
     .toContainEqual(expect.objectContaining({ status: 'waiting' }));
   await api.account.deleteAccount();
-  // The disconnection revokes the grant before it deletes the channel's document, so the clean may
-  // find either.
   const { status, body } = await waiting;
   expect([
     [404, 'NOT_FOUND'],

@@ -63,8 +63,6 @@ test('deleting the account deletes its data in Firestore, Firebase Auth and the 
   expect(new Set(before.map(([collection]) => collection))).toEqual(
     new Set(['users', 'verifications', 'mail', 'seen', 'schedules']),
   );
-  // Even while the account exists, no document contains its password, or the text or author of a
-  // comment.
   expect(await documentsWith(world, PASSWORD, '555 010 1234', '@lure')).toEqual([]);
   expect(await creator.api.account.deleteAccount()).toEqual({
     status: 'success',

@@ -127,7 +127,6 @@ test('changing the password ends every session, and the response contains a new 
     current_password: PASSWORD,
     new_password: NEW_PASSWORD,
   });
-  // Firebase Auth still accepts the earlier custom tokens, but their session has ended.
   expect(await uses(creator, own)).toEqual(NOTHING);
   expect(await uses(creator, { ...other, refresh_token })).toEqual(NOTHING);
   expect(await uses(creator, changed)).toEqual(EVERYTHING);
@@ -216,7 +215,6 @@ test('without custom tokens, a creator can log in, refresh and change the passwo
   );
   const renewed = await refreshed(session.refresh_token);
   expect(renewed).toMatchObject({ status: 'success', custom_token: null });
-  // Without signing, a session gets no custom token, but its tokens keep the session's id.
   expect(await refreshed(refreshToken)).toMatchObject({ custom_token: null });
   const changed = await world.client(renewed).account.changePassword({
     current_password: PASSWORD,
@@ -229,8 +227,6 @@ test('without custom tokens, a creator can log in, refresh and change the passwo
   );
   signByIam(false);
 
-  // When signing works again, a refresh adds the claim to the session's tokens. A logout ends the
-  // tokens with and without the claim.
   const signed = await refreshed(changed.refresh_token);
   expect(await uses(creator, signed)).toEqual(EVERYTHING);
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });

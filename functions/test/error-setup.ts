@@ -76,7 +76,6 @@ export function send(
   const { ids, query, ...sent } = { token: connected.accessToken, ...options };
   const named = {
     userId: connected.uid,
-    // The video exists at YouTube and is not stored yet.
     videoId: videoOf(connected.channelId, OTHER_VIDEO),
     commentId: 'Ugcomment',
     passId: connected.passId,

@@ -148,10 +148,8 @@ async function cleanUntilDone(creator: Creator, channel: string, videoId: string
     if (answer === 200) return;
     if (answer === 202) continue;
     const problem = apiProblem(answer);
-    // Each failure must be an error of the contract. An unforeseen one would be a 500.
     expect(problem).toMatchObject({ status: expect.toSatisfy((status) => status !== 500) });
     if (problem?.code === 'RECONNECT_REQUIRED') await reconnect(creator, channel);
-    // Waits until the rate limit allows another clean.
     if (problem?.code === 'TOO_MANY_REQUESTS') await later(world, MINUTE);
   }
   throw new Error(`${videoId} was never cleaned`);
@@ -230,7 +228,6 @@ test('passes complete during a storm of errors, count each comment once and make
     );
   }
   await expectAllCounted();
-  // At least a fifth of the calls must have failed, so that the test is a storm.
   expect(failed / calls).toBeGreaterThan(0.2);
   expect(calls / baseline).toBeLessThanOrEqual(1.6);
 }, 600_000);

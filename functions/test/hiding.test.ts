@@ -124,8 +124,6 @@ test('a video’s data say by when its pending spam will be hidden, until a pass
   await pass({}, HERE.slice(0, 3), 'spam');
   const sixHours = world.app.clock.now() + 6 * 3_600_000;
   expect(Math.abs(Date.parse((await hidesBy()) ?? '') - sixHours)).toBeLessThan(60_000);
-  // A later pass over another video also hides this video's pending comments, because it makes a
-  // call for a scam anyway.
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 1), 'scam');
   expect(await hidesBy()).toBeNull();
   await pass({ policy: 'eager' }, HERE.slice(3, 6), 'spam');
@@ -224,7 +222,6 @@ test('if a pass runs out of units, its comments stay pending, and a pass on the 
   const quota = await creator.api.quota.getQuota({});
   expect(quota.automatic).toEqual({ status: 'waiting', resumes_at: quota.resets_at });
   expect(quota.forecast).toMatchObject({ hides_waiting: 70, enough: false });
-  // A pass that cannot pay for its pending comments reads nothing.
   await world.control.remove('/youtube/ledger');
   await expect(pass({ videoId: OTHER_VIDEO }, [], 'scam')).rejects.toMatchObject(exhausted);
   expect((await world.control.ledger()).calls).toEqual([]);

@@ -81,9 +81,7 @@ test('if a creator returns each day, Home costs at most 25 Firestore reads, with
   expect(next.hidden_expiring).toBe(first.hidden_expiring - 11);
   const again = await operationsOfList(busy);
   expect(again.reads).toBeLessThanOrEqual(62);
-  // No video has changed at YouTube since the first list.
   expect(again.collections['videos']?.writes ?? 0).toBe(0);
-  // After a long absence, all days that count are read again.
   await later(world, 30 * 24 * HOUR);
   const { numbers = 0, visit = 0 } = await readsOfHome(busy);
   expect(numbers + visit).toBeLessThanOrEqual(25);

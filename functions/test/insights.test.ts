@@ -228,7 +228,6 @@ test('insights measure delays only of scheduled passes, and begin on the first d
   expect(since).toBe(today);
   expect(insights?.days.at(-1)).toMatchObject({ date: today, scam: 1, restored: 0 });
   expect(insights?.videos).toEqual([{ id: VIDEO, title: 'A bench', hidden: 1 }]);
-  // Delays are measured only for scheduled passes.
   expect(insights?.delay).toEqual({ count: 0, median: null, p95: null });
   expect(insights?.hours[0]).toBe(1);
 });

@@ -74,7 +74,6 @@ test.each([true, false])(
     );
     const pass = async () => (await api.cleaning.getPass({ passId: killed })).pass;
     expect(await pass()).toMatchObject({ video_id: VIDEO, status: 'running', cleaned_count: 5 });
-    // The killed pass is resumed under the same id, with its counts.
     await over(VIDEO, killed);
     expect(await pass()).toMatchObject({ status: 'done', cleaned_count: 5 });
     const { videos } = await api.video.listVideos({});

@@ -92,7 +92,6 @@ test('rate limits count each client of Hosting separately, and no client can for
   };
   const statuses = [];
   for (let n = 0; n < 62; n += 1)
-    // A client's calls through Hosting and its direct calls count together.
     statuses.push(await logIn({ ...forged(n), ...from(CLIENT, n % 2 === 0) }));
   expect(statuses.slice(0, 60)).not.toContain(429);
   expect(statuses.slice(60)).toEqual([429, 429]);
@@ -152,7 +151,6 @@ test('all calls that may spend quota units share one rate limit per account and 
     const added = docs.filter((doc) => doc.id.startsWith('units.') && doc.data().calls === 1);
     await Promise.all(added.map(({ ref }) => ref.update({ calls })));
   };
-  // Within the limits, a call gets a 404, because the account has no channel.
   await countMany(`account:${creator.uid}`, 4_999);
   expect((await list('198.51.100.1', creator.accessToken)).status).toBe(404);
   expect((await list('198.51.100.2', creator.accessToken)).status).toBe(429);

@@ -54,7 +54,6 @@ afterAll(() => world.stop());
 
 beforeEach(async () => {
   const { app, emulators } = world;
-  // With one shard, which is the default, all callers write the same document.
   Object.assign(app.config.quota, { shards: 1, dailyUnits: 1_000_000 });
   await app.documents.db.recursiveDelete(app.documents.quotaDays);
   for (const method of ['BatchGetDocuments', 'Commit'])

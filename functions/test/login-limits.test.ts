@@ -83,7 +83,6 @@ test('many clients that guess an account’s password cannot lock the account’
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
   const subject = `recipient:${email}`;
   const limit = { calls: STRANGERS, seconds: HOUR / 1000 };
-  // The login above counts too, because its client was unknown then.
   const flood = Array.from({ length: STRANGERS - 2 }, () => [
     { name: 'account.login', subject, limit },
   ]);
@@ -93,7 +92,6 @@ test('many clients that guess an account’s password cannot lock the account’
   expect((await logIn(flooder, email)).status).toBe(429);
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
 
-  // The owner requests a link from an unknown client. Opening the link makes it a known client.
   expect((await logIn(hotel, email, PASSWORD)).status).toBe(429);
   const headers = from(hotel);
   const forgot = { body: { email }, headers };
@@ -138,7 +136,6 @@ test('all networks of one IPv6 site together have a larger rate limit', async ()
     const headers = from(`2001:db8:${site}:${n.toString(16)}::7`);
     return (await request(world, 'POST /api/auth/login', { body, headers })).status;
   };
-  // Simulates 1,199 earlier logins.
   const { clock } = world.emulators;
   const hour = Math.floor(clock.now() / HOUR);
   await world.app.documents.rateLimits

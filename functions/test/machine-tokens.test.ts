@@ -115,7 +115,6 @@ test('a machine token gives access to the endpoints of its scope, and to no endp
     message: 'A token cannot do this. Please log in with your password.',
     data: { scope: null },
   });
-  // A machine token cannot refresh a session. At a public endpoint, its call counts as anonymous.
   const refresh = world.client().account.refresh({ refresh_token: cleaner.secret });
   expect(await refusalOf(refresh)).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(await refusalOf(api.account.resendVerification())).toMatchObject({ code: 'BAD_REQUEST' });
@@ -192,8 +191,6 @@ test('a machine token gives no access if it is revoked or expired, or if its acc
   expect([await statusOf(short.secret), await statusOf(lasting.secret)]).toEqual([401, 200]);
   await world.app.auth.updateUser(creator.uid, { disabled: true });
   expect(await statusOf(lasting.secret)).toBe(401);
-  // The owner gets the account back from a thief who changed the address at Firebase Auth itself,
-  // but without its tokens.
   await world.app.auth.updateUser(creator.uid, { disabled: false, email: freshEmail() });
   expect(await statusOf(lasting.secret)).toBe(401);
   expect((await world.app.auth.getUser(creator.uid)).email).toBe(creator.email);
@@ -271,7 +268,6 @@ test('invalid machine tokens count towards the client’s rate limit, and valid 
   const guess = (n: number) => statusOf(`ts_${String(n).padStart(43, 'x')}`);
   for (let n = 0; n < FAILED_TOKENS.calls; n += 1) expect(await guess(n)).toBe(401);
   expect(await guess(FAILED_TOKENS.calls)).toBe(429);
-  // A valid token and a login are not affected by this limit.
   expect([await statusOf(secret), await statusOf(creator.accessToken)]).toEqual([200, 200]);
   expect(await request(world, 'GET /api/health', { token: 'ts_wrong' })).toMatchObject({
     status: 200,

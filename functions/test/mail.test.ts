@@ -165,7 +165,6 @@ test('the hourly job sends a mail again if the sending process was killed before
   const [unsent] = docs;
   if (!unsent) throw new Error('no mail is stored');
   expect(await world.control.mailTo(email)).toHaveLength(1);
-  // Simulates a killed sender: the mail has a lease and no task.
   const sendingUntil = new Date(world.emulators.clock.now() + MINUTE).toISOString();
   await unsent.ref.set({ ...unsent.data(), sendingUntil });
   await later(world, 3 * HOUR);
@@ -221,7 +220,6 @@ test('an account’s owner sees that the mail server refuses the new email addre
     expectSilentLog(email);
     return email;
   };
-  // A refusal for another reason does not make the address undeliverable.
   const blocked = await change('5.7.1');
   expect(await recordsOf(blocked)).toMatchObject([{ status: 'blocked' }]);
   expect(await undeliverable(creator)).toBeNull();
@@ -243,8 +241,6 @@ test('a signed bounce event stops notices to an email address until the owner op
   await api.account.changePassword({ current_password: PASSWORD, new_password: 'other-horse-22' });
   expect(await world.control.mailTo(email)).toHaveLength(before);
 
-  // A mail that the owner requests is sent even to an undeliverable address. Opening its link shows
-  // that mail arrives.
   const { access_token } = await world
     .client()
     .account.login({ email, password: 'other-horse-22' });

@@ -100,7 +100,6 @@ test('notices are off for a new account, and the creator turns on each kind of n
   expect(await notices()).toEqual({ pause: false, digest: true });
   const { digestAt } = await userOf(creator);
   expect(dueAt(digestAt)).toBe('Monday 13:00');
-  // Turning digests on again does not change the time of the next one.
   await api.account.updateProfile({ notices: { digest: true } });
   expect((await userOf(creator)).digestAt).toBe(digestAt);
   const { notices: exported } = await api.account.exportData();
@@ -207,8 +206,6 @@ test('a notice mentions a pause that ends automatically only if the pause lasts 
     return (await mailsAbout(creator, PAUSED)).length;
   };
   expect(await pauseFor('quota', 5 * HOUR)).toBe(0);
-  // While YouTube does not respond, each attempt moves the end of the pause. The pause counts from
-  // its beginning.
   for (let hour = 0; hour < 6; hour += 1) {
     expect(await pauseFor('youtube', HOUR / 2)).toBe(0);
     await later(world, HOUR);
@@ -442,7 +439,6 @@ test('a mail program can turn off one kind of notice with one click, from any or
     status: 200,
   });
   expect(await notices()).toEqual({ pause: false, digest: false });
-  // The link in an old mail still works after the creator has turned the notices on again.
   await creator.api.account.updateProfile({ notices: { digest: true } });
   await world.client().account.unsubscribe({ query: { token: digest } });
   expect(await notices()).toEqual({ pause: false, digest: false });

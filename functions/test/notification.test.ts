@@ -72,7 +72,6 @@ test('an upload notice makes the server store the video and start its schedule a
   await later(world, HOUR);
   const uploaded = await upload(world, channelId, id);
   const nextPassAt = new Date(Date.parse(uploaded) + HOUR).toISOString();
-  // The server first stores the video, and plans its next pass a moment later.
   await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded', nextPassAt }));
   await toHour(world, uploaded, 1.5);
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
@@ -80,7 +79,6 @@ test('an upload notice makes the server store the video and start its schedule a
 
 test('after too many upload notices a day, reconcile checks the channel instead, and further notices cost no units', async () => {
   const { channelId, video } = await subscribed();
-  // Simulates 100 earlier notices of today that named videos.
   const limit = { calls: 100, seconds: DAY / 1000 };
   const counted = [{ name: 'notice', subject: `channel:${channelId}`, limit }];
   for (let n = 0; n < limit.calls; n += 1) await countCall(world.app, counted);
@@ -131,7 +129,6 @@ test('the server accepts only upload notices that are signed with the channel’
   expect((await request(world, `PUT ${path}`)).status).toBe(405);
   expect(await video(id)).toBeUndefined();
 
-  // A signed notice has no effect if it names another channel, or a video that YouTube does not have.
   const foreign = feed(freshChannel(), id);
   expect((await send(signed(foreign), path, foreign)).status).toBe(204);
   expect((await send(signed(body))).status).toBe(204);
@@ -175,7 +172,6 @@ test('if enough units are left, reconcile checks a subscribed channel every thre
   await later(world, DAY);
   const channels = (await world.app.documents.schedules.get()).size;
   const looks = await callsOf(world, 'playlistItems.list');
-  // Hourly reconciliations would make 24 calls for each channel.
   expect(looks).toBeGreaterThanOrEqual(7 * channels);
   expect(looks).toBeLessThanOrEqual(9 * channels);
   expect((await schedule()).subscription?.askedAt).toBe(subscription?.askedAt);

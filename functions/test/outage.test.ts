@@ -63,7 +63,6 @@ test('if YouTube refuses to hide comments for days, few units are spent, and the
     hiding: { status: 'refused' },
   });
   expect(world.logged.join('\n')).toContain('"event":"breaker-open"');
-  // New comments arrive, and the passes still read and judge them.
   const more = own(
     many(5, (n) => scam(100 + n)),
     video,
@@ -138,7 +137,6 @@ test.each([
     await creator.api.comment.moderateComments({ videoId: video, ids, action: 'hide' });
     await toHour(world, start, 3);
     await worsen();
-    // One of the comments that the creator hides has a decision, the other has none.
     const clicked = [scams[0]?.id ?? '', others[0]?.id ?? ''];
     const click = { videoId: video, ids: clicked, action: 'hide' as const };
     expect(await creator.api.comment.moderateComments(click)).toMatchObject({ pending: clicked });
@@ -225,7 +223,6 @@ test('while YouTube refuses to hide comments, creators’ actions cause one prob
   expect((await creator.api.cleaning.cleanVideo({ videoId: video })).body).toMatchObject({
     status: 'success',
   });
-  // The probe of the manual clean has succeeded, so it hides the remaining comments.
   expect(heldIds(await world.control.channel(channel))).toHaveLength(10);
   await world.emulators.advanceTo(world.app.clock.now() + HOUR);
 }, 60_000);

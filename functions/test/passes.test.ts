@@ -91,7 +91,6 @@ test('the API refuses an unknown page token of passes and asks to start with the
         fields: { page_token: 'This page no longer exists. Please start with the first page.' },
       },
     });
-  // A page token with another account's pass is unknown, too.
   expect(await refusalOf(stranger.api.cleaning.listPasses({ page_token: id ?? '' }))).toMatchObject(
     { status: 400 },
   );
@@ -126,7 +125,6 @@ test('a pass over thousands of comments stores their fingerprints in few documen
   const held = async () => heldIds(await world.control.channel(CHANNEL));
   expect(await held()).toEqual(expect.arrayContaining(many(3, scam).map(({ id }) => id)));
   const seen = (await everyDocument(world)).filter(({ path }) => path.startsWith('seen/'));
-  // One document has the fingerprints and the campaign index, the other the channel's vocabulary.
   expect(seen).toHaveLength(2);
   // Firestore's limit for a document is 1 MiB.
   for (const { text } of seen) expect(text.length).toBeLessThan(200_000);

@@ -159,7 +159,6 @@ test('during a change of the email address, resending the verification mail send
   await later(world, DAY);
   await api.account.resendVerification();
   const told = (await world.control.mailTo(own)).map(({ subject }) => subject);
-  // The link to the old address can cancel the change as long as the other link can make it.
   const requested = 'A new email address was requested for your account';
   expect(told).toEqual([requested, requested]);
   await world.client().account.verifyEmail(await mailedLink(world, email));

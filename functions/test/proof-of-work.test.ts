@@ -73,7 +73,6 @@ test('after many registrations and resets, a client needs a proof of work for ea
   const proof = await solved(await register(client, undefined, email));
   expect((await register(client, proof, email)).status).toBe(200);
 
-  // Each proof is valid for one call only.
   const next = await solved(await register(client, proof, email));
   expect((await send(client, 'forgot-password', { email }, next)).status).toBe(200);
   expect((await register(freshClient())).status).toBe(200);
@@ -118,7 +117,6 @@ test('after many failed logins, a client needs a proof of work for each further 
   expect((await logIn(home)).status).toBe(200);
   const proof = await solved(refused);
   expect((await logIn(guesser, proof)).status).toBe(200);
-  // A successful login does not count against the limit, but a failed one does.
   const another = await solved(await guess(guesser, email));
   expect((await guess(guesser, email, another)).status).toBe(401);
   expect((await guess(guesser, email, another)).status).toBe(429);
@@ -173,12 +171,10 @@ test('calls of strangers do not invalidate a proof of work that another client i
   };
   const [first, second] = [freshClient(), freshClient()];
   const early = await proofAt(20, first);
-  // The work for a call has doubled, but half of it is enough.
   await mailsTo(email, 23);
   expect((await forget(first, early)).status).toBe(200);
   const tooEarly = await proofAt(20, second);
   await mailsTo(email, 1_000);
-  // This proof is for the most work that a call can need, so further calls cannot invalidate it.
   const last = await solved(await forget(second, tooEarly));
   await mailsTo(email, 2_000);
   expect((await forget(second, last)).status).toBe(200);
@@ -303,7 +299,6 @@ test('a refusal contains no challenge if solving a challenge would not change th
   const { email } = await world.creator();
   for (let call = 0; call < FREE_GUESSES; call += 1) await guess(client, email);
   expect(JSON.stringify((await guess(client, email)).body)).toContain('challenge');
-  // Simulates twenty failed logins of the client for this account within the minute.
   const subject = `client:${client} recipient:${email}`;
   const counted = { name: 'account.login', subject, limit: { calls: 20, seconds: 60 } };
   for (let call = FREE_GUESSES; call < 20; call += 1) await countCall(world.app, [counted]);
@@ -335,7 +330,6 @@ test('an API client that can solve challenges repeats a refused call with a proo
   expect(proofs).toBe(0);
   await registered();
   expect(proofs).toBe(1);
-  // Both calls first use the same challenge, which is valid once.
   await Promise.all([registered(), registered()]);
   expect(proofs).toBeGreaterThanOrEqual(3);
   const { email } = await world.creator();

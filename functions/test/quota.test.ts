@@ -114,7 +114,6 @@ test('a scheduled pass without units makes no call to YouTube, and its error say
       forecast: { enough: true },
     });
 
-    // The creator's call works, because scheduled passes leave a reserve of units.
     await creator.api.video.listVideos({});
     await world.control.post('/clock', { set: quota.resets_at });
     expect(await list(await access(SCHEDULE))).toHaveLength(1);
@@ -136,7 +135,6 @@ test('when Google reports an exhausted quota, the ledger closes the day until mi
   expect(quota).toMatchObject({ automatic: { status: 'waiting' }, forecast: { enough: false } });
   expect(await reported()).toMatch(/"event":"quota-nearly-used".*"isClosed":true/);
 
-  // When Google has units again, a creator's call reopens the day.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await creator.api.comment.listComments({ videoId: VIDEO });
   expect(await list(await access(SCHEDULE))).toHaveLength(1);

@@ -22,7 +22,6 @@ let world: World;
 let creators: Creator[] = [];
 
 beforeAll(async () => {
-  // Without upload notices, only reconcile can find uploads.
   world = await startWorld({ reconcile: true, notices: false });
 });
 afterAll(() => world.stop());
@@ -69,7 +68,6 @@ test('if an upload notice does not arrive, reconcile finds the upload within an 
 test('if the task of a pass was lost, reconcile runs the pass within an hour and queues the next one', async () => {
   const { creator, channelId, schedule } = await connected();
   const id = freshVideo();
-  // The pass is due at half past the hour, so reconcile finds it half an hour overdue on the hour.
   const { clock } = world.app;
   await later(world, HOUR - ((clock.now() + HOUR / 2) % HOUR));
   const uploaded = await upload(world, channelId, id);
@@ -188,7 +186,6 @@ test('reconcile resumes a pass whose process was killed and whose task was lost'
     { id, publishedAt: old, comments: [{ ...scam(1), id: `Uglost${id}` }] },
   ]);
   await creator.api.video.listVideos({});
-  // Stores a crashed pass: it is running, but has neither a lease nor a task.
   const pass = (await creator.api.cleaning.cleanVideo({ videoId: id, dry_run: true })).body;
   expect(pass.would_hide).toHaveLength(1);
   const passId = world.app.documents.passes(creator.uid).doc().id;
@@ -229,7 +226,6 @@ test('when a paid plan ends, a channel loses the later passes that the Free plan
   const [young, old] = [freshVideo(), freshVideo()];
   const publishedAt = (hours: number) =>
     new Date(world.app.clock.now() - hours * HOUR).toISOString();
-  // Reconcile checks the video 34 hours after its publication; its next pass is due after 36 hours.
   const { creator, channelId, video, schedule } = await connected([
     { id: young, publishedAt: publishedAt(0) },
     { id: old, publishedAt: publishedAt(33) },

@@ -124,7 +124,6 @@ test('if the hub sends no notices for two channels, reconcile checks all channel
   expect(pass).toBeLessThanOrEqual(4.2);
   expect(await delivers(third?.channelId ?? '')()).toBe(true);
 
-  // The hub has missed uploads of two channels, so the third channel is also reconciled every hour.
   await post(second?.channelId);
   await later(world, 5 * HOUR);
   expect(await delivers(third?.channelId ?? '')()).toBe(false);

@@ -30,7 +30,6 @@ test('when the creator removes a video, its pass stops hiding comments and leave
   );
   await creator.connect(CHANNEL);
   await creator.api.video.listVideos({});
-  // The creator removes the video while the pass waits for YouTube.
   const { requested, release } = holdCall(world, 'commentThreads.list');
   const pass = creator.api.cleaning.cleanVideo({ videoId: VIDEO }).then(
     () => undefined,

@@ -74,7 +74,6 @@ test('a comment counts as one removal, even if the comment is restored and hidde
   await api.comment.moderateComments({ videoId, ids, action: 'restore' });
   expect([await held(channel), await used(creator)]).toEqual([[], 5]);
 
-  // The creator chooses the restored comments again.
   const again = await api.cleaning.cleanVideo({ videoId, comments: ids });
   expect(again.body).toMatchObject({ cleaned_count: 5, by_category: { scam: 5 } });
   expect([await held(channel), await used(creator)]).toEqual([ids, 5]);
@@ -152,7 +151,6 @@ test('hiding several comments of a preview counts towards the plan’s limit, an
   expect(await held(channel)).toHaveLength(110);
   expect(await used(creator)).toBe(100);
 
-  // A restored comment still counts, so restoring comments allows no other pass.
   await api.comment.moderateComments({ videoId, ids: ids.slice(0, 50), action: 'restore' });
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId }))).toMatchObject(LIMIT);
 });

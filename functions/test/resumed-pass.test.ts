@@ -150,7 +150,6 @@ test('a resumed pass recognises a campaign whose first comments the pass read be
   const text = 'Best online shop for vintage tools, free delivery this week only';
   const wave = [20, 401, 402, 403, 404, 405].map((n) => comment(`wave${n}`, `@wave${n}`, text, n));
   const ids = wave.map(({ id }) => id).toSorted();
-  // A single comment of the campaign is not hidden.
   await withComments([...many(100, viewer), ...wave.slice(0, 1)]);
   expect((await clean()).body).toMatchObject({ cleaned_count: 0 });
 
@@ -191,7 +190,6 @@ test('a resumed pass reads only the replies that the pass could not read before'
   expect(scams).toHaveLength(3);
   refuseCall(world, 2, { method: REPLIES, status: 403, reason: 'commentsDisabled' });
   await refusalOf(clean());
-  // The pass does not read the next page before it has these replies.
   expect(await calls()).toEqual([1, 3, 0]);
   expect((await clean()).body).toMatchObject({
     total_comments_on_youtube: 3 * 9 + 140,
@@ -244,7 +242,6 @@ test('a task resumes the pass of an interrupted clean from its last saved positi
   const { id } = await cleanVideo(app, { uid, user, channel, video }, 800);
   const pass = async () => (await creator.api.cleaning.getPass({ passId: id })).pass;
   const lease = async () => (await app.documents.schedules.doc(CHANNEL).get()).data()?.lease;
-  // The pass has reached its time limit and releases its lease a moment later.
   await expect.poll(lease, { timeout: 30_000 }).toBeNull();
   expect((await pass()).status).toBe('running');
   await later(world, MINUTE);
@@ -312,7 +309,6 @@ test('a scheduled pass that fails is retried from its last saved position', asyn
   ]);
   expect(await calls()).toEqual([4, 0, 1]);
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
-  // The next pass finds no new comments on the first page.
   await toHour(world, start, 2.5);
   expect(await calls()).toEqual([1, 0, 0]);
   await deleteEverything(world.app, owner.uid);
@@ -346,7 +342,6 @@ test('if several videos share one list, a retried run reads only the replies tha
     { status: 'done', total_comments_on_youtube: 10, new_comments: 10, cleaned_count: 1 },
     { status: 'done', total_comments_on_youtube: 2, new_comments: 2, cleaned_count: 1 },
   ]);
-  // The second list of threads is for the other video.
   expect(await calls()).toEqual([2, 2, 1]);
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
   await deleteEverything(world.app, owner.uid);

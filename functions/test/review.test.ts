@@ -86,12 +86,9 @@ test('one call hides comments of several videos in the review, and keeping a com
   expect(await held()).toEqual(ids([FIRST, OTHERS, scam(1)]));
   expect(await listed()).toEqual([]);
   expect((await creator.api.cleaning.getStatistics()).to_review).toBe(0);
-  // The creator's own decisions don't count as removals of passes.
   const { hidden } = await creator.api.comment.listComments({ videoId: OTHER_VIDEO });
   expect(hidden).toMatchObject([{ id: OTHERS.id, source: 'creator' }]);
 
-  // The creator has decided on all comments, so the next pass that reads everything asks about
-  // none.
   await clean();
   expect(await listed()).toEqual([]);
   expect(await held()).toEqual(ids([FIRST, OTHERS, scam(1)]));
@@ -101,7 +98,6 @@ test('a pass that reads only new comments adds comments with an uncertain verdic
   await creator.api.review.decideReview({
     decisions: [{ video_id: VIDEO, id: FIRST.id, action: 'keep' }],
   });
-  // The kept comment teaches nothing about comments of another kind.
   const fourth = unsure.find((text) => text.startsWith('I upload travel')) ?? '';
   const NEW = comment('fourth', '@fourth', fourth, 60);
   await put([ordinary(1), scam(1), FIRST, SECOND, NEW], [ordinary(2), OTHERS]);
@@ -160,7 +156,6 @@ test('the review lists harmless comments that YouTube holds, and says until when
   expect(await statusOf(RESCUED.id)).toBe('published');
   expect(await harmless()).toEqual([]);
 
-  // A client repeats a request whose response was lost.
   const paid = await units();
   const again = await creator.api.review.decideReview({ decisions: [decision] });
   expect(again).toMatchObject({ restored: [{ id: RESCUED.id }], failed: [] });
@@ -212,8 +207,6 @@ test('the review lists comments that were hidden with a low score, until the cre
   expect(await doubtful()).toEqual([]);
   expect(await toReview()).toBe(3);
 
-  // No later pass hides the restored comments, and the review does not list the confirmed ones
-  // again.
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
   expect(await held()).toEqual(ids([scam(1), A]));
   expect(await doubtful()).toEqual([]);
@@ -369,8 +362,6 @@ test('if the creator wants to decide on a category, passes put its comments into
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
   expect(await held()).toEqual(before);
   expect(await listed()).toEqual(expect.arrayContaining([scam(2).id, scam(3).id]));
-  // Comments with an uncertain verdict come before comments that are listed because of their
-  // category.
   expect((await listed()).indexOf(FIRST.id)).toBeLessThan((await listed()).indexOf(scam(2).id));
 });
 
@@ -378,7 +369,6 @@ test('if the creator keeps a category, its comments are neither hidden nor put i
   await creator.api.account.updateProfile({
     handling: { scam: 'keep', spam: 'keep', inappropriate: 'keep' },
   });
-  // The review no longer lists comments of these categories.
   expect(await listed()).toEqual([]);
   await put([ordinary(1), scam(2), FIRST], [ordinary(2), scam(3)]);
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);

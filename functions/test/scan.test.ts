@@ -85,7 +85,6 @@ test('scans have a part of the day’s units for themselves, and a scan returns 
   await put(many(400, viewer), [ordinary(1)]);
   await scan();
   await scan();
-  // The scan returns two of its four units, which are too few for another scan.
   await scan(OTHER_VIDEO);
   const refusal = await refused();
   expect(refusal).toMatchObject({ code: 'SCAN_UNAVAILABLE', status: 429 });
@@ -118,7 +117,6 @@ test('channels share those of the day’s units that are not set aside for scans
 
 test('a client scans at most 20 videos in an hour', async () => {
   await put([], [ordinary(1)]);
-  // An address that does not name a video does not count against the limit.
   await refused('https://example.com/');
   for (let n = 0; n < 20; n += 1) await refused('no_such_vid');
   expect(await refused(OTHER_VIDEO)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });

@@ -76,9 +76,7 @@ function expectedHours({ plan, switches }: Subject, uploadedAt: number): number[
 
 test('over several days with uploads and switches of auto-cleaning, each plan gets exactly the specification’s passes', async () => {
   const subjects = [await subject('free', true), await subject('pro', true)];
-  // A deep run also checks Basic, whose schedule equals Pro's, and Pro without switches.
   if (DEEP) subjects.push(await subject('basic', true), await subject('pro', false));
-  // Reconcile subscribes to the channels' uploads a minute after the connection.
   await later(world, 2 * MINUTE);
   await soon(async () => expect(await world.control.subscriptions()).toHaveLength(subjects.length));
   // The hours of this test count from here. No pass starts within the first hour after a

@@ -120,7 +120,6 @@ test('the first scheduled pass of a channel starts at least an hour after the ch
   creators.push(creator);
   await creator.connect(channelId);
   await toHour(world, published, 3.25);
-  // The pass after one hour is missing, because it would be half an hour after the connection.
   expect(hoursAfter(published, await scheduledPasses(creator, id))).toEqual([2, 3]);
 });
 
@@ -187,7 +186,6 @@ test('a run hides the scams of its first video even if it cannot read its last v
   const late = under(first, after(start, 23.2 * HOUR), [scam(1), ordinary(2)]);
   await putChannel(world, channelId, [
     { id: first, publishedAt: after(start, -2 * MINUTE), comments: late },
-    // The creator has turned comments off, so YouTube refuses to list them.
     { id: last, publishedAt: after(start, -MINUTE), commentsDisabled: true },
   ]);
   await toHour(world, start, 24.5);
@@ -210,7 +208,6 @@ test('an hourly pass reads only new comments, and the last pass of a day also re
   const fresh = { ...scam(6), id: `Ugfresh${id}`, publishedAt: isoNow(world) };
   await world.control.post(`/youtube/videos/${id}/comments`, { comments: [edited, fresh] });
   await toHour(world, start, 23.5);
-  // Each of the 22 passes reads one page.
   expect(await callsOf(world, 'commentThreads.list')).toBe(22);
   const held = async () => heldIds(await world.control.channel(channelId));
   expect(await held()).toContain(fresh.id);
@@ -267,7 +264,6 @@ test('no scheduled pass cleans a removed video, or a video of a disconnected cha
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
   expect(await scheduledPasses(creator, other)).toHaveLength(2);
 
-  // The queue also has tasks of earlier schedules, which the upload and the setting have replaced.
   await later(world, 5 * MINUTE);
   await upload(world, channelId, freshVideo());
   await api.video.listVideos({});
@@ -283,7 +279,6 @@ test('no scheduled pass cleans a removed video, or a video of a disconnected cha
   await toHour(world, start, 4.5);
   expect((await world.control.ledger()).calls).toEqual([]);
 
-  // After the reconnection, the first pass starts at least an hour later.
   await creator.connect(channelId);
   await toHour(world, start, 6.5);
   expect(hoursAfter(start, await scheduledPasses(creator, other))).toEqual([6]);
@@ -311,7 +306,6 @@ test('a revoked grant stops scheduled passes until the creator reconnects the ch
 test('a scheduled pass waits until another pass of the same channel has ended', async () => {
   const { id, start, creator, channelId, hours } = await withVideo();
   await toHour(world, start, 0.999);
-  // The process of a manual clean was killed, so its lease has to expire.
   const lease = { uid: creator.uid, channelId, passId: 'x'.repeat(20), videoId: 'othervideo1' };
   expect(await acquireLease(world.app, { ...lease, holder: 'by hand' })).toMatchObject({
     acquired: true,
@@ -393,7 +387,6 @@ test('when the Free plan’s limit is reached, the channel’s protection is pau
     next_pass_at: null,
     last_pass: { limit_reached: true, cleaned_count: 100 },
   });
-  // A restored comment still counts against the limit.
   const [hidden] = heldIds(await world.control.channel(channelId));
   await api.comment.unhideComment({ videoId: id, commentId: hidden ?? '' });
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId: id }))).toMatchObject({

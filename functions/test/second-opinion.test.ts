@@ -113,7 +113,6 @@ test('a pass sends the creator’s instructions to Gemini, and changed instructi
   await api.account.updateProfile({ instructions: ofAccount });
   await answering('keep', 'spam');
   await clean();
-  // The stored opinions count, because the instructions are the same.
   await answering('spam', 'spam');
   await clean();
   expect(await held()).toEqual([idOf('lure'), scam(1).id].toSorted());
@@ -149,7 +148,6 @@ test('if the creator has turned off second opinions, a pass sends nothing to Gem
 test('until an account has chosen, its passes send nothing to Gemini, and the account is told about the choice', async () => {
   const never = world.app.documents.user(creator.uid);
   const { api } = creator;
-  // Earlier versions stored the setting in this way.
   await never.update({ secondOpinions: true, secondOpinionsChosenAt: null });
   const before = await questions();
   await answering('spam', 'spam');

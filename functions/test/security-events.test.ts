@@ -80,7 +80,6 @@ test('a creator can read the account’s security events, in the list and in the
     ]),
   );
 
-  // Firestore's TTL policy deletes each event at its `expireAt`, after half a year.
   const { docs } = await world.app.documents.securityEvents(creator.uid).get();
   for (const event of docs) {
     const { at, expireAt } = event.data();
@@ -116,7 +115,6 @@ test('a login from a new device causes a mail to the owner, at most five times a
   const creator = await world.creator();
   const subject = 'New login to your Threadsweep account';
   const told = async () => (await subjects(creator.email)).filter((one) => one === subject).length;
-  // Neither the account's first login nor another login from the same device causes a mail.
   await logIn(creator, PASSWORD, 'node');
   expect(await told()).toBe(0);
   await logIn(creator, PASSWORD, FIREFOX);
@@ -126,8 +124,6 @@ test('a login from a new device causes a mail to the owner, at most five times a
   const mail = mails.find((one) => one.subject === subject);
   expect(mail?.text).toContain('Firefox on Linux');
   expect(mail?.links).toEqual([`${world.url}/account`]);
-  // The owner also gets a mail about a login at Firebase Auth itself, when the API first gets its
-  // token.
   const { accessToken: token } = await world.app.identity.signIn(
     world.app,
     creator.email,
@@ -139,7 +135,6 @@ test('a login from a new device causes a mail to the owner, at most five times a
   for (const system of ['Android', 'Windows', 'Mac OS X', 'CrOS', 'iPad'])
     await logIn(creator, PASSWORD, `Mozilla/5.0 (${system}) Firefox/140.0`);
   expect(await told()).toBe(5);
-  // Logins without a mail are security events, too.
   expect((await kinds(creator)).filter((kind) => kind === 'login')).toHaveLength(10);
   expect(
     await refusalOf(

@@ -45,7 +45,6 @@ test('a creator sees all sessions of the account, and which of them is the curre
     ]),
   );
   expect(sessions).toHaveLength(3);
-  // The list does not contain another account's sessions, and the creator cannot end them.
   const other = await world.creator();
   expect(await listed(other.api)).toHaveLength(1);
   const sessionId = sessions[0]?.id ?? '';
@@ -90,7 +89,6 @@ test('a creator can end one session or all others, and the export lists the sess
 
   expect(await api.session.endOtherSessions()).toMatchObject({ ended: 2 });
   expect([(await me(second)).status, (await me(own)).status]).toEqual([401, 200]);
-  // A login of an earlier version, without a session document, ends too.
   const { sessions } = await api.account.exportData();
   expect(sessions).toMatchObject([{ client: 'web', program: 'Firefox', system: 'Linux' }]);
   const [{ id: sessionId }] = z.tuple([z.object({ id: z.string() })]).parse(sessions);

@@ -49,7 +49,6 @@ test('a logout ends only the session of the caller', async () => {
   expect(await account.refresh({ refresh_token: other.refresh_token })).toMatchObject({
     status: 'success',
   });
-  // A login in the same second as the logout starts a valid session.
   expect((await me((await logIn(creator, PASSWORD)).access_token)).status).toBe(200);
 });
 
@@ -217,7 +216,6 @@ test('changing the password needs the current password and ends all other sessio
   expect(await world.client().account.refresh({ refresh_token })).toMatchObject({
     status: 'success',
   });
-  // The web app's live data use a custom token, whose login has ended too.
   expect(session.custom_token?.split('.')).toHaveLength(3);
   await logIn(creator, NEW_PASSWORD);
   expect(await refusalOf(logIn(creator, PASSWORD))).toMatchObject({ status: 401 });
@@ -235,7 +233,6 @@ test('the server’s log contains no password, token or secret', async () => {
   await world.control.remove('/faults');
 
   const log = world.logged.join('\n');
-  // Proves that the check below can fail.
   expect(log).toContain('a call failed');
   const secrets = [PASSWORD, NEW_PASSWORD, 'wrong-horse-11', token, 'garbage-token-1234'];
   for (const secret of [...secrets, creator.accessToken, creator.refreshToken])

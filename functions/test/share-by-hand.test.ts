@@ -97,7 +97,6 @@ test('simultaneous calls of a creator never spend more units than the channel’
   const units = await spent();
   expect(units).toBeGreaterThan(SHARE - 100);
   expect(units).toBeLessThanOrEqual(SHARE);
-  // The channel's count includes the units of the list at the beginning of the day.
   expect(await quota()).toMatchObject({ by_hand: { used: units + listed, share: SHARE } });
 });
 
@@ -117,7 +116,6 @@ test('when a channel’s share for manual actions is used up, lists and previews
   await world.control.post(`/youtube/videos/${VIDEO}/comments`, [scam(1)]);
   const cleaned = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(cleaned.body).toMatchObject({ status: 'success' });
-  // The clean has learned from the comments that the creator hid, and hides copies of them.
   expect(await held()).toContain(scam(1).id);
 
   await onNewDay();
@@ -285,6 +283,5 @@ test('calls that hide comments during a disconnection do not exceed the share fo
   await Promise.allSettled([...hides, ended]);
   await creator.connect(CHANNEL);
   await creator.api.video.listVideos({});
-  // The channel's count includes all units that the calls have spent.
   expect((await quota()).by_hand.used).toBeGreaterThanOrEqual((await spent()) - 3);
 });

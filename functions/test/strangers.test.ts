@@ -171,7 +171,6 @@ test.for(naming)('$name neither returns nor changes another account’s data', a
   await world.control.remove('/youtube/ledger');
   for (const { path = {}, query, body, code = 'NOT_FOUND' } of attempts)
     for (const { accessToken: token } of [connected, empty]) {
-      // Only an account with channels can choose which channels to keep.
       if (name === 'plan.choosePlan' && token === empty.accessToken) continue;
       const address = `${pathOf(call, path)}${query ? `?${query}` : ''}`;
       const answer = await request(world, `${call.method} /${address.slice(1)}`, {

@@ -62,7 +62,6 @@ test('a channel whose grant has ended at Google moves to another account that gi
 test('if a takeover of a channel is interrupted, the next connection of the channel completes it', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
-  // Simulates a process that was killed after the first step.
   await world.app.documents.schedules.doc(channelId).update({ sealed: null });
   await claimant.connect(channelId);
   expect(await isConnected(claimant, channelId)).toBe(true);
@@ -81,7 +80,6 @@ test('a takeover deletes the former account’s data of the channel, and moves n
   await claimant.api.channel.linkChannel({ state });
   const left = await documentsWith(world, channelId);
   expect(left.filter((path) => path.startsWith(`users/${holder.uid}`))).toEqual([]);
-  // No stored videos are left, so a new connection reads them again from YouTube.
   expect(left.filter((path) => path.includes('/videos/'))).toEqual([]);
 });
 

@@ -203,7 +203,6 @@ test('the number of blocked texts and of expressions is limited', async () => {
     status: 400,
     message: 'You can block at most 200 texts. Please remove one first.',
   });
-  // Setting an existing rule again does not count.
   expect((await block('word', 'TEXT1')).texts).toHaveLength(TEXT_RULES_MAX);
   await store('expression', EXPRESSIONS_MAX);
   expect(await refusalOf(block('expression', 'spoiler'))).toMatchObject({

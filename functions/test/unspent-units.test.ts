@@ -45,12 +45,10 @@ test('a run spends the units that the previous run left to it, and the ledger co
   await control.remove('/youtube/ledger');
   await scamAt(1);
   await toHour(world, start, 2.5);
-  // The run paid for one page and one call that hides.
   expect((await control.ledger()).units).toBe(51);
   expect((await quota())?.kept).toMatchObject({ units: before - 51, hiding: 50, flagged: 3 });
   expect(await used()).toEqual(reserved);
 
-  // The kept units do not pay for another call that hides, so the next run reserves and reports.
   await scamAt(2);
   await scamAt(2.1);
   await toHour(world, start, 4.5);

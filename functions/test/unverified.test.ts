@@ -24,7 +24,6 @@ async function register(email = freshEmail()): Promise<{ email: string; uid: str
 async function isKept({ uid, email }: { uid: string; email: string }): Promise<boolean> {
   const users = await world.app.auth.getUsers([{ uid }]);
   const stored = await documentsWith(world, uid, email);
-  // Either everything is deleted, or the account is complete.
   expect(stored.length > 0).toBe(users.users.length > 0);
   return stored.length > 0;
 }

@@ -159,7 +159,6 @@ test('the server deletes its data of a video that YouTube no longer has, and sto
   await put([{ id: id(1), title: 'Stays', publishedAt: isoAgo(3 * DAY) }]);
   await listed(creator);
   const left = await documentsWith(world, id(2));
-  // Passes and days count what Threadsweep did. They contain no data of YouTube.
   expect(left.filter((path) => !/\/(passes|days)\//.test(path))).toEqual([]);
   await world.control.post('/faults', { target: 'youtube', status: 400 });
   expect((await listed(creator)).map(({ title }) => title)).toEqual(['Stays']);

@@ -52,12 +52,10 @@ test('if the project has no free place, an account that connects a channel joins
   expect(await waitingOf(second)).toEqual({ place: 1 });
   expect((await second.api.account.me()).has_youtube_connection).toBe(false);
   expect((await second.api.account.exportData()).user.waiting).toEqual({ place: 1 });
-  // A waiting account keeps its place even if it tries again.
   await later(world, HOUR);
   const third = await world.creator();
   expect((await refusedLink(third)).data).toEqual({ place: 2 });
   expect((await refusedLink(second)).data).toEqual({ place: 1 });
-  // An account that is deleted is removed from the waiting list.
   const { email } = second;
   const session = await world.client().account.login({ email, password: PASSWORD });
   await world.client(session).account.deleteAccount();
@@ -106,7 +104,6 @@ test('a channel that was connected before needs no new place when it is reconnec
   await holder.api.plan.choosePlan({ plan: 'pro' });
   await holder.connect(other);
   await leave(0);
-  // The holder's grant no longer works, so the owner can connect and take over the channel.
   await link(holder, own);
   await world.control.remove(`/youtube/grants/${other}`);
   const taken = await link(owner, other);

@@ -197,7 +197,6 @@ export async function startWorld(
     schedules: settings.reconcile === true ? [hourly] : [],
     rulesFile: fileURLToPath(new URL('../../firestore.rules', import.meta.url)),
     indexesFile: fileURLToPath(new URL('../../firestore.indexes.json', import.meta.url)),
-    // Only the test moves the clock.
     background: false,
   });
   const { firestore, grpc, http, smtp } = emulators.ports;
@@ -244,7 +243,6 @@ export async function startWorld(
     // The daily share is the whole day, so that it limits only tests that set a smaller one.
     QUOTA_BY_HAND_PERCENT: '100',
     ...(settings.dailyUnits !== undefined && { QUOTA_DAILY_UNITS: String(settings.dailyUnits) }),
-    // Other tests than those of response times should not wait.
     ANSWER_STEP_MS: '0',
     // Most tests make more calls in an hour than a person would.
     PROOF_OF_WORK: settings.proofOfWork === true ? 'on' : 'off',

@@ -65,7 +65,6 @@ async function resultOf({ title, why, find }, context) {
       const fix = `${enableApis(context.project, [service])}, and wait some minutes`;
       return { title, why, findings: [{ problem: `${service} is off`, fix }] };
     }
-    // A network error has its cause in `cause`.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
     const isKnown = error instanceof Unreadable || cause !== undefined || isTimeout(error);
     if (!isKnown || !(error instanceof Error)) throw error;

@@ -137,7 +137,6 @@ export function createApiClient(options: ClientOptions): ApiClient {
       try {
         proof = await prove(challenge, request.signal);
       } catch {
-        // The caller gets the refusal, which asks the user to wait.
         return response;
       }
       const headers = new Headers(repeated.headers);

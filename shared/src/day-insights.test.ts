@@ -64,8 +64,6 @@ test('a comment that the creator hides again is counted on the day of the new hi
   const { '2026-11-20': before, '2026-11-21': after } = changed(HIDDEN, byHand);
   expect(before?.['UC1']?.hidden).toEqual({ scam: -1 });
   expect(after?.['UC1']).toMatchObject({ hidden: { creator: 1 }, videos: { video: 1 } });
-  // The delay is the time until a scheduled pass hid the comment, so a comment that the creator hid
-  // has none.
   expect(after?.['UC1']?.delays).toBeUndefined();
 });
 

@@ -34,7 +34,6 @@ async function landingHtml(language: Language): Promise<LandingHtml> {
     contract,
     storage: memoryStorage(),
     store: memoryStore(),
-    // Without a login, the page makes no call.
     fetch: () => Promise.reject(new TypeError('There is no network while the app is built.')),
   });
   const { prelude } = await prerender(

@@ -18,7 +18,6 @@ const TAKE_OVER = 'SKIP_WAITING';
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// As on Hosting, `/` is index.html.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/dashboard.html'), {
     allowlist: [/^\/dashboard(\?|$)/],

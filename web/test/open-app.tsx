@@ -68,7 +68,6 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
     fetch: api.fetch,
   });
   const texts = createTexts();
-  // English replaces texts that a language does not have.
   await loadTexts(texts, 'en');
   await speak(texts, language);
   let address = '';
@@ -77,7 +76,6 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
     address = now;
     goBack = back;
   };
-  // Renders the app as main.tsx does.
   const app = (
     <StrictMode>
       <App

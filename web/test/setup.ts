@@ -79,7 +79,6 @@ function leaveNothing(): void {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  // Closes shown toasts, and removes those that were never shown.
   toast.dismiss();
   connectToasts({ show: () => undefined, leaveScreen: () => undefined })();
   window.localStorage.clear();

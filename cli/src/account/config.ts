@@ -85,7 +85,6 @@ function changed(
 function checked(folder: string, name: SettingName, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (name === 'api') return parseAddress(value, message('usage.apiSetting'));
-  // Throws if a profile cannot have this name.
   if (name === 'profile') void new CredentialStore(folder, value);
   if (name === 'color' && colorOf(value) === undefined)
     throw usageFailure(message('setting.color', { value }));

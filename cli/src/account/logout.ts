@@ -21,7 +21,6 @@ export async function logout(context: CommandContext): Promise<void> {
     try {
       await api.account.logout();
     } catch (error) {
-      // A 401 means that the session has already ended.
       if (apiProblem(error)?.status !== 401) {
         await store.delete();
         throw new Failure(

@@ -92,7 +92,6 @@ async function answerTo(call: Request, address: string): Promise<Response> {
     if (!isJson(body)) throw otherServer(address, status);
     return new Response(body, { status, headers });
   } catch (error) {
-    // The reason of an aborted call's signal explains who aborted it.
     if (error instanceof Failure || call.signal.aborted) throw error;
     throw networkFailure(address, error);
   }

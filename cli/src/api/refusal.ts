@@ -158,6 +158,5 @@ function networkReason(error: unknown): Message {
   if (error instanceof AggregateError && error.errors.length > 0)
     return networkReason(error.errors[0]);
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // `fetch` stores the reason as the cause of its error.
   return error.cause === undefined ? message('failure.noConnection') : networkReason(error.cause);
 }

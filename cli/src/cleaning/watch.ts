@@ -44,7 +44,6 @@ export async function watch(
       try {
         const { passes, video_titles: titles } = await api.cleaning.listPasses(asked);
         lost = 0;
-        // The API lists the newest pass first; the command reports the oldest first.
         for (const pass of passes.toReversed()) {
           const before = seen.get(pass.id);
           const text = JSON.stringify(pass);

@@ -94,7 +94,6 @@ export function placeOf(program: Command, words: readonly string[]): Place {
   }
   if (words.at(-1)?.startsWith('-') === true && !isLiteral)
     return { fixed: optionsOf(program, command), kind: undefined };
-  // `language` is the only setting with fixed values.
   if (path.join() === 'config' && words.at(-2) === 'language')
     return { fixed: translate(LANGUAGES), kind: undefined };
   return argumentOf(command, path.join(' '), argument);

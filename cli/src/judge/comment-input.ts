@@ -51,7 +51,6 @@ function formatOf(first: string): Exclude<InputFormat, 'auto'> {
 }
 
 async function* textOf(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
-  // The decoder removes the byte order mark.
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -88,7 +87,6 @@ async function* lineBatches(
   for await (const chunk of text) {
     const lines = (open + chunk).split('\n');
     open = lines.pop() ?? '';
-    // Cuts a line that is too long, which the reader then reports.
     if (open.length > LONGEST_LINE) open = open.slice(0, LONGEST_LINE + 1);
     if (lines.length === 0) continue;
     yield { lines: lines.map(withoutReturn), from };

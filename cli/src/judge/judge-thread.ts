@@ -30,7 +30,6 @@ export async function* judgedInThread(
   chunks: AsyncIterable<Buffer | string>,
   task: JudgeTask,
 ): AsyncGenerator<WindowReport> {
-  // In the build, the worker is a JavaScript file beside this one.
   const file = import.meta.url.endsWith('.ts') ? './judge-worker.ts' : './judge-worker.js';
   const worker = new Worker(new URL(file, import.meta.url), {
     workerData: task,

@@ -4,7 +4,6 @@ import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next
 import type { Catalogue, Message, TextKey, TextMessage, Value, ValuesOf } from './catalogue.ts';
 import { isLanguage, type Language } from './choice.ts';
 
-// A command loads only the catalogue that it needs.
 const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en.ts')).en,
   fr: async () => (await import('./fr.ts')).fr,

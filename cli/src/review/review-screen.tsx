@@ -187,14 +187,12 @@ function ReviewScreen({ comments, send, output, sent, failed }: ScreenProps): Re
     addToFilter(typed);
   };
   const addToFilter = (typed: string): void => {
-    // A pasted text may end with Enter.
     const [text = '', ...more] = typed.split(/[\r\n]/);
     set(filtered(latest.current, latest.current.filter + text));
     if (more.length > 0) changeMode('deciding');
   };
   useInput((typed, key) => {
     if (key.ctrl && typed === 'c') {
-      // Ctrl-C leaves without sending decisions.
       failed(unanswered());
       return exit();
     }

@@ -67,7 +67,6 @@ const cleaned = {
 };
 const cleanResult = z.union([
   z.object({ ...cleaned, status: z.literal('done') }),
-  // The result of a pass that is incomplete, with the reason.
   z.object({
     ...cleaned,
     ...failureFields,

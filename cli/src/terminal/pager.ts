@@ -22,7 +22,6 @@ export function pagerOf(env: NodeJS.ProcessEnv): string | undefined {
  * colours, and ends at once if the output fits the screen.
  */
 export function startPager(command: string, env: NodeJS.ProcessEnv): Pager {
-  // PAGER is a command of the shell, as in `less -R`.
   const child = spawn(command, {
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -91,7 +91,6 @@ function line<Row>(
       const padded = cell(text(column), column.width, column.align);
       const url = link(column);
       if (url === undefined) return column === last ? padded.trimEnd() : padded;
-      // The padding is outside of the link.
       const shown = padded.trim();
       return shown === '' ? padded : padded.replace(shown, () => hyperlink(shown, url));
     })

@@ -219,7 +219,6 @@ export function vocabularyFromBytes(bytes: Uint8Array, key: string): Vocabulary 
   vocabulary.comments = Math.min(mostComments, view.getUint32(1));
   vocabulary.words = view.getUint32(5);
   vocabulary.known = Math.min(vocabulary.words, view.getUint32(9));
-  // Ignores a stored value that is NaN.
   vocabulary.usual = view.getFloat32(13) || 0;
   vocabulary.steps.set(bytes.subarray(header));
   return vocabulary;

@@ -130,7 +130,6 @@ export function lexiconSignals(plain: string): Map<string, number> {
     all |= role;
     for (const [name, bit] of singles) if ((role & bit) !== 0) add(name);
     for (const [name, first, second, window] of pairs) {
-      // The two words may be in either order.
       if (
         ((role & second) !== 0 && at - latestOf(latest, first) <= window) ||
         ((role & first) !== 0 && first !== second && at - latestOf(latest, second) <= window)

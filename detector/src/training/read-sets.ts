@@ -183,7 +183,6 @@ function readSavjee(content: string): LabelledComment[] {
     label,
     doubtful: label,
   });
-  // Omits rows with doubtful labels, with which a second person disagreed.
   const all = readCsv(content, row)
     .filter(({ doubtful }) => doubtful === '0')
     .map((each) => ({

@@ -111,7 +111,6 @@ describe('a labelled comment set', () => {
         expect(publishedAt < '2016').toBe(true);
       }
     }
-    // The YouTube emulator accepts one channel with all these videos.
     const environment = await startYoutubeEnvironment();
     try {
       const body = { channel: { title: 'YouTube Spam Collection' }, videos };

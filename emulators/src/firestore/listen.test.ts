@@ -165,7 +165,6 @@ describe('a query listener', () => {
     expect(ids(await snapshots.next())).toEqual(['a', 'b']);
     await first.stop();
 
-    // Deletes a document from the database while the listener is disconnected.
     const elsewhere = await startFirestore({ port: 0, ...options });
     const writer = environment.client({ host: `127.0.0.1:${elsewhere.port}`, ssl: false });
     await writer.doc('kept/a').delete();

@@ -109,7 +109,6 @@ async function attempt(call: Promise<unknown>): Promise<string> {
     await call;
     return 'allowed';
   } catch (error) {
-    // Only permission-denied is a denial. Any other failure is an error.
     if (error instanceof Error && 'code' in error && error.code === 'permission-denied') {
       return 'denied';
     }
@@ -154,7 +153,6 @@ describe('firestore.rules for the collections of the product', () => {
 
   test('firestore.rules let the verified owner read only the own account document, and let nobody write it', async () => {
     for (const caller of CALLERS) {
-      // Nobody may list the collection `users`, because it contains every account.
       const expected = caller === 'owner' ? ['get'] : [];
       expect([caller, await allowed(caller, 'users', 'owner')]).toEqual([caller, expected]);
     }

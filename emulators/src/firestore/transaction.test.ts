@@ -58,7 +58,6 @@ describe.concurrent('a transaction', () => {
       attempts += 1;
       const n = Number((await transaction.get(document)).get('n'));
       write = document.update({ by: 'write', n: 100 }).then(() => order.push('write'));
-      // Neither reads nor writes to other documents wait for the lock.
       await environment.db.doc('accounts/free').set({ n });
       expect((await document.get()).get('n')).toBe(1);
       order.push('transaction');

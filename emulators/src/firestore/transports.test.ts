@@ -119,7 +119,6 @@ const readers: Record<string, () => Promise<unknown>> = {
 test('each transport reads the same value from a document, whichever transport wrote it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mapValue, { maxLength: 3 }), async (maps) => {
-      // The document contains the writer's name, so each write changes it.
       for (const [writer, write] of Object.entries(writers)) {
         const fields: Fields = { writer: { stringValue: writer } };
         for (const [index, map] of maps.entries()) fields[`map${index}`] = map;

@@ -194,7 +194,6 @@ test('a failing task is retried with a backoff that doubles, and headers count i
   ]);
   const times = ran.map((run) => Date.parse(run.at));
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // The backoff begins at the response, which takes real time.
   for (const [index, pause] of [5 * MINUTE, 10 * MINUTE, 15 * MINUTE].entries()) {
     expect(pauses[index]).toBeGreaterThanOrEqual(pause);
     expect(pauses[index]).toBeLessThan(pause + MINUTE);

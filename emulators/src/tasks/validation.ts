@@ -131,7 +131,6 @@ export function newTaskOf(request: z.infer<typeof createTaskRequest>, nowMs: num
     method,
     headers: http.headers,
     body: Buffer.from(http.body).toString('base64'),
-    // Without an audience, Cloud Tasks uses the target's URL.
     oidc: http.oidcToken
       ? {
           serviceAccountEmail: http.oidcToken.serviceAccountEmail,

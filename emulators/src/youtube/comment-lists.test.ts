@@ -271,7 +271,6 @@ test('the pages of a list neither repeat nor miss a comment while comments are a
       text: 'x',
       publishedAt: moment(1000 + round),
     });
-    // Hides the comment that the page token points to. The next page must not shift.
     const last = seen.at(-1) ?? '';
     await owner.comments.setModerationStatus({ id: [last], moderationStatus: 'heldForReview' });
   } while (pageToken !== undefined);

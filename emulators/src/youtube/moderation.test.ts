@@ -141,7 +141,6 @@ test('YouTube’s comment count of a video includes only published comments and 
   expect(await commentCount()).toBe('55');
   await set(['a.1', 'b'], 'heldForReview');
   expect(await commentCount()).toBe('53');
-  // The replies to a held comment are not public either.
   await set(['a'], 'heldForReview');
   expect(await commentCount()).toBe('51');
   await set(['a', 'a.1', 'b', 'c'], 'published');
@@ -202,7 +201,6 @@ test('YouTube bans an author only when it rejects a comment, and then rejects th
   const known = await statuses();
   expect([known.get('again'), known.get('fine')]).toEqual(['rejected', 'published']);
 
-  // Loading a channel again clears its bans.
   await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker' },
     videos: VIDEOS,
@@ -228,7 +226,6 @@ test.each([
 test('YouTube no longer lists a comment that has been held for 60 days, and refuses to publish it', async () => {
   await set(['a'], 'heldForReview');
   environment.clock.moveTo(environment.clock.now() + 59 * DAY_MS);
-  // Gets a new access token, because one lasts an hour.
   owner = await environment.apiOf(CHANNEL);
   await set(['b'], 'heldForReview');
   expect((await listed('heldForReview')).toSorted()).toEqual(['a', 'b']);

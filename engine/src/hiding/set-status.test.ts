@@ -28,7 +28,6 @@ test('setStatus isolates one comment that YouTube refuses among n in at most 2·
       const comments = youtube(new Set([`c${at}`]));
       const { done, refused, left } = await hold(comments, ids(n));
       expect([n, done.length, refused, left]).toEqual([n, n - 1, [`c${at}`], []]);
-      // The first call is not part of the split.
       const split = comments.calls.length - 1;
       expect([n, at, split <= 2 * Math.ceil(Math.log2(n))]).toEqual([n, at, true]);
       most = Math.max(most, split);

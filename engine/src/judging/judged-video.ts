@@ -312,7 +312,6 @@ export class JudgedVideo {
     const candidates: FoundComment[] = [];
     for (const { id, hide, category, score, reasons } of uncertain) {
       const change = changes.get(id);
-      // The second opinion keeps the comment, so the review does not list it.
       if (change === null) this.#asked.delete(id);
       if (change === null || (change === undefined && !hide)) continue;
       if (this.#asksCreator(change ?? category)) continue;

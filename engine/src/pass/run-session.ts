@@ -72,7 +72,6 @@ export async function runSession(
       if (index > 0 && !(await ports.lease.renew(pass))) throw new LeaseLost();
       const channel = await ports.openChannel();
       const record = await ports.passes.begin(pass);
-      // Another session has resumed and completed this pass.
       if (!record) continue;
       if (!isSent) await sendRequested({ ...ports, ...channel }, signal);
       isSent = true;

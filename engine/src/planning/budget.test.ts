@@ -242,7 +242,6 @@ test('the units that a budget has reserved expire at midnight Pacific', async ()
   await pay(budget, 1);
   expect(ledger.reservations).toHaveLength(2);
   await budget.settle();
-  // The budget returns no units of the past day.
   expect(ledger.settlements.map(({ day }) => day)).toEqual([pacificDay(TODAY.end).name]);
   expect(ledger.used).toBe(used + 1);
 });

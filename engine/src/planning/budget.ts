@@ -225,7 +225,6 @@ export class Budget {
     const reservation = await this.#ledger.reserve({ least, most, part, share, work });
     if ('resumesAt' in reservation) throw this.#ledger.exhausted(reservation.resumesAt);
     const { granted, day, until, closed } = reservation;
-    // Nothing was written, so the work stays unreported.
     if (granted === 0) return;
     this.#unreported = { ...NO_WORK };
     if (share) {

@@ -44,7 +44,6 @@ test('a comment is hidden now if it would stay pending for too long until the ne
   expect(dueHides(pending(3, 'spam'), options)).toHaveLength(3);
   expect(dueHides(pending(3, 'spam'), { ...options, nextAt: NOW + HOUR_MS })).toEqual([]);
   expect(dueHides(pending(3, 'spam', 11), { ...options, policy: 'thrifty' })).toEqual([]);
-  // The next pass of the run follows at once and shares the call.
   expect(dueHides(pending(3, 'scam'), { ...options, isMoreComing: true })).toEqual([]);
 });
 

@@ -36,7 +36,6 @@ test('a scheduled pass reads only new comments, but the last pass of a day reads
   expect(extentAt(24)).toBe('changes');
   expect(extentAt(36)).toBe('new');
   expect(extentAt(48)).toBe('changes');
-  // An overdue pass does the work of the passes that it replaces, too.
   expect(extentAt(23, 25)).toBe('changes');
 });
 
@@ -57,7 +56,6 @@ test('videos that are due together and need only new comments share one list of 
   const videos = [video('a', 1), video('b', 14, older), video('c', 2)];
   expect(planReads({ videos, policy: 'balanced', now: at(2) })).toEqual([
     { videoId: 'a', extent: 'new', shared: ['a', 'c'] },
-    // The last pass of the video's first day reads all pages.
     { videoId: 'b', extent: 'changes', shared: [] },
     { videoId: 'c', extent: 'new', shared: ['a', 'c'] },
   ]);

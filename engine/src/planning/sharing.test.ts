@@ -34,7 +34,6 @@ test('a channel that has used more than its equal part may use only the units th
   expect(leftForChannel({ ...day, today: hog }, 2000)).toBe(7250 - 6000);
   expect(leftForChannel({ ...day, today: { ...hog, used: 3300 } }, 3300)).toBe(0);
   expect(leftForChannel({ ...day, today: { ...hog, used: 3300 } }, 0)).toBe(6 * 225);
-  // At the end of the day, nothing is held back for other channels.
   const late = { ...day, fraction: 1, today: { ...hog, used: 3300 } };
   expect(leftForChannel(late, 3300)).toBe(6700);
 });
@@ -56,7 +55,6 @@ test('the policy is the most prompt one for which the units of the day are suffi
   expect(policyFor(day)).toBe('eager');
   expect(policyFor({ ...day, limit: 6000 })).toBe('balanced');
   expect(policyFor({ ...day, limit: 3000 })).toBe('thrifty');
-  // Late in the day, the same units pay for a more prompt policy.
   expect(policyFor({ ...day, limit: 3000, fraction: 0.7 })).toBe('eager');
   // A first day has few channels, so it can pay for the eager policy, even after a busy beginning.
   const first = { used: 1500, hiding: 500, flagged: 60, chances: 8, channels: 6 };

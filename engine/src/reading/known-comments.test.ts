@@ -238,7 +238,6 @@ test('uncertain verdicts are stored in the last part, and a pass that reads the 
   const whole = again(['a', 'b']);
   whole.noteAsked([], true);
   expect(whole.asked).toEqual([]);
-  // Verdicts that have not changed are not written.
   const same = again(['a', 'b']);
   same.noteAsked([asked('a', 0.4), asked('b', 0.5)], true);
   expect([...same.changedParts()]).toEqual([]);

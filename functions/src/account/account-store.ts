@@ -71,7 +71,6 @@ export async function hashKeyOf(app: App, uid: string, user: UserDocument): Prom
     const stored = (await transaction.get(reference)).data();
     if (stored?.hashKey) return stored.hashKey;
     const hashKey = newHashKey();
-    // If another call has deleted the account, there is nothing to store.
     if (stored) transaction.update(reference, { hashKey });
     return hashKey;
   });

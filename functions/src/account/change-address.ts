@@ -77,7 +77,6 @@ export async function changeAddress(
 ): Promise<void> {
   const reference = app.documents.user(uid);
   const user = (await reference.get()).data();
-  // A later change, or the cancellation of this one, makes the link invalid.
   if (!user || user.pendingEmail !== email) throw linkExpired(app);
   await giveAddress(app, uid, email);
   const isChanged = await app.documents.contended(async (transaction) => {
@@ -86,7 +85,6 @@ export async function changeAddress(
     return true;
   });
   if (!isChanged) {
-    // Another call has cancelled the change meanwhile, so the account gets its old address back.
     await giveAddress(app, uid, user.email);
     throw linkExpired(app);
   }

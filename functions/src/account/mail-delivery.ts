@@ -66,7 +66,6 @@ async function claim(app: App, mailId: string): Promise<MailDocument | undefined
     const notice = noticeOf(mail.message);
     if (notice !== undefined) {
       const user = (await transaction.get(documents.user(mail.uid))).data();
-      // The creator has turned the notice off since it was queued, or has deleted the account.
       if (!user || user.notices[notice] === null) return end('withdrawn');
     }
     if (interruptions > MOST_INTERRUPTIONS) return end('unknown');

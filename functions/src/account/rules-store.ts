@@ -41,7 +41,6 @@ export async function setAuthorRules(
   const { documents, clock } = app;
   return documents.contended(async (transaction) => {
     const reference = documents.user(uid);
-    // If another call has deleted the account, the update below fails.
     const before = (await transaction.get(reference)).data()?.rules ?? NO_RULES;
     // An author who is already in the list keeps the place in it and does not count as changed.
     const ruled = rule === 'none' ? [...before.trusted, ...before.blocked] : before[LISTS[rule]];

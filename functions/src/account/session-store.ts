@@ -114,7 +114,6 @@ export async function noteUse(app: App, uid: string, session: StoredSession): Pr
   try {
     await documents.sessions(uid).doc(session.id).update(use);
   } catch (error) {
-    // Another call has ended the session. The session's next call is refused.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
 }

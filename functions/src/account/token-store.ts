@@ -104,7 +104,6 @@ export async function noteTokenUse(app: App, { id, lastUsedAt }: StoredToken): P
   try {
     await documents.machineTokens.doc(id).update({ lastUsedAt: isoNow(clock) });
   } catch (error) {
-    // Another call has revoked the token. The token's next call is refused.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
 }

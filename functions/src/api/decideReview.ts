@@ -24,7 +24,6 @@ export const decideReview = api.review.decideReview.handler(async ({ input, cont
   }));
   const results: Partial<ReviewResult>[] = [];
   if (input.account === undefined) {
-    // An account without a channel has no review, so the call is refused.
     await chosenChannel(app, uid, undefined);
     const { of, unknown } = await byChannel(app, uid, decisions);
     results.push({ failed: unknown });

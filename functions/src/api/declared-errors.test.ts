@@ -29,7 +29,6 @@ export function handlersThatThrow() {
     await findThing(app);
     // @ts-expect-error -- getPass does not declare CHANNEL_TAKEN
     await linkThing(app);
-    // A handler need not declare an error that it handles itself.
     await recovering(app, ['CHANNEL_TAKEN'], linkThing, () => 'taken');
     throw new Error('a defect');
   });

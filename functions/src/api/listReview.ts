@@ -30,8 +30,6 @@ export const listReview = api.review.listReview.handler(async ({ input, context 
       try {
         reviews.push(await list(app, { uid, user, channel }));
       } catch (error) {
-        // If one channel cannot be read, the response still contains the comments of the other
-        // channels.
         if (!(error instanceof Problem)) throw error;
         failures.push({ id: channel.id, error });
       }

@@ -10,8 +10,6 @@ export const resendVerification = api.account.resendVerification.handler(
     const { app, account } = context;
     const email = input?.email ?? account?.user.email;
     if (email === undefined) throw invalidInput(app, { email: 'Please enter your email address' });
-    // A signed-in user who names no address, or the pending one, wants the link that changes the
-    // address.
     const pending = account?.user.pendingEmail;
     if (account && pending && (input?.email === undefined || input.email === pending)) {
       await mailAddressLinks(app, account, pending);

@@ -63,7 +63,6 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     await requestAddress(app, { uid, user: changed }, email);
     await noteEvent(app, uid, 'email-change-requested', { device });
   } else if (input.email !== undefined) {
-    // A request with the current address cancels a pending change.
     await withdrawAddress(app, uid);
     if (user.pendingEmail !== null) await noteEvent(app, uid, 'email-change-cancelled', { device });
   }

@@ -42,7 +42,6 @@ export class HidingBreaker implements Breaker {
   }
 
   async admit(): Promise<Admission> {
-    // A session that has the permission does not ask again for its next batches.
     if (this.#admission === 'all') return 'all';
     const { clock } = this.#app;
     const stored = await storedBreaker(this.#app);

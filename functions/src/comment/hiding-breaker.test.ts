@@ -35,8 +35,6 @@ test.for([1, 50])(
     expect(Math.max(...days.slice(1))).toBeLessThanOrEqual(500);
     expect(refusedSince(breaker, START + 72 * HOUR)).not.toBeNull();
 
-    // YouTube has recovered after the outage. Within three hours, a probe closes the breaker for
-    // all channels.
     const at = START + 75 * HOUR;
     expect(admit(breaker, { channelId: channelOf(0), byHand: false, now: at }).admission).toBe(
       'probe',
@@ -161,11 +159,9 @@ test('creators’ calls cause at most one probe call in 15 minutes, even when th
   expect(first.admission).toBe('probe');
   expect(ask(first.next ?? open, true, 61).admission).toBe('none');
   expect(ask(first.next ?? open, true, 75).admission).toBe('probe');
-  // The limit also counts a creator's probe that comes just before the first scheduled one is due.
   const early = ask(open, true, 54).next ?? open;
   expect(ask(early, true, 60).admission).toBe('none');
   expect(ask(early, false, 60).admission).toBe('probe');
-  // After a success, a creator's call on another channel may probe at once.
   const closed = accepted(first.next ?? open, 'c', START + 60 * 60_000);
   const other = { channelId: 'a', byHand: true, now: START + 61 * 60_000 };
   expect(admit(closed, other).admission).toBe('probe');

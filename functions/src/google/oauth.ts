@@ -89,7 +89,6 @@ export function createGoogleOAuth(config: Config): GoogleOAuth {
       try {
         const { credentials } = await oauth.refreshAccessToken();
         return {
-          // If Google returns a new refresh token, it replaces the old one.
           refreshToken: credentials.refresh_token ?? refreshToken,
           accessToken: credentials.access_token ?? '',
           accessTokenExpiresAt: credentials.expiry_date ?? 0,

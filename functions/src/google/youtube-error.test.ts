@@ -78,7 +78,6 @@ test.for([
     expect(problem.code).toBe(code);
     expect(problem.message).toMatch(sentence);
     expect(problem.cause).toBe(error);
-    // YouTube's camel-case codes belong in the log, not in the message.
     expect(problem.message).not.toMatch(/[a-z][A-Z](?!ube)/);
   },
 );

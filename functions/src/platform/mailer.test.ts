@@ -87,7 +87,6 @@ test.for([
   ['mail', '550 5.1.0 unknown sender', 'blocked'],
   ['mail', '550 5.1.1 sender address unknown', 'blocked'],
   ['rcpt', '452 4.2.2 full', 'failed'],
-  // The recipient has no mailbox, or it is closed.
   ['rcpt', '550 unknown user', 'refused'],
   ['rcpt', '550 No such user here', 'refused'],
   ['rcpt', '550 5.1.1 <ada@a.example> try again', 'refused'],
@@ -99,7 +98,6 @@ test.for([
   ['rcpt', '511 sorry, no mailbox here by that name (#5.1.1 - chkuser)', 'refused'],
   ['rcpt', '501 malformed address: ada@a.example', 'refused'],
   ['data', '550 5.1.1 no such user', 'refused'],
-  // The operator can correct the causes of these refusals.
   ['rcpt', '550 5.7.1 Relaying denied', 'blocked'],
   ['rcpt', '530 5.7.0 Authentication required', 'blocked'],
   ['rcpt', '550 sending suspended for this account', 'blocked'],

@@ -20,7 +20,6 @@ const hosting = z.object({
 test('Hosting and the functions add the same security headers to the API’s responses', async () => {
   const file = path.join(import.meta.dirname, '../../../firebase.json');
   const { headers: rules } = hosting.parse(JSON.parse(await readFile(file, 'utf8'))).hosting;
-  // If two rules set the same header, the later rule counts.
   const given = rules
     .filter(({ source }) => ['**', '/api/**'].includes(source))
     .flatMap(({ headers }) => headers.map(({ key, value }) => [key.toLowerCase(), value]));

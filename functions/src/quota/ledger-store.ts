@@ -215,7 +215,6 @@ async function reserve(
   const pacific = pacificDay(app.clock.now());
   const references = shardsOf(app, pacific.name);
   const home = homeShard(payer.channelId, references.length);
-  // Try the channel's own shard first. If it has no units left, try all shards together.
   const taken = await reserveFrom(app, payer, request, { pacific, from: [home], overdraw: false });
   if ('granted' in taken) return taken;
   const from = references.map((_, shard) => (home + shard) % references.length);

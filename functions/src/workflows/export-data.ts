@@ -57,7 +57,6 @@ export async function exportData(app: App, { uid, user }: Owner) {
     learned: teachings.map((teaching, index) =>
       plain(Object.assign({ channelId: channelIds[index] }, teaching)),
     ),
-    // The export omits the sealed grant and the other account of the transfer.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
     sessions: (await listSessions(app, uid)).map(exported),
     tokens: (await listTokens(app, uid)).map(exportedToken),

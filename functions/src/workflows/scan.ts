@@ -88,7 +88,6 @@ async function readNewest(
     if (result === 'late' && comments.length === 0)
       throw new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY);
   } catch (error) {
-    // After the failure of a later page, the scan returns the comments that it has read.
     if (comments.length === 0) throw scanProblem(app, error);
   } finally {
     ended.abort();
@@ -110,7 +109,6 @@ function scanProblem(app: ScanApp, error: unknown): unknown {
   if (error.status === 404) return noVideo(app, error);
   if (error.unanswered || error.transient)
     return new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY, { cause: error });
-  // The key is not valid, or its restrictions forbid this API or this network address.
   app.log.error('YouTube refuses the API key of scans', { event: 'scan-key-refused', error });
   return scanUnavailable(app, null, error);
 }

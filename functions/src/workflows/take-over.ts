@@ -32,7 +32,6 @@ export async function takeOver(
     // completes it.
     await deleteChannelData(app, held.uid, channel.id);
   if (!held?.sealed || !isTaken(held, owner.uid)) return;
-  // An account that cannot have the channel must not take it from its current holder.
   await assertRoom(app, owner);
   if (await isDead(app, held.uid, channel.id, held.sealed)) {
     if (await endHold(app, held.uid, channel.id, held.sealed)) return;

@@ -44,7 +44,6 @@ export async function findVideo(
     return { video: { id: videoId, ...stored }, channel };
   }
   const channels = await listStoredChannels(app, uid);
-  // Any channel's access can look up the video.
   const asking = channels.find((channel) => channel.status === 'connected') ?? channels[0];
   if (!asking) throw notFound(app, 'video');
   const budget = isCleaned

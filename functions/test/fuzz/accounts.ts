@@ -89,7 +89,6 @@ export async function victimOf(world: World): Promise<Victim> {
     if (list.visible_next_page_token !== null) pageTokens.push(list.visible_next_page_token);
   }
   await api.token.createToken({ name: MARKER, scope: 'moderate' });
-  // A second channel is authorized and not yet linked.
   const state = await authorizedState(creator, await putChannel(world, MARKER, 1));
   const details = { channelId, pendingEmail, state, pageTokens, password: VICTIMS_PASSWORD };
   return { ...creator, email, refreshToken: session.refresh_token, ...details };

@@ -43,8 +43,6 @@ export interface Plan {
  */
 export async function attack(plan: Plan, attacker: Attacker): Promise<Attacker> {
   const { world, checks, ending, seed } = plan;
-  // The attacker's last request of the previous round may have ended its session, so it logs in
-  // again.
   let current = await attacker.api.account.me().then(
     () => attacker,
     () => revived(world, attacker),

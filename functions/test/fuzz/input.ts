@@ -239,7 +239,6 @@ export function requestsOf(call: Call, values: Values): fc.Arbitrary<FuzzedReque
 
 function inputOf(call: Call, values: Values, manner: Manner): fc.Arbitrary<object> {
   const properties = z.record(z.string(), shape).parse(call.schemas);
-  // Odd requests may also lack required fields.
   const required = manner === 'odd' ? call.params : [...call.params, ...call.required];
   const input = record({ properties, required }, values, manner);
   return call.params.every((name) => name in properties)

@@ -169,7 +169,6 @@ async function useQueue(recorder, call, { project, token }, left) {
   let isGone = false;
   try {
     const made = await create('tasks.create', 'cleaningPass', { ...task, name });
-    // Without a response, the task may exist.
     isGone = made !== undefined && made.status !== 200;
     await create('tasks.create again', 'cleaningPass', { ...task, name });
     await create('tasks.create in an unknown queue', 'fieldtest', task);

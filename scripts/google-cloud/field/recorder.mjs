@@ -127,7 +127,6 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    // The hub responds in plain text.
     return text;
   }
 }

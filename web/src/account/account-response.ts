@@ -47,7 +47,6 @@ const user = v.object({
   instructions: optional(v.string(), ''),
   subscription: optional(
     v.object({
-      // A plan that this version does not know is shown as no plan.
       tier: v.custom<User['subscription']['tier']>((tier) => typeof tier === 'string'),
       ends_at: maybeTime,
       next_billing_at: maybeTime,

@@ -52,7 +52,6 @@ describe('the login page', () => {
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Resend verification email' })).toBeNull(),
     );
-    // A wrong password must not count as an expired session.
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
   });
 

@@ -55,7 +55,6 @@ export function ProfileForm({ user }: { user: User }) {
       const answer = await api.account.updateProfile(change);
       setUser(answer.user);
       setName(answer.user.name);
-      // Until the new address is verified, the account keeps the old one.
       setEmail(answer.user.email);
       setPassword('');
       setTried(false);

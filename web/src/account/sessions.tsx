@@ -45,7 +45,6 @@ export function Sessions() {
     setEnding(session.id);
     try {
       await api.session.endSession({ sessionId: session.id }).catch((error: unknown) => {
-        // The session has already ended, as the user wants.
         if (apiProblem(error)?.code !== 'NOT_FOUND') throw error;
       });
       setSessions((known) => (Array.isArray(known) ? without(known, session.id) : known));

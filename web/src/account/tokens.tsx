@@ -132,7 +132,6 @@ function RevokeDialog({ token: { id, name }, onClose, onRevoked }: RevokeDialogP
     setBusy(true);
     try {
       await api.token.revokeToken({ tokenId: id }).catch((error: unknown) => {
-        // The token is already revoked, as the user wants.
         if (apiProblem(error)?.code !== 'NOT_FOUND') throw error;
       });
       onRevoked();

@@ -203,8 +203,6 @@ describe('the connected accounts', () => {
     );
     expect(screen.queryByRole('button', { name: /Paper Kite: connect it again/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Keep Slow Bread: connect it again' }));
-    // The fake API returns no address of a consent page, so this error shows that the page has
-    // requested one.
     await toastSaying('No authorization URL received');
   });
 
@@ -461,7 +459,6 @@ describe('a new password', () => {
     for (const name of ['Current password', 'New password', 'Confirm new password'])
       expect(field(name).value).toBe('');
     expect(opened.backend.session.accessToken()).toBe('token-2');
-    // The page loads both lists again, because the server has ended the other sessions.
     for (const [index, list] of lists.entries())
       await waitFor(() => expect(api.calls(list).length).toBeGreaterThan(loads[index] ?? 0));
   });
@@ -535,7 +532,6 @@ describe('the creator’s data', () => {
   it('the account page can save the creator’s data as a file', async () => {
     const saved: Blob[] = [];
     const names: string[] = [];
-    // jsdom cannot save files.
     vi.stubGlobal(
       'URL',
       class extends URL {

@@ -25,7 +25,6 @@ export function AccountPage() {
   const { t } = useTranslation();
   const [user] = useUser();
   const { is } = useChannels();
-  // A new password ends the other sessions, so these lists are loaded again.
   const [changes, setChanges] = useState(0);
   return (
     <div className={styles['page']}>

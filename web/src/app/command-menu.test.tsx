@@ -8,7 +8,6 @@ import { type Live, noLive } from '../data/live.ts';
 import type { ListedVideo } from '../data/video-response.ts';
 
 beforeAll(() => {
-  // jsdom has no layout.
   globalThis.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}

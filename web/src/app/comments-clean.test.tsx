@@ -180,8 +180,6 @@ describe('Clean Now', () => {
     expect(toast.getToasts()).toHaveLength(1);
     await user.click(card.getByRole('link', { name: 'How I edit' }));
     await screen.findByText('This clean hid 12 comments.');
-    // The card's toast closed when the creator left the dashboard, and the comments page shows no
-    // toast.
     expect(toast.getToasts()).toHaveLength(0);
   });
 

@@ -43,7 +43,6 @@ function VideoComments({ videoId }: { videoId: string }) {
   const [previewing, setPreviewing] = useState(query.has('preview'));
   const lists = loaded.status === 'ready' ? loaded.lists : undefined;
   const isUnknown = loaded.status === 'error' && loaded.isUnknown;
-  // A private video has no comments, so there is nothing to clean.
   const isPrivate = lists?.video?.privacy === 'private';
   const clean = useVideoClean(videoId, lists?.video, reload);
 

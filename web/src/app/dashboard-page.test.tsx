@@ -310,7 +310,6 @@ describe('the way back from Google', () => {
       });
       await openDashboard({ api, language }, '?youtube=connected&state=s1');
       await screen.findByRole('heading', { name: title });
-      // The text is on the card and in the toast.
       await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
     },
   );

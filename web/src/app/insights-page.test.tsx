@@ -112,7 +112,6 @@ describe('the insights', () => {
       '/comments/workbench01?tab=hidden',
     );
     expect(within(videos).getByText('A video that was removed')).toBeTruthy();
-    // The chart shows a day without hidden comments as a gap. The table omits the day.
     const days = await table('Hidden comments by day');
     expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(2);
     expect(screen.getByText('Pro shows more')).toBeTruthy();

@@ -105,7 +105,6 @@ function useAccountLanguage(): void {
   const [user] = useUser();
   const language = user?.language;
   useEffect(() => {
-    // If the catalogue cannot be fetched, the page stays in its current language.
     if (language !== undefined) speak(i18n, language).catch(() => undefined);
   }, [i18n, language]);
 }

@@ -106,8 +106,8 @@ function Progress({ review: { loaded, left, decided } }: { review: Review }) {
   const { t } = useTranslation();
   const format = useFormat();
   const total = totalOf(left);
-  // Excludes comments that YouTube holds, because Home shows this number too and does not know
-  // them.
+  // Home shows this number too and does not know the comments that YouTube holds, so the page
+  // excludes them here.
   const known = total - left.held;
   return (
     <div className={styles['progress']}>
@@ -300,7 +300,6 @@ function List({ review, shown }: Omit<CommentsProps, 'isFiltered'>) {
     const targets = [...byVideo].map(([videoId, part]) => {
       return { videoId, comments: part.map(({ id }) => id) };
     });
-    // Comments that the clean did not hide stay in the review.
     void cleans.start(targets).then(review.reload);
   }
 

@@ -24,13 +24,11 @@ export function useWaitingChangesSent(): void {
             stays: true,
           });
         } else if (!isGrouped(change) && queue.waiting().length === 0) {
-          // The screen has already shown the result of a grouped change.
           toast({ kind: 'success', text: t('offline.sent'), stays: true });
         }
       }),
     [queue, t, i18n],
   );
-  // Follows the effect above, which listens to the results of these changes.
   useEffect(() => {
     queue
       .read()

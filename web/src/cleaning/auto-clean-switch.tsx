@@ -71,7 +71,6 @@ export function AutoCleanSwitch({
       if (queue.waiting().some(isSwitch)) toast({ kind: 'info', text: t('offline.queued') });
       else if (isOn) toast({ kind: 'success', text: t('autoClean.enabled') });
       else toast({ kind: 'info', text: t('autoClean.disabled') });
-      // The protection of channels depends on this setting.
       await reloadChannels({ quiet: true });
     } catch (error) {
       setEnabled(!wanted);

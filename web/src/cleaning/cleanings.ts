@@ -190,7 +190,6 @@ export function useBeginClean(): (
           }
         },
       });
-      // The caller reports the result, so no screen must report it again.
       markReported(videoId);
       return ended;
     },

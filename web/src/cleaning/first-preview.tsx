@@ -53,7 +53,6 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const id = useId();
   const [scanned] = useState(scannedVideo);
   useEffect(forgetScannedVideo, []);
-  // The video that the creator scanned before the signup comes first.
   const newest = [
     ...videos.filter((video) => video.id === scanned),
     ...videos.filter((video) => video.id !== scanned),

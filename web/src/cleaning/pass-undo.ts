@@ -32,7 +32,6 @@ export function usePassUndo(): {
         isUndone = true;
         tellTabs({ kind: 'cleaned', videoId: null });
         const text = t('clean.restored', { count, number: format.number(count) });
-        // If the channel's quota share is used up, the next clean restores the remaining comments.
         const description =
           later > 0
             ? t('clean.restoresLater', { count: later, number: format.number(later) })

@@ -33,7 +33,6 @@ export function useKeepComments(): (videoId: string, ids: readonly string[]) => 
       if (ids.length === 0) return;
       const decisions = ids.map((id) => ({ videoId, id, action: 'keep' as const }));
       await queue.add({ kind: 'review', decisions, grouped: true });
-      // Unsent decisions stay in the queue, which sends them later.
       await queue.flush().catch(() => undefined);
     },
     [queue],

@@ -92,7 +92,6 @@ export function useReview(): Review {
 
   const send = useCallback(() => {
     clearTimeout(timer.current);
-    // Unsent decisions stay in the queue, which sends them later.
     queue.flush().catch(() => undefined);
   }, [queue]);
 
@@ -111,8 +110,8 @@ export function useReview(): Review {
     () =>
       queue.onSettled(({ change: settled, error }) => {
         if (settled.kind !== 'review' || error === undefined) return;
-        // After the server's refusal, the app shows the reason and loads the list again. Only the
-        // undo remains to be corrected here.
+        // When the server refuses decisions, the app shows the reason and loads the list again, so
+        // only the undo changes here.
         const ids = new Set(settled.decisions.map(({ id }) => id));
         change(
           latest.current
@@ -159,7 +158,6 @@ export function useReview(): Review {
     change(latest.current.slice(0, -1));
     const takeBack = async (): Promise<void> => {
       if (await queue.cancel(asChange(last))) return;
-      // If the decisions are already sent, the undo sends the opposite decisions.
       const reversed = last.flatMap(reverse);
       if (reversed.length > 0) await queue.add(asChange(reversed));
       send();

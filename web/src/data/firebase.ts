@@ -61,7 +61,6 @@ export async function openFirebase(
     connectFirestoreEmulator(db, config.firestoreEmulator.host, config.firestoreEmulator.port);
 
   try {
-    // Even without a network, the SDK knows the previous user.
     await auth.authStateReady();
     const known = auth.currentUser?.uid === uid ? sessionOf(auth.currentUser) : undefined;
     if (known === undefined || known !== session)
@@ -156,7 +155,6 @@ export async function openFirebase(
           ),
         { onRefused: () => listener([]), onSessionEnd: onError },
       ),
-    // Also terminates Firestore, so that its cache can be deleted.
     close: () => deleteApp(app),
   };
 }

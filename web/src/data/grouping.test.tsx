@@ -105,7 +105,6 @@ it('without a network, grouped changes are stored, and the result of each change
   await follow('c4');
   await pass(3_000);
   expect(backend.queue.waiting()).toEqual(['c2', 'c3', 'c4'].map((id) => change('hide', id)));
-  // The changes that wait for the network are sent first.
   await pass(3_000);
   expect(await follow('c5')).toBe(false);
 

@@ -40,8 +40,8 @@ export function createGrouping(queue: Queue): Grouping {
   return {
     follow: async (change) => {
       const key = keyOf(change);
-      // Changes that are not grouped are pending only without a network. Then the caller's own call
-      // fails and joins the queue after them.
+      // The queue holds ungrouped changes only without a network. The caller's own call then fails
+      // and joins the queue behind them.
       const isAway = queue.waiting().some((waiting) => !isGrouped(waiting));
       if (isAway) return false;
       if (!open.has(key)) {

@@ -40,7 +40,6 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
       await db.put('answers', { ...answer, uid, address });
       const transaction = db.transaction('answers', 'readwrite');
       let tooMany = (await transaction.store.count()) - ANSWERS_MAX;
-      // Deletes the oldest responses first.
       let cursor = tooMany > 0 ? await transaction.store.index('at').openCursor() : null;
       while (cursor && tooMany > 0) {
         await cursor.delete();

@@ -196,7 +196,6 @@ function firstGroup(jobs: readonly Job[]): Group | undefined {
 
 function isSameGroup(a: Change, b: Change): boolean {
   if (a.kind === 'autoClean' || b.kind === 'autoClean') return false;
-  // Decisions of a review may concern several videos.
   if (a.kind === 'review' || b.kind === 'review') return a.kind === b.kind;
   return a.kind === b.kind && a.videoId === b.videoId;
 }
@@ -270,7 +269,6 @@ async function performReview(
   api: ApiClient,
   decisions: readonly ReviewDecision[],
 ): Promise<Performed> {
-  // Only the last decision on a comment counts.
   const last = new Map(decisions.map((decision) => [decision.id, decision]));
   const wanted = [...last.values()].map(({ videoId, id, action }) => ({
     video_id: videoId,

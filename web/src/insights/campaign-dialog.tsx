@@ -43,7 +43,6 @@ export function CampaignDialog({ campaign, channelId, onDecide, onClose }: Campa
   const { t } = useTranslation();
   const { loaded, reload } = useCampaign(campaign, channelId);
   const close = useRef<HTMLButtonElement>(null);
-  // Otherwise the browser would focus the list and draw a frame around it.
   useEffect(() => close.current?.focus(), []);
   const comments = loaded.is === 'ready' ? loaded.comments : [];
   return (
@@ -99,7 +98,6 @@ function useCampaign({ ids }: Campaign, channelId: string | undefined) {
       try {
         const of = channelId === undefined ? {} : { account: channelId };
         const campaign = readCampaign(await api.insights.listCampaign({ ids: named, ...of }));
-        // The plan no longer includes campaigns.
         if (!campaign) return { is: 'failed', detail: t('insights.offerProText') };
         return { is: 'ready', ...campaign };
       } catch (error) {

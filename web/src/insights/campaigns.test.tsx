@@ -97,8 +97,6 @@ describe('a campaign', () => {
     ]);
     expect(rules(api)).toEqual([{ authors: [ANN, BEN, CARA], rule: 'block' }]);
 
-    // The dialog returns the focus to its button. The undo removes this button, so the focus moves
-    // on.
     expect(document.activeElement?.textContent).toBe('Decide');
     await user.click(within(status).getByRole('button', { name: 'Undo' }));
     await within(status).findByText('The decision was undone.');
@@ -191,7 +189,6 @@ describe('a campaign', () => {
         { id: 'c4', video_id: 'v1', action: 'restore' },
       ],
     });
-    // The channel's quota share is used up for the undo, too.
     expect(screen.getByText('The next clean changes 2 more comments.')).toBeTruthy();
   });
 

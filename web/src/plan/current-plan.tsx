@@ -14,7 +14,6 @@ export function CurrentPlan({ subscription }: Pick<User, 'subscription'>) {
   const format = useFormat();
   const { ends_at: endsAt, next_billing_at: billing } = subscription;
   const { removals_used: used, removals_limit: limit } = subscription;
-  // A server newer than this page may know a plan that the page does not.
   const tier = PLANS.find((plan) => plan === subscription.tier);
 
   function dateLine(): string | undefined {

@@ -55,7 +55,6 @@ function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
   const [processing, setProcessing] = useState(false);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
-  // During the purchase, the bought plan may already be the current one.
   const already = useAlready(user.subscription.tier === plan && !processing);
 
   async function subscribe(): Promise<void> {

@@ -84,7 +84,6 @@ function PlanChoice({ plan, onDowngrade }: PlanChoiceProps) {
     );
 
   const { tier, ends_at: endsAt } = user?.subscription ?? {};
-  // Until the current plan is known, all plans look the same.
   if (tier === undefined || endsAt === undefined)
     return (
       <Button wide busy>

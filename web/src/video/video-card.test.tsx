@@ -101,7 +101,6 @@ describe('a video’s card', () => {
     [{ next_pass_at: hoursAgo(0.1) }, 'Next clean is due'],
     [{ last_cleaned_at: hoursAgo(5), last_pass: FAILED }, 'Cleaning failed 1 hour ago'],
     [{ last_cleaned_at: hoursAgo(5), last_pass: DONE }, 'Cleaned 5 hours ago'],
-    // The server's clock is ahead of the clock of the screen.
     [{ last_cleaned_at: hoursAgo(-0.01) }, 'Cleaned just now'],
   ])('a video’s card with %j says “%s”', async (values, text) => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });

@@ -224,7 +224,6 @@ test('after random writes, a query that uses an index returns the same documents
         const snapshot = database.snapshot();
         const answers = plans.map((each) => runQuery(each, snapshot));
         for (const written of later) writeAndCompare(database, written, plans);
-        // The snapshot still has the documents from its beginning.
         expect(plans.map((each) => runQuery(each, snapshot))).toEqual(answers);
       },
     ),

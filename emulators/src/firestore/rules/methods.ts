@@ -66,7 +66,6 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
     nanos: ofTime((nanos) => modulo(nanos, NANOS_PER_SECOND)),
     toMillis: ofTime((nanos) => (nanos - modulo(nanos, 1_000_000n)) / 1_000_000n),
   },
-  // `seconds` returns the whole seconds, `nanos` the remaining nanoseconds.
   duration: {
     seconds: callable([duration], ({ nanos }) => within64Bits(nanos / NANOS_PER_SECOND)),
     nanos: callable([duration], ({ nanos }) => nanos % NANOS_PER_SECOND),

@@ -106,7 +106,6 @@ describe('getAfter and existsAfter', () => {
     expect(write(NOBODY, set('orders/a'))).toEqual(denied);
     expect(write(NOBODY, set('orders/a'), set('stock/a', n(2)))).toEqual(denied);
     expect(write(NOBODY, set('orders/a'), set('stock/a', n(1)))).toBe('ok');
-    // `getAfter` returns the current document, because a read changes nothing.
     expect(get(NOBODY, 'orders/a')).toBe('ok');
     expect(get(NOBODY, 'orders/b')).toEqual(denied);
     expect(write(NOBODY, remove('orders/a'))).toEqual(denied);

@@ -93,8 +93,8 @@ export class Unknown implements UnknownValue {
   method(name: string, [argument = null]: readonly RulesValue[]): RulesValue {
     if (name === 'get' && typeof argument === 'string') {
       const member = this.member(argument);
-      // A known value is returned. If the query proves only that the member exists, the default
-      // does not apply, but the value is unknown.
+      // Returns a known member. If the query proves only that the member exists, its value is
+      // unknown and the default does not apply.
       if (!(member instanceof Unknown)) return member;
     }
     if (Array.isArray(argument)) {

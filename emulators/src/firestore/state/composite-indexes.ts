@@ -98,7 +98,6 @@ export function indexCheck(json: unknown): IndexCheck {
     const equal = need.filter(({ isEqual }) => isEqual);
     const rest = need.filter(({ isEqual }) => !isEqual);
     if (equal.length === 0 && rest.length === 0) {
-      // Every collection is sorted by name, but only in ascending order.
       if (nameMode === 'ASCENDING') return true;
     }
     const composite = indexes

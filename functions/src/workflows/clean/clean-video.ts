@@ -215,7 +215,6 @@ async function runToItsEnd(
     if (failed) throw refusalOf(app, failed);
     if (result.limitReached) await planLimited(app, uid, channel.id);
   } catch (error) {
-    // The call does not fail, because the task or the new holder of the lease resumes the pass.
     if (!(error instanceof SessionInterrupted)) throw error;
     isInterrupted = true;
   } finally {

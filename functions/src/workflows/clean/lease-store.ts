@@ -131,7 +131,6 @@ export async function holdingLease<T>(
     try {
       if (!(await renewLease(app, channelId, holder))) loss.abort(lost());
     } catch (error) {
-      // After one failed renewal the lease is still valid, and the next renewal follows soon.
       app.log.warn('a lease was not renewed', { channelId, error });
     }
   };

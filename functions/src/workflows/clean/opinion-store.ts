@@ -27,8 +27,6 @@ export function opinionModel(app: App): OpinionModel | null {
 
 async function judge(app: App, gemini: Gemini, request: Parameters<OpinionModel['judge']>) {
   const [comments, context, signal] = request;
-  // Without units in the budget, the comments keep the detector's verdicts, as they do without
-  // Gemini's opinion.
   if (!(await reserve(app, comments.length))) return comments.map(() => null);
   try {
     const opinions = await gemini.judge(comments, context, signal);

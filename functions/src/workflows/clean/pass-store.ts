@@ -303,7 +303,6 @@ export class PassStore implements Passes {
     const video = documents.videos(uid).doc(pass.video.id);
     const nextRun = isFinal ? this.#of.nextRun(pass) : undefined;
     const result = await documents.db.runTransaction(async (transaction) => {
-      // If the session has not written the pass yet, the code below creates its document.
       const unwritten = this.#unwritten.get(pass.id)?.record;
       const [found, videoFound] = await Promise.all([
         unwritten ? undefined : transaction.get(reference),
@@ -318,8 +317,6 @@ export class PassStore implements Passes {
       const isRemoved = known?.removed === true;
       if (unwritten) transaction.create(reference, record);
       else transaction.set(reference, record);
-      // The creator may have removed the video during the pass. Then it gets no next pass and no
-      // results.
       if (!isRemoved)
         transaction.update(video, {
           ...videoAfter(pass.id, record, stored.chosen === null),
@@ -342,7 +339,6 @@ export class PassStore implements Passes {
     this.#noteWritten(pass.id);
     if (!result) return [];
     logPass(this.#app, { id: pass.id, ...result.record }, pass);
-    // Deletes the decisions that the pass wrote after the creator had removed the video.
     if (result.isRemoved) await deleteDecisions(this.#app, uid, { id: pass.video.id, channelId });
     if (result.clears) await this.#clearHidden();
     return result.restored;

@@ -163,7 +163,6 @@ export class SessionDecisions implements Decisions {
       const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
       // A video may refer only to a pass whose document exists.
       const current = this.#passes.isUnwritten(passId) ? stored.passId : passId;
-      // Only the first batch of a pass changes these values.
       if (stored.passId !== current || stored.hidesWait !== hidesWait)
         transaction.update(video, { passId: current, hidesWait });
       return { claimed, overLimit };

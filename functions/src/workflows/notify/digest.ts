@@ -68,7 +68,6 @@ async function sendDigest(app: App, uid: string, user: UserDocument): Promise<bo
   const queued = await documents.contended(async (transaction) => {
     const found = await transaction.get(documents.user(uid));
     const current = found.data();
-    // The creator has turned digests off, or another job has sent this digest.
     if (current?.digestAt !== digestAt) return undefined;
     const lastDigestAt = message ? digestAt : current.lastDigestAt;
     const next = new Date(digestTime(clock.now(), current.timeZone, lastDigestAt));

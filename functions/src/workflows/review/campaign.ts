@@ -62,8 +62,6 @@ export async function campaignComments(
       try {
         comments.push(...(await withTexts(app, uid, channel, { own, ids })));
       } catch (error) {
-        // If one channel cannot be read, the result still contains the comments of the other
-        // channels.
         if (!(error instanceof Problem)) throw error;
         failures.push({ id: channel.id, error });
       }

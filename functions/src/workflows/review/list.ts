@@ -78,7 +78,6 @@ export async function listReview(app: AccessApp, of: Of): Promise<Review> {
     harmlessComments(app, of, access),
   ]);
   const { trusted } = rulesInForce(app, user);
-  // The creator may have trusted the author after the verdict.
   const shown = asked.shown.filter(({ comment }) => !isBy(trusted, comment));
   const groups = groupsOfAlike(shown.map(({ comment }) => comment));
   return {

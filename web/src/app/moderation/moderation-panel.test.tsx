@@ -225,7 +225,6 @@ describe('the consequence of another sensitivity', () => {
     );
     await user.selectOptions(setting('Spam', 'Sensitivity'), 'Strict');
     await screen.findByText('Relaxed would hide 2 fewer. Balanced would hide 2 fewer.');
-    // Cleans only ask about this category, so no sensitivity hides its comments.
     await user.selectOptions(setting('Inappropriate', 'What cleans do'), 'Ask me');
     await waitFor(() =>
       expect(consequence('Inappropriate')).toBe('Any other sensitivity would hide the same.'),
