@@ -3,9 +3,9 @@ import { HIDE_IDS, HIDE_UNITS } from '../engine/src/planning/sharing.ts';
 import { countUpTo, endOf, type Month, PAGE } from './month.ts';
 
 /**
- * Counts the comments that a planner with knowledge of the whole month could hide until the last
- * pass over the last upload. Each day it first pays for reading each new comment once. The
- * remaining units pay for the calls that hide most comments.
+ * Counts the comments that a planner who knows the whole month in advance could hide until the last
+ * pass over the last upload. Each day first pays for reading the new comments, then for the calls
+ * that hide most.
  *
  * @param limit the units of a day
  */

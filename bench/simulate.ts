@@ -53,10 +53,9 @@ export interface Outcome {
 }
 
 /**
- * The kinds of runs that differ in their Firestore operations (run-costs.ts). The first word says
- * whether the run hid a comment (`hiding`), only left new ones pending (`deferring`) or found none
- * (`quiet`). The second says whether the videos had pending comments before (`pending`) or not
- * (`plain`).
+ * The kind of a run, because kinds cost different numbers of Firestore operations (run-costs.ts).
+ * First word: the run hid a comment (`hiding`), left new ones pending (`deferring`) or found none
+ * (`quiet`). Second word: the videos had pending comments before (`pending`) or not (`plain`).
  */
 export type RunKind = `${Ending} ${Beginning}`;
 export type Ending = 'quiet' | 'deferring' | 'hiding';
@@ -74,8 +73,8 @@ export interface Work {
   /** Documents of fingerprints that were read and written, except the first of each video. */
   moreParts: number;
   /**
-   * `along` is the number of other videos whose pending comments filled a call. `alongPasses`
-   * counts the passes that had found these comments, minus one for each video.
+   * `along`: the number of other videos whose pending comments filled a call. `alongPasses`: the
+   * number of passes that had found these comments, minus one for each video.
    */
   along: number;
   alongPasses: number;

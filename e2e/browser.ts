@@ -53,7 +53,6 @@ export async function launchChromium(): Promise<Browser> {
 /** A separate browser window with its own storage. */
 export interface BrowserWindow {
   page: Page;
-  /** The errors and warnings in the console. */
   complaints: string[];
   close(): Promise<void>;
 }
@@ -100,8 +99,8 @@ function setTextSize(size: string): void {
 }
 
 /**
- * Returns the faults that axe finds on the current screen in each theme, elements that are cut off,
- * even with longer and with larger texts, and texts that overlap. Empty if there are none.
+ * Returns the faults of the current screen: those that axe finds in each theme, elements that are
+ * cut off (also with longer or larger texts), and texts that overlap.
  * @param themes if empty, everything except the colours is checked
  */
 export async function faultsOfScreen(

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
-/** Adds comments of viewers until the video has `count` comments. */
 async function fillUp({ videoId }: typeof channel, count: number): Promise<void> {
   const comments = Array.from({ length: count }, (_, place) => ({
     id: `${videoId.slice(0, 6)}fill${String(place).padStart(16, '0')}`,

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Scams that a clean hides with a high score. */
 const certain = Array.from(
   { length: 57 },
   (_, n) =>
@@ -41,9 +40,6 @@ interface Made {
   moderationStatus?: string;
 }
 
-/**
- * Resolves with a creator who is logged in on a device and has a channel with one cleaned video.
- */
 async function creatorWith(device: Device, comments: Made[], plan: 'basic' | 'pro' = 'basic') {
   const channelId = `UC${randomId(22)}`;
   const videoId = randomId(11);

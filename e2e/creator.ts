@@ -17,7 +17,6 @@ export interface Creator {
 export interface ChannelWithVideo {
   channelId: string;
   videoId: string;
-  /** The labels by the comments' ids. */
   labels: Map<string, 'ham' | 'scam' | 'spam' | 'inappropriate'>;
 }
 

@@ -304,7 +304,6 @@ describe('many clients and listeners', () => {
 
 declare global {
   interface Window {
-    /** The values that a test keeps in a page between its steps. */
     tab: {
       client: import('firebase/firestore').Firestore;
       followed: import('@threadsweep/emulators/test/firestore/sdk-follow.ts').Followed;

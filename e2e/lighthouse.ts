@@ -47,7 +47,6 @@ const VIDEOS = 12;
 const LONGEST_LOAD_MS = 20_000;
 const COMPRESSED = /^(?:text\/|application\/(?:json|javascript|manifest\+json)|image\/svg)/;
 
-/** Forwards every call to the product, and compresses its responses. */
 async function compressingServer(product: Product): Promise<Server> {
   const { hostname, port } = new URL(product.url);
   const server = createServer((asked, answer) => {
@@ -94,7 +93,6 @@ async function creatorWithVideos(product: Product): Promise<Creator> {
   return creator;
 }
 
-/** Logs in as a creator does, so that the browser keeps the session and the app. */
 async function logIn(context: BrowserContext, url: string, creator: Creator): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/login`);
@@ -170,7 +168,6 @@ async function auditOnce(address: string, profile: Profile, categories: string[]
 const scoreOf = ({ categories }: Report, category: string) =>
   Math.round((categories[category]?.score ?? 0) * 100);
 
-/** Returns the failed audits of a category. */
 function complaintsOf({ categories, audits }: Report, category: string): string[] {
   const refs = categories[category]?.auditRefs ?? [];
   return refs.flatMap(({ id }) => {
@@ -203,7 +200,6 @@ async function measure(product: Product): Promise<boolean> {
   }
 }
 
-/** Prints the scores of a page; resolves with whether they are high enough. */
 async function measurePage(
   { name, address, least }: (typeof PAGES)[number],
   url: string,
@@ -263,7 +259,6 @@ async function measurePage(
   }
 }
 
-/** A browser's profile folder, which every run opens again. */
 interface Profile {
   isSignedIn: boolean;
   open: () => ReturnType<typeof openProfile>;

@@ -14,7 +14,6 @@ const ledger = z.object({
   ),
 });
 
-/** Resolves with every call that YouTube has responded to since the ledger was cleared. */
 async function youtubeCalls(product: Product) {
   return ledger.parse(await product.control('GET', '/youtube/ledger')).calls;
 }

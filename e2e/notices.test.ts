@@ -32,7 +32,6 @@ async function runHourlyJob(): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** Waits for a mail to an address, as a person looks into the mailbox. */
 async function mailAbout(email: string, subject: string) {
   let found: z.infer<typeof mails>[number] | undefined;
   const look = async () => {

@@ -226,7 +226,6 @@ describe('a newer version', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Publishes a newer version and lets the page find it. */
   async function publish(page: Page): Promise<void> {
     const worker = path.join(folder, 'service-worker.js');
     await writeFile(worker, `${await readFile(worker, 'utf8')}\n// a newer version\n`);
@@ -262,7 +261,6 @@ describe('a newer version', () => {
   });
 });
 
-/** Presses Reload; resolves when the page is shown again. */
 async function reloadFor(page: Page): Promise<void> {
   await Promise.all([
     page.waitForEvent('load'),

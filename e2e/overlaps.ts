@@ -7,7 +7,6 @@ export async function faultsOfOverlaps(page: Page): Promise<string[]> {
 
 /** Runs in the page: returns a fault for each pair of neighbouring elements whose texts overlap. */
 function overlappingTexts(): string[] {
-  /** The visible lines of text in each element. */
   const lines = new Map<Element, DOMRect[]>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();

@@ -6,9 +6,7 @@ export interface PageActions {
   press: (name: string | RegExp) => Promise<void>;
   fill: (label: string, value: string) => Promise<void>;
   toast: (text: string | RegExp) => Promise<void>;
-  /** Follows a link in the main part of the page. */
   follow: (name: string) => Promise<void>;
-  /** Fills in the open login form and sends it. */
   logIn: (email: string, password: string) => Promise<void>;
   logOut: () => Promise<void>;
 }

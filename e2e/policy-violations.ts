@@ -1,7 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 
-/** The violations of the Content-Security-Policy since the last test. */
 const violations: string[] = [];
 
 /** Records every violation of the policy in every page and frame of a browser window. */

@@ -7,7 +7,6 @@ import { partsOf } from './product-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The state folders of the products, one for each worker. */
     states: string[];
   }
 }
@@ -25,7 +24,6 @@ export interface CallOptions {
 
 export interface Product {
   state: string;
-  /** The address of the web app. */
   url: string;
   /** Calls the API, for example `call('GET', '/api/health')`. It does not follow redirects. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;

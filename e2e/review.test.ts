@@ -40,7 +40,6 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Creates a channel with one video and these comments at YouTube, newest first. */
 async function channelWith(comments: readonly TestComment[]) {
   const channelId = `UC${randomId(22)}`;
   const videoId = randomId(11);
@@ -67,7 +66,6 @@ async function channelWith(comments: readonly TestComment[]) {
   return { channelId, videoId };
 }
 
-/** Opens a video's comments as the creator, in a browser window of a device. */
 async function reviewOn(device: Device, creator: Creator, videoId: string): Promise<Page> {
   const opened = await openWindow(browser, device, product.url);
   windows.push(opened);

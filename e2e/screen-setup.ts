@@ -23,11 +23,8 @@ const session = z.object({
 /** The channels and videos of a set-up's creator at YouTube. */
 export interface Fixtures {
   channelId: string;
-  /** A video with comments of every kind. */
   videoId: string;
-  /** A video without comments. */
   quietVideoId: string;
-  /** A channel without videos. */
   emptyChannelId: string;
 }
 
@@ -43,9 +40,7 @@ export interface Setup {
   /** The currently open window. `enter` replaces it. */
   window: BrowserWindow;
   page: Page;
-  /** Creates a channel with comments that is not connected; resolves with its id. */
   lendChannel: () => Promise<string>;
-  /** Opens a new window as a user of this role. */
   enter: (role: Role) => Promise<void>;
   close: () => Promise<void>;
 }

@@ -13,7 +13,6 @@ export interface Screen {
   unanswered?: string;
   /** The faults of the emulators meanwhile, in the format of the control API. */
   fault?: object;
-  /** Opens the screen; resolves when it shows the state that its name says. */
   open: (setup: Setup) => Promise<void>;
 }
 
@@ -28,7 +27,6 @@ const fill = (page: Page, label: string, value: string) =>
 const filled = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
-/** Opens an address and waits for a heading, by its text or its level. */
 async function goTo({ page }: Setup, address: string, title?: string): Promise<void> {
   await page.goto(address);
   // Checks in every frame, because Playwright's own waits soon check only every half second.
@@ -38,7 +36,6 @@ async function goTo({ page }: Setup, address: string, title?: string): Promise<v
     : heading(page, title));
 }
 
-/** Opens the dashboard of the creator's channel that has videos. */
 async function dashboard(setup: Setup): Promise<void> {
   const { page, product, fixtures } = setup;
   if (page.url().startsWith(product.url))

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Sets up a phone with a logged-in creator. */
 async function phoneIn(language: SetupLanguage): Promise<Setup> {
   const [phone] = DEVICES;
   if (!phone) throw new Error('there is no phone to test on');
@@ -33,7 +32,6 @@ const boxOf = async (bar: Locator) => {
   return { top: box.y, bottom: box.y + box.height };
 };
 
-/** Resolves with the positions of the header and the tab bar in the window. */
 async function barsOf({ page, texts }: Setup) {
   const [header, tabs] = await Promise.all([
     boxOf(page.getByRole('banner')),

@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
 
-/** Returns the processes of a product, whose command lines contain its state folder. */
 function leftOf(folder: string): string[] {
   return processes()
     .filter(({ pid, command }) => pid !== process.pid && command.includes(folder))
@@ -91,7 +90,6 @@ describe('npm start', () => {
   });
 });
 
-/** Listens on a port, unless another process already does. */
 function holdPort(port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();

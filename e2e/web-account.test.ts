@@ -51,7 +51,6 @@ describe.each(DEVICES)('the account pages of the web app, on $name', (device) =>
     await act.heading('Dashboard');
   }
 
-  /** Opens the newest mailed link of a kind, as a mail program does. */
   async function openMailed(email: string, kind: string): Promise<void> {
     const { pathname, search } = await mailedLink(product, email, kind);
     await page.goto(pathname + search);

@@ -38,7 +38,6 @@ describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
   const account = freshAccount();
   const logIn = (password = account.password) => act.logIn(account.email, password);
 
-  /** Checks that Chromium's console reports only the refused login. */
   async function refusedLogin(status: number): Promise<void> {
     const said = expect.stringMatching(`^Failed to load resource.* ${status} .*/api/auth/login`);
     await expect.poll(() => opened.complaints).toEqual([said]);

@@ -48,12 +48,9 @@ const siteBody = z.object({
 
 let folder: string;
 let google: DeploymentGoogle;
-/** What the set-up wrote into the file of parameters. */
 let parameters: string;
-/** What the deployment printed. */
 let output: string;
 
-/** Returns the cleanup policies that the set-up gives to the repository of images. */
 async function cleanupPolicies(): Promise<Record<string, unknown>> {
   const commands = setupSteps(PROJECT).map(({ run: command }) => command);
   const files = commands.flatMap((command) => {
@@ -75,7 +72,6 @@ async function cleanupPolicies(): Promise<Record<string, unknown>> {
   );
 }
 
-/** Makes a repository with everything that a deployment reads, except the built web app. */
 async function makeRepository(root: string): Promise<void> {
   await mkdir(join(root, 'web/dist'), { recursive: true });
   await writeFile(join(root, 'web/dist/index.html'), '<!doctype html>');
@@ -152,7 +148,6 @@ function callsTo(method: string, pattern: RegExp): { name: string; body: unknown
   });
 }
 
-/** Returns the members to which firebase-tools grants a role, by the part that a path captures. */
 function members(pattern: RegExp, role: string): Record<string, string[]> {
   return Object.fromEntries(
     callsTo('POST', pattern).map(({ name, body }) => [

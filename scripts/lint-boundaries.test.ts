@@ -67,7 +67,6 @@ const REFUSED = [
   ['cli/src/main.ts', 'firebase'],
 ] as const;
 
-/** Similar imports that lint must allow. */
 const ALLOWED = [
   ['detector/src/commands/judge.ts', 'node:fs'],
   ['engine/src/judging/judging.ts', '@threadsweep/detector/judge.ts'],
@@ -105,7 +104,6 @@ const report = z.object({
 let folder: string;
 /** The imports that lint refused, as `file: specifier`. */
 let refused: Set<string>;
-/** The files whose use of `window` lint refused. */
 let withoutWindow: Set<string>;
 
 beforeAll(() => {

@@ -10,8 +10,8 @@ const POLL_MS = 50;
 export const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * A process in its own process group, so that Ctrl-C reaches it only through this command, which
- * stops processes in order. When it ends, the rest of its group is stopped too.
+ * A process in its own process group. So Ctrl-C reaches only this command, which stops processes in
+ * order. When the process ends, the rest of its group is stopped too.
  *
  * @typedef {{name: string, pid: number, logFile: string, ended: Promise<number>, stopSignal:
  * NodeJS.Signals}} Started

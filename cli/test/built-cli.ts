@@ -8,7 +8,6 @@ import { buildCli } from '../build.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of the built command. */
     cliBinary: string;
   }
 }

@@ -20,7 +20,6 @@ export class CommandLine {
    * entry file.
    */
   readonly binary: string;
-  /** The environment of every run, without any variable of the test's process. */
   readonly env: NodeJS.ProcessEnv;
 
   private constructor(folder: string, binary: string) {
@@ -46,7 +45,6 @@ export class CommandLine {
     await rm(path.join(this.folder, 'config'), { recursive: true, force: true });
   }
 
-  /** Runs a command in this process. */
   async run(
     args: readonly string[],
     { input = '', env = {}, interrupt = new AbortController().signal }: Partial<RunOptions> = {},
@@ -56,7 +54,6 @@ export class CommandLine {
     return ended;
   }
 
-  /** Starts the built command as a separate process. */
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}, nodeArgs: string[] = []): Running {
     const child = spawn(process.execPath, [...nodeArgs, this.binary, ...args], {
       env: { ...this.env, ...env },
@@ -71,7 +68,6 @@ export class CommandLine {
     return { process: child, ended };
   }
 
-  /** Runs the built command as a separate process. */
   runBuilt(
     args: readonly string[],
     { input = '', env = {} }: Partial<Omit<RunOptions, 'interrupt'>> = {},

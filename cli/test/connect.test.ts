@@ -6,7 +6,6 @@ import { api, cli, serveCli } from './served-cli.ts';
 
 serveCli();
 
-/** Returns a handler that links a channel only with this secret. */
 const linking = (secret: string) => ({
   linkChannel: ({ state }: { state: string }) => {
     if (state !== secret) return refusing('LINK_EXPIRED', 'This attempt has expired.')();
@@ -14,7 +13,6 @@ const linking = (secret: string) => ({
   },
 });
 
-/** Returns the texts that the command shows in a browser which returns with these queries. */
 const comingBack = (...queries: string[]) => {
   const shown = Promise.withResolvers<string[]>();
   api.on({

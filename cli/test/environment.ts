@@ -89,7 +89,6 @@ export interface TerminalOptions {
   env: NodeJS.ProcessEnv;
   columns: number;
   rows: number;
-  /** Shows the written text, and calls back when it is on the screen. */
   show: (text: string, shown: () => void) => void;
 }
 

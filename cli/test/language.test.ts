@@ -14,7 +14,6 @@ serveCli();
 const inFrench = (...args: string[]) => cli.run(['--language', 'fr', ...args]);
 const inSpanish = (...args: string[]) => cli.run([...args, '--language=es']);
 
-/** Resolves with the output of `--json`, unparsed. */
 async function documentOf(args: string[]): Promise<unknown> {
   return JSON.parse((await cli.run([...args, '--json'])).stdout);
 }

@@ -162,7 +162,6 @@ describe('comments', () => {
   });
 });
 
-/** Returns the ids of the comments in a document, in order. */
 function idsOf(stdout: string): string[] {
   return [...stdout.matchAll(/"id":"([\w-]+)"/g)].map(([, id = '']) => id);
 }

@@ -14,7 +14,6 @@ const PROXY_PAGE = { headers: { 'content-type': 'text/html' } };
 
 serveCli();
 
-/** Loses the first calls, then responds as usual. */
 function losing(call: string, times: number): void {
   let left = times;
   api.below(call, () => {

@@ -113,7 +113,6 @@ function npx(...args: string[]) {
   });
 }
 
-/** Returns a comment that a dry run would hide. */
 function candidate(id: string, score: number) {
   return {
     id,

@@ -16,7 +16,6 @@ import { api, cli, serveCli } from './served-cli.ts';
 
 serveCli();
 
-/** Returns the names of the commands that have an action. */
 function namesOf(command: Command, above: string[] = []): string[] {
   const below = command.commands.flatMap((each) => namesOf(each, [...above, each.name()]));
   return above.length === 0 ? below : [above.join(' '), ...below];

@@ -26,7 +26,6 @@ export class Screen {
     this.#screen.unicode.activeVersion = '11';
   }
 
-  /** Writes data, and resolves when the screen shows them. */
   write(data: string): Promise<void> {
     this.#raw += data;
     return new Promise((resolve) => {

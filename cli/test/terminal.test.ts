@@ -26,14 +26,12 @@ const SIZES = [{ columns: 40 }, { columns: 80 }];
 
 serveCli();
 
-/** Resolves with the final screen of a command and its exit code. */
 async function shown(args: string[], columns = 80, env: NodeJS.ProcessEnv = {}) {
   const terminal = onFakeTerminal(cli, args, { columns }, env);
   const code = await terminal.ended;
   return { code, lines: terminal.lines(), broken: terminal.broken(), raw: terminal.raw() };
 }
 
-/** Returns the number of listeners of each event of the process. */
 function processListeners(): [string | symbol, number][] {
   return process.eventNames().map((name) => [name, process.listenerCount(name)]);
 }

@@ -7,7 +7,6 @@ export interface OnTerminal {
   lines(): string[];
   /** Returns the rows that continue a line which was too long for the row above. */
   broken(): string[];
-  /** Resolves when the screen shows a text; rejects if the command ends before. */
   shows(what: string | RegExp): Promise<void>;
   type(keys: string): void;
   raw(): string;
@@ -16,7 +15,6 @@ export interface OnTerminal {
 
 export const TERMINAL_ENV = { TERM: 'xterm-256color' };
 
-/** The path of the built command, and the environment of its runs. */
 interface BuiltCommand {
   binary: string;
   env: NodeJS.ProcessEnv;

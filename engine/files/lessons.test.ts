@@ -13,7 +13,6 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-/** Texts that the detector is unsure about, and a later one of the same kind. */
 const TEXTS = [
   'I made a gaming channel',
   'I made a cooking channel',
@@ -24,7 +23,6 @@ const TEXTS = [
 const teaching = () => stateFile(folder).read().teaching;
 const idOf = (index: number) => `taught${index}`;
 
-/** Adds comments to the channel, on which the creator then decides. */
 function decideOn(decision: 'hide' | 'keep' | 'undo'): void {
   youtubeFile(folder).change(({ comments }) => {
     const [like] = comments;

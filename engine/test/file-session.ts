@@ -145,7 +145,6 @@ function failureOf(error: unknown): Failure {
     : { kind: 'unknown', problem: null, resumesAt: 0 };
 }
 
-/** Returns a port that calls `point` before and after each of its asynchronous calls. */
 function withPoints<T extends object>(port: T, point: (method: string) => Promise<void> | void): T {
   return new Proxy(port, {
     get(target, name): unknown {

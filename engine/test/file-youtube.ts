@@ -33,9 +33,7 @@ const stored = z.object({
   /** The comments, newest first. Replies follow their top-level comment. */
   comments: z.array(storedComment),
   held: z.array(z.string()).default([]),
-  /** The number of calls by method. */
   calls: z.record(z.string(), z.number()).default({}),
-  /** The comment ids of each call that held comments. */
   sent: z.array(z.array(z.string())).default([]),
   units: z.number().default(0),
   /** The calls that fail, by method and number, such as `threads 4` for its fourth call. */

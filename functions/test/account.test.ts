@@ -189,8 +189,8 @@ test('if a verification link is opened during a second registration, it verifies
     world.client().account.register(second),
   ]);
   const { uid: now, emailVerified } = await world.app.auth.getUserByEmail(email);
-  // The two calls may run in either order: the account stays if its address was verified first, and
-  // the old link is void if the registration came first.
+  // The calls may run in either order. If the address was verified first, the account stays. If the
+  // registration came first, the old link is void.
   expect(emailVerified).toBe(now === uid);
   expect(verified.status).toBe(now === uid ? 'fulfilled' : 'rejected');
 });

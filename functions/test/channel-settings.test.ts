@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Connects two channels with the same comments. */
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
   creator = await world.creator({ plan: 'pro' });
@@ -53,7 +52,6 @@ beforeEach(async () => {
   }
 });
 
-/** Cleans both channels, and returns the comments that each pass has hidden. */
 async function hiddenOnEach(): Promise<string[][]> {
   const hidden = [];
   for (const { id, video } of [BENCH, BREAD]) {
@@ -63,7 +61,6 @@ async function hiddenOnEach(): Promise<string[][]> {
   return hidden;
 }
 
-/** Returns the comments of a channel on which its creator has to decide. */
 async function askedOn(account: string): Promise<string[]> {
   const { comments } = await creator.api.review.listReview({ account });
   return comments.map(({ id }) => id).toSorted();

@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Reconnects the creator to a channel with these comments, and clears the emulator's ledger. */
 async function withComments(...parts: Parameters<typeof channelBody>): Promise<void> {
   if ((await creator.api.channel.listChannels()).length > 0)
     await creator.api.channel.disconnectChannel({ query: {} });
@@ -217,7 +216,6 @@ async function lastHiding() {
   return videos.find(({ id }) => id === VIDEO)?.last_hiding;
 }
 
-/** Returns how many calls of `cleanVideo` the rate limit has counted. */
 async function cleansCounted(): Promise<number> {
   const { docs } = await world.app.documents.rateLimits.get();
   const cleans = docs.filter(({ id }) => id.startsWith('cleaning.cleanVideo.'));

@@ -296,7 +296,6 @@ test('hiding a comment holds it for review at YouTube, and restoring a comment p
   expect(byId(visible, commentId)?.source).toBeNull();
 });
 
-/** Moves the clock without running tasks, so that no pass starts. */
 function clockTo(ms: number): void {
   world.emulators.clock.moveTo(ms);
 }

@@ -118,7 +118,6 @@ test('the OpenAPI document lists each endpoint’s declared errors by status', a
   }
 });
 
-/** Returns the codes of the errors that a schema describes. The schema of a success has none. */
 function codesOf(schema: Record<string, unknown> | undefined): string[] {
   const { oneOf } = schema ?? {};
   return (Array.isArray(oneOf) ? oneOf : [schema]).flatMap((one) => {

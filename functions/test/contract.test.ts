@@ -32,7 +32,6 @@ const IDS = {
   tokenId: 'a'.repeat(20),
 };
 
-/** Checks that a call was refused in the format of every error. Returns the response. */
 async function refused(answer: Promise<Answer>) {
   const { status, headers, body } = await answer;
   expect(headers.get('content-type')).toContain('application/json');
@@ -92,7 +91,6 @@ const isSentence = (text: unknown) =>
 
 const hasQuery = ({ method }: Call) => method === 'GET' || method === 'DELETE';
 
-/** Sends a call with a value of the wrong type in each of these fields. */
 function sendOdd(call: Call, fields: readonly string[]): Promise<Answer> {
   const { accessToken: token } = creator;
   if (!hasQuery(call))

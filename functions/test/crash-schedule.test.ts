@@ -88,7 +88,6 @@ const scamId = ({ videoId }: Subject, round: number, n: number) =>
   `Ug${videoId}r${round}x${String(n).padStart(3, '0')}____`;
 const restoredIn = (subject: Subject, round: number) => scamId(subject, round, 7);
 
-/** Adds the hour's comments, restores one, and moves the clock over the hour with all its tasks. */
 async function hourPasses(round: number): Promise<void> {
   const { app, control } = world;
   await control.remove('/youtube/ledger');

@@ -57,7 +57,6 @@ afterAll(async () => {
 const cleanInProcess = (video: number, dieAt: number) =>
   workers.do({ clean: { uid: creator.uid, videoId: videoName(video) }, dieAt });
 
-/** Restores a comment, which no pass may hide, even after a kill. */
 async function restore(video: number): Promise<void> {
   await findVideo(world.app, creator.uid, videoName(video));
   const of = {

@@ -29,10 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/**
- * Creates a creator with two videos. The first one has several scams, and the other one a single
- * scam.
- */
 beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
   const body = channelBody([...SCAMS, ...many(6, copy), ordinary(1)], [scam(9), ordinary(2)]);
@@ -48,13 +44,11 @@ const decisionsOn = async (videoId: string) => {
   return new Map(found.docs.map((document) => [document.id, document.data()]));
 };
 
-/** Returns the stored counts of the days, without counts of 0. */
 async function storedDays() {
   const days = await world.app.documents.days(creator.uid).get();
   return new Map(days.docs.map((day) => [day.id, counted(day.data().channels)]));
 }
 
-/** Returns the counts that are recomputed from all current decisions. */
 async function recomputedDays() {
   const changes = new DayChanges();
   for (const videoId of [VIDEO, OTHER_VIDEO])

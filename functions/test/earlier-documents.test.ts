@@ -46,7 +46,6 @@ function asStored({ expireAt, ...content }: Content): Content {
   return { ...content, expireAt: Timestamp.fromDate(new Date(expireAt)) };
 }
 
-/** Returns the collection of a path, with the current converter. */
 function collectionOf(path: string) {
   const { documents } = world.app;
   const parts = path.split('/');

@@ -18,9 +18,7 @@ const MINUTE = 60_000;
 
 let auth: AuthProxy;
 let world: World;
-/** The Admin SDK, which signs custom tokens. */
 let signing: World['app']['auth'];
-/** The Admin SDK as it signs custom tokens on Cloud Run. */
 let iam: IamSigner;
 beforeAll(async () => {
   auth = await startAuthProxy(inject('authHost'));
@@ -75,13 +73,11 @@ async function refreshAtAuth(refreshToken: string): Promise<string> {
   return accessToken;
 }
 
-/** Replaces the Admin SDK's function that signs custom tokens. */
 function signBy(createCustomToken: World['app']['auth']['createCustomToken']): void {
   const signer = Object.create(signing, { createCustomToken: { value: createCustomToken } });
   Object.assign(world.app, { auth: signer });
 }
 
-/** Signs custom tokens with IAM, as on Cloud Run. */
 function signByIam(isRefused: boolean): void {
   iam.isRefused = isRefused;
   signBy((uid, claims) => iam.auth.createCustomToken(uid, claims));
@@ -246,8 +242,8 @@ test('if Firebase Auth refuses the custom token, the login returns the token tha
 });
 
 /**
- * Creates a login of an earlier version, and current tokens of the same second: the Auth emulator,
- * unlike Firebase Auth, writes the time of the newest login into all refreshed tokens.
+ * Creates a login of an earlier version, and current tokens of the same second, because the Auth
+ * emulator writes the time of the newest login into all refreshed tokens.
  */
 async function oldLogin() {
   for (;;) {

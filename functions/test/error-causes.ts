@@ -130,13 +130,12 @@ async function ofCampaign(
   return answer;
 }
 
-/** Makes Google fail to revoke grants. */
 const keepGrants = ({ world }: Setup) =>
   world.control.post('/faults', { target: 'oauth', method: 'revoke', status: 403 });
 
 /**
- * Makes YouTube refuse the access token, and Google issue no new one. While YouTube alone fails,
- * changes of comments are kept for later instead of an error.
+ * Makes YouTube refuse the access token, and Google issue no new one. If only YouTube failed,
+ * changes of comments would be stored for later.
  */
 const withoutNewToken: Cause = async (setup, call) => {
   await setup.world.control.post('/faults', { target: 'youtube', status: 401 });
@@ -153,7 +152,6 @@ const deleteWithoutGoogle: Cause = async (setup, call) => {
 const withOldLogin: Cause = async (setup, call) =>
   send(setup, call, { token: await tokenOfOldLogin(setup.connected, 301) });
 
-/** Links a second channel, which the Free plan does not allow. */
 async function secondLink({ world }: Setup) {
   const creator = await world.creator();
   const first = await authorizedState(creator, await putChannel(world));
@@ -162,7 +160,6 @@ async function secondLink({ world }: Setup) {
   return { token: creator.accessToken, body: { state } };
 }
 
-/** The id of a channel that nobody has connected. */
 const STRANGER = `UC${'s'.repeat(22)}`;
 
 const withoutChannel: Cause = (setup, call) =>

@@ -9,7 +9,6 @@ import type { Creator, World } from './world.ts';
 export interface Setup {
   world: World;
   auth: AuthProxy;
-  /** A creator without a channel. */
   creator: Creator;
   unverified: { email: string; token: string };
   /** A creator with a channel, and a pass that has hidden a comment. */

@@ -15,7 +15,6 @@ import { type Creator, startWorld, type World } from './world.ts';
  * same.
  */
 const CREATORS = Number(process.env['STORM_CREATORS'] ?? 1);
-/** The number of videos of each creator. */
 const VIDEOS = Number(process.env['STORM_VIDEOS'] ?? runs(12, 6));
 /**
  * Every second video has three pages and long threads. The others need one list call and one call
@@ -193,7 +192,6 @@ async function expectAllHeld(): Promise<void> {
     );
 }
 
-/** Checks that each video has one completed pass, which counts each comment once. */
 async function expectAllCounted(): Promise<void> {
   for (const [channel, { api }] of creators) {
     const { videos } = await api.video.listVideos({});

@@ -21,7 +21,6 @@ import { holdCall } from './requests.ts';
 import { hidingOf } from './session-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** The ids of the comments under the first video and under the other one. */
 const HERE = many(130, ordinary).map(({ id }) => id);
 const THERE = many(60, (n) => ordinary(500 + n)).map(({ id }) => id);
 
@@ -107,8 +106,8 @@ test('spam stays pending until one call can hide 50 comments from several videos
   const third = await pass({}, HERE.slice(20, 35), 'spam');
   expect(await batches()).toEqual([50]);
   expect([(await held()).length, await waiting()]).toEqual([50, 5]);
-  // The third pass also hid pending comments of the other video, which count for the first pass.
-  // All comments of this video count for the third pass.
+  // All comments of this video count for the third pass. It also hid pending comments of the other
+  // video, which count for the first pass.
   const counts = await Promise.all([first, second, third].map(cleaned));
   expect([counts[0], counts[1]]).toEqual([20, 0]);
   expect(counts[2]).toBe(30);

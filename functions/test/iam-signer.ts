@@ -17,9 +17,7 @@ const REFUSED = {
 /** The Admin SDK as it signs custom tokens on Cloud Run, with the API of IAM. */
 export interface IamSigner {
   auth: Auth;
-  /** The paths of the calls to IAM so far. */
   calls: string[];
-  /** Whether IAM refuses to sign. */
   isRefused: boolean;
   stop: () => Promise<void>;
 }

@@ -77,7 +77,6 @@ function made(random: () => number): Raw {
   return { channelId: pick(CHANNELS), videoId: `video${Math.floor(random() * 40)}`, decision };
 }
 
-/** Returns the decision after a random later change. */
 function later(random: () => number, { decision }: Raw): DecisionDocument {
   const at = new Date(world.app.clock.now() - random() * DAY_MS).toISOString();
   if (random() < 0.7)

@@ -33,7 +33,6 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 let comments = 0;
-/** Returns a comment with a unique number. */
 const fresh = (make: typeof scam) => make((comments += 1));
 
 /** Connects a channel with new videos, each with three scams and two ordinary comments. */

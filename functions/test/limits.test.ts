@@ -76,7 +76,6 @@ test('the stored counts of rate limits contain no email address', async () => {
   expect(await documentsWith(world, 'account.login.')).not.toEqual([]);
 });
 
-/** Returns headers with which a client may pretend to be another one. */
 const forged = (n: number) => ({
   'x-forwarded-for': `10.0.0.${n}, 66.102.8.142`,
   'fastly-client-ip': `10.0.0.${n}`,

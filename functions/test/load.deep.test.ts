@@ -65,7 +65,6 @@ afterEach(() => {
 
 const used = async () => (await readDay(world.app)).day.today.used;
 
-/** The responses to a flood of calls, and their durations. */
 class Flood {
   readonly durations = new Durations();
   readonly #statuses = new Map<number, number>();
@@ -112,7 +111,6 @@ function clientOf(n: number): Client {
   return client;
 }
 
-/** Returns the path of a list of videos or of comments, alternately. */
 function listOf(n: number): `GET /${string}` {
   const isVideos = Math.floor(n / CLIENTS) % 2 === 0;
   return isVideos

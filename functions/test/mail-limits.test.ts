@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 let clients = 0;
-/** Returns a network address that no other test has. */
 function freshClient(): string {
   clients += 1;
   return `198.51.${clients >> 8}.${clients & 255}`;

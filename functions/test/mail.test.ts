@@ -18,13 +18,11 @@ afterAll(() => world.stop());
 const register = (email: string) =>
   world.client().account.register({ name: 'Robin', email, password: PASSWORD });
 
-/** Returns the stored documents of the mails to an address. */
 async function recordsOf(email: string) {
   const found = await world.app.documents.mail.where('to', '==', email).get();
   return found.docs.map((mail) => mail.data());
 }
 
-/** Makes the SMTP server refuse commands. */
 function refuse(method: string, status: number, reason: string): void {
   world.emulators.faults.add({ target: 'smtp', method, status, reason });
 }
@@ -187,7 +185,6 @@ test('two simultaneous attempts to send the same mail send it only once', async 
   expect(await world.control.mailTo(email)).toHaveLength(1);
 });
 
-/** Sends an event of the mail provider. */
 async function bounce(
   email: string,
   { id = randomUUID(), ageMs = 0, secret = WEBHOOK_SECRET, body = '', type = 'mail.bounced' } = {},

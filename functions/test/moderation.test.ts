@@ -22,7 +22,6 @@ const METHOD = 'comments.setModerationStatus';
 let world: World;
 let creator: Creator;
 let channel: Comments;
-/** The budget that pays for the calls of a test. */
 let budget: Budget;
 
 beforeAll(async () => {

@@ -26,12 +26,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => disconnectAll(creators));
 
-/** Returns the hub's subscription to a channel's uploads, or undefined if there is none. */
 async function subscriptionOf(channelId: string) {
   return (await world.control.subscriptions()).find((found) => found.channelId === channelId);
 }
 
-/** Creates a creator with an empty channel whose uploads the hub announces. */
 async function subscribed() {
   const channelId = freshChannel();
   const creator = await world.creator({ plan: 'pro' });
@@ -50,7 +48,6 @@ async function subscribed() {
   );
   const video = async (id: string) =>
     (await world.app.documents.videos(creator.uid).doc(id).get()).data();
-  /** Returns our callback's path and query, as the hub calls it. */
   const callback = async () => {
     const { pathname, search } = new URL((await subscriptionOf(channelId))?.callback ?? '');
     return `/${pathname.slice(1)}${search}` as const;

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Connects a channel of a new creator. */
 async function connectChannel() {
   const id = freshChannel();
   const video = freshVideo();

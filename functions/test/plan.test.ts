@@ -31,7 +31,6 @@ async function connectChannels(creator: Creator, count: number): Promise<string[
   return channelIds;
 }
 
-/** Returns the status of each channel, in the order of their connection. */
 async function statuses(creator: Creator): Promise<string[]> {
   return (await creator.api.channel.listChannels()).map(({ status }) => status);
 }

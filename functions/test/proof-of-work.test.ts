@@ -44,7 +44,6 @@ function freshClient(): string {
 
 type Call = 'register' | 'forgot-password' | 'login';
 
-/** Sends a call with this JSON body from a client. */
 function send(client: string, call: Call, body: object, proof?: string) {
   const headers = { ...from(client), ...(proof !== undefined && { 'x-proof-of-work': proof }) };
   return request(world, `POST /api/auth/${call}`, { body, headers });
@@ -55,7 +54,6 @@ const register = (client: string, proof?: string, email = freshEmail()) =>
 const guess = (client: string, email: string, proof?: string) =>
   send(client, 'login', { email, password: 'wrong-horse-11' }, proof);
 
-/** Returns the challenge of a refusal. */
 function challengeOf({ status, body }: { status: number; body: unknown }) {
   expect(status).toBe(429);
   expect(errorBodyOf('TOO_MANY_REQUESTS').parse(body)).toEqual(body);

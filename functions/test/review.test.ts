@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Creates a creator whose two videos have been cleaned. */
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
   await put([ordinary(1), scam(1), FIRST, SECOND], [ordinary(2), OTHERS]);

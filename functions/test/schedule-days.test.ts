@@ -50,7 +50,6 @@ const UPLOADS = [0, 50.25, 62.75].filter((at) => at < END);
 
 interface Subject {
   plan: keyof typeof OF_PLAN;
-  /** Whether the creator turns auto-cleaning off and on. */
   switches: boolean;
   creator: Creator;
   channelId: string;

@@ -55,7 +55,6 @@ const answering = (...verdicts: string[]) =>
     ],
   });
 
-/** Returns the texts of the requests to Gemini so far. */
 async function questions(): Promise<string[]> {
   const answer = await fetch(`${world.app.config.gemini.url}/control/gemini/requests`);
   return z

@@ -21,7 +21,6 @@ async function logIn({ email }: { email: string }, password: string, userAgent?:
   return request(world, 'POST /api/auth/login', { body: { email, password }, headers });
 }
 
-/** Returns the kinds of an account's events, oldest first. */
 async function kinds({ api }: Pick<Creator, 'api'>): Promise<string[]> {
   const { events } = await api.session.listSecurityEvents();
   return events.map(({ kind }) => kind).toReversed();

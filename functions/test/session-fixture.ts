@@ -54,7 +54,6 @@ export async function hidingOf(
     place,
     decisions: ports.decisions,
     budget,
-    /** Completes the pass with the result of its hiding. */
     complete: async (): Promise<void> => {
       budget.noteFlagged(hiding.flagged);
       await budget.settle();

@@ -17,7 +17,6 @@ afterAll(() => world.stop());
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** Logs in from another device. */
 async function logInFrom({ email }: Creator, userAgent: string) {
   const body = { email, password: PASSWORD };
   const headers = { 'user-agent': userAgent };

@@ -19,7 +19,6 @@ let ownSession: string;
 let ownToken: string;
 /** A stranger with a channel, whose grant can read everything public at YouTube. */
 let connected: Creator;
-/** A stranger without a channel. */
 let empty: Creator;
 
 /**

@@ -63,7 +63,6 @@ const restore = (id: string) =>
 const stored = () => world.app.documents.seen.doc(`${CHANNEL}.vocabulary.0`);
 const teaching = async () => (await stored().get()).data()?.teaching;
 
-/** Adds the comment to YouTube and cleans its video. */
 async function cleanWith(added: CommentInput): Promise<void> {
   await world.control.post(`/youtube/videos/${OTHER_VIDEO}/comments`, [added]);
   await clean(OTHER_VIDEO);

@@ -38,9 +38,7 @@ import { PASSWORD, startWorld, type World } from './world.ts';
 let world: World;
 let owner: Victim;
 let stranger: Attacker;
-/** All documents of the owner, of the stranger and of no account, after the set-up. */
 let documents: StoredDocument[];
-/** The ids of the owner's documents, by collection. */
 let theirs: Ids;
 
 beforeAll(async () => {
@@ -94,7 +92,6 @@ async function asCaller<T>(
   }
 }
 
-/** Returns whether the security rules refused an access. Throws any other failure. */
 async function isDenied(access: Promise<unknown>): Promise<boolean> {
   try {
     await access;

@@ -18,8 +18,8 @@ afterAll(() => world.stop());
 
 test('a run spends the units that the previous run left to it, and the ledger counts these units once', async () => {
   const { app, control } = world;
-  // On the first day, runs keep units only from 6:00 Pacific time on, because the ledger does not
-  // know before how many channels will request units.
+  // On the first day, runs keep units only from 6:00 Pacific time on. Before, the ledger does not
+  // know how many channels will request units.
   const { end } = pacificDay(app.clock.now());
   await control.post('/clock', { set: new Date(end + 6 * HOUR).toISOString() });
   const [channelId, videoId] = [freshChannel(), freshVideo()];

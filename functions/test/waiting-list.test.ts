@@ -17,7 +17,6 @@ afterEach(async () => {
   for (const { ref } of docs) await ref.update({ waitingSince: null, invitedUntil: null });
 });
 
-/** Sets how many channels may be connected. */
 function setMost(channelsMax: number | undefined): void {
   Object.assign(world.app.config, { channelsMax });
 }

@@ -28,7 +28,6 @@ const QUEUE = {
   maxBackoffMs: 300_000,
   maxConcurrentDispatches: 10,
 };
-/** The paths of the functions that send mail. */
 const MAIL_PATHS = new Set(['/sendMail', '/sendNotice']);
 /** The retries of the queues of mails, as `index.ts` configures them. */
 const MAIL_QUEUE = {
@@ -54,9 +53,7 @@ export interface World {
   app: App<ErrorCode>;
   url: string;
   emulators: Emulators;
-  /** Creates a client of the API. Without tokens, it is anonymous. */
   client(tokens?: { access_token: string; refresh_token?: string }): ApiClient;
-  /** The lines of the log. */
   logged: string[];
   control: Control;
   creator(details?: { email?: string; plan?: 'basic' | 'pro' }): Promise<Creator>;
@@ -69,7 +66,6 @@ export interface Creator {
   accessToken: string;
   refreshToken: string;
   api: ApiClient;
-  /** Connects a channel: gives consent on Google's page and links the channel. */
   connect: (channelId: string) => Promise<void>;
 }
 
@@ -141,7 +137,6 @@ export interface Control {
    * moves the clock.
    */
   tasks(): Promise<z.infer<typeof tasks>>;
-  /** Returns the subscriptions to upload notices. */
   subscriptions(): Promise<z.infer<typeof subscriptions>>;
 }
 

@@ -52,7 +52,7 @@ export function alertSteps({ id }) {
 }
 
 /**
- * Returns the commands that create a policy, or update the fields in its file but not whom it
+ * Returns the commands that create a policy or update the fields in its file, but never whom it
  * notifies or whether it is enabled. For up to ten minutes after a new metric, Monitoring refuses
  * its policies.
  *

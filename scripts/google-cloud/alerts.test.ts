@@ -69,7 +69,6 @@ function filesOf(kind: string): [name: string, content: unknown][] {
 const metrics = new Map(filesOf('metric').map(([name, file]) => [name, metricFile.parse(file)]));
 const policies = filesOf('policy');
 
-/** Returns the events of all log lines that the functions write. */
 function writtenEvents(): Set<string> {
   const source = join(ROOT, 'functions/src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(

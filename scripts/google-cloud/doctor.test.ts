@@ -19,7 +19,6 @@ interface Differences {
   /** Responses that differ, by the end or a part of their address; undefined for a 404. */
   answers?: Record<string, Answer | undefined>;
   parameters?: Record<string, string | undefined>;
-  /** The APIs that are off. */
   off?: readonly string[];
   smtp?: () => Promise<void>;
 }

@@ -27,9 +27,9 @@ const LINE_BREAK_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const SCHEME = /\w:\/\/|\bwww\./iu;
 /**
- * A dot between other characters and two letters, as in a domain. Mail programs convert a growing
- * list of endings to links, so every such word counts, even `St.Clair`. A dot before a space does
- * not match, nor do initials such as `J.R.`.
+ * Matches a dot between other characters and two letters, as in a domain. Mail programs convert
+ * more and more endings to links, so every such word counts, even `St.Clair`. A dot before a space
+ * does not match, nor do initials such as `J.R.`.
  */
 const DOMAIN = /[^\s.][.\u3002]\p{L}[\p{L}\p{M}]/u;
 /** An IPv4 address, which mail programs convert to a link, too. */

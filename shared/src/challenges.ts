@@ -6,9 +6,8 @@ import { challenge, proof, type Work, type WorkChallenge } from './contract/chal
 /** The cost of one derivation, which takes about 2 ms of a server's processor time. */
 const COST = 10_000;
 /**
- * The most derivations that a client needs. It needs half of them on average: 0.4 s on a desktop,
- * several times as long on a phone. The fewest are 1, because clients know the minimum and would
- * start there.
+ * The most derivations that a client needs. On average it needs half: 0.4 s on a desktop, several
+ * times as long on a phone. The fewest are 1, because clients would start at any known minimum.
  */
 const MOST = 400;
 

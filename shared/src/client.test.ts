@@ -13,7 +13,6 @@ interface ReceivedRequest {
 }
 
 let received: ReceivedRequest[];
-/** Responds to a request; each test sets it. */
 let respond: (request: ReceivedRequest, response: ServerResponse) => void;
 let baseUrl: string;
 let stop: () => Promise<void>;
@@ -50,7 +49,6 @@ const EXPIRED = {
   error: 'Your session has expired. Please log in again.',
 };
 
-/** Creates a session whose refresh returns `fresh`, and counts its refreshes. */
 function sessionOf(token: string | undefined, fresh?: string) {
   let current = token;
   const state = { refreshes: 0 };
@@ -74,7 +72,6 @@ const clientOf = (session: ClientSession, timeoutMs?: number) =>
   });
 const anonymous = () => clientOf(sessionOf(undefined).session);
 
-/** Returns the error that a call rejects with. */
 async function errorOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;

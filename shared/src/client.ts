@@ -76,7 +76,7 @@ const DEFAULT_TIMEOUT_MS = 65_000;
 const PROOF_HEADER = 'x-proof-of-work';
 /**
  * The most proofs of work for one call. A challenge is valid only for the next call from the
- * client's network, so another call makes it useless.
+ * client's network, so another call in between makes it useless.
  */
 const MAX_PROOFS = 3;
 

@@ -157,7 +157,6 @@ export class FakeApi {
   }
 }
 
-/** Returns whether an error is a refusal that a test has requested, and not a broken contract. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && !(error.cause instanceof ValidationError);
 }

@@ -25,7 +25,6 @@ export interface OpenOptions {
   api?: FakeApi;
   /** Whether the browser has a stored session, as after a login with a connected channel. */
   signedIn?: boolean;
-  /** Further stored values of the browser. */
   stored?: Record<string, string>;
   language?: Language;
   /** The browser's store for the time without a network. */
@@ -37,7 +36,6 @@ export interface OpenOptions {
 }
 
 interface AlonePage {
-  /** The path of the route, as in routes.tsx. */
   path: string;
   element: ReactNode;
 }
@@ -46,9 +44,7 @@ export interface OpenApp {
   api: FakeApi;
   backend: Backend;
   user: UserEvent;
-  /** Returns the path and query of the open page. */
   address: () => string;
-  /** Goes back, as the browser's button does. */
   back: () => void;
 }
 
@@ -131,7 +127,6 @@ function Alone({ path, element }: AlonePage) {
   );
 }
 
-/** Stores a session with a connected channel in the browser. */
 function signIn(storage: Storage): void {
   storage.setItem('access_token', 'token-1');
   storage.setItem('refresh_token', 'refresh-1');

@@ -31,8 +31,8 @@ export function authorKey(name: string): string {
 }
 
 /**
- * Returns the candidates that match the choice. Throws a usage failure if a candidate lacks a field
- * that the choice needs, because a guess might hide an excluded comment.
+ * Returns the candidates that match the choice. Throws a usage failure if a candidate lacks a
+ * needed field, because a guess could hide an excluded comment.
  */
 export function chosenOf<Each extends Candidate>(
   candidates: readonly Each[],

@@ -92,8 +92,8 @@ export async function cleanVideo(
 }
 
 /**
- * Reports the running pass's counts until the clean's response arrives, and resolves with the id of
- * the pass. If the counts cannot be read, the clean continues.
+ * Reports the running pass's counts until the clean's response arrives. Resolves with the pass's
+ * id. If the counts cannot be read, the clean continues.
  */
 async function watchRunning(
   api: ApiClient,

@@ -204,8 +204,8 @@ class CleanRun {
   }
 
   /**
-   * Makes a dry run, then hides the found comments that match the choice. Costs the units of both:
-   * one for each page, and 50 for each 50 hidden comments.
+   * Makes a dry run, then hides the found comments that match the choice. Costs 1 unit for each
+   * page read, and 50 for each 50 hidden comments.
    */
   async #hideChosen(
     video: string,

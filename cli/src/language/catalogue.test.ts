@@ -11,7 +11,6 @@ import { fr } from './fr.ts';
 const CATALOGUES = { en, fr, es };
 const FORM = /_(?:zero|one|two|few|many|other)$/;
 
-/** Returns every text with its key, such as `clean.declined`. */
 function textsOf(catalogue: Record<string, Record<string, string>>): [string, string][] {
   return Object.entries(catalogue).flatMap(([section, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [`${section}.${name}`, text]),

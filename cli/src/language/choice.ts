@@ -53,9 +53,9 @@ function optionOf(argv: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the setting, or undefined if the file cannot be read, which the command that needs it
- * reports. Importing `node:fs` would take longer than the rest of the help, because it loads its
- * promises. A Node.js without `getBuiltinModule` is too old and gets an error anyway.
+ * Returns the setting. If the file cannot be read, returns undefined, and the command that needs
+ * the setting reports the error. Uses `getBuiltinModule`, because importing `node:fs` would delay
+ * the help; a Node.js without it is too old anyway.
  */
 function settingOf(file: string): unknown {
   if (!('getBuiltinModule' in process)) return undefined;

@@ -18,7 +18,6 @@ function withAllBelow(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withAllBelow)];
 }
 
-/** Resolves with commander's error for a command line, in the current language. */
 async function refused(...words: string[]): Promise<string> {
   const silent = program();
   for (const each of withAllBelow(silent)) each.exitOverride();

@@ -15,8 +15,8 @@ export interface ChannelShift {
 const none: ChannelShift = { usual: 0, taught: 0 };
 
 /**
- * Prepares the shift of a channel. Returns a function that computes the amounts to add to a
- * comment's log-odds of fraud. They are 0 without earlier comments and decisions.
+ * Returns a function that computes a comment's shift on this channel: the amounts to add to its
+ * log-odds of fraud. They are 0 without earlier comments and decisions.
  */
 export function createChannelShift({
   vocabulary,

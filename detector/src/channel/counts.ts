@@ -14,8 +14,8 @@ export const counts = Float64Array.from({ length: 256 }, (_, step) =>
 );
 
 /**
- * Returns the step after counting one more occurrence. If the next step stands for n more
- * occurrences, one call in n reaches it, at random.
+ * Counts one more occurrence and returns the new step. If a step stands for n occurrences, only one
+ * call in n reaches it, at random.
  *
  * @param draw a value that differs from call to call
  */

@@ -61,8 +61,8 @@ const weight = 1.5;
  */
 const centre = 0.5;
 /**
- * The largest log ratio of a neutral comment. Without this limit, most comments would be unusual on
- * a channel whose viewers often repeat the same words.
+ * The largest log ratio that counts as neutral. Without this limit, most comments would be unusual
+ * on a channel whose viewers repeat the same words.
  */
 const mostCentre = 0.4;
 /** The largest shift for usual and for unusual comments. */
@@ -124,9 +124,8 @@ function age(vocabulary: Vocabulary): void {
 }
 
 /**
- * Returns the mean log ratio between the frequency of a text's words on this channel and their
- * frequency elsewhere. It is positive if viewers of the channel use these words more often than
- * others.
+ * Returns the mean log ratio of the words' frequency on this channel to their frequency elsewhere.
+ * It is positive if this channel's viewers use the words more often.
  */
 export function vocabularyLogRatio(
   vocabulary: Vocabulary,
@@ -156,9 +155,9 @@ function logRatio(
 }
 
 /**
- * Returns the amount to subtract from the log-odds of fraud: positive for usual words of the
- * channel's viewers, negative for unusual ones. It is 0 on a new channel, and its weight grows with
- * the learned comments.
+ * Returns the amount to subtract from the log-odds of fraud. It is positive if the channel's
+ * viewers often use these words, negative if they seldom do, and 0 on a new channel. It grows with
+ * the number of learned comments.
  */
 export function vocabularyShift(
   vocabulary: Vocabulary,

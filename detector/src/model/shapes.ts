@@ -2,11 +2,11 @@
 const mostShapes = 480;
 
 /**
- * Returns hashes of the shapes of a text's words, which show how words are written. «*RONALD_77*»,
- * «+1 5 5 5» and fancy letters have shapes that remain when a campaign changes its name or number.
- * Each shape is hashed alone, with the shape before it, and with the word before it, so that
- * «contact X» is equal for every X. Each word is also hashed with the shape before it. The result
- * may contain equal hashes.
+ * Returns hashes of the shapes of a text's words: how each word is written, such as «*RONALD_77*»,
+ * «+1 5 5 5» or fancy letters. A campaign that changes its name or number keeps the shapes. Each
+ * shape is hashed alone, with the shape before it, and with the word before it, so «contact X» is
+ * equal for every X. Each word is also hashed with the shape before it. The result may contain
+ * equal hashes.
  */
 export function readShapes(text: string): number[] {
   const hashes: number[] = [];

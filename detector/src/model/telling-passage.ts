@@ -34,9 +34,9 @@ interface Said {
 }
 
 /**
- * Creates a function that finds the passage of up to four words that raises a head's score most, to
- * show the creator which words matter. Returns undefined if no passage clearly raises the score. It
- * ignores word shapes, which depend on the words before.
+ * Creates a function that finds the passage of at most four words that raises the score of fraud or
+ * abuse most, to show it to the creator. It returns undefined if no passage clearly raises the
+ * score. It ignores word shapes, which depend on earlier words.
  */
 export function createPassageFinder(
   model: Model,

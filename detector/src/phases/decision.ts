@@ -16,9 +16,9 @@ import { strongestOf } from './reading.ts';
 
 /**
  * Findings that, at full strength, were wrong in at most one of 10,000 ordinary comments of tune
- * parts. If the model agrees, such a finding of fraud hides a comment that would otherwise only be
- * asked about. A finding of abuse makes the detector ask at least, and uses the next lower cut for
- * hiding: that of `balanced` under `relaxed`.
+ * parts. Such a finding of fraud hides a comment if the model agrees. A finding of abuse makes the
+ * detector ask at least, and uses the next lower cut for hiding: that of `balanced` under
+ * `relaxed`.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'sub-for-sub',

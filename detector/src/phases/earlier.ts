@@ -1,10 +1,10 @@
 import { bandKeys, hashText, likenessOf, slots } from '../text/signature.ts';
 
 /**
- * The size of the data that a pass stores about a comment for the next passes, in bytes, without
- * words and names. 10,000 comments need 180 kB. They are a hash of the author (4), the low byte of
- * each slot of the text's signature (12), whether the comment is a lure (1), and its likes (1).
- * Hashes are keyed per channel.
+ * The bytes that a pass stores about each comment for the next passes, without words and names;
+ * 10,000 comments need 180 kB. Contents: a hash of the author (4), the low byte of each slot of the
+ * text's signature (12), whether the comment is a lure (1), and its likes (1). Hashes are keyed per
+ * channel.
  */
 const bytesPerComment = 18;
 const signatureFrom = 4;

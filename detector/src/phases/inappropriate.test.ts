@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createReader } from './reading.ts';
 
-/** Returns the strength of each code of abuse that is found. */
 function abuseIn(text: string): Record<string, number> {
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });
   return Object.fromEntries(findings.map(({ code, strength = 1 }) => [code, strength]));

@@ -5,7 +5,6 @@ import { createTextMatcher, readTextRule, textRuleKey, type TextRuleKind } from 
 const readExpression = (value: string) => readTextRule({ kind: 'expression', value });
 const wordKey = (value: string) => textRuleKey({ kind: 'word', value });
 
-/** Returns the passage of a text that a rule finds. */
 function found(kind: TextRuleKind, value: string, text: string): string | null {
   const span = createTextMatcher([{ kind, value }])(text);
   return span && text.slice(span.start, span.end);

@@ -308,9 +308,9 @@ function sizeOfUnspaced(plain: string, start: number, length: number): number {
 const longestUnspaced = 4;
 
 /**
- * Returns the languages of a text: those with the most indicating words. «Pedal» is an insult only
- * in Polish, so the list of another language applies only if the text has one of its targets, such
- * as its «you», or no indicating word at all.
+ * Returns the languages that most of the text's indicating words belong to. «Pedal» is an insult
+ * only in Polish, so another language's list applies only if the text has one of that language's
+ * targets, such as its «you», or no indicating word at all.
  */
 function speechOf(tokens: readonly Token[]): Speech {
   const votes = new Int32Array(languages.length);

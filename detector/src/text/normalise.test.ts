@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { runs } from '../../../shared/test/runs.ts';
 import { foldText, nameSkeleton, originalSpan } from './normalise.ts';
 
-/** Texts with all kinds of disguises. */
 const disguises = fc.string({
   unit: fc.oneof(
     fc.constantFrom(

@@ -271,10 +271,6 @@ const STOP_WORDS = {
   es: 'el los las una un es no yo que por para con en pero gracias muy mi tu su del y lo qué cómo está bien más se me te ya si eso este la de al a hay le sin como hola',
 } as const;
 
-/**
- * Returns the language whose most common words occur most often in the text; undefined without such
- * a word, or if two languages are equal.
- */
 function languageOf(text: string): keyof typeof STOP_WORDS | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const votes = (['en', 'fr', 'es'] as const).map((language) => {

@@ -53,10 +53,6 @@ afterAll(async () => {
 const c = (): Query => environment.db.collection('c');
 const group = (): Query => environment.db.collectionGroup('c');
 
-/**
- * Returns the names of the queries that are refused for a missing index. Any other failure is an
- * error.
- */
 async function refusedOf(queries: Record<string, Query>): Promise<string[]> {
   const outcomes = await Promise.all(
     Object.entries(queries).map(async ([name, query]) => {

@@ -35,7 +35,6 @@ async function rest(
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Sends a request for a document or a collection by its path. */
 async function at(
   method: string,
   path: string,

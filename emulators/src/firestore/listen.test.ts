@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-/** Snapshots in the order of their arrival. `next` waits for one. */
 class Snapshots<Snapshot> {
   readonly #arrived: Snapshot[] = [];
   #wake: (() => void) | undefined;

@@ -30,17 +30,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 interface Run {
-  /** The text printed so far; when the program has ended, also its exit code. */
   stdout: string;
   stderr: string;
   code: number | null;
 }
 
-/**
- * Runs the program.
- *
- * @param onReady called after the program has printed its address
- */
 async function run(
   args: string[],
   onReady?: (line: string, stop: (signal?: 'SIGTERM' | 'SIGKILL') => void) => void,
@@ -58,7 +52,6 @@ async function run(
   return { ...printed, code: child.exitCode };
 }
 
-/** Commits writes at the program that printed `line`. */
 async function write(line: string, writes: object[]): Promise<unknown> {
   const port = /(\d+)\n$/.exec(line)?.[1];
   const answer = await fetch(

@@ -63,7 +63,6 @@ const ALL = [
   ...GROUP_QUERIES.map((query) => ({ query, allDescendants: true })),
 ];
 
-/** Returns the positions in ALL of the queries that the indexes do not support. */
 function refused(requireIndexes: IndexCheck): number[] {
   return ALL.flatMap(({ query: [collectionId, equal, above, order], allDescendants }, index) => {
     const filters = [

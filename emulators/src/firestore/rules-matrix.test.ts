@@ -17,7 +17,6 @@ import { startFirestore } from './server.ts';
  */
 const ROOT = new URL('../../../', import.meta.url);
 
-/** The collections under the account `owner`. Only its owner may read them. */
 const OWN = [
   'users/owner/sessions',
   'users/owner/securityEvents',
@@ -29,7 +28,6 @@ const OWN = [
   'users/owner/actions',
   'users/owner/days',
 ];
-/** The collections that only the API reads and writes. */
 const SERVER_ONLY = [
   'oauthStates',
   'transfers',
@@ -132,7 +130,6 @@ function act(database: Database, method: Method, collection: string, id: string)
   }
 }
 
-/** Returns the methods that the rules allow the caller on a collection and its document. */
 async function allowed(caller: Caller, collection: string, id = 'seeded'): Promise<Method[]> {
   const outcomes = await Promise.all(
     METHODS.map((method) => attempt(act(databases[caller], method, collection, id))),

@@ -71,7 +71,6 @@ const { map: mapValue } = fc.letrec<{ map: Value; value: Value }>((tie) => ({
   })),
 }));
 
-/** The ways to write a document. */
 const writers: Record<string, (write: Write) => Promise<unknown>> = {
   'gRPC Commit': (write) => callGrpc('Commit', { database: DATABASE, writes: [write] }),
   'REST commit': (write) => callRest(':commit', { writes: [write] }),
@@ -93,7 +92,6 @@ const listened = z.array(
 );
 const fetched = z.tuple([z.object({ found: z.object({ fields: z.unknown() }) })]);
 
-/** The ways to read the fields of the document. */
 const readers: Record<string, () => Promise<unknown>> = {
   'gRPC BatchGetDocuments': async () => {
     const answer = await streamGrpc('BatchGetDocuments', { database: DATABASE, documents: [NAME] });
@@ -169,7 +167,6 @@ function callGrpc(method: string, body: object): Promise<object> {
   });
 }
 
-/** Returns the first response of a method that streams its responses. */
 function streamGrpc(method: string, body: object): Promise<object> {
   const { definition, request } = shapeOf(method);
   return new Promise((resolve, reject) => {

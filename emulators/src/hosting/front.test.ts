@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Front, startFront } from './front.ts';
 
-/** A server that returns the request that it received. */
 const origin = createServer((request, response) => {
   void answer(request, response);
 });

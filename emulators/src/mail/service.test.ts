@@ -39,7 +39,6 @@ beforeEach(() => emulators.faults.clear());
 afterAll(() => emulators.stop());
 
 let addresses = 0;
-/** Returns an address that no other test uses. */
 function freshAddress(): string {
   addresses += 1;
   return `person-${addresses}@a.example`;

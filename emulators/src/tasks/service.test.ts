@@ -41,7 +41,6 @@ afterEach(async () => {
   await target.stop();
 });
 
-/** Converts a time on the moved clock to the SDK's format. */
 function at(epochMs: number) {
   return { seconds: Math.floor(epochMs / 1000), nanos: (epochMs % 1000) * 1_000_000 };
 }

@@ -74,7 +74,6 @@ async function commentCount(): Promise<string | null | undefined> {
   return data.items?.[0]?.statistics?.commentCount;
 }
 
-/** Returns the status of every comment and reply by id, as the control API returns it. */
 async function statuses(): Promise<Map<string, string>> {
   const answer = await environment.control('GET', `/youtube/channels/${CHANNEL}`);
   const document = channelDocument.parse(await answer.json());

@@ -18,7 +18,6 @@ export class TestChannel {
     this.sid = sid;
   }
 
-  /** Performs a handshake at `url`, with first messages. */
   static async open(
     url: string,
     messages: readonly object[],
@@ -37,7 +36,6 @@ export class TestChannel {
     return new TestChannel(url, handshakeSchema.parse(JSON.parse(chunk ?? ''))[0][1][1]);
   }
 
-  /** Posts messages whose ids begin at `offset`. */
   post(messages: readonly object[], offset: number, acknowledged = 0): Promise<Response> {
     return fetch(this.#address(`RID=2&AID=${acknowledged}`), {
       method: 'POST',
@@ -78,7 +76,6 @@ export class Held {
     this.#ending = ending;
   }
 
-  /** Returns the next array; undefined if the server has ended the response. */
   async next(): Promise<Received | undefined> {
     for (;;) {
       const array = this.#arrays.shift();
@@ -92,7 +89,6 @@ export class Held {
     }
   }
 
-  /** Returns all arrays until the server ends the response. */
   async rest(): Promise<Received[]> {
     const arrays: Received[] = [];
     for (let next = await this.next(); next; next = await this.next()) arrays.push(next);

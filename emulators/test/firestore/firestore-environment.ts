@@ -16,7 +16,6 @@ export interface FirestoreEnvironment {
   port: number;
   clock: Clock;
   faults: Faults;
-  /** Creates another client, such as for another project or database. */
   client(settings: Settings): Firestore;
   stop(): Promise<void>;
 }

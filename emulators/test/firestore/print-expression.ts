@@ -60,7 +60,6 @@ function segmentText(segment: Expression): string {
   return segment.kind === 'literal' ? `/${wordOf(segment)}` : `/$(${expressionText(segment)})`;
 }
 
-/** Returns the text of an unquoted word: a segment of a path, or a type. */
 function wordOf(expression: Expression | undefined): string {
   return expression?.kind === 'literal' ? String(expression.value) : '';
 }

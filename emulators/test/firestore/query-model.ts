@@ -74,7 +74,6 @@ function negations(filter: ModelFilter | undefined): number {
   return filter ? filter.parts.reduce((sum, part) => sum + negations(part), 0) : 0;
 }
 
-/** Returns the largest number of array filters in one alternative of the filter. */
 function containsOf(filter: ModelFilter | undefined): number {
   if (filter?.kind === 'field') return filter.op.startsWith('array-contains') ? 1 : 0;
   const counts = filter ? filter.parts.map(containsOf) : [0];

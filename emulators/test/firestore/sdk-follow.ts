@@ -15,7 +15,6 @@ export interface Seen {
 }
 
 export interface Followed {
-  /** All snapshots so far, the latest last. */
   seen: Seen[];
   /**
    * Resolves with the first snapshot that `satisfies` accepts. Rejects with an error of the

@@ -281,7 +281,6 @@ async function idsOf(found: Query): Promise<string[]> {
   return (await getDocs(found)).docs.map(({ id }) => id);
 }
 
-/** Returns the code of the error with which a call fails. */
 async function codeOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;
@@ -295,7 +294,6 @@ function dataOf({ docs }: { docs: { id: string; data(): unknown }[] }): Record<s
   return Object.fromEntries(docs.map((document) => [document.id, document.data()]));
 }
 
-/** Returns whether the server has confirmed the snapshot. */
 function isServed({ fromCache, pending }: Seen): boolean {
   return !fromCache && !pending;
 }

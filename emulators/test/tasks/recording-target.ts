@@ -12,9 +12,7 @@ export interface Delivery {
 export interface RecordingTarget {
   url: string;
   deliveries: Delivery[];
-  /** Returns the status of each response; 200 unless a test replaces it. */
   answer: (delivery: Delivery) => number | Promise<number>;
-  /** Resolves when `count` deliveries have arrived in total. */
   received(count: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -25,7 +25,6 @@ export interface YoutubeEnvironment {
   oauthClient(): OAuthClient;
   /** Consents as the channel's owner. Returns the address to which Google redirects the browser. */
   consent(client: OAuthClient, channelId: string, more?: Record<string, string>): Promise<URL>;
-  /** Returns a client of the API with a grant of the channel's owner. */
   apiOf(channelId: string, more?: Record<string, string>): Promise<youtube_v3.Youtube>;
   close(): Promise<void>;
 }
@@ -89,10 +88,6 @@ export async function startYoutubeEnvironment(
   };
 }
 
-/**
- * Consents as the channel's owner. Returns the address of the redirect to the client, without
- * following it.
- */
 async function consent(
   client: OAuthClient,
   channelId: string,

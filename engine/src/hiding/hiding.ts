@@ -205,8 +205,7 @@ export class Hiding {
 
   /**
    * Hides due comments although the pass does not complete: those that {@link leave} stored, and
-   * those of other videos that earlier passes left. Does nothing in a manual clean, or if hiding
-   * itself failed.
+   * those of other videos. Does nothing in a manual clean, or if hiding itself failed.
    */
   async hideDue(): Promise<void> {
     const { promptness } = this.#of;

@@ -30,8 +30,8 @@ export function removalOf(decision: Stored | undefined): Removal {
 
 /**
  * Returns whether a pass may claim a comment with a decision: a pending one, or one that the
- * creator chose again after it was restored or failed. It may not claim one that it hid itself,
- * because the creator's decision is then newer.
+ * creator chose again after a restore or a failure. A pass may not claim a comment that it hid
+ * itself: the creator's decision on it is then newer.
  */
 export function isClaimable(
   { status, passId, requested }: Pick<DecisionDocument, 'status' | 'passId' | 'requested'>,

@@ -15,8 +15,8 @@ const OPPOSITE: Record<Request, Request> = { hide: 'restore', restore: 'hide' };
 
 /**
  * Sends the creator's pending changes of a channel to YouTube, 50 comments of any videos in a call.
- * Can be interrupted and repeated. First checks that the comments belong to their videos, which
- * nobody checked before; if YouTube does not say so, the changes stay pending.
+ * Can be interrupted and repeated. First asks YouTube whether unchecked comments belong to their
+ * videos; without an answer, their changes stay pending.
  */
 export async function sendRequested(
   { decisions, comments, breaker }: Pick<Ports & OpenChannel, 'decisions' | 'comments' | 'breaker'>,

@@ -5,7 +5,6 @@ import { setStatus } from './set-status.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
 
-/** Returns an emulated YouTube that refuses each call with one of these ids, or every call. */
 function youtube(bad: ReadonlySet<string> | 'everything', fails = false) {
   const calls: string[][] = [];
   return {

@@ -29,10 +29,9 @@ const CAMPAIGNS: readonly [CampaignKind, readonly ReasonCode[]][] = [
 ];
 
 /**
- * The facts that decisions store about comments, without text or name. A comment may turn out to
- * belong to a campaign at the end of the read, so this keeps a few short hashes of every comment.
- * They are keyed per account, so a campaign is recognised on all channels of the account, but not
- * across accounts.
+ * The facts that decisions store about comments, without text or name. Keeps a few short hashes of
+ * every comment, because the end of the read may reveal that it belongs to a campaign. Hashes are
+ * keyed per account, so a campaign is recognised on all channels of one account only.
  */
 export class FactsOfComments {
   readonly #key: string;

@@ -187,7 +187,7 @@ class Attempt {
 
   /**
    * Returns whether the creator published a hidden comment at YouTube, which counts as a restore.
-   * This is so if YouTube lists it as published, and a pass hid it long enough ago.
+   * YouTube must list the comment as published, and a pass must have hidden it long enough ago.
    */
   #wasPublishedByCreator(decision: KnownDecision | undefined): boolean {
     if (decision?.status !== 'hidden' || decision.hiddenAt === null) return false;
@@ -225,8 +225,8 @@ class Attempt {
   }
 
   /**
-   * Hides the channel's due comments if no attempt repeats this pass. Otherwise comments that
-   * earlier passes of the session left would wait until the next session.
+   * Hides the channel's due comments if no further attempt at this pass follows. Otherwise comments
+   * that earlier passes of the session left would wait until the next session.
    */
   async #hideDue(hiding: Hiding, error: unknown): Promise<void> {
     if (this.#signal.aborted || error instanceof LeaseLost) return;

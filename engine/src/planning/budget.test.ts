@@ -19,12 +19,10 @@ class Exhausted extends Error {
   }
 }
 
-/** A ledger in memory that records its calls. */
 class MemoryLedger implements Ledger {
   time = NOON;
   used = 0;
   closedUntil = 0;
-  /** The use of the day before. */
   yesterday: DayUse = { ...NO_USE, used: 500, withinParts: 500, channels: 10 };
   channel: ChannelShare = { day: TODAY.name, used: 0, byHand: 0, yesterday: 0, asked: true };
   reads = 0;

@@ -92,7 +92,7 @@ function byUrgency(a: PendingHide, b: PendingHide): number {
 
 /**
  * Returns whether passes read all comments of a video when the schedule requires it, to find edited
- * ones. On a scarce day, passes first save this read, which costs 1 unit per 100 comments.
+ * ones. On a scarce day they omit this read, which costs 1 unit per 100 comments.
  */
 export function readsWhole(policy: Policy): boolean {
   return policy !== 'thrifty';

@@ -13,9 +13,9 @@ import { type Day, HIDE_UNITS, policyFor } from './sharing.ts';
  */
 const MOST_KEPT = 500;
 /**
- * The part of a day's units that all channels may keep. Kept units expire with the day, which
- * delays no comment under the eager and balanced policies, according to bench/economy.mjs. Under
- * the thrifty policy, runs keep none.
+ * The part of a day's units that all channels together may keep. Kept units expire with the day.
+ * According to bench/economy.mjs, this delays no comment under the eager and balanced policies.
+ * Under the thrifty policy, runs keep none.
  */
 const KEPT_PART = 0.2;
 /** The part of the first day after which most channels have probably run. */

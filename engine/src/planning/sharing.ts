@@ -3,11 +3,10 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 /**
  * These pure functions share a day's units among channels by need, with a reserve for creators'
  * manual actions. The economy benchmark uses the same functions as production.
- *
  * A channel may use a few equal parts of the day, enough on most days. Beyond them, for example for
- * a viral video, it may use units that other channels will not need. For those, the functions hold
- * back what they used within their equal parts the day before, less as the day passes, and nothing
- * at its end.
+ * a viral video, it may use only units that other channels will not need. For the others, the
+ * functions hold back what they used within their equal parts the day before, less as the day
+ * passes.
  */
 
 /** The use of a day by all channels together. */
@@ -103,10 +102,9 @@ export function leftForChannel(day: Day, used: number): number {
 const PART_WAIT_MS = 2 * 3_600_000;
 
 /**
- * Returns when a scheduled pass that was refused `units` can resume, epoch ms: later today, because
- * units held back for other channels are released as the day passes, or the next day if none are
- * left at all.
- *
+ * Returns when a scheduled pass that was refused `units` can resume, epoch ms. This is later today
+ * if units are held back for other channels, because these are released as the day passes. It is
+ * the next day if none are left.
  * @param end the end of the day, epoch ms
  */
 export function resumesAt(day: Day, end: number, now: number, units: number): number {
@@ -133,8 +131,8 @@ function expectedNeed(day: Day): { eager: number; balanced: number } {
 
 /**
  * Returns whether a first day can pay for an hourly run of each channel until its end, with a call
- * that hides and a few pages. Its beginning is a bad forecast, because many channels then make
- * their first passes: with it, even six channels' comments would wait for full calls.
+ * that hides and a few pages. The day's beginning is a bad forecast, because many channels then
+ * make their first passes.
  */
 function canPayHourly({ today, yesterday, fraction }: Day, left: number): boolean {
   if (yesterday.channels > 0) return false;

@@ -9,8 +9,8 @@ const OVERLAP_MS = 30 * 60_000;
 
 /**
  * Reads one list of a channel's newest comments instead of several videos' own lists. Reads at most
- * one page per video, because the own lists cost as much. If it does not reach back to a video's
- * last pass, the pass reads the own list.
+ * one page per video, because more would cost as much as the own lists. If the list does not reach
+ * back to a video's last pass, the pass reads the video's own list.
  */
 export class ChannelRead {
   readonly #comments: Comments;

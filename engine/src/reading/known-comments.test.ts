@@ -13,7 +13,6 @@ function piece(comments: number, value: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(comments * BYTES).fill(value);
 }
 
-/** Returns the comments that are known to a pass when it begins. */
 function knownFrom(
   parts: readonly string[],
   campaigns = new Uint8Array(),
@@ -22,7 +21,6 @@ function knownFrom(
   return new KnownComments(KEY, { parts, campaigns, settled, asked: [] });
 }
 
-/** Returns the parts that are stored after a pass. */
 function kept(seen: KnownComments, before: Map<number, string> = new Map()): Map<number, string> {
   const parts = new Map(before);
   for (const { part, lines } of seen.changedParts()) parts.set(part, lines);

@@ -12,9 +12,9 @@ export function validSinceOf({ tokensValidAfterTime }: AuthUser): number | null 
 }
 
 /**
- * Changes the address or the password of an Auth user, and stores since when tokens are valid.
- * During the change, and if it fails, no time is stored, so Threadsweep never mistakes its own
- * change for a stranger's.
+ * Changes the address or the password of an Auth user, and stores the time since when tokens are
+ * valid. No time is stored during the change or after a failure, so Threadsweep never mistakes its
+ * own change for a stranger's.
  */
 export async function changingAuth<T>(app: App, uid: string, change: () => Promise<T>): Promise<T> {
   await updateUser(app, uid, { authValidSince: null });

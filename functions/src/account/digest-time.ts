@@ -26,8 +26,8 @@ export function digestTime(now: number, zone: string, last: string | null): numb
 }
 
 /**
- * Returns two conversions for a time zone. `read` converts epoch ms to what the local clock shows,
- * encoded as if it were UTC. `timeOf` converts back.
+ * Returns two conversions for a time zone: `read` from epoch ms to the time of the local clock,
+ * encoded as if it were UTC, and `timeOf` back.
  */
 function clockOf(zone: string): Record<'read' | 'timeOf', (ms: number) => number> {
   const format = formatOf(zone);

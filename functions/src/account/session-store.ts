@@ -147,7 +147,7 @@ export async function endSession(app: App, uid: string, id: string): Promise<boo
 
 /** The result of ending all sessions. */
 export interface SessionsEnd {
-  /** The proof for a session that the same call starts. */
+  /** The proof with which the same call may start a new session. */
   proof: Proof;
   ended: number;
 }

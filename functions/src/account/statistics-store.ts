@@ -28,9 +28,9 @@ export function storedDays(
 }
 
 /**
- * Returns how many comments of an account YouTube can delete within `HELD_WARNING_DAYS`, at most.
- * Old counts do not change, so the account's document stores their sum. The function reads only the
- * days since its last call, at most eleven.
+ * Returns the most comments of an account that YouTube can delete within `HELD_WARNING_DAYS`. The
+ * account's document stores their sum, because old counts do not change. So the function reads only
+ * the days since its last call, at most eleven.
  */
 export async function countExpiring(app: App, uid: string, user: UserDocument): Promise<number> {
   const { expiring: at } = heldBounds(app.clock.now());

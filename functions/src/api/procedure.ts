@@ -108,8 +108,8 @@ async function provenBy(
 }
 
 /**
- * Does the work of a call that was already counted. If a limit counts only some outcomes, such as
- * refused logins, it uncounts the others. Counting comes first, so that simultaneous calls cannot
+ * Does the work of a call that was already counted, and uncounts the call if a limit counts only
+ * other outcomes, such as refused logins. Counting comes first, so that simultaneous calls cannot
  * exceed the limit.
  */
 async function uncounting<T>(
@@ -181,8 +181,8 @@ type Api<Router> = {
 
 /**
  * The endpoints of the contract, each with a method that accepts its handler. Access, scope and
- * rate limit are checked before the input. The code does not compile without all handlers
- * (`router.ts`), or if a handler refuses with an undeclared code ({@link App}).
+ * rate limit are checked before the input. A missing handler (`router.ts`), or a handler with an
+ * undeclared code ({@link App}), does not compile.
  */
 export const api: Api<Contract> & Pick<typeof implementer, 'router'> = implementer;
 

@@ -29,8 +29,8 @@ const PROBE_ALONE_AFTER_MS = [HOUR_MS, 3 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
  */
 const EARLY_MS = 5 * 60_000;
 /**
- * The shortest time between two probes that creators' calls cause, over the whole project and
- * without a success in between, in ms.
+ * The shortest time, in ms, between two probes that creators' calls send over the whole project
+ * while no call succeeds.
  */
 const CLICK_EVERY_MS = 15 * 60_000;
 /** The number of current refusals that opens the breaker for the whole project. */

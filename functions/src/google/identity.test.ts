@@ -10,7 +10,6 @@ import { createIdentity, type Identity } from './identity.ts';
 
 const ANY = refusingAll({});
 
-/** The next response of the server that acts as Firebase Auth. */
 let answer: { status: number; body: string; type?: string };
 /** The number of following requests that the server resets without a response. */
 let resets = 0;
@@ -49,7 +48,6 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   response.end(answer.body);
 }
 
-/** Sets the next response to a refusal in the format of Firebase Auth. */
 function refuse(status: number, message: string): void {
   answer = { status, body: JSON.stringify({ error: { code: status, message, errors: [] } }) };
 }

@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 afterEach(() => emulators.stop());
 
-/** Returns a vault like that of a new process, without keys in memory. */
 function freshVault(): KeyVault {
   const endpoint = { host: '127.0.0.1', port: emulators.ports.grpc };
   return createKeyVault({ key: KEY, endpoint }, PROJECT);

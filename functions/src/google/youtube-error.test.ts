@@ -5,7 +5,6 @@ import { YoutubeError, youtubeError, youtubeProblem } from './youtube-error.ts';
 
 const ANY = refusingAll({});
 
-/** Returns the error that googleapis throws for a response of YouTube. */
 function refusal(status: number, reason: string) {
   const data = { error: { code: status, message: 'no', errors: [{ reason, domain: 'youtube' }] } };
   return Object.assign(new Error('no'), { code: status, status, response: { status, data } });

@@ -366,8 +366,8 @@ function optionsOf(config: Config) {
 const ONE_UNKNOWN = new Set(['commentNotFound', 'commentThreadNotFound']);
 
 /**
- * Lists the items among ids that exist. YouTube omits unknown ids from a list, but documents that it
- * may also refuse a list because of one of them. In that case, this function lists each half.
+ * Lists the items among ids that exist. YouTube omits unknown ids, or refuses the whole list
+ * because of one of them; this function then lists each half.
  * https://developers.google.com/youtube/v3/docs/comments/list#errors
  */
 async function ofKnown<T>(

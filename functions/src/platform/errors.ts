@@ -3,9 +3,9 @@ import type { ErrorCode, ErrorData, YOUTUBE_ERRORS } from '@threadsweep/shared/c
 declare const codes: unique symbol;
 
 /**
- * The permission to refuse a call with these codes. A handler has the permission for the codes that
- * its endpoint declares, and passes it on with the app. So code that refuses with another code does
- * not compile. The permission does not exist at run time.
+ * The permission to refuse a call with these codes; it exists only as a type. A handler has the
+ * permission for the codes that its endpoint declares, and passes it on with the app. So code that
+ * refuses with another code does not compile.
  */
 export interface Refusing<in Code extends ErrorCode> {
   readonly [codes]: (code: Code) => void;

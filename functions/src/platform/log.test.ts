@@ -43,7 +43,6 @@ test('the log line of a JSON error does not quote the invalid text', () => {
   );
 });
 
-/** Returns the entry that the log writes. */
 function written(write: () => void): unknown {
   const entries = vi.spyOn(logger, 'write').mockReturnValue(undefined);
   write();

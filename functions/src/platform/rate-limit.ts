@@ -152,8 +152,9 @@ function workFor(counts: readonly Count[], over: readonly Count[], now: number):
 const PROOF_MS = 5 * 60_000;
 
 /**
- * Returns a name for a client's next call. The name changes when the call is counted, so each proof
- * works once. It contains only the client's own count, so other clients do not invalidate a proof.
+ * Returns a name for a client's next call, for which a proof of work is valid. The name changes
+ * when the call is counted, so each proof works once. It contains only the client's own count, so
+ * other clients do not invalidate a proof.
  */
 function nextCallOf(counts: readonly Count[]): string {
   const own = ['client-recipient', 'client']

@@ -159,9 +159,9 @@ export function shareByHand({ config }: App): number {
 }
 
 /**
- * Counts the calls with which a manual clean sends pending changes. They may spend the channel's
- * daily share once more; without this limit, requests and cleans in turn could spend any number of
- * units.
+ * Counts the calls with which a manual clean sends pending changes. These calls may spend the
+ * channel's daily share once more. Without this limit, requests and cleans in turn could spend any
+ * number of units.
  * @returns the number of calls that the clean may send
  */
 export function countSending(app: App, channelId: string, calls: number): Promise<number> {
@@ -343,8 +343,8 @@ async function settle(
 }
 
 /**
- * Adds units to a channel's count of the day. It does not read the stored day first, so at midnight
- * one update may count for the wrong day.
+ * Adds units to a channel's count of the day without reading the stored day. So at midnight, one
+ * update may count for the wrong day.
  */
 async function addToShare(app: App, payer: Payer, change: number): Promise<void> {
   if (change === 0 || payer.channelId === null) return;

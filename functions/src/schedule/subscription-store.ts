@@ -42,9 +42,9 @@ export async function trust(app: App, channelId: string, token: string): Promise
 }
 
 /**
- * Stores that a channel's subscription is no longer trusted after an upload without a notice. If
- * the hub was trusted and is silent on several channels within a day, no subscription is trusted
- * any more, and all channels are reconciled by the next hourly job.
+ * Stores that a channel's subscription is no longer trusted after an upload without a notice. If a
+ * trusted hub is silent on several channels within a day, no subscription is trusted any more, and
+ * the next hourly job reconciles all channels.
  */
 export async function distrust(app: App, channelId: string): Promise<void> {
   const { documents, clock } = app;

@@ -54,8 +54,8 @@ export function campaignsOf(asked: AskedOf | undefined): Map<string, string | nu
 }
 
 /**
- * Removes the uncertain verdicts on which the creator has decided. A running pass may store them
- * again until the next pass over the whole video, so lists omit them.
+ * Removes the uncertain verdicts on comments that the creator has decided on. A running pass may
+ * store them again, so lists omit them until the next pass over the whole video.
  */
 export async function forgetAsked(
   app: App,

@@ -174,7 +174,7 @@ export async function videosWithPending(
 export const NOTHING_WAITS = { hidesWait: false, hidesBy: null };
 
 /**
- * Stores that a video has no pending comments of passes, if this is so. Call it after decisions
+ * Stores that no pass has pending comments on a video, if this is so. Call it after decisions
  * outside of a pass over the video; otherwise the video still shows when its comments will be
  * hidden.
  */

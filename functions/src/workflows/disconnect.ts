@@ -127,9 +127,9 @@ export async function revokeUnlinked(
 }
 
 /**
- * Revokes a grant at Google. Fails if Google or Cloud KMS does not respond, and can be repeated,
- * because the token is deleted only afterwards. If the token can never be opened, it only logs
- * that, so that the creator's data can be deleted.
+ * Revokes a grant at Google. Throws if Google or Cloud KMS does not respond; a retry is possible,
+ * because the token is deleted only afterwards. If the token can never be opened, only logs that,
+ * so that the creator's data can be deleted.
  */
 async function revoke(
   app: App<RevokeCode>,

@@ -136,7 +136,7 @@ function byCreator({ by }: Deciding, before: DecisionDocument | undefined, now: 
 }
 
 /**
- * Stores changes that the creator requests and for which the channel's share has no units. They
+ * Stores changes that the creator requests and that the channel's share cannot pay for now. They
  * replace earlier ones, and the channel's next pass sends them.
  */
 export function recordRequest(

@@ -6,8 +6,8 @@ import type { App } from '../google/app.ts';
 type Counted = Pick<DecisionDocument, 'passId' | 'status'>;
 
 /**
- * Counts by pass how many of its hidden comments are restored now. Each decision adds only its
- * difference, so the counts equal those that are recomputed from all decisions.
+ * Counts, for each pass, the comments that it hid and that are restored now. Each decision adds
+ * only its difference, so the counts equal those that are recomputed from all decisions.
  */
 export class PassCounts {
   readonly #restored = new Map<string, number>();

@@ -83,8 +83,8 @@ async function tellHolder(
   ]);
   const [owner, held] = [user.data(), channel.data()];
   if (!owner || !held) return;
-  // This time identifies the consent: apart from a consent, only the monthly refresh of the
-  // channel's name changes it. The sealed grant changes with each access token.
+  // The refresh time identifies the consent: only a consent and the monthly refresh of the
+  // channel's name change it. The sealed grant changes with each access token.
   const consentAt = held.refreshedAt;
   await tellClaim(app, { uid, user: owner }, { channelId, consentAt, effectiveAt });
 }

@@ -12,7 +12,6 @@ const VICTIMS_PASSWORD = 'quorvane-keeps-this-1';
 /** The account whose data no request of other accounts may return or change. */
 export interface Victim extends Creator {
   channelId: string;
-  /** The pending new address of the account. */
   pendingEmail: string;
   /** The secret under which the account's second channel is stored before it is linked. */
   state: string;

@@ -29,7 +29,6 @@ export interface Plan {
   world: World;
   checks: Checks;
   victim: Victim;
-  /** The ids of the victim. */
   theirs: Ids;
   anyForeign: readonly string[];
   seed: number;
@@ -83,7 +82,6 @@ function planned(
   return shuffled.toSorted((a, b) => isEnding(a) - isEnding(b));
 }
 
-/** Returns the values that an attacker uses in its requests. */
 function valuesOf(
   { checks, victim, theirs, anyForeign }: Plan,
   attacker: Attacker,

@@ -11,7 +11,6 @@ const TIMEOUT_MS = 30_000;
 
 interface Count {
   sent: number;
-  /** The number of requests that got past authentication. */
   past: number;
   succeeded: number;
   limited: number;
@@ -119,12 +118,10 @@ export class Checks {
     this.failures.set(key, [problem, ...sent, raw?.slice(0, 600) ?? ''].join('\n  '));
   }
 
-  /** Returns the number of sent requests. */
   get sent(): number {
     return [...this.counts.values()].reduce((sum, count) => sum + count.sent, 0);
   }
 
-  /** Returns a table with a line for each endpoint. */
   table(): string {
     const lines = [...this.counts].map(
       ([name, { sent, past, succeeded, limited }]) =>

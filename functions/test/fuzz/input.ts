@@ -9,7 +9,6 @@ export interface Values {
   own: (name: string) => readonly string[];
   /** The ids of another account, for each name of the contract. */
   foreign: (name: string) => readonly string[];
-  /** All ids, addresses and page tokens of the other account. */
   anyForeign: readonly string[];
 }
 
@@ -17,7 +16,6 @@ export interface Values {
 export interface FuzzedRequest {
   path: `/${string}`;
   headers: Record<string, string>;
-  /** The body; undefined if there is none. */
   raw: string | undefined;
 }
 
@@ -93,7 +91,6 @@ const oddText = fc.oneof(
   { weight: 1, arbitrary: huge },
 );
 
-/** An arbitrary for values of any type, also with the keys that objects inherit. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom(null, true, false, 0, -1, 1e308, 2 ** 53, 0.1, [], {}, [[]], [null]),
@@ -109,7 +106,6 @@ function seldom<T>(every: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | unde
   return fc.oneof({ weight: every - 1, arbitrary: nothing }, { weight: 1, arbitrary: value });
 }
 
-/** Returns an arbitrary for texts that almost equal one of these. */
 function nearly(texts: readonly string[]): fc.Arbitrary<string> {
   if (texts.length === 0) return oddText;
   return fc.tuple(fc.constantFrom(...texts), fc.nat(40), fc.nat(5)).map(([text, at, change]) => {
@@ -197,7 +193,6 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['x-cloudtasks-taskretrycount', '99'],
 ];
 
-/** Bodies that are not an object of the contract. */
 const RAW = [
   '',
   '{',

@@ -57,7 +57,6 @@ const control = async (method: string, path: string, body?: object) => {
   });
   return response.text();
 };
-/** Returns the names of all calls to YouTube, and the units that they cost. */
 const ledger = async () =>
   z
     .object({ units: z.number(), calls: z.array(z.object({ method: z.string() })) })
@@ -94,7 +93,6 @@ interface Meddling {
   /** Called after a call. It may throw, like a failing network. */
   after?: (url: URL, method: string) => void;
   signal?: AbortSignal;
-  /** The channel whose owner consents. */
   channel?: string;
 }
 

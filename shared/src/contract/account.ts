@@ -193,8 +193,8 @@ const accountMails = [
 
 /**
  * The limits of logins of one client, over all accounts and for each account. Beyond a limit with
- * `proof`, each attempt needs a proof of work, so that neither neighbours nor strangers lock an
- * owner out. The limit for one account excludes clients from which its owner has logged in.
+ * `proof`, each attempt needs a proof of work, so that nobody locks an owner out. The limit for one
+ * account excludes clients from which its owner has logged in.
  */
 const logins = [
   { per: 'client-recipient', calls: 20, seconds: 60 },

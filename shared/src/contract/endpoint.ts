@@ -48,8 +48,8 @@ export interface RateLimit {
   /** The rate-limit key, by default `caller`. */
   per?: RateLimitKey;
   /**
-   * Whether calls from clients on which the mailbox's owner has logged in are not counted.
-   * Strangers who name the mailbox then cannot lock its owner out.
+   * Whether calls from clients on which the mailbox's owner has logged in do not count. Strangers
+   * who name the mailbox then cannot lock its owner out.
    */
   strangers?: true;
   /** The field without which a call is not counted. */
@@ -106,8 +106,8 @@ export type EndpointMeta = {
 };
 
 /**
- * The codes of errors before the handler of an endpoint runs. A public endpoint also checks a
- * token, and fails if the login service is unavailable.
+ * The codes of errors that occur before the handler of an endpoint runs. A public endpoint also
+ * checks a token, and fails if the login service is unavailable.
  */
 type ImpliedCode<A extends Access, S extends RequiredScope, Limit, Method, Input> =
   | 'INTERNAL_SERVER_ERROR'

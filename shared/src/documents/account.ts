@@ -107,8 +107,8 @@ export const userDocument = z.object({
   loginsEndedAt: z.number().default(0),
   /**
    * The time since when Firebase Auth accepts tokens, in epoch ms of real time, as our own last
-   * change of address or password set it. A later time at Firebase Auth means that somebody else
-   * made a change there. Null during our own change, and before the first one.
+   * change of address or password set it. If Firebase Auth has a later time, somebody else made a
+   * change there. Null before our first change, and during each.
    */
   authValidSince: z.number().nullable().default(null),
   /** The time since when the account is on the waiting list; null if it is not. */
@@ -152,8 +152,9 @@ export const userDocument = z.object({
     .nullable()
     .default(null),
   /**
-   * The number of comments hidden on a day and not restored on it, for the eleven days up to
-   * `until` (such as 2026-11-20, UTC), which YouTube can delete soon. Null until Home counts them.
+   * For each of the eleven days up to `until` (such as 2026-11-20, UTC), the number of comments
+   * hidden on that day and not restored on it. YouTube can delete these soon. Null until Home
+   * counts them.
    */
   expiring: z
     .object({ until: z.string(), counts: z.array(z.number()) })

@@ -32,7 +32,6 @@ function savingApi(ways: readonly Promise<void>[] = []): FakeApi {
   });
 }
 
-/** Waits until pending responses have arrived. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Notices by Email' }));

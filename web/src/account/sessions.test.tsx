@@ -14,7 +14,6 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Returns an API with `others` sessions, followed by the page's own. */
 function withSessions(others: number): FakeApi {
   const sessions = [
     ...Array.from({ length: others }, (_, index) =>

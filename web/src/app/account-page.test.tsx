@@ -55,7 +55,6 @@ async function disconnect({ user }: OpenApp, title: string): Promise<void> {
 
 const waiting = (email?: string) => (email === undefined || email === USER.email ? null : email);
 
-/** Returns an API that saves a profile, with a pending email until it is verified. */
 function savingApi(signedIn: User = USER): FakeApi {
   return new FakeApi().on({
     account: {
@@ -581,7 +580,6 @@ describe('the creator’s data', () => {
   });
 });
 
-/** Returns an API that accepts a new login, and the token of that login. */
 function deletingApi(account: { deleteAccount?: () => Promise<typeof DONE> } = {}): FakeApi {
   const api = new FakeApi();
   api.tokens.add('token-2');

@@ -11,7 +11,6 @@ const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const LINK = 'POST /api/youtube/link';
 const LOGIN = 'POST /api/auth/login';
 
-/** Returns an API that responds to one call without checking the contract. */
 function apiWith(call: string, body: unknown, status = 200): FakeApi {
   return new FakeApi().below(call, () => Response.json(body, { status }));
 }

@@ -53,7 +53,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns a pass that runs until the test ends it. */
 function longPass() {
   let status: 'running' | 'done' = 'running';
   const api = new FakeApi().on({

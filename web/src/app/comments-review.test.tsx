@@ -186,7 +186,6 @@ function pageOfHay(number: number) {
   );
 }
 
-/** Returns a video with pages of 100 comments. The third page arrives when the gate opens. */
 function pagesOfHay(pages: number, gate: Promise<undefined>) {
   // jsdom has no layout. Without a height, all rows are visible, so the list fetches more.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
@@ -292,7 +291,6 @@ describe('the address', () => {
   });
 });
 
-/** Simulates another tab, which sends and receives messages. */
 function otherTab() {
   const channel = new BroadcastChannel('threadsweep-comments');
   const heard: unknown[] = [];

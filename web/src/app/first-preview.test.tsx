@@ -22,7 +22,6 @@ const FOUND = {
   reasons: [{ code: 'messenger-contact', start: 0, end: 22 }],
 };
 
-/** Returns an API without a connected channel until one is linked. */
 function firstApi() {
   let linked = false;
   return new FakeApi().on({
@@ -44,13 +43,11 @@ function firstApi() {
   });
 }
 
-/** Opens the app at the return from Google, with a stored session and perhaps a stored channel. */
 function comeBack(api: FakeApi, stored: Record<string, string>) {
   const tokens = { access_token: 'token-1', refresh_token: 'refresh-1', has_seen_welcome: 'true' };
   return openApp(RETURN, { api, stored: { ...tokens, ...stored } });
 }
 
-/** Returns the comments that a clean of a video would hide. */
 function candidatesOf(videoId: string) {
   return ['x1', 'x2'].map((id) =>
     Object.assign({}, FOUND, { id: `${id}${videoId}`, author: `@${id}` }),

@@ -12,7 +12,6 @@ const CARD = readFileSync(
   'utf8',
 );
 
-/** Returns the captured groups of a pattern in the model card. */
 function read(pattern: RegExp): string[] {
   const [, ...groups] = pattern.exec(CARD) ?? [];
   if (groups.length === 0) throw new Error(`The model card has nothing like ${pattern}.`);

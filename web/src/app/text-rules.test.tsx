@@ -45,7 +45,6 @@ function withTexts(texts: RuledText[], user: User = onPro): FakeApi {
 const said = (id: string, text: string, more: Partial<Comment> = {}) =>
   comment({ id, text, ...more });
 
-/** Resolves with the store of a browser that has shown a video's comments. */
 async function holding(...comments: Comment[]): Promise<OfflineStore> {
   const store = memoryStore();
   const body = JSON.stringify(commentLists(comments, []));

@@ -5,7 +5,6 @@ import { watchTraffic } from './calm.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Returns a page whose calls get their responses when the test decides. */
 function page() {
   const answers: (() => void)[] = [];
   const { fetch, calm } = watchTraffic(

@@ -139,8 +139,8 @@ function shareLock(): Promise<() => void> {
 }
 
 /**
- * Does the work when no tab has Firebase open, because a tab that is closing it could create its
- * cache again. After `OTHER_TABS_MS`, it works without further waiting.
+ * Does the work when no tab has Firebase open, because a tab that closes Firebase could create its
+ * cache again. Waits at most `OTHER_TABS_MS`.
  */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();

@@ -6,9 +6,9 @@ const GROUP_MS = 3_000;
 
 export interface Grouping {
   /**
-   * Accepts a change that follows another one of the same kind and video within 3 s. It stores the
-   * change like one without a network, so that a closed tab loses nothing, and sends it with the
-   * others in one call.
+   * Accepts a change that follows another one of the same kind and video within 3 s. Stores it like
+   * a change without a network, so that closing the tab loses nothing, and sends it with the others
+   * in one call.
    * @returns false if the caller must send the change at once
    */
   follow: (change: CommentChange) => Promise<boolean>;

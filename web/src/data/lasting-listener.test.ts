@@ -12,7 +12,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns a listener that the test can make fail. */
 function listening() {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const listen = lastingListeners(({ code }) => code === 'permission-denied');

@@ -44,7 +44,6 @@ function withoutNetwork(...calls: string[]): FakeApi {
   return api;
 }
 
-/** Returns an array to which the queue adds the results of pending changes. */
 function endings(backend: Backend): Settled[] {
   const heard: Settled[] = [];
   backend.queue.onSettled((settled) => heard.push(settled));

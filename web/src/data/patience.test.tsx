@@ -6,7 +6,6 @@ import { openApp } from '../../test/open-app.tsx';
 import { comment, commentLists, USER, VIDEO, video, videoPage } from '../../test/usual-answers.ts';
 import { memoryStore } from './offline-store.ts';
 
-/** Returns a store with a page's response, stored at the current time. */
 async function keptFor(address: string, body: unknown) {
   const store = memoryStore();
   await store.keepAnswer(USER.id, address, {

@@ -12,7 +12,6 @@ const EXPIRED = 'Your session has expired. Please log in again.';
 
 const stored = () => Object.fromEntries(Object.entries(window.localStorage));
 
-/** Returns an API that accepts only the refreshed access token. */
 function afterAnHour(): FakeApi {
   const api = new FakeApi();
   api.tokens.delete('token-1');

@@ -8,7 +8,6 @@ import { browserLanguage, createTexts, loadTexts } from './language.ts';
 const CATALOGUES = { en, fr, es };
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
-/** Returns every text with its key, such as `nav.logIn`. */
 function textsOf(catalogue: object, prefix = ''): [string, string][] {
   return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null

@@ -31,7 +31,6 @@ function creatorOn(
   };
 }
 
-/** Returns the API of a creator, whose plan changes with the creator's choice. */
 function apiOf(user: User, channels = [channel()]): FakeApi {
   let now = user;
   return new FakeApi().on({

@@ -24,7 +24,6 @@ const LIVE: ListedVideo = video({
   hidden_count: 7,
 });
 
-/** Returns fifty videos, each an hour older than the previous one. */
 function pageFrom(first: number) {
   return Array.from({ length: 50 }, (_, index) =>
     video({
@@ -35,7 +34,6 @@ function pageFrom(first: number) {
   );
 }
 
-/** Returns live data whose snapshots the test sends. */
 function saidByFirestore() {
   const heard = {
     videos: (_videos: readonly ListedVideo[]): void => undefined,

@@ -46,7 +46,6 @@ async function ask(api?: FakeApi) {
   return { ...app, dialog: within(await screen.findByRole('alertdialog')) };
 }
 
-/** Shows a video whose number of comments the test changes, as live data does. */
 function Counted() {
   const [count, setCount] = useState(50);
   return (

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ListedVideo } from '../data/video-response.ts';
 
 /**
- * Counts how often the decisions on listed videos have changed, by a pass or manually. Videos that
- * appear in the list or disappear from it do not count.
+ * Counts how often the decisions on listed videos have changed, by a pass or manually. A video that
+ * appears in the list or disappears from it does not count.
  */
 export function useDecisionChanges(videos: readonly ListedVideo[] | undefined): number {
   const decisions = videos?.map(decisionsOf);

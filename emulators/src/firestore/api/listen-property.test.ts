@@ -79,7 +79,6 @@ interface ListenedTarget {
   current: boolean;
 }
 
-/** A client that keeps the documents of each target as the server sends them. */
 class Listener {
   readonly targets = new Map<number, ListenedTarget>();
   readonly problems: unknown[] = [];
@@ -125,7 +124,6 @@ class Listener {
     this.check();
   }
 
-  /** Compares the documents that each target holds with a new result of its query. */
   check(): void {
     for (const { target: listened, held, current } of this.targets.values()) {
       if (!current) continue;

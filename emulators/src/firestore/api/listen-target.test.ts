@@ -30,7 +30,6 @@ const positive: StructuredQuery = {
   },
 };
 
-/** Returns a listener's target for a query. Its `update` returns the changes to send. */
 function targetOf(database: Database, structuredQuery: StructuredQuery) {
   return listenTarget(database, { query: { parent: ROOT, structuredQuery } }, () => undefined);
 }

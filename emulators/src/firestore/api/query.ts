@@ -141,9 +141,9 @@ function eachField(comparisons: readonly Comparison[]): Comparison[] {
 }
 
 /**
- * Returns a function that compares a document with a cursor: negative before the cursor, positive
- * behind it. A cursor is directly before (`before`) or directly behind the documents with its
- * values, so the result is never 0.
+ * Returns a function that compares a document with a cursor: negative before it, positive behind
+ * it. A cursor lies directly before (`before`) or directly behind the documents with its values, so
+ * the result is never 0.
  */
 function cursor(
   kind: string,

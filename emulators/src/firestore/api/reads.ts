@@ -95,10 +95,10 @@ export function createReads({ times, authority, requireIndexes, ...store }: Stor
 }
 
 /**
- * Returns what a call reads from: the present, or the state when its transaction began. The commit
- * checks that everything that was read through `view` is unchanged. Security rules read through
- * `aside`, without that check. `started` contains the first response of a call that began the
- * transaction.
+ * Returns the views through which a call reads: of the present, or of the state when its
+ * transaction began. The commit checks that everything read through `view` is unchanged. Security
+ * rules read through `aside`, without that check. `started` contains the first response of a call
+ * that began the transaction.
  */
 function readerOf(
   times: Store['times'],

@@ -38,7 +38,6 @@ const program: fc.Arbitrary<Program> = fc.record({
 });
 const state = fc.dictionary(id, fc.nat(3), { noNullPrototype: true });
 
-/** One transaction that runs step by step: begin, each read, commit. */
 class Run {
   readonly #service: Service;
   readonly #program: Program;

@@ -7,7 +7,7 @@ import type { Transaction } from '../state/transaction.ts';
 import { createOf, deleteOf, updateOf } from './writes.ts';
 
 /**
- * Calls `act`, which carries out the request, after no other open transaction has read a document
+ * Calls `act`, which carries out the request, when no other open transaction has read a document
  * that the request writes. A request that begins a transaction and reads documents waits behind
  * earlier ones.
  *

@@ -121,8 +121,8 @@ export function acceptorOf(alternatives: Alternatives): (document: StoredDocumen
 }
 
 /**
- * Returns where a value is in a list sorted by the field: negative before the values that meet the
- * comparison, positive behind them, otherwise 0. Values that meet `!=` or `contains` may be
+ * Returns a value's position in a list sorted by the field: negative before the values that meet
+ * the comparison, positive behind them, otherwise 0. Values that meet `!=` or `contains` may be
  * anywhere.
  */
 export function positionIn(comparison: Comparison, stored: Value): number {

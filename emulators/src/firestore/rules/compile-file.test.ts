@@ -12,7 +12,6 @@ ${condition};
 ${functions} } }`;
 }
 
-/** Returns the error of a file that `textWith` creates; undefined if the file is accepted. */
 function refusalOf(condition: string, functions = ''): string | undefined {
   try {
     return void new Ruleset(textWith(condition, functions));
@@ -22,7 +21,6 @@ function refusalOf(condition: string, functions = ''): string | undefined {
   }
 }
 
-/** Returns the warnings about the condition, and the reasons for which it denies a request. */
 function judged(condition: string, functions = ''): { warnings: string[]; reasons: string } {
   const ruleset = new Ruleset(textWith(condition, functions));
   const path = ['databases', 'd', 'documents', 'a', 'b'];

@@ -230,7 +230,6 @@ describe('sets', () => {
   });
 });
 
-/** Returns an arbitrary that picks one of the words. */
 function oneOf(words: string): fc.Arbitrary<string> {
   return fc.constantFrom(...words.split(' '));
 }
@@ -283,10 +282,6 @@ const { term: terms } = fc.letrec<{ term: string }>((tie) => {
 describe('any expression', () => {
   const unknown = new Unknown('unknown', [{ path: ['a'], op: '==', value: 1n }]);
 
-  /**
-   * Returns the type of the expression's value, or 'error' if it has none. Any other failure is
-   * thrown.
-   */
   function typeOrError(expression: string): string {
     try {
       const value = valueOf(expression, { ...NAMES, unknown });

@@ -107,8 +107,8 @@ function same(own: Member, other: Member): boolean {
 }
 
 /**
- * Returns a Callable that lists the keys of a map diff for which `holds` returns true, given the
- * key's values in the two maps (undefined if missing).
+ * Returns a Callable that lists some keys of a map diff: those for which `holds` returns true.
+ * `holds` gets the key's values in the two maps, undefined if missing.
  */
 function keysOfDiff(holds: (own: Member, other: Member) => boolean): Callable {
   return callable([mapDiff], ({ own, other }) =>

@@ -81,8 +81,8 @@ export const OPERATIONS: Readonly<Record<OperatorName, Operation>> = {
 };
 
 /**
- * Implements `||` and `&&`: if one side has the value `decisive`, that is the result, even if the
- * other side fails. Otherwise, an error of a side is the result.
+ * Implements `||` and `&&`. If one side has the value `decisive`, the result is that value, even if
+ * the other side fails. Otherwise, an error of a side is the result.
  */
 function decided(judgement: Judgement, sides: readonly Run[], decisive: boolean): boolean {
   let failure: EvaluationError | undefined;

@@ -56,7 +56,6 @@ function change(path: string): Write {
   return set(path, n(1));
 }
 
-/** Returns whether an anonymous caller may write the document. */
 function may(path: string, make: (path: string) => Write): boolean {
   return write(NOBODY, make(path)) === 'ok';
 }
@@ -69,7 +68,6 @@ function list(parent: string, collectionId: string): string {
   return outcome(() => service.runQuery({ parent, structuredQuery: from(collectionId) }, NOBODY));
 }
 
-/** Returns 'ok', or the code and message of the failure. */
 function outcome(call: () => unknown): string {
   try {
     call();
@@ -295,7 +293,6 @@ describe('a read', () => {
 
 const HERE = '/databases/$(database)/documents';
 
-/** Returns conditions that look up `count` documents. */
 const some = (count: number) =>
   Array.from({ length: count }, (_, index) => `!exists(${HERE}/m/x${index})`);
 
@@ -388,7 +385,6 @@ function listen(caller: Caller): {
   };
 }
 
-/** Returns a listener's target for a whole collection. */
 function over(collectionId: string): Target {
   return { query: { parent: ROOT, structuredQuery: from(collectionId) } };
 }

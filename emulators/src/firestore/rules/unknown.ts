@@ -15,7 +15,7 @@ export interface FieldFact {
 }
 
 /**
- * A value in the documents that a query may return, of which only the query's constraints are
+ * A value in the documents that a query may return. Only the query's constraints on the value are
  * known. An operation returns its result if the constraints imply it, and otherwise throws an
  * error.
  */

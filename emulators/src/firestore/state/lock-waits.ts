@@ -66,8 +66,8 @@ export function lockWaits(open: OpenTransactions) {
   return {
     /**
      * Waits until no transaction except `own` has read the documents to write, then calls `commit`
-     * in the same turn of the event loop. Throws ABORTED, and ends `own`, if the other transaction
-     * waits for `own` too, or keeps its locks past the deadline.
+     * in the same turn of the event loop. Throws ABORTED and ends `own` if the other transaction
+     * also waits for `own`, or keeps its locks past the deadline.
      */
     whenFree: async <Result>(
       intent: Intent,

@@ -17,8 +17,8 @@ const MAX_SCANNED = 100;
 const MAX_INDEXES = 256;
 const MAX_LISTED = 2_000_000;
 /**
- * An index is dropped if it was unused during more changes than `MIN_UNUSED_CHANGES` plus its size
- * divided by `UNUSED_PART`. Updating it would then take longer than building it again.
+ * An index is dropped after `MIN_UNUSED_CHANGES` plus its size ÷ `UNUSED_PART` changes without a
+ * use. Updating it further would take longer than building it again.
  */
 const MIN_UNUSED_CHANGES = 100;
 const UNUSED_PART = 4;
@@ -156,9 +156,9 @@ export interface Lookup {
   /** Fields that have the same value in all accepted documents, sorted by path. */
   readonly equalities: readonly FieldPath[];
   /**
-   * Returns where a document is in a list sorted by `equalities` and then `order`: negative before
-   * the accepted documents, positive behind them, 0 if it may be accepted. It follows the direction
-   * of `order`'s first term, and is valid only for documents with all these fields.
+   * Returns a document's position in a list sorted by `equalities` and then `order`: negative
+   * before the accepted documents, positive behind them, 0 if it may be accepted. Follows the
+   * direction of `order`'s first term. The document must have all these fields.
    */
   readonly position: (document: StoredDocument) => number;
   /** The most documents to return. */

@@ -9,9 +9,9 @@ export interface Turn {
 
 /**
  * The order in which transactions get their first locks. While a write waits for a document,
- * transactions that would begin with that document queue behind the write and then begin one by
- * one. Otherwise new readers would keep the write waiting forever, and would abort each other. A
- * queued transaction holds no lock.
+ * transactions that would begin by reading it queue behind the write, and then begin one by one.
+ * Without the queue, new readers would delay the write forever and abort each other. A queued
+ * transaction holds no lock.
  */
 export class Turns {
   readonly #queues = new Map<DocumentName, Turn[]>();

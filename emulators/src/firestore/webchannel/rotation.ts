@@ -1,8 +1,8 @@
 /**
- * The number of back channels at which a browser has too few connections. It opens six HTTP/1.1
- * connections to one host, and each client holds two GETs, so with five open GETs all other
- * requests share one connection. In a measurement, five clients in one page took 135 s to start.
- * Ending GETs early gives each client a turn.
+ * The number of open GETs at which a browser has too few connections. It opens six HTTP/1.1
+ * connections to one host, and each client holds two GETs, so five open GETs leave one connection
+ * for all other requests. In a measurement, five clients in one page took 135 s to start. Ending
+ * GETs early gives each client a turn.
  */
 const CROWDED = 5;
 const TURN_MS = 250;

@@ -9,7 +9,6 @@ import type { SessionLimits } from './channel-session.ts';
 import { TestChannel } from '../../../test/firestore/channel.ts';
 import { WebChannels } from './web-channels.ts';
 
-/** A stream that records its requests, and sends the responses that a test gives it. */
 interface RecordedStream {
   caller: Caller;
   received: object[];
@@ -21,7 +20,6 @@ interface Environment {
   url: string;
   channels: WebChannels;
   streams: RecordedStream[];
-  /** Opens a session with a first message. Returns its stream. */
   open: () => Promise<{ channel: TestChannel; stream: RecordedStream }>;
 }
 
@@ -261,7 +259,6 @@ describe('a back channel', () => {
   });
 });
 
-/** Returns the response to a POST. */
 async function stateOf(posting: Promise<Response>): Promise<[number, number, number]> {
   const [, json = ''] = (await (await posting).text()).split('\n');
   return JSON.parse(json);

@@ -23,7 +23,7 @@ export interface ActivityFilter {
   page: string | undefined;
 }
 
-/** The last row of one collection on the previous pages. */
+/** The position in one collection after the previous pages: the last row that they contain. */
 interface Position {
   at: string;
   id: string;

@@ -203,8 +203,8 @@ async function runToItsEnd(
   try {
     const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
     const ports = sessionPorts(app, { ...request, ...held, breaker, byHand: true });
-    // Opening the channel early saves time. Awaiting the task comes before the session, so that a
-    // stored pass has a task even if this process is killed.
+    // Starts to open the channel early, which saves time. Awaits the task before the session, so
+    // that a stored pass has a task even if this process is killed.
     ports.openChannel().catch(() => undefined);
     await queued;
     const session = sessionOf(app, request, [manualPass(app, task.passId, video, request.by)]);
@@ -254,7 +254,8 @@ async function respondInTime(
 
 /**
  * Queues the task that resumes the pass if this process does not complete it. If Cloud Tasks does
- * not respond, the pass runs without a task, and only the video's next clean would resume it.
+ * not respond, the pass runs without a task, and after a kill only the video's next clean would
+ * resume it.
  * @returns whether the pass has a task
  */
 async function queueTask(app: AccessApp, { uid, passId, again }: FallbackTask): Promise<boolean> {

@@ -11,7 +11,7 @@ import { findVideo } from '../videos.ts';
 import { cleanVideo, type CleanRequest } from './clean-video.ts';
 import { namedByPreview } from './preview-store.ts';
 
-/** The number of previewed comments in one call from which hiding them counts as a pass. */
+/** The fewest previewed comments in one call that make hiding them count as a pass. */
 const APPLIES_FROM = 2;
 
 export interface HideManyResult extends VisibilityResult {
@@ -21,7 +21,7 @@ export interface HideManyResult extends VisibilityResult {
 
 /**
  * Hides several comments of a video for the creator. If the plan limits removals, hiding comments
- * that a preview listed counts as a pass, because it applies the detector's verdicts.
+ * from a preview counts as a pass, because it applies the detector's verdicts.
  */
 export async function hideMany(
   app: AccessApp & App<'PLAN_LIMIT'>,

@@ -119,9 +119,8 @@ async function composeDigest(app: App, uid: string, user: UserDocument, due: num
     waiting: open.asked + open.doubtful,
   };
   const hasEvents = week.total > 0 || week.restored > 0 || week.waiting > 0;
-  // A pause that needs the creator is reason enough for a digest, because the creator would
-  // otherwise think that the week was quiet. A pause that ends automatically is over when most
-  // creators read the digest.
+  // A pause that needs the creator is reason enough for a digest, because without one the week
+  // would seem quiet. A pause that ends automatically is over when most creators read the digest.
   const isPaused = channels.some(
     ({ protection: { status, resumes_at } }) => status === 'paused' && resumes_at === null,
   );

@@ -136,9 +136,9 @@ async function channelOf(
 }
 
 /**
- * Queues a new task for each pass of a channel that has been in progress for too long, because its
- * process was killed and its task was lost. The task does nothing to a running pass, which has the
- * lease.
+ * Queues a new task for each pass of a channel that is in progress for too long: its process was
+ * killed and its task was lost. For a pass that is really running, the task does nothing, because
+ * the pass has the lease.
  */
 async function resumeStuckPasses(app: AccessApp, uid: string, channelId: string): Promise<void> {
   const before = new Date(app.clock.now() - STUCK_AFTER_MS).toISOString();

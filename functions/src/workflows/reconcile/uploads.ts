@@ -11,8 +11,8 @@ const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
 /** How long a notice may take before it counts as missing, in ms. */
 const NOTICE_LATE_MS = 15 * 60_000;
 /**
- * The age of an upload from which a missing notice does not count against the hub, in ms, because
- * the upload existed at the last reconciliation.
+ * The age in ms from which an upload without a notice does not count against the hub, because the
+ * upload existed at the last reconciliation.
  */
 const NOTICE_OLD_MS = 48 * 3_600_000;
 /** The most pages of 50 uploads that one reconciliation reads. */

@@ -22,7 +22,6 @@ const TWO = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
  */
 const BOAST = 'my channel has a longer version of this, have a look';
 const INSULT = 'you are an idiot';
-/** A comment that every clean hides. */
 const SCAM =
   'I earn $4000 weekly with crypto trading, message my adviser on WhatsApp +1 555 010 1234';
 
@@ -31,7 +30,6 @@ beforeEach(() => {
 });
 afterEach(endWorkers);
 
-/** Returns an API that stores the settings of an account and of its channels. */
 function savingApi(user: User = PRO, channels: Channel[] = [channel()]): FakeApi {
   let stored = user;
   const kept = new Map(channels.map((one) => [one.id, one]));

@@ -8,7 +8,6 @@ import { openApp } from '../../../test/open-app.tsx';
 import { screenFaults } from '../../../test/screen-faults.ts';
 import { scannedVideo } from '../../data/scanned-video.ts';
 
-/** A worker that never loads, as when there is no network. */
 class BrokenWorker extends InProcessWorker {
   override postMessage(): void {
     queueMicrotask(() => this.dispatchEvent(new Event('error')));
