@@ -6,7 +6,7 @@ import { type OxlintOverride, defineConfig } from 'oxlint';
  * that each line of the lists reports an error.
  */
 
-/** The domain folders of functions, which do not know each other. */
+/** The domain folders of functions. Files in one folder must not import files of another. */
 const DOMAINS = ['account', 'channel', 'video', 'comment', 'plan', 'quota', 'schedule'];
 const domains = DOMAINS.join(',');
 
@@ -156,7 +156,8 @@ export default defineConfig({
     imports(['detector/src/**'], ours, node, firestore, google),
     imports(
       ['detector/src/{commands,training,model}/**'],
-      // Without `node`, because these folders read the model, the data sets and the command line.
+      // Does not forbid Node's modules, because these folders read the model, the data sets and the
+      // command line.
       ours,
       firestore,
       google,

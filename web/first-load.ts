@@ -54,8 +54,8 @@ export function firstLoadChunk(): ChunkName {
   let known: Set<string> | undefined;
   return (id, graph) => {
     known ??= reachedFrom([MAIN], graph);
-    // The main module waits for texts, whose file imports this chunk. In one chunk, they would wait
-    // for each other forever.
+    // The main module waits for the texts, whose file imports this chunk. If the main module were
+    // in this chunk, both would wait forever.
     return known.has(id) && id !== MAIN ? 'first' : null;
   };
 }
@@ -137,8 +137,8 @@ export function dashboardLinks(bundle: Rolldown.OutputBundle, shell: string): st
 }
 
 /**
- * Returns the modules that some modules import, directly or not, and these modules themselves.
- * Modules that they load later are not included.
+ * Returns the given modules with all modules that they import, directly or not. Excludes modules
+ * that they load later.
  */
 function reachedFrom(start: readonly string[], graph: ModuleGraph): Set<string> {
   const reached = new Set<string>();

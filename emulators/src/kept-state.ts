@@ -45,7 +45,7 @@ export function keptQueues(clock: Clock, path: string | undefined, stops: Stops)
   return queues;
 }
 
-/** Creates any part that can be built from its own snapshot. */
+/** Creates a part from its snapshot in the state file, and saves its later snapshots there. */
 export function kept<T extends { snapshot(): unknown; onChange(listener: () => void): void }>(
   create: (state: unknown) => T,
   path: string | undefined,

@@ -78,8 +78,8 @@ test.for(TRIGGERS)(
       await runToEnd({ folder, trigger, now: NOW + RESTART_MS });
       expectClean(folder, { videos, kills: 1 });
     }
-    // A session of more than a second reports once more. If the counted session did, a few others
-    // complete before their stop.
+    // A session of more than a second reports once more. If only the counted session did, a few
+    // others complete before their stop.
     expect(killed).toBeGreaterThanOrEqual(0.95 * stops - 1);
   },
 );

@@ -26,7 +26,10 @@ export function userFolder(env: NodeJS.ProcessEnv): string {
   return configFolder(env, process.platform, homedir());
 }
 
-/** Returns the settings file in that folder. No profile can have its name. */
+/**
+ * Returns the path of the settings file in the folder of profiles. No profile can have the file's
+ * name.
+ */
 export function settingsFile(folder: string): string {
   return path.join(folder, '_settings.json');
 }

@@ -66,7 +66,7 @@ export function chosenOutcome(outcome: CleanOutcome, choice: Choice | undefined)
   return { ...outcome, would_hide, by_category };
 }
 
-/** Returns the outcome of a clean that hid nothing after its dry run. */
+/** Returns the outcome of a clean whose dry run found no comment to hide. */
 export function nothingChosen(preview: CleanOutcome): CleanOutcome {
   const by_category = { scam: 0, spam: 0, inappropriate: 0 };
   return { ...preview, dry_run: false, would_hide: [], by_category };

@@ -42,7 +42,8 @@ import { NO_VIEW, type CleanView } from './view.ts';
 const SIDE_BY_SIDE = 3;
 
 /**
- * The codes of refusals that would also concern every other video, so that the command skips those.
+ * The codes of refusals that apply to every video. After one of them, the command skips the
+ * remaining videos.
  */
 const MEETS_ALL = new Set(['PLAN_LIMIT', 'QUOTA_EXHAUSTED', 'UNAUTHORIZED', 'EMAIL_NOT_VERIFIED']);
 

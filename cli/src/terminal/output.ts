@@ -185,8 +185,8 @@ export class Output {
   /** Reports a failure of the command on stderr, and with `--json` also on stdout. */
   failure(failure: Failure, json: boolean): void {
     if (json) {
-      // A failure ends a document that was started. Otherwise its one line is both a document and a
-      // record.
+      // A failure ends a document that was started. Otherwise the failure is a single line, valid
+      // as a document and as a record.
       if (this.#document) this.#document.end({ ...failure.document });
       else this.record(failure.document);
     }

@@ -26,7 +26,7 @@ export interface Column<Row> {
    * How expendable the column is: a narrow terminal drops the highest number first, and never 0.
    */
   expendable: number;
-  /** Returns the exact value for programs. People also get it, unless there is `shown`. */
+  /** Returns the value for programs, and for people unless there is `shown`. */
   value(row: Row): string;
   /** Returns the address that the cell links to, if the terminal shows links. */
   link?(row: Row): string | undefined;

@@ -15,7 +15,7 @@ const least = 1e-5;
 const perDoubling = 5;
 /** Each character encodes one step, which compresses better than base64. */
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** The fewest different words, summed over its comments, with which a set has its full weight. */
+/** A set has its full weight from this number of different words on, summed over its comments. */
 const enough = 20_000;
 
 /** The share of all words that each step stands for. */

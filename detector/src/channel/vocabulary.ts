@@ -10,7 +10,7 @@ export interface Vocabulary {
   comments: number;
   /** The number of different words of each comment, summed over the comments. */
   words: number;
-  /** The number of these words that occur on other channels too. */
+  /** The number of learned words that also occur on other channels. */
   known: number;
   /**
    * The mean `vocabularyLogRatio` of the channel's comments, each computed before the vocabulary

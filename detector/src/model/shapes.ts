@@ -83,7 +83,7 @@ function kindBeyondAscii(code: number): number {
   return code < 0x250 || (code >= 0x1e00 && code <= 0x1eff) ? lower : foreign;
 }
 
-/** A pair's low surrogate, which does not change the kind of its high surrogate. */
+/** The kind of a low surrogate, which belongs to the character that its high surrogate begins. */
 const tail = 8;
 
 function mix(hash: number, value: number): number {

@@ -79,9 +79,7 @@ export interface Coordination {
   add(subject: Subject, findings: readonly Finding[], fraud: number): number;
   /** Adds an index for a comment that is not compared. */
   passOver(): number;
-  /**
-   * Returns the findings that the other comments so far cause about the comment with this index.
-   */
+  /** Returns the findings about this comment that follow from all other comments so far. */
   findings(index: number): Finding[];
   /**
    * Returns data about the added comments for the next pass, without texts and names; see

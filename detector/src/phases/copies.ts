@@ -73,8 +73,8 @@ export class OwnWords {
   }
 
   /**
-   * Returns whether this comment copies an earlier comment with the same words, of which only the
-   * likes are stored.
+   * Returns whether this comment copies a comment of an earlier pass with the same words, given the
+   * likes of that comment.
    */
   isCopyOf(liked: number): boolean {
     return liked >= wellLikedFrom && this.liked + stepsPerDoubling <= liked;

@@ -14,7 +14,7 @@ import {
 } from './lexicon-words.ts';
 
 /**
- * The signals of two words near each other: the two roles, and the greatest distance between the
+ * The signals that need two words: the role of each word, and the greatest distance between the
  * words' starts, in words.
  */
 const pairs = [
@@ -80,7 +80,7 @@ const sentenceGap = 3;
 const roleCount = Object.keys(roles).length;
 /** A position far before the text, for a role that has not occurred yet. */
 const longAgo = -100;
-/** The roles of which a text needs at least one to have signals. */
+/** The roles that matter alone: without a word in one of these roles, a text has no signals. */
 const telling =
   roles.insult |
   roles.mild |

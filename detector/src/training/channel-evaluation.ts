@@ -79,7 +79,7 @@ export interface Stream {
   comments: readonly ScoredComment[];
 }
 
-/** The effect of corrections on the later comments of a stream, after the corrected ones. */
+/** The effect of corrections on those comments of a stream that follow the corrected ones. */
 export interface Replay {
   name: string;
   part: 'tune' | 'report';

@@ -72,8 +72,7 @@ export async function startFirestore(
     times,
     rules,
     (changes) => {
-      // While the start loads the saved data, `file` is undefined, because it already contains
-      // them.
+      // `file` is undefined while the start loads the saved data, which the file already contains.
       if (!file) return;
       journal?.add(times.last, changes);
       file.changed();

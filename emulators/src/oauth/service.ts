@@ -21,8 +21,8 @@ interface OauthOptions {
 }
 
 /**
- * The parameters of the creator's choice. A request with `approve` skips the consent page. Without
- * it, the page's form omits the other two.
+ * The parameters of the creator's choice on the consent page. A request with `approve` skips the
+ * page. Otherwise, the page's form omits these parameters of the request.
  */
 const ANSWER_PARAMETERS = new Set(['channel', 'approve', 'scopes']);
 

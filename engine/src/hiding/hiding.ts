@@ -68,7 +68,10 @@ export class Hiding {
   /** The pending requests of the channel's other videos. */
   #others: HideRequest[] = [];
   #elsewhere: ReadonlyMap<string, HideRequest[]> = new Map();
-  /** Videos whose comments stay pending because of the plan's limit or an unprocessed call. */
+  /**
+   * Videos whose comments stay pending because of the plan's limit, or because YouTube did not
+   * process a call.
+   */
   readonly #keptPending = new Set<string>();
   /** Whether no more requests follow, so that the batch that empties the queue is the last one. */
   #isFinishing = false;

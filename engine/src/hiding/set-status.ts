@@ -6,7 +6,7 @@ import {
 } from '../ports/comments.ts';
 
 /**
- * From this many ids on, the others are sent in one call after one id has succeeded alone. A
+ * The size from which a batch is sent as a whole after one of its ids has succeeded alone. A
  * smaller batch is split at once.
  */
 const WHOLE_FROM = 17;

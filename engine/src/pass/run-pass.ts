@@ -280,8 +280,8 @@ class Attempt {
 }
 
 /**
- * Returns the pending decisions, and a function that finds earlier ones: on request for a read of
- * new comments, all at once for any other.
+ * Returns the pending decisions, and a function that finds earlier decisions. For a read of new
+ * comments, the function reads decisions by id; for any other read, all are read at once.
  */
 async function findEarlier(
   { decisions }: Ports,

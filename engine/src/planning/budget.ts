@@ -139,7 +139,7 @@ export class Budget {
   }
 
   /**
-   * Settles a run with the write of its channel's document, which saves one.
+   * Settles a run together with the write of its channel's document, which saves a write.
    *
    * @returns the data that the run must write to the document
    */

@@ -26,7 +26,7 @@ export interface Breaker {
   accepted(): Promise<void>;
 }
 
-/** A breaker that is never open, for an adapter without one. */
+/** A breaker that is never open, for adapters that have no breaker. */
 export const ALWAYS_CLOSED: Breaker = {
   admit: () => Promise.resolve('all'),
   refused: () => Promise.resolve(),

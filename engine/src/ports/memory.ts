@@ -9,8 +9,8 @@ export interface StoredComments {
   /** The campaign index, which the last part contains; see the detector's `Judge.index`. */
   campaigns: Uint8Array;
   /**
-   * The number of lines, from the first, that completed passes have read; null for all. The last
-   * part contains it.
+   * How many lines, from the first, come from completed passes; null for all. Only the last part
+   * contains the number.
    */
   settled: number | null;
   /** The comments with an uncertain verdict, which the last part contains. */

@@ -41,7 +41,7 @@ export interface Failure {
    * the key vault does not respond. `unknown`: anything else.
    */
   kind: 'quota' | 'reconnect' | 'gone' | 'unavailable' | 'unknown';
-  /** A sentence for the creator; null if the caller has one that is as good. */
+  /** A sentence for the creator; null if the caller's own sentence says as much. */
   problem: string | null;
   /** When units are available again, epoch ms; set for `quota`. */
   resumesAt: number;

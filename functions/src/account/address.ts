@@ -37,7 +37,7 @@ export async function register(
       const { uid } = created;
       const authValidSince = validSinceOf(created);
       await app.documents.user(uid).set(newUser(app, { ...details, authValidSince }));
-      // A registration invalidates the link of the one before, and may come from a stranger. So the
+      // A repeated registration invalidates the earlier link, and may come from a stranger. So the
       // mail says that the address was registered again.
       const kind = isRepeated ? 'verify-again' : 'verify';
       await sendVerification(app, { uid, ...details, name: null }, 'verify', kind);

@@ -71,7 +71,7 @@ export async function discardUnverified(
 
 /** Returns whether a call has used the link and is about to verify the address. */
 function provesAddress(app: App, link: VerificationDocument): boolean {
-  // If that call crashed, its mark on the link counts only until the link expires.
+  // If the call that marked the link crashed, the mark counts only until the link expires.
   return link.usedAt !== null && isValid(app, link);
 }
 

@@ -100,8 +100,8 @@ export async function takeState(
 }
 
 /**
- * Takes a valid state for one caller only. A started state is marked as being exchanged; an
- * authorized one is deleted.
+ * Claims a valid state for one caller. Marks a started state as being exchanged, and deletes an
+ * authorized one.
  */
 async function take(
   app: App,

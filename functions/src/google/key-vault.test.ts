@@ -63,7 +63,8 @@ test('the key vault opens a sealed value only for its own account and channel, e
     { uid: 'uid-2', subject: BINDING.subject },
     { uid: BINDING.uid, subject: 'UCchannel-2' },
     { uid: BINDING.subject, subject: BINDING.uid },
-    // Concatenated, account and subject of these bindings would equal those of the sealed value.
+    // If account and subject were simply joined, these bindings would equal that of the sealed
+    // value.
     { uid: 'uid-1UCchannel', subject: '-1' },
     { uid: '', subject: '' },
   ])

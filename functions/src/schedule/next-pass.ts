@@ -34,7 +34,8 @@ export interface Protected {
 export function isProtected({ plan, user, channel, now }: Protected): boolean {
   const { autoCleaning, removalsUsed } = user;
   const account = { autoCleaning, removalsLeft: removalsLeft(plan, removalsUsed) };
-  // Ignores the pause. Without it, a channel is active unless the creator must do something.
+  // Ignores a pause that ends automatically. Without one, a channel is active unless the creator
+  // must do something.
   return protectionOf({ ...channel, pause: null }, account, now).status === 'active';
 }
 

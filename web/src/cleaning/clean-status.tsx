@@ -13,8 +13,8 @@ interface CleanStatusProps {
 }
 
 /**
- * Shows the progress of a clean, and the plan's limit if it ended the clean, unless a toast shows
- * it.
+ * Shows the progress of a clean. If the plan's limit ended the clean, also shows the limit, unless
+ * a toast shows it.
  */
 export function CleanStatus({ clean, total }: CleanStatusProps) {
   const { t } = useTranslation();

@@ -131,8 +131,8 @@ function contents(service: Service): Record<string, Record<string, Value> | unde
 }
 
 /**
- * Returns the documents after the programs have run one after the other, as an alternative to the
- * concurrent runs.
+ * Returns the documents after the programs have run one after the other, to compare them with the
+ * concurrent result.
  */
 function serially(initial: Record<string, number>, programs: { program: Program; salt: number }[]) {
   const service = serviceWith(initial);

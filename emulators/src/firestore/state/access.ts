@@ -27,8 +27,8 @@ export type Access =
 /** Decides what callers may do. */
 export interface Authority {
   /**
-   * Throws PERMISSION_DENIED unless the caller may do all of the request. `view` has the documents
-   * before it, `after` those after it.
+   * Throws PERMISSION_DENIED unless the caller may do everything in the request. `view` has the
+   * documents before the request, `after` those after it.
    */
   authorize(
     caller: Caller,

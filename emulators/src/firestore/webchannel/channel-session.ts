@@ -60,7 +60,10 @@ export class ChannelSession {
   #idle: NodeJS.Timeout | undefined;
   #dying: NodeJS.Timeout | undefined;
   readonly #opening: Promise<RequestStream>;
-  /** The stream after all earlier steps have ended; undefined if one of them failed. */
+  /**
+   * Resolves with the stream after all earlier steps have ended; with undefined if one of them
+   * failed.
+   */
   #stream: Promise<RequestStream | undefined>;
 
   /**

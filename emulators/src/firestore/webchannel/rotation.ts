@@ -21,7 +21,10 @@ export class Rotation {
    */
   readonly #peers = new Map<BackChannelHolder, string>();
   #timer: NodeJS.Timeout | undefined;
-  /** A session whose GET is older than this has had its turn when the timer fires. */
+  /**
+   * The start of the current turn, in ms. When the timer fires, every session with an older GET has
+   * had its turn.
+   */
   #turnBeganMs = 0;
 
   /** Records that a peer has opened a back channel of the session. */

@@ -31,7 +31,7 @@ export function writeAction(
   if (count === 0) return;
   const window = Math.floor(app.clock.now() / WINDOW_MS);
   const { kind, by, passId, authorId, videoId, channelId, rule, text } = action;
-  // A rule for several authors has its kind as the subject, because no single author is.
+  // A rule for several authors has its kind as the subject, because there is no single author.
   const authors = rule ? `authors-${rule}` : undefined;
   const rules = text ? hashOf(`${text.kind} ${text.value}`) : authors;
   const subject = passId ?? authorId ?? videoId ?? channelId ?? rules ?? 'account';
