@@ -152,7 +152,6 @@ async function measureLedger({ environment, grow, ledgerOf }: Bench): Promise<Le
   await grow('scam', 60);
   const two = await ledgerOf();
   const reservation = { reads: two.reads - quiet.reads, writes: two.writes - quiet.writes };
-  // A settlement reads the shard that it writes, so it makes as many reads as writes.
   const settled = quiet.writes - reservation.writes;
   return {
     look: quiet.reads - reservation.reads - settled,

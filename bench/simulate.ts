@@ -243,11 +243,9 @@ class Run {
     const now = this.#now;
     const { video } = state;
     const { work } = this.#outcome;
-    // Pending requests come first, because a pass that cannot pay for them reads nothing.
     await this.#hide(state, { policy: 'thrifty', all: false, isMoreComing: true });
     const listed = countUpTo(video.comments, now) - state.held;
     const fresh = listed - (countUpTo(video.comments, state.readTo) - state.held);
-    // A read of new comments ends after the page with the first known comment.
     const isWhole = this.#cleaner === 'naive' || this.#readOf(state, policy) !== 'new';
     const pages = isWhole ? Math.max(1, Math.ceil(listed / PAGE)) : Math.floor(fresh / PAGE) + 1;
     for (let page = 0; page < pages; page += 1) await this.#budget.pay(1);
@@ -263,7 +261,6 @@ class Run {
     const known = countUpTo(video.comments, state.readTo);
     const met = countUpTo(video.comments, now) - known;
     work.news += Number(met > 0 && flagged === 0);
-    // A pass reads all documents of fingerprints, and writes those with new ones.
     work.moreParts += Math.floor(Math.max(0, known + met - 1) / SEEN_PER_DOCUMENT);
     state.readTo = now;
     this.#flagged += flagged;

@@ -79,7 +79,6 @@ export async function openWindow(
   await recordViolations(context);
   await context.addInitScript({ content: axe.source });
   const page = await context.newPage();
-  // A busy machine takes longer than a person would wait.
   page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

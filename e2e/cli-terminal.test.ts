@@ -108,7 +108,6 @@ it('after Ctrl-C during a clean, the server completes the pass, and the command 
     z.unknown(),
     product.call('POST', '/api/user/plan', { token: creator.token, body: { plan: 'pro' } }),
   );
-  // A delay on each of fifteen pages keeps the pass in progress until `watch` starts.
   const slow = { target: 'youtube', method: 'commentThreads.list', latencyMs: 3_000 };
   await product.control('POST', '/faults', slow);
   try {

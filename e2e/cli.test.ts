@@ -168,7 +168,6 @@ describe('channels', () => {
       const [url] = /https?:\S+state=\S+(?=\n)/.exec(said) ?? [];
       if (url !== undefined) address.resolve(new URL(url));
     });
-    // The browser has no login at Threadsweep, so the command itself links the channel.
     const back = await approved(await address.promise, channelId);
     expect(back.hostname).toBe('127.0.0.1');
     const window = await fetch(back);

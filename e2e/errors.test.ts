@@ -383,7 +383,6 @@ describe.each(DEVICES.slice(0, 1))('the error texts of the app, on $name', (devi
       if (role !== wanted) await setup.enter(wanted);
       role = wanted;
       await bring(setup);
-      // Waits for all texts in parallel, because a toast disappears after some seconds.
       const said = texts.map((text) => setup.page.getByText(text, { exact: true }).first());
       await expect(Promise.all(said.map((one) => one.waitFor()))).resolves.toHaveLength(
         texts.length,

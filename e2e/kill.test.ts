@@ -29,7 +29,6 @@ describe('a pass whose process is killed', () => {
   it('after a pass is killed, the next clean hides and counts each flagged comment once, and sends at most one batch twice', async () => {
     const creator = await signedInCreator(product);
     const { token, uid } = creator;
-    // Pro, because the Free plan stops at 100 hidden comments.
     await must(
       z.unknown(),
       product.call('POST', '/api/user/plan', { token, body: { plan: 'pro' } }),
@@ -48,7 +47,6 @@ describe('a pass whose process is killed', () => {
     const interrupted = clean();
     await expect.poll(() => moderationBatches(product)).not.toEqual([]);
     const { functions } = await partsOf(product.state);
-    // Kills all idle workers, because any of them may have the request.
     const workers = functions.workers.filter((worker) => ['api', '?'].includes(worker.function));
     for (const { pid } of workers) process.kill(pid, 'SIGKILL');
     expect((await interrupted).status).toBeGreaterThanOrEqual(500);

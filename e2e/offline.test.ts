@@ -254,7 +254,6 @@ describe('a newer version', () => {
     await publish(page);
     for (const tab of [page, second]) await notice(tab).waitFor();
     await reloadFor(page);
-    // The other tab does not reload on its own, because its user may be working.
     await notice(second).waitFor();
     await reloadFor(second);
     for (const tab of [page, second]) expect(await notice(tab).count()).toBe(0);

@@ -22,7 +22,6 @@ function leftOf(folder: string): string[] {
 
 describe('npm start', () => {
   it('npm start names a busy port and the process that uses it, exits with 1 and leaves no process', async () => {
-    // The port is in use, by this test or by another running product, so the start must fail.
     const holder = await holdPort(5002);
     try {
       const product = spawnProduct(['--state', path.join(state, 'product')]);

@@ -118,7 +118,6 @@ describe.each(DEVICES)('the account pages of the web app, on $name', (device) =>
     await tab('My Profile');
     await page.locator(`input[name=email][value="${email}"]`).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed Creator');
-    // The last 401 of the ended session may arrive only now.
     const ended = / 401 .*\/api\//;
     expect(opened.complaints.filter((text) => !ended.test(text))).toEqual([]);
     opened.complaints.length = 0;

@@ -120,7 +120,6 @@ describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
     await page.getByRole('tab', { name: `Visible (${COMMENTS - held.length})` }).waitFor();
     await page.getByText(`${held.length} spams successfully removed`).waitFor();
     await page.getByRole('tab', { name: `Hidden (${held.length})` }).click();
-    // The list renders the visible rows first, and the others right after them.
     await expect.poll(() => page.getByRole('article').count()).toBe(held.length);
     const reasons = page.getByRole('list', { name: 'Why this comment is hidden' });
     await expect.poll(() => reasons.count()).toBe(held.length);
@@ -167,7 +166,6 @@ describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
   async function leaveAndReturn(): Promise<void> {
     await act.logOut();
     await act.heading('Welcome back');
-    // The keys disappear only after the app has closed Firebase.
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
     await page.goto(`/comments/${channel.videoId}`);
@@ -223,7 +221,6 @@ it.each(LANDINGS)(
       const before = await title.elementHandle();
       await expect.poll(() => page.getByRole('link').count()).toBeGreaterThan(5);
       loadScripts();
-      // The app registers the service worker after the first screen.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2));

@@ -81,7 +81,6 @@ function readStamp(stamp) {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    // An interrupted write has left an incomplete file, which counts as missing.
     return undefined;
   }
 }

@@ -72,7 +72,6 @@ export async function replaceWorkers(ports, { pid, logFile }) {
   // The emulator itself may respond a few times, on behalf of a worker that was ending.
   for (let foreign = 0; foreign < 4; await pause(POLL_MS)) {
     const type = await contentTypeOf(url);
-    // The functions' code always responds with JSON, even to an error.
     if (type?.startsWith('application/json')) return;
     if (type !== undefined) foreign += 1;
   }

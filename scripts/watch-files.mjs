@@ -89,7 +89,6 @@ class Watchers {
     const watcher = watch(folder, (event, name) => {
       if (name === null || isHidden(name)) return;
       const path = join(folder, name);
-      // Another folder may have this name now, so the old watcher is removed.
       if (event === 'rename') this.#remove(path);
       if (isFolder(path)) this.#addFolder(path);
       else this.#onChange(path);

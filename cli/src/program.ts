@@ -137,7 +137,6 @@ async function contextOf(runContext: RunContext, options: SharedOptions): Promis
   const { json = false, quiet = false, color, api } = options;
   const { output, env } = runContext;
   const asked: OutputFormat = { quiet, color: color ? 'auto' : 'never' };
-  // The format also applies to a failure to read the settings.
   output.setFormat(asked);
   const { readSettings } = await import('./account/settings.ts');
   const folder = userFolder(env);

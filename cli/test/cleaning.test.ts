@@ -58,7 +58,6 @@ describe('clean', () => {
       },
     });
     api.below(CLEAN, async () => {
-      // The second poll starts after the pass of the first one is printed.
       await seen(() => api.calls('GET /api/passes').length > 1);
       const headers = { 'content-type': 'text/html' };
       return new Response('<html>Gateway Timeout</html>', { status: 504, headers });

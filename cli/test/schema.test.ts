@@ -88,7 +88,6 @@ it('the JSON document of a pass that did not end says why in the fields of an er
         }),
       },
     });
-    // A waiting pass without a problem waits for another pass of the channel.
     if (status === 'waiting')
       api.on({
         cleaning: {

@@ -40,7 +40,6 @@ export function onTerminal(
   });
   const ended = new Promise<number>((resolve) => {
     child.onExit(({ exitCode }) => {
-      // The screen may still lack the last output.
       void written.then(() => resolve(exitCode));
     });
   });

@@ -66,7 +66,6 @@ test('a failed pass resumes at the page of comments that it could not list', asy
   expect(await runFileSession(again)).toEqual(COMPLETE);
   const counts = { read: 270, judged: 270, fresh: 270, cleaned: 90 };
   expect(passes()).toMatchObject({ click: { status: 'done', ...counts, goesOn: null } });
-  // Three calls listed a page each, and one call failed.
   expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 4 });
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });

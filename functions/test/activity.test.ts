@@ -29,7 +29,6 @@ afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
-  // Starts at the beginning of a window of five minutes, so that all actions share one window.
   const window = 5 * MINUTE;
   await later(world, window - (world.app.clock.now() % window));
   const body = channelBody([...many(4, scam), ...many(8, ordinary)], [scam(9), ordinary(20)]);

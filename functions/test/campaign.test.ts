@@ -70,7 +70,6 @@ test('a campaign lists the hidden comments of all videos that belong to it, with
   await begin();
   const before = await units();
   const { hidden, campaign, ids } = await listed();
-  // One call lists the texts of up to 50 comments.
   expect((await units()) - before).toBe(1);
   const comments = campaign?.comments ?? [];
   expect(comments.length).toBe(hidden);
@@ -106,7 +105,6 @@ test('one decision restores all comments of a campaign, and undoing the decision
     });
   const spent = await units();
   expect((await decide('restore')).restored).toHaveLength(comments.length);
-  // One call changes up to 50 comments of several videos.
   expect((await units()) - spent).toBe(50);
   expect(await held()).toEqual(before.filter((id) => !idsOf(comments).includes(id)));
   const restored = (await listed()).campaign?.comments ?? [];

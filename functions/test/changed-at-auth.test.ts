@@ -140,7 +140,6 @@ test('a thief who has a stolen session and sets the password at Firebase Auth ca
   const { email } = creator;
   const stolen = await world.client().account.refresh({ refresh_token: creator.refreshToken });
   await stealByPassword(creator);
-  // The session's custom token stays valid after the change and contains the session's id.
   const token = await signInWithCustomToken(stolen.custom_token ?? '');
   expect((await request(world, 'GET /api/auth/me', { token })).status).toBe(200);
   const current_password = THIEFS_PASSWORD;

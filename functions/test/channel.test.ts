@@ -324,7 +324,6 @@ test('if Cloud KMS fails during a disconnection, the channel stays connected and
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
-  // A new process has no data key in memory, so it must call Cloud KMS.
   const cold = createApp(world.app.config, { clock: world.app.clock, log: world.app.log });
   await world.control.post('/faults', { target: 'kms', status: 500 });
   await expect(disconnect(cold, creator.uid, channelId)).rejects.toMatchObject({

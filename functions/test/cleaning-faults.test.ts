@@ -105,7 +105,6 @@ test('if a pass runs out of quota, its remaining comments stay pending, and the 
   await world.control.put('/youtube/quota', { units: 60 });
   expect(await refusal()).toMatchObject({ status: 429, code: 'QUOTA_EXHAUSTED' });
   expect(await held()).toHaveLength(50);
-  // The new day begins at midnight Pacific time and has units again.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await world.control.post('/clock', { advance: 'P1D' });
   expect((await clean()).body).toMatchObject({ cleaned_count: 20 });
@@ -274,7 +273,6 @@ test('a clean succeeds although the task queue does not exist, and the log conta
 
 test('a clean fails while Cloud KMS does not respond, and a later clean succeeds', async () => {
   const scams = await withScams(4);
-  // The vault of a new process has no data key in memory, so it must call Cloud KMS.
   const { createKeyVault } = await import('../src/google/key-vault.ts');
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });
   await world.control.post('/faults', { target: 'kms', status: 403 });

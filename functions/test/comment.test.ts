@@ -107,7 +107,6 @@ test('after all kinds of calls, no stored document contains the text or the auth
   expect(await documentsWith(world, ...traces)).toEqual([]);
   const elsewhere = JSON.stringify([world.logged, await world.control.tasks()]);
   for (const trace of traces) expect(elsewhere).not.toContain(trace);
-  // The search finds the comment's id, which proves that it would have found the text.
   expect(await documentsWith(world, id(words.id))).not.toEqual([]);
 });
 

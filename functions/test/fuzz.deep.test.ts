@@ -87,8 +87,6 @@ test(
       }
     }
     expect([...plan.checks.failures.values()]).toEqual([]);
-    // Without a token, a call is refused with 401. A body that is not JSON may cause a 400, and a
-    // path without an endpoint a 404.
     expect([...statuses].filter((status) => ![400, 401, 404].includes(status))).toEqual([]);
     expect(await documentsWithoutCounters(world)).toEqual(before);
   },

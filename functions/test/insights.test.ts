@@ -194,8 +194,6 @@ test('insights cost one Firestore read for each day with counts, channel and nam
   await creator.api.insights.getInsights({ days: '90' });
   const { reads, decisionReads } = operations();
   expect(decisionReads).toBe(0);
-  // The call reads 28 days with counts, each channel, ten named videos, its session and its
-  // account.
   expect(reads).toBeLessThanOrEqual(28 + CHANNELS.length + 10 + 2);
 });
 

@@ -12,7 +12,6 @@ let world: World;
 let creator: Creator;
 beforeAll(async () => {
   world = await startWorld({ notices: false });
-  // With one shard, all callers write the same document.
   Object.assign(world.app.config.quota, { shards: 1, dailyUnits: 10_000 });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(3, ordinary)));
   creator = await world.creator();

@@ -330,7 +330,6 @@ test('a later job sends a digest whose task could not be queued, and sends it on
   Object.assign(world.app, { tasks: { ...tasks, enqueueMail: refuseTask } });
   await digestDay(creator).finally(() => Object.assign(world.app, { tasks }));
   expect(await mailsAbout(creator, DIGEST)).toEqual([]);
-  // Many digests are due at once, so one that waits for an hour is not overdue.
   await later(world, HOUR);
   expect(await world.client().health.health()).toMatchObject({ mail: { status: 'ok' } });
   for (let hour = 0; hour < 3; hour += 1) {

@@ -27,7 +27,7 @@ afterEach(() => disconnectAll(creators));
 
 /** The length of the longest outage, in hours. */
 const LONG = DEEP ? 72 : 30;
-/** When the outages in which lists fail too end, in hours. */
+/** The end, in hours, of the outages in which lists fail, too. */
 const SHORT = DEEP ? 20 : 9;
 
 const REFUSED = { status: 400, reason: 'processingFailure' };

@@ -15,7 +15,6 @@ import { describeError } from '../src/platform/log.ts';
 import { findVideo } from '../src/workflows/videos.ts';
 import { passJob, type passJobDone } from './pass-job.ts';
 
-// The test has already validated its configuration.
 const config = z.custom<Config>().parse(JSON.parse(process.argv[2] ?? ''));
 let points = 0;
 let dieAt = 0;

@@ -25,7 +25,6 @@ const ADDRESS = `https://www.youtube.com/watch?v=${VIDEO}`;
 let world: World;
 
 beforeAll(async () => {
-  // Scans have 4 % of 300 units, which is 12 units a day.
   world = await startWorld({ scans: true, dailyUnits: 300 });
 });
 afterAll(() => world.stop());

@@ -78,8 +78,6 @@ test('over several days with uploads and switches of auto-cleaning, each plan ge
   if (DEEP) subjects.push(await subject('basic', true), await subject('pro', false));
   await later(world, 2 * MINUTE);
   await soon(async () => expect(await world.control.subscriptions()).toHaveLength(subjects.length));
-  // The hours of this test count from here. No pass starts within the first hour after a
-  // connection.
   const start = isoNow(world);
 
   async function uploadAll(index: number): Promise<void> {

@@ -73,7 +73,6 @@ test.each(['a click', 'its task'])(
 );
 
 test('a scheduled pass that resumes after a manual clean keeps the counts that it had before the clean', async () => {
-  // Far from midnight Pacific time, at which the quota would reset.
   await world.emulators.advanceTo(pacificDay(world.app.clock.now()).end + 6 * HOUR);
   const { owner, id, start, video } = await scheduled(many(80, scam));
   refuseCall(world, 2, {

@@ -239,7 +239,6 @@ export async function startWorld(
     QUOTA_BY_HAND_PERCENT: '100',
     ...(settings.dailyUnits !== undefined && { QUOTA_DAILY_UNITS: String(settings.dailyUnits) }),
     ANSWER_STEP_MS: '0',
-    // Most tests make more calls in an hour than a person would.
     PROOF_OF_WORK: settings.proofOfWork === true ? 'on' : 'off',
     PAYMENTS: settings.payments ?? 'simulated',
   });

@@ -115,7 +115,6 @@ export function createApiClient(options: ClientOptions): ApiClient {
     const response = await send(authorized(request, token), { ...init, signal });
     if (response.status !== 401 || token === undefined) return response;
     const { code } = (await problemOf(response)) ?? {};
-    // A new token does not help if the 401 means a wrong password.
     if (code !== 'UNAUTHORIZED' || login() !== sender) return response;
     const fresh = await refreshOnce(sender);
     return fresh === undefined || login() !== sender
@@ -192,7 +191,6 @@ function isExpected(contract: AnyContractRouter, path: readonly string[], status
   for (const name of path) part = isRecord(part) ? part[name] : undefined;
   const definition = isRecord(part) ? part['~orpc'] : undefined;
   const route = isRecord(definition) ? definition['route'] : undefined;
-  // A detailed output has its own status, so any successful status is possible.
   if (!isRecord(route) || route['outputStructure'] === 'detailed') return true;
   return status === (route['successStatus'] ?? 200);
 }

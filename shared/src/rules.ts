@@ -49,7 +49,6 @@ function pathOf(text: string): string | null {
   try {
     return decodeURIComponent(found);
   } catch {
-    // A text with an unencoded percent sign is no address.
     return '';
   }
 }

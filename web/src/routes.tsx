@@ -5,7 +5,6 @@ import { LandingPage } from './app/landing-page.tsx';
 import { Layout } from './app/layout.tsx';
 import { RequireLogin } from './app/require-login.tsx';
 
-// The landing page is part of the first load. Every other page is loaded when it is opened.
 const LoginPage = lazy(async () => ({
   default: (await import('./account/login-page.tsx')).LoginPage,
 }));

@@ -30,7 +30,6 @@ export async function exportData(
   const data = await api.account.exportData();
   if (out === undefined) {
     if (format === 'csv') output.text(csvText(data.decisions));
-    // The API defines the shape of the data, so stdout gets the same document as a file.
     else output.line(jsonText(data, 2));
     return;
   }

@@ -26,7 +26,6 @@ export async function sensitivity(
           sensitivity: Object.fromEntries(named.map((name) => [name, level])),
         });
   if (json) return output.document({ status: 'success', sensitivity: user.sensitivity });
-  // Programs get the words that the command accepts as arguments.
   const translate = (name: Category): [string, string] =>
     output.isTerminal
       ? [t(`category.${name}`), t(`sensitivity.${user.sensitivity[name]}`)]

@@ -73,7 +73,6 @@ async function withRecentLogin<T>(
     if (!stored) throw error;
     context.output.note(t('token.loginTooOld', { email: plainText(stored.email) }));
     const password = await ask(t('login.password'), promptStreams(context), { echo: false });
-    // Sends the old session's token, so that the API replaces that session.
     const { access_token, refresh_token } = await api.account.login({
       email: stored.email,
       password,

@@ -72,7 +72,6 @@ export function connect(
       () => true,
     );
     if (isAnswered || output.hasView) return;
-    // A terminal gets a notice for each slow call, a log only for the first one.
     if (!hasReported || output.isTerminal) output.note(t('call.waiting', { address }));
     hasReported = true;
   }

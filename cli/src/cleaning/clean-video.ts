@@ -114,7 +114,6 @@ async function watchRunning(
       onProgress({ phase, passId, numbers: pass });
     }
   } catch {
-    // The clean's response, or its own error, explains more than this failure to read the counts.
     return passId;
   }
 }

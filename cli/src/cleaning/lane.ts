@@ -53,7 +53,6 @@ export function laneLines(
   dryRun: boolean,
 ): string[] {
   const { target, startedAt, progress } = lane;
-  // The first frame may be timed before the start of the pass.
   const passed = Math.max(0, now - startedAt);
   const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
   const name = plainText(target.title ?? '') || target.video;
@@ -107,7 +106,6 @@ function readLines(
   style: Style,
 ): string[] {
   const pages = Math.max(1, Math.ceil(read / PAGE_COMMENTS));
-  // YouTube's count may be out of date, so more comments may have been read.
   if (expected === undefined || expected < read || expected === 0)
     return indented(
       t('clean.read', {

@@ -54,7 +54,6 @@ export async function listPasses(
           output.isTerminal ? rowLine(fitted, pass, output.hasLinks) : tabbedLine(columns, pass),
         );
     await output.ready();
-    // The newest passes come first, so all further passes are too old.
     if (output.closed || found >= limit || wanted.length < passes.length) break;
   }
   document?.end({ status: 'success' });

@@ -44,7 +44,6 @@ export async function undo(
       if (interrupt.aborted) throw error;
       return failureOf(error, address);
     });
-    // The failure of a single id is the command's failure, without a list of results.
     if (outcome instanceof Failure && ids.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push({ pass_id: id, ...outcome.document });

@@ -110,7 +110,6 @@ export async function listComments(
         }
       } catch (error) {
         const failure = failureOf(error, address);
-        // Ends the command, because the failure concerns all videos, or the only one.
         const isLast = sources.length === 1 || failure.exitCode !== EXIT.failed;
         if (isLast || context.interrupt.aborted) throw error;
         failed.set(source.id, failure);
@@ -157,8 +156,6 @@ function printer(
   const columns = commentColumns(clock.now(), output.width).filter(
     ({ name }) => name !== 'video' || all,
   );
-  // Omits columns that say nothing: the state if all rows have the same one, and the verdict if
-  // there are only visible comments, which have none.
   const isVisible = lists.every((each) => each === 'visible');
   const shown = columns.filter(
     ({ name }) =>
@@ -233,7 +230,6 @@ function sumOf(totals: readonly Totals[]): Totals {
 }
 
 function listsOf({ hidden, visible, category }: ListCommentsOptions): Visibility[] {
-  // Only hidden comments have a category, so visible ones are not read.
   if (category !== undefined) return ['hidden'];
   if (hidden === visible) return ['visible', 'hidden'];
   return hidden ? ['hidden'] : ['visible'];

@@ -121,7 +121,6 @@ async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
       if (text.trim() === '') continue;
       const parsed = text.length > LONGEST_LINE ? undefined : parseJson(text);
       const comment = commentOf(parsed, String(line));
-      // A complete document may be on one line, for example from `jq -c`.
       const several = comment ? [comment] : commentsIn(parsed);
       if (several) batch.comments.push(...several);
       else batch.bad.push({ line, text: message('judge.noComment', { line }) });

@@ -48,7 +48,6 @@ export async function askReview(
     if (answer === SEND) break;
     const before = state;
     state = (STEPS[Number(answer) - 1] ?? ((same) => moved(same, 1)))(state);
-    // The cursor stays on the last comment, which ends the questions.
     const isLast = before.cursor === shownOf(before).length - 1;
     if (isLast && state.cursor === before.cursor) break;
   }

@@ -80,7 +80,6 @@ export async function openReviewScreen(
   await app.waitUntilExit();
   interrupt.removeEventListener('abort', leave);
   output.hasView = false;
-  // Prints the result again, because the screen with its last notice is gone.
   if (result !== '') output.note(result);
   if (failure !== undefined) throw failure;
 }

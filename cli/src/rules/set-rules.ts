@@ -31,7 +31,6 @@ export async function setRules(
 ): Promise<ExitCode> {
   const { output, json, interrupt } = context;
   const authors = await namedOrRead(context, names);
-  // Checks all arguments first, so that nothing changes if one of them is not an author.
   for (const author of authors)
     if (!namedAuthor(author))
       throw usageFailure(message('rules.notAuthor', { text: author }), message('rules.authorHint'));
@@ -45,7 +44,6 @@ export async function setRules(
         return failureOf(error, address);
       },
     );
-    // The failure of a single author is the command's failure, without a list of results.
     if (outcome instanceof Failure && authors.length === 1) throw outcome;
     codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
     results.push(

@@ -38,7 +38,6 @@ export async function setTexts(
         return failureOf(error, address);
       },
     );
-    // The failure of a single text is the command's failure, without a list of results.
     if (failure && values.length === 1) throw failure;
     codes.push(failure ? failure.exitCode : EXIT.done);
     results.push({

@@ -27,7 +27,6 @@ export async function* videoPages(
       .slice(0, left);
     left -= wanted.length;
     yield wanted;
-    // The newest videos come first, so all videos after an older one are too old.
     const older = videos.some(({ published_at }) => Date.parse(published_at) < since);
     if (left <= 0 || older) return;
   }

@@ -47,7 +47,6 @@ await run(async () => {
       .filter(({ name }) => names.includes(name))
       .map((set) => ({ set, comments: score(set) }));
     if (names.includes('savjee-yt-spam')) await writeOnOff(scored, background);
-    // Errors can be counted only in sets with labels.
     const labelled = scored.filter(({ set }) => set.family !== 'ordinary');
     for (const stream of labelled.flatMap(streamsOf)) {
       if (errorsOf(stream) < leastErrors) continue;

@@ -158,7 +158,6 @@ export function createCoordination(context: Context): Coordination {
     }
     const copied = own === null ? 0 : suretyOfCopy(index, own, copiedBefore);
     if (copied > 0) found.push({ code: 'copied-comment', strength: copiedStrengths[copied] ?? 0 });
-    // Ignores the author's comments of earlier passes, which may include this comment.
     if (mine > 1) found.push({ code: 'repeated-by-author', strength: mine > 2 ? 1 : 0.5 });
     return found;
   };
@@ -196,7 +195,6 @@ export function createCoordination(context: Context): Coordination {
       const author = authorHash(subject.author, key);
       const signature = signatureOf(text.folded, key);
       const lured = findings.some(({ code }) => lures.has(code));
-      // Counts lures by author, so a comment without an author's name is not one.
       const lure = subject.author !== '' && lured && fraud >= lureFrom;
       const long =
         text.folded.length >= 40 && !findings.some(({ code }) => code === 'platform-link');

@@ -448,7 +448,6 @@ function readLists(): Lists {
   for (const [i, language] of languages.entries()) {
     for (const word of tellingWords[language].split(' ')) entryFor(word).votes |= 1 << i;
     for (const [word, sureness] of Object.entries(cussOf[language] ?? {})) {
-      // Omits expressions of several words, because a text's words are looked up one by one.
       if (!word.includes(' ')) entryFor(word).sureness |= sureness << (2 * i);
     }
   }

@@ -151,7 +151,6 @@ function finish(
   let starts = textStarts;
   let ends = textEnds;
   let disguised = textDisguised;
-  // Repeats until nothing changes, because joining letters can bring other single letters together.
   for (let now = seen; (now & spread) !== 0; now = lookAt(folded)) {
     const runs = [...folded.matchAll(spaced)];
     if (runs.length === 0) break;

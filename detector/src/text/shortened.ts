@@ -22,7 +22,6 @@ export function foldShortened(text: string): FoldedText {
     const start = folded.starts?.[i] ?? i;
     const end = folded.ends?.[i] ?? i + 1;
     starts[i] = start < head ? start : start + skipped;
-    // The end offset is exclusive, so the end of the head stays.
     ends[i] = end <= head ? end : end + skipped;
   }
   return { ...folded, starts, ends };

@@ -40,7 +40,6 @@ test('a 95 % confidence interval is wider for smaller samples, and stays within 
 });
 
 test('at the same rate of false alarms, fewer of the hidden comments are harmful if harmful comments are rarer', () => {
-  // Of 100 comments, 3 are spam, so there are 1.5 right hides and 0.97 wrong ones.
   expect(rightShare(0.03, 0.5, 0.01)).toBeCloseTo(1.5 / 2.47, 3);
   expect(rightShare(0.03, 0.5, 0)).toBe(1);
 });

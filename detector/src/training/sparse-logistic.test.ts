@@ -12,7 +12,6 @@ function examplesOf(columns: number[], positive: (at: number) => boolean): Spars
 }
 
 test('logistic regression fits the log-odds of the examples in each column', () => {
-  // Of 10 examples, 8 are positive in column 0, and 3 in column 1.
   const columns = Array.from({ length: 20 }, (_, i) => (i < 10 ? 0 : 1));
   const examples = examplesOf(columns, (i) => i % 10 < (i < 10 ? 8 : 3));
   const fit = fitLogistic(examples, 2, 1e-4, 5000);

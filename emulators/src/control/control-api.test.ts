@@ -150,7 +150,6 @@ test('during a move of the clock, only one task runs at a time, and no task runs
   target.answer = async () => {
     underWay += 1;
     most = Math.max(most, underWay);
-    // Gives a background dispatcher, which must not exist, time to send the next task.
     await (await call('GET', 'clock')).text();
     underWay -= 1;
     return 200;

@@ -85,7 +85,6 @@ export class Schedules implements DueWork {
     if (this.#holds > 0 || this.#stopping.signal.aborted) return;
     const now = this.#clock.now();
     for (const entry of this.#entries) {
-      // If the clock passed several due times, the function runs only once.
       if (entry.dueMs <= now) void this.#start(entry, nextAfter(entry.schedule, now));
     }
     const next = this.#next();

@@ -104,7 +104,6 @@ describe('a labelled comment set', () => {
       const ids = video.comments.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { text, publishedAt } of video.comments) {
-        // YouTube's own markup is removed. Tags that viewers typed stay as text.
         expect(text).not.toMatch(/\u{FEFF}|&(?:amp|quot|#39);|ot-hashtag|rel="nofollow"|<br/u);
         expect(text).not.toBe('');
         expect(publishedAt >= video.publishedAt).toBe(true);

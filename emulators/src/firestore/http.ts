@@ -72,7 +72,6 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
         if (typeof content === 'string') response.end(content);
         else reply(response, 200, content);
       } catch (error) {
-        // A client that disconnected in the middle of its request needs no response.
         if (request.destroyed && !request.complete) return;
         const failure = statusErrorOf(error);
         if (response.headersSent) response.destroy();

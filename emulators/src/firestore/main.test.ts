@@ -103,7 +103,6 @@ test('the Firestore program starts with the imported data and exports all data w
     (_line, stop) => stop(),
   );
   expect([ended.code, ended.stderr]).toEqual([0, '']);
-  // The export equals the import except for `lastTime`, which has grown.
   const exported = await readFile(taken, 'utf8');
   const [, lastTime = ''] = /"lastTime": "(.*)"/.exec(exported) ?? [];
   expect(lastTime > '2026').toBe(true);

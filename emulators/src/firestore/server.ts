@@ -83,8 +83,6 @@ export async function startFirestore(
   const format = (): string => formatState(store.save());
   if (stateFile !== undefined) {
     file = new StateFile(stateFile, format, () => journal?.clear());
-    // A killed process leaves a journal, perhaps with an incomplete last line. Saving the whole
-    // state deletes it.
     if (saved) file.saveNow();
     else journal?.clear();
   }
@@ -146,7 +144,6 @@ async function savedState(
 /** Determines a connection's protocol from its first bytes. */
 function dispatch(socket: Socket, toGrpc: () => void, toHttp: () => void): void {
   const decide = (): void => {
-    // The result is null until enough bytes have arrived.
     const head: Buffer | null = socket.read(HTTP2_PREFACE.length);
     if (head === null) return;
     socket.off('readable', decide);

@@ -35,7 +35,6 @@ async function attempt(url: string | URL, request: RequestInit) {
     const { status } = response;
     return { status, text: await response.text(), outcome: String(status) };
   } catch (error) {
-    // A callback that cannot be reached is an outcome that the control API shows, not an error.
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     return { status: 0, text: '', outcome: String(cause) };
   }

@@ -132,7 +132,6 @@ export async function startSmtp(
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
-      // The server ignores connection errors, such as a client that disconnects early.
       server.on('error', () => undefined);
       resolve();
     });
@@ -144,7 +143,6 @@ export async function startSmtp(
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // `close` waits for connected clients, so this disconnects them.
         for (const socket of sockets.values()) socket.destroy();
       }),
   };

@@ -117,8 +117,6 @@ export class TaskQueues {
 
   #forgetOldNames(): void {
     const oldest = this.#clock.now() - NAME_REUSE_DELAY_MS;
-    // Names are in the order of their removal, because the clock only moves forward. So the loop
-    // stops at the first recent name.
     for (const [name, goneAt] of this.#gone) {
       if (goneAt > oldest) break;
       this.#gone.delete(name);

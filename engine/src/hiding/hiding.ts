@@ -148,7 +148,6 @@ export class Hiding {
     const { promptness } = this.#of;
     if (promptness) {
       const { policy, hasNext, isLast, nextAt } = promptness;
-      // If another video follows, only full calls and urgent comments are worth a call.
       if (!this.#isStopped)
         await this.#sendDue({
           policy,

@@ -38,7 +38,6 @@ export function isClaimable(
   claiming: string,
   isChosen: boolean,
 ): boolean {
-  // The session sends the creator's requested changes separately, so no pass claims them.
   if (requested !== null) return false;
   return status === 'pending' || (isChosen && status !== 'hidden' && passId !== claiming);
 }

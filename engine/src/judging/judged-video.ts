@@ -255,12 +255,9 @@ export class JudgedVideo {
       const uncertain = this.#uncertain.get(id);
       if (uncertain !== undefined) {
         Object.assign(uncertain, uncertainCandidate(verdict, uncertain));
-        // A second opinion on the uncertain verdict is requested at the end.
         if (verdict.verdict === 'ask') continue;
       }
       if (verdict.verdict !== 'hide' || category === null) continue;
-      // The detector returns a comment again if its verdict changes at the end, but it is handed
-      // out only once.
       if (!this.#of.known.handOut(id)) continue;
       const facts = this.#facts.of(this.#of.known.indexOf(id), verdict);
       candidates.push({ id, category, score, reasons: storedReasons(verdict), facts });
@@ -279,7 +276,6 @@ export class JudgedVideo {
     const { known, extent, findDecisions } = this.#of;
     const isWhole = extent !== 'new' && !this.#resumes;
     const asked = [...this.#asked.values()].filter(({ id }) => !known.isHandedOut(id));
-    // A new comment has no decision, so no search for one is needed.
     const ids = asked.map(({ id }) => id);
     const decided = extent === 'new' || ids.length === 0 ? undefined : await findDecisions(ids);
     const open = asked.filter(({ id }) => decided?.has(id) !== true);
@@ -295,7 +291,6 @@ export class JudgedVideo {
     for (const [i, verdict] of verdicts.entries()) {
       const comment = page[i];
       if (verdict.verdict !== 'ask' || comment === undefined) continue;
-      // Only the creator decides on this category, so it gets no second opinion.
       if (this.#asksCreator(verdict.category)) continue;
       const { id, text } = comment;
       this.#uncertain.set(id, uncertainCandidate(verdict, { id, text }));

@@ -65,7 +65,6 @@ async function learn(
   const corrector = correctorFor(by, vocabulary, after);
   const moves = new Map(teaching.taught.map(({ id, move }) => [id, move]));
   const learned = teaching.lessons.slice(0, STATUS_IDS);
-  // An undone decision that no pass has learned needs no reversal.
   const needed = learned.filter(({ id, decision }) => decision !== 'undo' || moves.has(id));
   const found = needed.length === 0 ? [] : await comments.named(needed.map(({ id }) => id));
   if (found === null) return before;

@@ -112,7 +112,6 @@ async function candidatesOf(
   const indexOf = (id: string) => indexes.get(id) ?? 0;
   for (const [index, comment] of comments.entries()) facts.note(index, comment, true);
   const verdicts = [...judge.add(comments.map(judgedComment)), ...judge.finish()];
-  // The detector returns a comment again if others change its verdict.
   const last = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   return [...last.values()].map((verdict) => ({
     id: verdict.id,

@@ -108,7 +108,6 @@ test('the comments that a failed pass read count as read only after a later pass
     false,
   ]);
   expect(again.note('newest', 'hello')).toBe('known');
-  // A failed pass changes nothing. A completed one settles the comments, even without a new one.
   expect([...again.changedParts(false)]).toEqual([]);
   const [settled] = again.changedParts();
   expect(settled?.settled).toBeNull();

@@ -101,7 +101,6 @@ async function record(
     try {
       await reference.update(changes);
     } catch (error) {
-      // Another call has deleted the account and its mails, so there is nothing to record.
       if (!isDeletedMeanwhile(error)) throw error;
     }
   };

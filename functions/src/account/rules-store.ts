@@ -42,7 +42,6 @@ export async function setAuthorRules(
   return documents.contended(async (transaction) => {
     const reference = documents.user(uid);
     const before = (await transaction.get(reference)).data()?.rules ?? NO_RULES;
-    // An author who is already in the list keeps the place in it and does not count as changed.
     const ruled = rule === 'none' ? [...before.trusted, ...before.blocked] : before[LISTS[rule]];
     const isListed = (id: string): boolean => ruled.some((author) => author.id === id);
     const changed = new Set(ids.filter((id) => isListed(id) === (rule === 'none')));

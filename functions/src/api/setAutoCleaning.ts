@@ -13,8 +13,6 @@ export const setAutoCleaning = api.account.setAutoCleaning.handler(async ({ inpu
     const settings = { auto_cleaning: input.status ? 'on' : 'off' } as const;
     await noteAction(app, uid, { kind: 'settings', by: actorOf(account), settings });
   }
-  // If the setting is now off, queued tasks end without a pass. If it is on, videos get their
-  // remaining passes.
   await planAccount(app, uid);
   return { status: 'success' as const, auto_cleaning_enabled: input.status };
 });

@@ -18,7 +18,6 @@ const ELSEWHERE = 'the sealed value belongs elsewhere';
 
 let emulators: Emulators;
 beforeEach(async () => {
-  // These tests do not use Firestore, so its address has no server.
   emulators = await startEmulators({ hasFirestore: false });
 });
 afterEach(() => emulators.stop());

@@ -37,7 +37,6 @@ function offsetMs(file: string): number {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    // The file exists only after somebody has moved the clock.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
     throw error;
   }

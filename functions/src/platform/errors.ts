@@ -75,7 +75,6 @@ export function invalidInput(
   fields: Record<string, string>,
   cause?: unknown,
 ): Problem<'BAD_REQUEST'> {
-  // Two fields may have the same sentence, which the text then contains once.
   const sentences = [...new Set(Object.values(fields))].join(' ');
   return new Problem(refusing, 'BAD_REQUEST', sentences, { data: { fields }, cause });
 }

@@ -12,7 +12,10 @@ function countOf({ documents }: App, day: string) {
   return documents.rateLimits.doc(`scan-units.${day}`);
 }
 
-/** The day from which units for a scan were taken, or when the next day starts, in epoch ms. */
+/**
+ * The day from which units for a scan were taken; without units, when the next day starts, in epoch
+ * ms.
+ */
 export type ScanShare = { taken: true; day: string } | { taken: false; resumesAt: number };
 
 /**

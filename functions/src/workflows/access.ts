@@ -74,7 +74,6 @@ export async function channelAccess(
       return await work(await createYoutube(app.config, accessToken, budget));
     } catch (error) {
       if (!(error instanceof YoutubeError && error.refusesToken)) throw error;
-      // If a parallel call has refreshed the token in the meantime, the new token is used.
       if (grant.content().accessToken === accessToken) await grant.renew(true);
       return work(await createYoutube(app.config, grant.content().accessToken, budget));
     }

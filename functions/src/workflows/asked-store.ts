@@ -39,8 +39,6 @@ export async function askedOf(
       ref: one.ref,
       data: stored.safeParse(one.data()).data,
     }))) {
-      // Only the last part of a video contains its uncertain verdicts, so earlier parts are
-      // skipped.
       if (!data || (found.get(data.videoId)?.part ?? -1) > data.part) continue;
       found.set(data.videoId, { reference, comments: data.asked, part: data.part });
     }

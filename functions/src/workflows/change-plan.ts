@@ -62,8 +62,6 @@ export async function endPlanIfDue(
 ): Promise<UserDocument> {
   if (planOf(app, user) === user.plan) return user;
   const channels = await listStoredChannels(app, uid);
-  // The channels that the creator chose when cancelling the plan, without those that were
-  // disconnected since.
   const chosen = user.keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
   const choice = chosen && chosen.length > 0 ? chosen : undefined;
   const kept = keptChannels(channels, PLAN_TERMS.free.channels, choice);

@@ -49,7 +49,6 @@ export async function linkChannel(
       'This connection attempt has expired or was already used. Please connect again.',
     );
   const link = async () => {
-    // A channel that is connected to any account needs no new place.
     const isNew = !(await app.documents.schedules.doc(channel.id).get()).exists;
     if (isNew) await assertPlace(app, owner);
     await takeOver(app, owner, channel, sealed);

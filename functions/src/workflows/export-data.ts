@@ -53,7 +53,6 @@ export async function exportData(app: App, { uid, user }: Owner) {
       timeZone: user.timeZone,
       pauseToldAt: user.pauseToldAt,
     }),
-    // The export omits the corrections, which are hashes that only the detector can use.
     learned: teachings.map((teaching, index) =>
       plain(Object.assign({ channelId: channelIds[index] }, teaching)),
     ),

@@ -65,7 +65,6 @@ async function writeLink(
     );
     if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(app, plan);
     const now = isoNow(app.clock);
-    // A reconnected channel keeps the rest of its document; a new one gets the schema's defaults.
     const document = channelDocument.parse({
       connectedAt: now,
       ...known,

@@ -207,7 +207,6 @@ async function record(
         const after = change(before, isoNow(app.clock));
         const lesson = teaches(before);
         if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
-        // A hidden comment stays counted as a removal. A pending one releases its reserved removal.
         const removed = releasedRemoval(before);
         const campaignId = after.campaignId ?? campaigns?.get(document.id) ?? null;
         const decision = { ...after, campaignId, removal: removed.removal };

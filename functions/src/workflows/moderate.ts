@@ -146,7 +146,6 @@ async function change(
         ? await hideAdmitted({ breaker, comments }, await breaker.admit(), wanted, afterCall)
         : await setStatus(comments, wanted, STATUS_OF[request], afterCall);
     if (cause) throw cause.cause;
-    // YouTube refuses all changes. They stay pending until YouTube recovers.
     if (left.length > 0) await recordRequest(app, of, left, request);
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channel.id, breaker);
     const failed = [...ids.filter((id) => !found.has(id)), ...refused];

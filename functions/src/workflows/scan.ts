@@ -55,7 +55,6 @@ export async function scanVideo(app: ScanApp, videoId: string): Promise<Scan> {
     return { ...read, verdicts: verdictsOn(read) };
   } finally {
     const unspent = left;
-    // The scan returns its units, so a call in progress must not spend them on a retry.
     left = 0;
     await returnScanUnits(app, share.day, unspent);
   }

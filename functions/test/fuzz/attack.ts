@@ -121,7 +121,6 @@ export async function revived(world: World, attacker: Attacker): Promise<Attacke
   const { email, channelId } = attacker;
   const { status, body } = await request(world, 'POST /api/auth/login', {
     body: { email, password: PASSWORD },
-    // Each login has another network address, so that no limit counts them together.
     headers: from(`10.1.${randomInt(256)}.${randomInt(256)}`),
   });
   if (status !== 200) return attackerOf(world, channelId !== undefined);

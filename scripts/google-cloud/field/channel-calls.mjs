@@ -188,7 +188,6 @@ async function read(recorder, { channelId, callback }, access) {
   });
   await get('comments.list of an unknown id', 'comments', { part: 'snippet', id: NO_COMMENT });
   await subscribe(recorder, channelId, callback);
-  // A video without a count has its comments turned off, so the test cannot comment there.
   const video = details.data?.items.find(
     ({ status, statistics }) =>
       status.privacyStatus === 'public' && statistics.commentCount !== undefined,

@@ -78,7 +78,6 @@ export function recordedOf(status, body) {
  * @returns {string | undefined}
  */
 function reasonOf(body) {
-  // The REST API of Firestore returns an error in an array.
   const error = Array.isArray(body) ? field(body[0], 'error') : field(body, 'error');
   const errors = field(error, 'errors');
   const first = Array.isArray(errors) ? field(errors[0], 'reason') : undefined;

@@ -45,7 +45,6 @@ export function useUserLoading(): void {
     let shown: User | undefined;
     const show = (found: User) => {
       if (session.state().generation !== generation) return;
-      // Keeps a change that the creator made while the response was on its way.
       setKnown((known) =>
         known?.generation === generation && known.user !== shown
           ? known

@@ -7,7 +7,6 @@ export function useLogOut(): () => void {
   const backend = useBackend();
   const navigate = useNavigate();
   return () => {
-    // This browser has ended its session, even if the call does not reach the server.
     backend.logOut().catch(() => undefined);
     void navigate('/login');
   };

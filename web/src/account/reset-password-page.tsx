@@ -45,7 +45,6 @@ export function ResetPasswordPage() {
       return;
     }
     toast({ kind: 'success', text: t('passwordChange.done'), stays: true });
-    // The new password has ended the session in this browser, too.
     if (signedIn) logOut().catch(() => undefined);
     void navigate('/login');
   }

@@ -42,7 +42,6 @@ export async function installServiceWorker(): Promise<void> {
   });
   workbox.addEventListener('controlling', () => {
     if (taking) window.location.reload();
-    // Another tab has already activated the newer version, so a reload of this page is enough.
     else takeOver = () => window.location.reload();
   });
   // A file is missing because another tab has activated a newer version. A reload opens that

@@ -19,7 +19,6 @@ export function CommandButton() {
       if (!isCommandKey || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
         return;
       event.preventDefault();
-      // The menu would cover an open dialog.
       if (document.querySelector('dialog[open]') === null) setOpen(true);
     }
     document.addEventListener('keydown', onKey);

@@ -47,7 +47,6 @@ export function CommandMenu({ onClose }: CommandMenuProps) {
           loop
           // Without a tab index, the dialog focuses the input instead of the element around it.
           tabIndex={undefined}
-          // Searches the names, because the value of an entry is an id.
           filter={(_id, search, names) => defaultFilter((names ?? []).join(' '), search)}
         >
           <Command.Input className={styles['input']} placeholder={t('commands.placeholder')} />

@@ -42,7 +42,6 @@ export function DashboardPage() {
       <PageTitle page={t('page.dashboard')} />
       <div className={styles['top']}>
         <h1>{t('dashboard.title')}</h1>
-        {/* During the first connection, the preview below contains the switch instead. */}
         {firstChannel === undefined && (
           <AutoCleanSwitch
             isPaused={active?.protection.status === 'paused'}

@@ -245,7 +245,6 @@ function List({ review, shown }: Omit<CommentsProps, 'isFiltered'>) {
   const groups = Map.groupBy(review.open, ({ group }) => group);
   const alikeOf = ({ group }: ReviewComment) =>
     group === undefined ? undefined : moreThanOne(groups.get(group));
-  // A group of similar comments has one row, which shows their number.
   const rows = shown.filter((comment) => {
     const alike = alikeOf(comment);
     return !alike || alike.find((one) => shown.includes(one)) === comment;

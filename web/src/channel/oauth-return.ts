@@ -68,8 +68,6 @@ export function useOAuthReturn(): boolean {
         toast({ kind: 'success', text: t('channel.linked') });
       } catch (problem) {
         const description = problemText(problem, i18n);
-        // The channel moves automatically, or the account is on the waiting list, so the user
-        // cannot retry.
         const refusal = apiProblem(problem);
         const moves = refusal?.data?.['effective_at'] !== undefined;
         const waits = refusal?.code === 'WAITING_LIST';

@@ -50,7 +50,6 @@ export function AutoCleanSwitch({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, queue, attempt]);
 
-  // Another tab or device may change the setting. A pending change of this tab takes precedence.
   const heard = useRef<boolean>(undefined);
   useEffect(
     () =>

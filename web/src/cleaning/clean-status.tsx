@@ -41,7 +41,6 @@ export function CleanStatus({ clean, total }: CleanStatusProps) {
 function Progress({ pass, total }: { pass: VideoClean['pass']; total: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // YouTube's count can be lower than the number of comments that were read.
   const most = Math.max(total, pass?.total_comments_on_youtube ?? 0);
   const read = pass?.total_comments_on_youtube ?? 0;
   return (

@@ -80,7 +80,6 @@ export function useVideoClean(
     if (!unreported) return undefined;
     let left = false;
     const show = async () => {
-      // Updates the lists first, so that the page's numbers agree with the toast.
       await onChanged();
       if (left || !claim()) return;
       setTelling(true);

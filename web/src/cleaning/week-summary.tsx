@@ -50,12 +50,9 @@ export function WeekSummary({ changes }: { changes: number }) {
         ...counted,
         expiring: hidden_expiring,
         asked: to_review,
-        // Keeps the first number since the last visit, because passes during the current visit do
-        // not count.
         visit: known ? known.visit : since_visit,
         list: listSince(days[0] && `${days[0].date}T00:00:00.000Z`),
       }));
-      // The creator has now seen the numbers, so a new visit begins.
       if (isVisitNoted.current) return;
       isVisitNoted.current = true;
       await api.activity.noteVisit();

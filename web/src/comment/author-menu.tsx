@@ -45,8 +45,6 @@ export function AuthorMenu({ author, more, onRule }: AuthorMenuProps) {
       button={<MoreIcon />}
       look="small"
       onOpen={() => {
-        // If the rules cannot be loaded, the menu offers both rules. Setting a rule again does no
-        // harm.
         if (!lists) void load();
       }}
       items={[...(more ?? []), ...(id === null ? [] : rules)]}

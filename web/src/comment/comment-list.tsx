@@ -119,7 +119,6 @@ export function CommentList(props: CommentListProps) {
   useLayoutEffect(() => {
     if (handled.current === focusRequest) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${current}"] > article`);
-    // The row exists only after the next render.
     if (!row) return;
     handled.current = focusRequest;
     row.focus({ preventScroll: true });

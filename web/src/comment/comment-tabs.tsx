@@ -84,7 +84,6 @@ export function CommentTabs(props: CommentTabsProps) {
   );
   const changeable = useMemo(() => shown.filter(canChange), [shown, canChange]);
   const { selected, chosen, select, selectAll, clear } = useCommentSelection(changeable);
-  // The list may have become shorter, because comments moved to the other list.
   const at = Math.min(current, Math.max(0, shown.length - 1));
   // Keeps the list responsive while React renders the panes beside it.
   const standing = useDeferredValue(shown[at]);

@@ -26,7 +26,6 @@ export function useCommentView(): [CommentView, (change: Partial<CommentView>) =
   const inAddress = useMemo(() => readView(params), [params]);
   const [view, setView] = useState(inAddress);
 
-  // Follows the back and forward buttons. This screen makes all other changes of the URL itself.
   useEffect(() => {
     if (isBack) setView(inAddress);
   }, [isBack, inAddress]);

@@ -71,7 +71,6 @@ const RESEMBLANCE = 'statistical-model';
 export function Reasons({ reasons }: { reasons: Comment['reasons'] }) {
   const { t } = useTranslation();
   const codes = reasons.map(({ code }) => code);
-  // Specific reasons come before the reason of the statistical model.
   const known = new Set(
     [
       ...codes.filter((code) => code !== RESEMBLANCE),

@@ -17,7 +17,6 @@ describe('the passages that reasons point at', () => {
         const marks = pieces.flatMap((piece) =>
           Array.from({ length: piece.text.length }, () => piece.marked),
         );
-        // Counts in UTF-16 units, as spans do.
         const wanted = Array.from({ length: text.length }, () => false);
         for (const { start, end } of reasons)
           if (end > start && end <= text.length) wanted.fill(true, start, end);

@@ -51,7 +51,6 @@ export function useOtherTabs(videoId: string, onEvent: (event: TabEvent) => void
     const channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const heard = v.safeParse(event, data);
-      // A tab with another version of the app may send other messages.
       if (!heard.success || heard.output.uid !== session.userId()) return;
       const about = heard.output.videoId;
       if (about === null || about === videoId) latest.current(heard.output);

@@ -84,7 +84,6 @@ export function createBackend(options: BackendOptions): Backend {
     if (refreshToken === undefined) return undefined;
     try {
       const tokens = await anonymous.account.refresh({ refresh_token: refreshToken });
-      // The user has logged out meanwhile, so the session must not start again.
       if (session.refreshToken() !== refreshToken) return undefined;
       session.renew(tokens);
       return tokens.access_token;

@@ -289,7 +289,6 @@ async function performReview(
 /** Returns whether an error is permanent, so that a retry would not help. */
 function isRefusal(error: unknown): boolean {
   const problem = apiProblem(error);
-  // A retry fails until the quota resets at midnight.
   if (problem?.code === 'QUOTA_EXHAUSTED') return true;
   const status = problem?.status;
   return status !== undefined && status < 500 && status !== 401 && status !== 429;

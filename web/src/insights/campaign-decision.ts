@@ -89,8 +89,6 @@ export function useCampaignDecision(): CampaignDeciding {
 
   const decide = useCallback(
     async (action: CampaignAction, comments: readonly CampaignComment[]) => {
-      // A block also confirms comments that are already hidden, which costs nothing. A restore has
-      // only hidden comments to change.
       const targets = action === 'block' ? comments : comments.filter(isHidden);
       const total = targets.length;
       setStored({ generation, action, state: 'running', total, ...NOTHING });

@@ -23,8 +23,6 @@ export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProp
   const close = useRef<HTMLButtonElement>(null);
   const isUndone = state === 'undone';
   useEffect(() => {
-    // The button that had the focus is gone, so the focus moves to the button that closes the
-    // status.
     if (isUndone && document.activeElement === document.body) close.current?.focus();
   }, [isUndone]);
   const canUndo = changed.length + requested.length + authors.length > 0;

@@ -83,7 +83,6 @@ function plot(element: HTMLElement, { labels, series, format }: ChartProps): uPl
     ticks: { show: false },
   };
   const bars = uPlot.paths.bars?.({ size: BAR });
-  // Draws the highest sums first, and lower ones over them.
   const stacked = sums(series).toReversed();
   return new uPlot(
     {

@@ -79,7 +79,6 @@ export async function speak(i18n: I18n, language: Language): Promise<void> {
 
 /** Returns whether every text of a language is loaded. */
 export function hasTexts(i18n: I18n, language: string): boolean {
-  // Only the complete catalogue has this group.
   return i18n.getResource(language, 'translation', 'problem') !== undefined;
 }
 

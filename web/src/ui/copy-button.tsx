@@ -13,7 +13,6 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // Browsers allow copying only on secure pages, and users can forbid it.
       setOutcome('refused');
     }
   };

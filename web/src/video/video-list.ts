@@ -145,7 +145,6 @@ function useLiveVideos(
 
 function shown(list: VideoList, live: readonly ListedVideo[] | undefined): VideoList {
   if (list.is === 'ready') return { ...list, videos: withLive(list.videos, live) };
-  // The list reports a channel that must be reconnected, even if its videos are known.
   const isBlocked = list.is === 'error' && list.reconnect;
   if (isBlocked || !live || live.length === 0) return list;
   return { is: 'ready', videos: live, nextPageToken: null };

@@ -78,7 +78,6 @@ function listenedTo(database: Database, { query, documents: given }: Target): Li
       isWindow: plan.limit !== Infinity || plan.offset > 0,
     };
   }
-  // The client learns of a missing document only when it is created.
   const names = new Set(given.documents);
   for (const name of names) requireDocumentName(name, database.name);
   return {

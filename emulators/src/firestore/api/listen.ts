@@ -115,7 +115,6 @@ export class ListenSession implements StreamSession<ListenRequest> {
     for (const [targetId, target] of this.#targets) {
       const events = target.update(changes);
       if (events.length === 0) continue;
-      // If the rules now deny access, `#tried` removes the target and sends the cause.
       this.#tried(targetId, () => {
         authority.authorize(this.#caller, target.accesses, database);
         for (const { name: document, after } of events) {

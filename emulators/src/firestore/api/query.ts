@@ -67,8 +67,6 @@ export function planQuery(
       order.every(({ path }) => queriedValue(document, path) !== undefined) &&
       toStart(document) >= 0 &&
       toEnd(document) < 0,
-    // Compares the fields of equalities first. Then compares the first field of the order, and the
-    // cursors.
     position: (document) => {
       const positions = (comparisons: readonly Comparison[]): number[] =>
         comparisons.map((each) => {

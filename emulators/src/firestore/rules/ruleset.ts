@@ -145,7 +145,6 @@ function* taken(
     return;
   }
   const [given] = path;
-  // An unknown segment may have any value, so it does not provably equal a literal.
   if (given === undefined || given === ANY_SEGMENTS) return;
   if (segment.kind === 'literal' && given !== segment.text) return;
   judgement.values.set(variable, given);

@@ -198,7 +198,6 @@ function needOf(
   for (const { path, direction } of terms) {
     const mode = direction === -1 ? 'DESCENDING' : 'ASCENDING';
     if (isName(path)) nameMode = mode;
-    // A field that an equality fixes is the same in all results, so it needs no order.
     else if (!need.has(`${formatFieldPath(path)} ASCENDING`)) {
       need.set(`${formatFieldPath(path)} order`, { path, mode, isEqual: false });
     }

@@ -97,7 +97,7 @@ export class Database implements DatabaseView {
         former.has(name) ? former.get(name) : this.get(name),
       find: (lookup: Lookup): StoredDocument[] => {
         // Documents that have changed since the snapshot may drop out of the result, so the query
-        // reads as many more.
+        // reads that many more documents.
         const current = this.find({ ...lookup, count: lookup.count + former.size });
         if (former.size === 0) return current;
         const unchanged = current.filter(({ name }) => !former.has(name));

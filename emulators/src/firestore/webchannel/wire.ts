@@ -28,7 +28,6 @@ export function chunkOf(text: string): string {
  */
 export function parseChannelForm(body: string): { headers: Headers; messages: ClientMessage[] } {
   const form = new URLSearchParams(body);
-  // A handshake without a message omits both numbers.
   const count = wholeNumber(form, 'count', 0);
   const offset = wholeNumber(form, 'ofs', 0);
   const messages = Array.from({ length: count }, (_, index) => {

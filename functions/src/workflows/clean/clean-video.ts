@@ -109,7 +109,6 @@ export async function cleanVideo(
       await queue();
     }
     if (until.aborted) {
-      // The joined pass has the lease but no document yet, so the loop tries again.
       const pass = await findPass(app, uid, joined ?? passId);
       if (pass) return pass;
     }

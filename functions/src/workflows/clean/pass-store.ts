@@ -221,7 +221,6 @@ export class PassStore implements Passes {
     try {
       if (!this.#written.has(pass.id) && !(await this.#write(pass))) return;
       await this.#end(pass, isFinal, async (_, stored) => {
-        // The pass itself has completed. Only the work after it failed.
         if (stored.status === 'done' || stored.status === 'undone') return undefined;
         return {
           record: (now) => failed(stored, problem, now),
@@ -289,8 +288,6 @@ export class PassStore implements Passes {
       return await this.#endOnce(pass, isFinal, prepare);
     } catch (error) {
       if (codeOf(error) !== ALREADY_EXISTS) throw error;
-      // Another attempt has ended the pass, so this records nothing. Its hide requests stay pending
-      // for the next pass.
       return (await this.#write(pass)) ? this.#endOnce(pass, isFinal, prepare) : [];
     }
   }

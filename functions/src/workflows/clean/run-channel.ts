@@ -45,7 +45,6 @@ export async function runChannel(
     case 'gone':
       return;
     case 'expired':
-      // The end of a plan may pause channels, so the run reads the new state and starts over.
       await endPlanIfDue(app, uid, start.user);
       return runChannel(app, uid, channelId, isLastAttempt);
     case 'unprotected':

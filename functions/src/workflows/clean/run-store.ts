@@ -104,6 +104,5 @@ async function dueVideos(
   const now = new Date(app.clock.now() + SKEW_MS).toISOString();
   const query = videosWithNextPass(app, uid, channelId).where('nextPassAt', '<=', until);
   const due = validDocuments(app, (await transaction.get(query)).docs);
-  // A video that is due soon is cleaned together with due ones, but does not start a run.
   return due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now) ? due : [];
 }

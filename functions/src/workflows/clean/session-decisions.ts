@@ -196,7 +196,6 @@ export class SessionDecisions implements Decisions {
       for (const [index, { videoId }] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
-        // The creator has decided on the comment during the pass, and that decision stays.
         if (!document || !decision || !isOfPass(decision)) continue;
         const change = releasedRemoval(decision);
         transaction.update(document.ref, { status: 'failed', removal: change.removal });

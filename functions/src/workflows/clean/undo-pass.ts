@@ -39,7 +39,6 @@ export async function undoPass(
       restored += ids.length;
       for (const id of ids) left.delete(id);
     });
-    // YouTube refuses the remaining comments, so the channel's next pass restores them.
     if (left.size > 0 && restored === 0) await recordRequest(app, of, [...left], 'restore', 'undo');
     else left.clear();
   } catch (error) {

@@ -40,7 +40,6 @@ export async function sendDigests(app: App): Promise<number> {
         try {
           return await sendDigest(app, id, user);
         } catch (error) {
-          // The account stays due, so the next hourly job tries again.
           app.log.error('a digest was not sent', { event: 'digest-failed', error });
           return false;
         }

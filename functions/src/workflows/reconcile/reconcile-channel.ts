@@ -94,8 +94,6 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) return resumesAt - app.clock.now() + EARLY_MS;
-    // The channel's status already says that the creator must reconnect it, so this is not an
-    // error.
     if (!isProblem(error, 'RECONNECT_REQUIRED')) throw error;
   }
   await deleteAged(app, uid, channel);

@@ -75,7 +75,6 @@ async function queueChannels(app: AccessApp): Promise<number> {
     try {
       await app.tasks.enqueueChannel({ kind: 'look', ...channel }, Date.parse(now));
     } catch (error) {
-      // The channel stays due, so the next hourly job queues it again.
       const { channelId } = channel;
       app.log.error('a look at a channel has no task', { channelId, error });
     }

@@ -157,7 +157,6 @@ async function askedMembers(
         ({ campaignId: id }) => id !== null && ids.some((one) => isSameCampaign(one, id)),
       );
       const memberIds = members.map(({ id }) => id);
-      // The creator's decision counts if it is newer than the verdict.
       const decided = await decisionsOn(app, of.uid, video.id, memberIds);
       return members.map((one): Member => {
         const decision = decided.get(one.id);

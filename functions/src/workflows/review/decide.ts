@@ -233,7 +233,6 @@ async function change(
         ? await hideAdmitted({ breaker, comments }, await breaker.admit(), idsOf(wanted), record)
         : await setStatus(comments, idsOf(wanted), STATUS_OF[request], record);
     if (cause) throw cause.cause;
-    // YouTube refuses all changes. They stay pending until YouTube recovers.
     await store(namesOf(left));
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channelId, breaker);
     return { pending: namesOf(left), refused: namesOf(refused) };

@@ -113,11 +113,8 @@ async function openQuestions(app: AccessApp, of: Of, access: ChannelAccess) {
       const candidates = stored?.comments ?? [];
       const ids = candidates.map(({ id }) => id);
       const decided = await decisionsOn(app, uid, video.id, ids);
-      // A pass over chosen comments has decided on these comments, so they no longer belong to the
-      // uncertain ones.
       if (stored && decided.size > 0)
         await forgetAsked(app, uid, video.id, stored, new Set(decided.keys()));
-      // After the verdict, the creator may have chosen to keep the comment's category.
       return candidates
         .filter(({ id, category }) => !decided.has(id) && handling[category] !== 'keep')
         .map((one) => Object.assign({ video }, one));
@@ -143,7 +140,6 @@ async function doubtfulHides(app: AccessApp, of: Of, access: ChannelAccess) {
       const decisions = validDocuments(app, (await query.get()).docs).filter(isDoubtful);
       const now = clock.now();
       const left = decisions.filter(({ hiddenAt }) => hiddenAt !== null && !isGone(hiddenAt, now));
-      // YouTube has deleted the other comments, so nobody can decide on them any more.
       if (left.length !== video.doubtful)
         await documents.videos(uid).doc(video.id).update({ doubtful: left.length });
       return left.map(({ id, ...decision }) => ({ id, decision, video }));
