@@ -28,8 +28,8 @@ const LONGEST_ROW = 1_000_000;
 const ROWS = 1000;
 
 /**
- * Returns the delimiter by which one of the headings is that of the text, else the delimiter that
- * gives the most headings.
+ * Returns the delimiter that splits the headings so that one of them names the text column. If there
+ * is none, returns the delimiter that gives the most headings.
  */
 export function delimiterOf(headings: string): string {
   const bySize = DELIMITERS.toSorted((a, b) => headings.split(b).length - headings.split(a).length);

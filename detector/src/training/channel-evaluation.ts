@@ -23,7 +23,7 @@ export interface OnOff {
   auc: number;
   /** The recall at each share of hidden ordinary comments. */
   recall: number[];
-  /** The results at the fixed threshold. */
+  /** The results if every comment from `threshold` log-odds on is hidden. */
   fixed: { recall: number; ordinaryHidden: number };
 }
 
