@@ -175,7 +175,8 @@ test(
       await hourPasses(round);
       for (const subject of subjects) await check(subject, round + 1);
     }
-    // A run may reach fewer points than the counted one, and then ends before it is killed.
+    // A run may have fewer points than the run whose points were counted, and then ends before it
+    // is killed.
     expect(outcomes).toHaveLength(CHANNELS * ROUNDS);
     const killed = outcomes.filter((outcome) => outcome.killed).length;
     expect(killed).toBeGreaterThanOrEqual(Math.floor(0.7 * outcomes.length));

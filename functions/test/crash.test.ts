@@ -125,7 +125,8 @@ test(
       await recover(video);
       await checkVideo(video);
     }
-    // A pass may reach fewer points than the counted one, and then ends before it is killed.
+    // A pass may have fewer points than the pass whose points were counted, and then ends before it
+    // is killed.
     expect(killed).toBeGreaterThanOrEqual(Math.floor(0.8 * CRASHES));
     const user = (await world.app.documents.user(creator.uid).get()).data();
     expect(user?.removalsUsed).toBe((CRASHES + 1) * (SCAMS - 1));

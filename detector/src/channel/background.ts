@@ -18,7 +18,7 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** A set has its full weight from this number of different words on, summed over its comments. */
 const enough = 20_000;
 
-/** The share of all words that each step stands for. */
+/** The share of all words that step 0, 1, 2… stands for. */
 const shares = Float64Array.from(digits, (_, step) => least * 2 ** (step / perDoubling));
 
 /** Returns a background without words, in which all words are equally rare. */

@@ -43,7 +43,7 @@ export function isClaimable(
 }
 
 /**
- * Returns the change when a pass claims a comment.
+ * Returns how a pass's claim changes the comment's removal and the counters.
  *
  * @param left the plan's remaining removals; null for no limit
  * @returns undefined if the plan has no removals left

@@ -109,7 +109,7 @@ export class SecondOpinions {
   }
 
   /**
-   * Adds the opinion in a stored line to the known ones.
+   * Parses a stored line, and adds its opinion to the known opinions.
    *
    * @returns false if the line is not valid
    */

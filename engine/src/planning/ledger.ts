@@ -21,7 +21,7 @@ export interface Work {
   hiding: number;
   /** The number of comments that passes decided to hide. */
   flagged: number;
-  /** The number of calls that would hide each pass's own comments at once. */
+  /** The number of calls that passes would need if each hid its own comments at once. */
   chances: number;
 }
 

@@ -23,7 +23,7 @@ export interface DayUse {
   channels: number;
   /** The number of comments that scheduled passes decided to hide. */
   flagged: number;
-  /** The number of calls that would hide each pass's own comments at once. */
+  /** The number of calls that passes would need if each hid its own comments at once. */
   chances: number;
 }
 

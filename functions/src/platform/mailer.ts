@@ -157,7 +157,10 @@ const ABOUT_ANYTHING = new Set([null, '5.0.0', '5.1.0', '5.4.1', '5.5.0']);
 const MAILBOX = /\b(?:user|mailbox|recipient|address)/i;
 const IS_UNKNOWN =
   /\b(?:unknown|no such|no (?:user|mailbox)|not (?:found|known|exist)|(?:does|did)n.t exist|invalid|bad|malformed|non-?existent|unrouteable|unavailable|recipient address rejected)\b/i;
-/** Matches other reasons for a refusal, because such a reply may name the mailbox, too. */
+/**
+ * Matches words for a reason other than the mailbox. A reply with such a reason may name the
+ * mailbox, too.
+ */
 const OTHER_REASON =
   /sender|\bfrom\b|relay|authent|password|permi|polic|quota|limit|too many|spam|block|reputation|suspend/i;
 

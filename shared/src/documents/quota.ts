@@ -17,7 +17,7 @@ export const keptUnits = z.object({
   hiding: z.number(),
   /** The number of comments that passes decided to hide. */
   flagged: z.number(),
-  /** The number of calls that would hide each pass's own comments at once. */
+  /** The number of calls that passes would need if each hid its own comments at once. */
   chances: z.number(),
 });
 export interface KeptUnits extends z.infer<typeof keptUnits> {}
@@ -73,7 +73,7 @@ export const shardDocument = z.object({
   channels: z.number(),
   /** The number of comments that scheduled passes decided to hide. */
   flagged: z.number(),
-  /** The number of calls that would hide each pass's own comments at once. */
+  /** The number of calls that passes would need if each hid its own comments at once. */
   chances: z.number(),
   /** The time until which Google refuses all calls, in epoch ms; 0 if it accepts them. */
   closedUntil: z.number(),

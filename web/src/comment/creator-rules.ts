@@ -25,7 +25,7 @@ const rulesAtom = atom<KnownRules | undefined>(undefined);
 let changes = 0;
 
 export interface CreatorRules {
-  /** Undefined until they are loaded. */
+  /** The rules; undefined until they are loaded. */
   lists: RuleLists | undefined;
   /** Why the rules could not be loaded; undefined if there was no failure. */
   failure: { detail: string | undefined } | undefined;

@@ -9,7 +9,7 @@ import { readLearned } from './rules-response.ts';
 export type LearnedChannel = Learned['channels'][number];
 
 export interface LearnedChannels {
-  /** Undefined until they are loaded. */
+  /** The channels; undefined until they are loaded. */
   channels: readonly LearnedChannel[] | undefined;
   /** Why the channels could not be loaded; undefined if there was no failure. */
   failure: { detail: string | undefined } | undefined;

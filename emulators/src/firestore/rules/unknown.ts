@@ -55,7 +55,10 @@ export class Unknown implements UnknownValue {
     return this.#facts.some(({ path }) => path[this.#path.length] === name);
   }
 
-  /** Returns the result of `this operator value`. */
+  /**
+   * Compares this unknown value with a known one. Throws if the query's constraints do not imply
+   * the result.
+   */
   compared(operator: Comparing, value: RulesValue): boolean {
     for (const fact of this.#own) {
       const proven = implied(fact, operator, value);
@@ -134,8 +137,8 @@ function isRange({ op }: FieldFact): boolean {
 }
 
 /**
- * Returns whether the range may contain the value. A range contains only values of its bound's
- * kind.
+ * Returns whether the value can meet the fact's comparison. Only values of the same kind as the
+ * bound can.
  */
 function mayBe({ op, value: bound }: FieldFact, value: RulesValue): boolean {
   if (kindOf(bound) !== kindOf(value)) return false;

@@ -37,8 +37,8 @@ export interface Authority {
     after?: Pick<DatabaseView, 'get'>,
   ): void;
   /**
-   * Calls `listener` whenever callers may have gained or lost access, until the returned function
-   * is called.
+   * Calls `listener` when the access of callers may have changed. Returns a function that stops
+   * this.
    */
   onChange(listener: () => void): () => void;
 }
