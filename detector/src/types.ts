@@ -44,7 +44,9 @@ export interface Context {
   fingerprintKey?: string;
   /** The results of `Judge.index` of earlier passes over this channel, with the same key. */
   earlier?: readonly Uint8Array[];
-  /** Receives what the detector compares of each comment, except of comments that are always kept. */
+  /**
+   * Receives what the detector compares of each comment, except of comments that are always kept.
+   */
   observe?: (comment: Comment, traits: Traits) => void;
   /** The words that the channel's viewers usually write; see `channel/vocabulary.ts`. */
   vocabulary?: Vocabulary;

@@ -12,7 +12,9 @@ export interface Passage {
 
 /** The most words of a passage. */
 const mostWords = 4;
-/** The number of passages, those with the highest-scored words, that the model scores as a whole. */
+/**
+ * The number of passages, those with the highest-scored words, that the model scores as a whole.
+ */
 const mostRead = 6;
 /** The fewest log-odds that a passage must add. Below, the score depends on the whole text. */
 const leastSaid = 0.5;

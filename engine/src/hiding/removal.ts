@@ -4,8 +4,9 @@ import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts'
  * These pure functions compute how a comment counts against the plan's limit of removals. Every
  * adapter applies them inside its own transaction.
  *
- * (null) → reserved, by a claim → counted, when a pass hides the comment, permanently ↓ (null), if
- * YouTube refuses the comment or the creator decides on it
+ *     (null) → reserved, by a claim → counted, when a pass hides the comment, permanently
+ *                  ↓
+ *               (null), if YouTube refuses the comment or the creator decides on it
  */
 export type Removal = DecisionDocument['removal'];
 
