@@ -38,7 +38,10 @@ esac
 exit 0
 `;
 
-/** The Hosting sites of a project whose id another project had as the id of a site. */
+/**
+ * The Hosting sites of a project whose default site has a suffix, because another project has a site
+ * with this project's id.
+ */
 const SITES = JSON.stringify({
   status: 'success',
   result: {

@@ -85,7 +85,7 @@ test.for(TRIGGERS)(
 );
 
 test.for(TRIGGERS)(
-  'a session (%s) completes even if it is killed repeatedly, each time at a later call',
+  'a run of the engine (%s) completes even if it is killed repeatedly, each time at a later call',
   async (trigger) => {
     const folder = newFolder();
     let kills = 0;

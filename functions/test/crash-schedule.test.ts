@@ -70,7 +70,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Does a task. A process that may be killed does the first run of a channel in an hour. */
+/**
+ * Does a task. In each simulated hour, a child process that may be killed does the channel's first
+ * run; this process does all other tasks.
+ */
 async function doTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
   const parsed = runTask.safeParse(data);
   const plan = parsed.success ? planned.get(parsed.data.channelId) : undefined;

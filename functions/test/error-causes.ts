@@ -208,7 +208,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
       body: { token: 'none', email: 'a@threadsweep.example', password: 'another-horse-2' },
     }),
   'account.changePassword FORBIDDEN': changePassword('wrong-horse-11'),
-  // Another call changes the password again before this call logs in with its new password.
+  // Simulates a simultaneous second change of the password, so that this call can't log in with the
+  // password that it has just set.
   'account.changePassword INVALID_CREDENTIALS': (setup, call) => {
     // Creating the account takes two logins, and this call checks the password with a third. After
     // these, no custom token is accepted, so the call logs in with its password.

@@ -85,7 +85,7 @@ test('setStatus makes no call if there are no comments', async () => {
   expect(await calls()).toEqual([]);
 });
 
-test('setStatus finds deleted comments with one list, and omits the deleted comments from a second call', async () => {
+test('if YouTube refuses a call because of deleted comments, setStatus finds them with one comments.list call and repeats the call without them', async () => {
   const ids = await under(many(50, ordinary));
   const gone = [ids[7], ids[23]].filter((id) => id !== undefined);
   for (const id of gone) await world.control.remove(`/youtube/comments/${id}`);

@@ -100,7 +100,7 @@ test('a clean returns a declared error if YouTube refuses the token of a later p
   });
 });
 
-test('a run reports the previous run’s unreported work, even if the run’s ledger shard has no units', async () => {
+test('a run reports the unreported work of the previous run, even if all units of its ledger shard are used', async () => {
   const { app } = world;
   const { owner, channelId } = await scheduled([]);
   const { name } = pacificDay(app.clock.now());

@@ -89,7 +89,7 @@ async function readInsights(
   { days, account }: InsightsOptions,
 ): Promise<{ answer: Awaited<ReturnType<ApiClient['insights']['getInsights']>>; address: string }> {
   const { api, address } = await loggedIn(context);
-  // Campaigns concern all channels, so the selected channel does not apply.
+  // Without --account, the insights are those of all channels, not of the selected one.
   const ofChannel = account === undefined ? {} : await accountQuery(context, api, account);
   return { answer: await api.insights.getInsights({ days, ...ofChannel }), address };
 }

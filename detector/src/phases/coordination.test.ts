@@ -189,7 +189,7 @@ test('the stored data for the next pass contain the newest 10,000 comments, with
   ]);
 });
 
-test('the detector ignores data for the next pass that another version stored', () => {
+test('the detector ignores the index of an earlier pass if another version of the detector stored it', () => {
   const earlier = [new Uint8Array(7), new Uint8Array(0)];
   expect(codesOf([{ author: 'b', text: story }], { earlier })).toEqual([[]]);
 });

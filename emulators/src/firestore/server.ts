@@ -121,7 +121,8 @@ export async function startFirestore(
       routes.stop();
       for (const socket of sockets) socket.destroy();
       await closed;
-      // Saves even unchanged data, because times that were returned must not be returned again.
+      // Saves even if no document has changed: the file also contains the last commit time, and a
+      // restarted emulator must not return that time again.
       file?.saveNow();
       if (exportFile !== undefined) writeAtomically(exportFile, format());
     },

@@ -49,7 +49,7 @@ test.for([
   { status: 403, reason: 'forbidden' },
   { status: 503, reason: 'backendError' },
 ])(
-  'with a condition that refuses hiding, YouTube refuses calls that hide comments with %j',
+  'under the condition `hidingRefused`, YouTube responds with %j to calls that hide comments',
   async (hidingRefused) => {
     await switchOn({ hidingRefused });
     expect(await refusalOf(set(['n1'], 'heldForReview'))).toMatchObject(hidingRefused);

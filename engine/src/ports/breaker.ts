@@ -16,10 +16,9 @@ export interface Breaker {
    */
   admit(): Promise<Admission>;
   /**
-   * Reports that YouTube refused to hide every comment of a call.
+   * Reports that YouTube hid no comment of a call.
    *
-   * @param isUnanswered whether YouTube did not process the call, as opposed to refusing the
-   * comments
+   * @param isUnanswered true if the call failed; false if YouTube refused the comments
    */
   refused(isUnanswered: boolean): Promise<void>;
   /** Reports that YouTube hid a comment. */

@@ -105,11 +105,9 @@ const CONVERTERS = {
 const ABORTED = 10;
 /** The gRPC codes of a write whose document was deleted, created or changed after it was read. */
 const CHANGED = new Set<unknown>([5, 6, 9, ABORTED]);
-/**
- * The most by which the backoff grows from one attempt to the next, in ms, and the number of
- * attempts.
- */
+/** The backoff before the n-th retry is random, up to n times this number of ms. */
 const BACKOFF_MS = 50;
+/** The number of attempts after which a collision is thrown. */
 const ATTEMPTS = 20;
 
 type Collection<T extends object> = CollectionReference<T, T>;

@@ -81,7 +81,10 @@ export class Unknown implements UnknownValue {
     throw this.unproven();
   }
 
-  /** Returns whether the value is of the type. A range does not distinguish an int from a float. */
+  /**
+   * Returns whether the value is of the type. A comparison with `<` or `>` proves that the value is a
+   * number, but not whether it is an int or a float; then this throws.
+   */
   is(type: string): boolean {
     for (const fact of this.#own) {
       if (fact.op === 'contains') return type === 'list';

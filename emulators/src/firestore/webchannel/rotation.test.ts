@@ -33,7 +33,7 @@ test('four back channels of one browser stay open, however many back channels ot
   expect(holders.map(({ turns }) => turns)).toEqual(Array(8).fill(0));
 });
 
-test('five back channels of one browser take turns until one of them disconnects', () => {
+test('while a browser has five open back channels, the emulator ends them in turn', () => {
   const rotation = new Rotation();
   const holders = hold(rotation, 'one browser', 5);
   vi.advanceTimersByTime(1000);

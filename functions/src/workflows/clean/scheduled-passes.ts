@@ -22,7 +22,10 @@ export function passIdOf(video: StoredVideo): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** Returns the due passes of videos, and the next pass of each video after its due one ends. */
+/**
+ * Returns the due pass of each video. Besides, returns a function for the run that follows a pass,
+ * and one that tells whether a pass is already stored.
+ */
 export function scheduledPasses(app: AccessApp, user: UserDocument, due: readonly StoredVideo[]) {
   const videos = new Map(due.map((video) => [passIdOf(video), video]));
   const passes = [...videos].map(([id, video]): PlannedPass => {

@@ -22,8 +22,9 @@ const AT_ONCE = 50;
 
 /**
  * Reads the channel's uploads, newest first, up to a known video or one that is too old for every
- * plan. A page costs 1 unit, plus 1 with unknown videos. For 1 more unit, reads private videos and
- * those with a changed privacy again. Deletes scheduled videos that YouTube no longer has.
+ * plan. Each page costs 1 unit, and 1 more if it has unknown videos. A last call, for 1 unit, reads
+ * known videos again that are private or have a changed privacy. Deletes scheduled videos that
+ * YouTube no longer has.
  */
 export async function findUploads(
   app: App,
