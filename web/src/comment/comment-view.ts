@@ -26,40 +26,36 @@ export function useCommentView(): [CommentView, (change: Partial<CommentView>) =
   const inAddress = useMemo(() => readView(params), [params]);
   const [view, setView] = useState(inAddress);
 
+  /** The view that the URL has, or gets with the next render. */
+  const written = useRef(view);
+
   useEffect(() => {
-    if (isBack) setView(inAddress);
+    if (!isBack) return;
+    written.current = inAddress;
+    setView(inAddress);
   }, [isBack, inAddress]);
 
-  const write = useCallback(
-    (next: CommentView, replace: boolean) =>
-      setParams((before) => withView(before, next), { replace, preventScrollReset: true }),
-    [setParams],
-  );
   useEffect(() => {
-    if (view.query === inAddress.query) return undefined;
-    const timer = setTimeout(() => write(view, true), TYPING_MS);
+    const { side, query, filter } = written.current;
+    const isChosen = view.side !== side || view.filter !== filter;
+    if (!isChosen && view.query === query) return undefined;
+    const write = () => {
+      written.current = view;
+      setParams((before) => withView(before, view), {
+        replace: !isChosen,
+        preventScrollReset: true,
+      });
+    };
+    // A phone takes long to change the URL, so the screen changes first.
+    const timer = setTimeout(write, isChosen ? 0 : TYPING_MS);
     return () => clearTimeout(timer);
-    // Only a new search text delays the change of the URL.
+    // Only a new view changes the URL.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [view.query]);
-
-  /**
-   * The newest view. A tab may report one press twice before the next render, and only the first
-   * report counts.
-   */
-  const latest = useRef(view);
-  useEffect(() => {
-    latest.current = view;
   }, [view]);
+
   const change = useCallback(
-    (changed: Partial<CommentView>) => {
-      const before = latest.current;
-      const next = { ...before, ...changed };
-      latest.current = next;
-      setView(next);
-      if (next.side !== before.side || next.filter !== before.filter) write(next, false);
-    },
-    [write],
+    (changed: Partial<CommentView>) => setView((before) => ({ ...before, ...changed })),
+    [],
   );
   return [view, change];
 }
