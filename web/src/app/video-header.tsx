@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CommentedVideo } from '../comment/commented-video.ts';
@@ -12,7 +13,7 @@ interface VideoHeaderProps {
 }
 
 /** Shows the video's picture and title above the heading that the specification requires. */
-export function VideoHeader({ videoId, video }: VideoHeaderProps) {
+export const VideoHeader = memo(function VideoHeader({ videoId, video }: VideoHeaderProps) {
   const { t } = useTranslation();
   return (
     <div className={styles['header']}>
@@ -42,4 +43,4 @@ export function VideoHeader({ videoId, video }: VideoHeaderProps) {
       </div>
     </div>
   );
-}
+});
