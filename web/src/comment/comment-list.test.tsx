@@ -70,8 +70,8 @@ describe('a list of comments', () => {
   });
 
   it('a short comment list is rendered completely, so that the browser’s own search finds each comment', async () => {
-    showList(60);
-    await waitFor(() => expect(rows()).toHaveLength(60));
+    showList(24);
+    await waitFor(() => expect(rows()).toHaveLength(24));
   });
 
   it('the comment list loads the next comments before the user reaches its end', async () => {

@@ -1,5 +1,11 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import {
   useCallback,
   useDeferredValue,
@@ -18,12 +24,12 @@ import styles from './comment-list.module.css';
  * The length up to which a list is rendered completely, so that the browser's own search finds all
  * comments.
  */
-const WHOLE = 60;
+const WHOLE = 24;
 /**
  * The number of rows that are rendered beyond the window's edges, so that a quick scroll does not
  * show empty space.
  */
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 /** The estimated height of a row before it is measured, in px. */
 const ROW_PX = 112;
 /** The number of rows before the end at which the next page is loaded. */
@@ -34,7 +40,7 @@ const AHEAD = 40;
  */
 const COVERED_TOP_PX = 72;
 const COVERED_BOTTOM_PX = 144;
-const NONE: readonly Comment[] = [];
+const NONE: readonly VirtualItem[] = [];
 
 interface CommentListProps {
   label: string;
@@ -69,23 +75,17 @@ export function CommentList(props: CommentListProps) {
   const { comments, current, focusRequest, onNearEnd, onCurrent } = props;
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
-  // React renders the visible rows first, and the other new rows in a second, deferred render.
-  const drawn = useDeferredValue(comments, NONE);
-  const drawnIds = useMemo(() => new Set(drawn.map(({ id }) => id)), [drawn]);
-
+  const getItemKey = useCallback((index: number) => comments[index]?.id ?? index, [comments]);
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const all =
-        range.count <= WHOLE ? Array.from({ length: range.count }, (_, index) => index) : undefined;
-      const isNeeded = (index: number): boolean =>
-        drawn === comments ||
-        (index >= range.startIndex && index <= range.endIndex) ||
-        drawnIds.has(comments[index]?.id ?? '');
-      const shown = (all ?? defaultRangeExtractor(range)).filter(isNeeded);
+      const shown =
+        range.count <= WHOLE
+          ? Array.from({ length: range.count }, (_, index) => index)
+          : defaultRangeExtractor(range);
       if (current >= range.count || shown.includes(current)) return shown;
       return [...shown, current].toSorted((a, b) => a - b);
     },
-    [current, comments, drawn, drawnIds],
+    [current],
   );
   // Only this component calls the returned functions, so it is safe without the React compiler.
   // oxlint-disable-next-line react/incompatible-library
@@ -96,10 +96,10 @@ export function CommentList(props: CommentListProps) {
     scrollMargin: margin,
     scrollPaddingStart: COVERED_TOP_PX,
     scrollPaddingEnd: COVERED_BOTTOM_PX,
-    getItemKey: (index) => comments[index]?.id ?? index,
+    getItemKey,
     rangeExtractor,
   });
-  const rows = virtualizer.getVirtualItems();
+  const rows = useRowsInSteps(virtualizer, current);
 
   // Measures the list's position at every render, because elements above it, such as an alert, come
   // and go.
@@ -122,7 +122,10 @@ export function CommentList(props: CommentListProps) {
     if (!row) return;
     handled.current = focusRequest;
     row.focus({ preventScroll: true });
-    virtualizer.scrollToIndex(current, { align: 'auto' });
+    // A call of the virtualizer renders the list again.
+    const { top, bottom } = row.getBoundingClientRect();
+    if (top < COVERED_TOP_PX || bottom > window.innerHeight - COVERED_BOTTOM_PX)
+      virtualizer.scrollToIndex(current, { align: 'auto' });
   });
 
   return (
@@ -145,7 +148,9 @@ export function CommentList(props: CommentListProps) {
             className={styles['row']}
             // A new `transform` needs no new layout or painting, unlike a new `top`.
             style={{ transform: `translateY(${start - margin}px)` }}
-            onFocus={() => onCurrent(index)}
+            onFocus={() => {
+              if (index !== current) onCurrent(index);
+            }}
           >
             <CommentItem
               comment={comment}
@@ -165,5 +170,26 @@ export function CommentList(props: CommentListProps) {
         );
       })}
     </div>
+  );
+}
+
+/**
+ * Returns the rows to render. After a change, React first renders the visible rows and those that
+ * the page already has, and then the other new rows.
+ */
+function useRowsInSteps(
+  virtualizer: Virtualizer<Window, Element>,
+  current: number,
+): readonly VirtualItem[] {
+  const rows = virtualizer.getVirtualItems();
+  const drawn = useDeferredValue(rows, NONE);
+  const drawnKeys = useMemo(() => new Set(drawn.map(({ key }) => key)), [drawn]);
+  const { range } = virtualizer;
+  if (drawn === rows || !range) return rows;
+  return rows.filter(
+    ({ index, key }) =>
+      index === current ||
+      (index >= range.startIndex && index <= range.endIndex) ||
+      drawnKeys.has(key),
   );
 }

@@ -91,8 +91,13 @@ export function CommentTabs(props: CommentTabsProps) {
 
   const change = useCallback(
     (which: readonly Comment[]) => {
-      const held = document.activeElement?.closest('[role="feed"]');
-      if (held) setFocusRequest((count) => count + 1);
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && activeElement.closest('[role="feed"]')) {
+        // The next row gets the focus. If React removed the row that has it, the browser would
+        // compute the layout once more.
+        activeElement.blur();
+        setFocusRequest((count) => count + 1);
+      }
       void moderate(which.filter(canChange), side);
     },
     [moderate, side, canChange],
