@@ -5,7 +5,7 @@ import { exemption } from './phases/author.ts';
 import { createCoordination } from './phases/coordination.ts';
 import { blockedBy, decide, exempt } from './phases/decision.ts';
 import type { Finding } from './phases/phase.ts';
-import { createReader } from './phases/reading.ts';
+import { createReader, type ScoredReading } from './phases/reading.ts';
 import type { Block, Comment, Context, Model, ReasonCode, Settings, Verdict } from './types.ts';
 
 /** Judges the comments of one video or channel as they arrive. */
@@ -74,8 +74,14 @@ interface Read {
  *    decisions
  * 6. coordination: many comments together, which is complete only at the end
  * 7. decision
+ *
+ * @param onRead receives each comment as it was read alone, except those that are always kept
  */
-export function createJudge(context: Context, settings: Settings): StreamJudge {
+export function createJudge(
+  context: Context,
+  settings: Settings,
+  onRead?: (reading: ScoredReading) => void,
+): StreamJudge {
   const readComment = createReader(context);
   const scoreText = createTextScorer(settings.model);
   const findPassage = createPassageFinder(settings.model);
@@ -96,6 +102,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     const block = context.blocks?.(comment) ?? null;
     const { subject, findings } = readComment(comment);
     const text = scoreText(subject.text, comment.text);
+    onRead?.({ subject, findings: [...findings], text: text && { ...text } });
     if (text !== null) {
       const { usual, taught } = channelShift(subject, findings);
       text.fraud += usual + taught;

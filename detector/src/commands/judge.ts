@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { vocabularyOf } from '../channel/history.ts';
-import { defaultSettings, judge } from '../judge.ts';
+import { createLearner } from '../channel/history.ts';
+import { emptyVocabulary } from '../channel/vocabulary.ts';
+import { createJudge, defaultSettings, judge } from '../judge.ts';
 import { shippedModel } from '../model/shipped.ts';
 import type { Comment } from '../types.ts';
 import { LineError, parseComments } from './comment-lines.ts';
@@ -23,7 +24,8 @@ await run(async () => {
     ...(creatorName !== undefined && { creatorName }),
   };
   const history = options.history === undefined ? [] : readHistory(options.history);
-  const vocabulary = vocabularyOf(history, context, settings);
+  const vocabulary = emptyVocabulary('');
+  createJudge(context, settings, createLearner(vocabulary, settings)).add(history);
   const verdicts = judge(comments, { ...context, vocabulary }, settings);
   // Writes a thousand lines at a time, because one write for each line is slow on a pipe.
   for (let start = 0; start < verdicts.length; start += 1000) {

@@ -44,7 +44,7 @@ export function createFeatureReader(
     const words = columns.length;
     addTo(columns, readShapes(original));
     for (const column of columns) seen[column] = 0;
-    return { columns: Uint32Array.from(columns), words, shapes: columns.length - words };
+    return { columns: new Uint32Array(columns), words, shapes: columns.length - words };
   };
 }
 

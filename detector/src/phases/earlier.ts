@@ -103,7 +103,8 @@ export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
   return {
     lurers,
     othersLike(signature, author) {
-      const low = Uint8Array.from(signature);
+      if (buckets.size === 0) return 0;
+      const low = new Uint8Array(signature);
       const authors = new Set<number>();
       for (const bandKey of bandKeys(low))
         for (const other of buckets.get(bandKey) ?? [])
@@ -112,7 +113,8 @@ export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
       return authors.size;
     },
     likedWith(signature, author) {
-      const low = Uint8Array.from(signature);
+      if (buckets.size === 0) return 0;
+      const low = new Uint8Array(signature);
       const [first = 0] = bandKeys(low);
       const equal = (buckets.get(first) ?? []).filter(
         (other) => likenessOf(other.signature, low) === 1,

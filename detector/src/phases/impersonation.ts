@@ -1,4 +1,4 @@
-import { foldText, nameSkeleton } from '../text/normalise.ts';
+import { foldText, nameSkeleton, skeletonOf, type FoldedText } from '../text/normalise.ts';
 import type { Context } from '../types.ts';
 import type { Finding, Subject } from './phase.ts';
 
@@ -16,10 +16,13 @@ const givenNames = new Set(
   ),
 );
 
-interface CreatorName {
+interface Name {
   raw: string;
   skeleton: string;
   look: string;
+}
+
+interface CreatorName extends Name {
   /** Whether the name is a person's, which many people may have. */
   isPersons: boolean;
 }
@@ -37,13 +40,13 @@ export function impersonationPhase(context: Context): (subject: Subject) => Find
   const names = raws
     .map((raw) => {
       const skeleton = nameSkeleton(raw);
-      return { raw, skeleton, look: lookOf(raw), isPersons };
+      return { raw, skeleton, look: lookOf(foldText(raw)), isPersons };
     })
     .filter(({ skeleton }) => skeleton.length >= 3);
   return ({ comment, name }) => {
     if (names.length === 0) return [];
     const raw = comment.author.replace(/^@/u, '');
-    const skeleton = name.plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const author = { raw, skeleton: skeletonOf(name), look: lookOf(name) };
     const apart =
       context.creatorId !== undefined &&
       comment.authorChannelId !== undefined &&
@@ -51,7 +54,7 @@ export function impersonationPhase(context: Context): (subject: Subject) => Find
     // Without different channel ids, this may be the creator's own name or handle.
     if (!apart && names.some((creator) => creator.raw === raw)) return [];
     let strength = 0;
-    for (const creator of names) strength = Math.max(strength, likeness(raw, skeleton, creator));
+    for (const creator of names) strength = Math.max(strength, likeness(author, creator));
     return strength === 0 ? [] : [{ code: 'creator-impersonation', strength }];
   };
 }
@@ -59,7 +62,7 @@ export function impersonationPhase(context: Context): (subject: Subject) => Find
 /** The strength at which the name alone hides the comment. */
 const sure = 1.3;
 
-function likeness(raw: string, skeleton: string, creator: CreatorName): number {
+function likeness({ raw, skeleton, look }: Name, creator: CreatorName): number {
   const { length } = creator.skeleton;
   // Short and everyday names are weaker evidence, because many people have them.
   const distinct = length >= 6 ? 1 : 0.4;
@@ -80,10 +83,8 @@ function likeness(raw: string, skeleton: string, creator: CreatorName): number {
       }
     }
   }
-  if (length >= 5 && !/^\d/u.test(raw)) {
-    const look = lookOf(raw);
-    if (look === creator.look) return brand ? sure : creator.isPersons ? 0.5 : 0.9;
-  }
+  if (length >= 5 && !/^\d/u.test(raw) && look === creator.look)
+    return brand ? sure : creator.isPersons ? 0.5 : 0.9;
   if (length >= 8 && withinOneEdit(skeleton, creator.skeleton)) return brand ? sure : 0.5;
   return 0;
 }
@@ -101,9 +102,9 @@ function namesPerson(raw: string): boolean {
  * Returns a name as it looks at first sight: similar letters become one letter, and so do doubled
  * letters.
  */
-function lookOf(raw: string): string {
-  return foldText(raw)
-    .folded.replaceAll(/[^\p{L}\p{N}]/gu, '')
+function lookOf({ folded }: FoldedText): string {
+  return folded
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll(/[i1j]/gu, 'l')

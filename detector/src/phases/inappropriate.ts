@@ -1,4 +1,4 @@
-import { abusePatterns } from './abuse-patterns.ts';
+import { abusePatterns, groupName } from './abuse-patterns.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const reported =
@@ -24,7 +24,9 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
   const plain = text.plain;
   if (plain.length < 3) return [];
   const findings: Finding[] = [];
-  for (const { code, pattern, strength = 1, reclaimable } of abusePatterns) {
+  const kind = groupName.test(plain) ? 'named' : 'unnamed';
+  for (const { code, pattern, quick, strength = 1, reclaimable } of abusePatterns) {
+    if (quick?.[kind].test(plain) === false) continue;
     const match = pattern.exec(plain);
     if (match === null || findings.some((finding) => finding.code === code)) continue;
     const before = plain.slice(Math.max(0, match.index - 60), match.index);

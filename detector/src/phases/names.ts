@@ -22,8 +22,8 @@ export function namesIn(text: string): string[] {
   if (head.includes('*')) {
     for (const match of head.matchAll(starred)) found.add((match[1] ?? '').toLowerCase());
   }
-  for (const match of head.matchAll(handle)) {
-    const name = match[0].replace('@', '').toLowerCase();
+  for (const match of head.match(handle) ?? []) {
+    const name = match.replace('@', '').toLowerCase();
     if (isWholeWord(name) || !everyday.test(name)) found.add(name);
   }
   return [...found];

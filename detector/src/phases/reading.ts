@@ -1,3 +1,4 @@
+import type { TextLogOdds } from '../model/model.ts';
 import { foldText, skeletonOf } from '../text/normalise.ts';
 import { foldShortened } from '../text/shortened.ts';
 import type { Comment, Context } from '../types.ts';
@@ -16,6 +17,11 @@ import { promotionPhase } from './promotion.ts';
 export interface Reading {
   subject: Subject;
   findings: Finding[];
+}
+
+/** A reading with the model's log-odds for the words; null if there are none. */
+export interface ScoredReading extends Reading {
+  text: TextLogOdds | null;
 }
 
 /** Prepares the phases that judge each comment alone. Training and judging share them. */

@@ -75,7 +75,7 @@ export class SimilarComments {
     if (this.#now.kept.length === this.#most) this.#beginGeneration();
     let representative: Representative | undefined;
     for (const key of bandKeys(signature)) {
-      const others = [...this.#before.with(key), ...this.#now.with(key)];
+      const others = this.#before.with(key).concat(this.#now.with(key));
       const like = others.find((other) => likenessOf(other.signature, signature) >= alike);
       if (like !== undefined) {
         this.#join(like.comment, index);

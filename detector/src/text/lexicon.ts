@@ -320,7 +320,7 @@ function speechOf(tokens: readonly Token[]): Speech {
       votes[index] = (votes[index] ?? 0) + 1;
     }
   }
-  const most = Math.max(...votes);
+  const most = votes.reduce((a, b) => Math.max(a, b));
   const language = votes.indexOf(most);
   if (most === 0) return { language, heard: anyList };
   let heard = english | (1 << everywhere);

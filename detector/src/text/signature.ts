@@ -1,7 +1,7 @@
 /** The number of slots of a signature. */
 export const slots = 12;
-/** The number of bands, of three slots each. */
-const bands = 4;
+/** The bands, of three slots each. */
+const bands = [0, 1, 2, 3];
 const shingle = 5;
 /** Shorter texts («first», «love this song») are equal by chance. */
 const shortest = 18;
@@ -38,7 +38,7 @@ export function signatureOf(folded: string, key: string): Uint16Array | null {
       if (value < (least[slot] ?? 0)) least[slot] = value;
     }
   }
-  return Uint16Array.from(least, (value) => value & 0xffff);
+  return new Uint16Array(least);
 }
 
 /** The number of characters that are read, within which long texts usually differ. */
@@ -70,7 +70,7 @@ function lettersOf(text: string): Uint16Array {
  * common.
  */
 export function bandKeys(signature: ArrayLike<number>): number[] {
-  return Array.from({ length: bands }, (_, band) => {
+  return bands.map((band) => {
     let key = band;
     for (let slot = 3 * band; slot < 3 * band + 3; slot += 1)
       key = key * 65_536 + (signature[slot] ?? 0);

@@ -1,9 +1,10 @@
 import { correctionsFromBytes, correctionsToBytes, noCorrections } from '../channel/corrections.ts';
-import { createTeacher } from '../channel/history.ts';
+import { createLearner } from '../channel/history.ts';
 import { createCorrector } from '../channel/lessons.ts';
 import { emptyVocabulary, vocabularyFromBytes, vocabularyToBytes } from '../channel/vocabulary.ts';
-import { judge } from '../judge.ts';
+import { createJudge } from '../judge.ts';
 import type { Decision } from '../channel/corrections.ts';
+import type { ScoredReading } from '../phases/reading.ts';
 import type { Comment, Context, Settings } from '../types.ts';
 import type { LabelledComment } from './read-sets.ts';
 
@@ -69,20 +70,22 @@ export function replayMonth(
       corrector.learn(comment, decision);
     // The pass learns into a copy, because it judges with the vocabulary from its beginning.
     const learned = vocabularyFromBytes(vocabularyToBytes(vocabulary), key);
-    const teach = createTeacher(learned, context, settings);
+    const learnFrom = createLearner(learned, settings);
     const known = correctionsFromBytes(correctionsToBytes(corrections), key);
-    const verdicts = judge(
-      ofDay.map(({ comment }) => comment),
-      { ...context, corrections: known },
-      settings,
+    const readings: ScoredReading[] = [];
+    const stream = createJudge({ ...context, corrections: known }, settings, (reading) =>
+      readings.push(reading),
     );
+    stream.add(ofDay.map(({ comment }) => comment));
+    const verdicts = stream.verdicts();
     for (const [index, { comment, positive }] of ofDay.entries()) {
       const verdict = verdicts[index]?.verdict ?? 'keep';
       count(counts.whole, positive, verdict);
       if (2 * day >= days) count(counts.secondHalf, positive, verdict);
       const decision = decisionOn(positive, verdict);
       if (teaches && decision !== null) waiting.push({ comment, decision });
-      if (verdict === 'keep') teach(comment);
+      const reading = readings[index];
+      if (reading && verdict === 'keep') learnFrom(reading);
     }
     vocabulary = learned;
   }

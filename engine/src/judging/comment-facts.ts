@@ -39,6 +39,7 @@ export class FactsOfComments {
   readonly #channelId: string;
   /** The times at which the comments were written, in seconds since 1970. */
   readonly #times = new Map<number, number>();
+  /** The channel ids of the authors. */
   readonly #authors = new Map<number, string>();
   readonly #signatures = new Map<number, string>();
   readonly #languages = new Map<number, string>();
@@ -59,8 +60,7 @@ export class FactsOfComments {
    */
   note(index: number, comment: YoutubeComment, isSuspected: boolean): void {
     this.#times.set(index, Math.max(0, Math.floor(Date.parse(comment.publishedAt) / 1000)) || 0);
-    if (comment.authorChannelId !== null)
-      this.#authors.set(index, this.#hash('author', comment.authorChannelId));
+    if (comment.authorChannelId !== null) this.#authors.set(index, comment.authorChannelId);
     const language = isSuspected ? languageOf(comment.text) : null;
     if (language !== null) this.#languages.set(index, language);
   }
@@ -82,11 +82,12 @@ export class FactsOfComments {
   /** Returns the facts that the decision on a comment stores, after the final verdict. */
   of(index: number, { id, reasons }: { id: string; reasons: readonly Reason[] }): CommentFacts {
     const seconds = this.#times.get(index) ?? 0;
+    const author = this.#authors.get(index);
     return {
       detector: shippedModel().version,
       commentAt: seconds === 0 ? null : new Date(seconds * 1000).toISOString(),
       language: this.#languages.get(index) ?? null,
-      authorHash: this.#authors.get(index) ?? null,
+      authorHash: author === undefined ? null : this.#hash('author', author),
       campaignId: this.#campaignOf(index, id, new Set(reasons.map(({ code }) => code))),
     };
   }

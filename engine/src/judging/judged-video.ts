@@ -1,5 +1,6 @@
 import type { Corrections } from '@threadsweep/detector/channel/correction-weights.ts';
 import type { Judge } from '@threadsweep/detector/judge.ts';
+import type { ScoredReading } from '@threadsweep/detector/phases/reading.ts';
 import type { Traits, Verdict } from '@threadsweep/detector/types.ts';
 
 import type { Category } from '@threadsweep/shared/category.ts';
@@ -79,6 +80,8 @@ export class JudgedVideo {
   readonly counts: Counts = { read: 0, judged: 0, fresh: 0, updated: 0 };
   readonly #of: JudgedVideoOf;
   readonly #teach: ReturnType<typeof teacherFor>;
+  /** The page's comments as the detector has read them, by their id. */
+  readonly #readings = new Map<string, ScoredReading>();
   readonly #facts: FactsOfComments;
   /** The uncertain verdicts, with the texts that a second opinion needs. */
   readonly #uncertain = new Map<string, UncertainCandidate>();
@@ -118,8 +121,11 @@ export class JudgedVideo {
       const judged = this.#judge.add(page.map(judgedComment));
       // The vocabulary learns from comments that the detector keeps, not from those that only the
       // creator's setting keeps.
-      for (const [i, { comment, novelty }] of met.entries())
-        if (novelty === 'new' && judged[i]?.verdict === 'keep') this.#teach(judgedComment(comment));
+      for (const [i, { comment, novelty }] of met.entries()) {
+        const reading = this.#readings.get(comment.id);
+        if (reading && novelty === 'new' && judged[i]?.verdict === 'keep') this.#teach(reading);
+      }
+      this.#readings.clear();
       const verdicts = judged.map((verdict) => handled(verdict, this.#of.handling));
       for (const verdict of verdicts) this.#noteAsked(verdict);
       this.#noteFacts(page, verdicts);
@@ -182,7 +188,9 @@ export class JudgedVideo {
     // begins with an empty index.
     const earlier = this.#readsAll ? new Uint8Array() : known.campaigns;
     const observe = (id: string, traits: Traits) => this.#facts.observe(known.indexOf(id), traits);
-    return judgeFor(this.#of, { hashKey, earlier, vocabulary, corrections, observe });
+    const onRead = (reading: ScoredReading) =>
+      this.#readings.set(reading.subject.comment.id, reading);
+    return judgeFor(this.#of, { hashKey, earlier, vocabulary, corrections, observe }, onRead);
   }
 
   /** Drops an earlier attempt's position. Its new comments stay known and counted. */

@@ -56,13 +56,13 @@ test('words that a pass learns lower the scores of comments in the next pass, bu
   const sensitivity = { scam: level, spam: level, inappropriate: level };
   const of = { channel, video, sensitivity, own: new Set<string>(), rules: NO_RULES };
   const usual = newChannel();
-  const teach = teacherFor(of, usual);
+  const judge = judgeFor(of, remembered(newChannel()), teacherFor(of, usual));
   const topics = ['starter', 'rye', 'spelt', 'crust', 'oven', 'proofing', 'hydration', 'scoring'];
   const verbs = ['feed', 'knead', 'score', 'bake', 'fold', 'shape', 'store', 'proof'];
   for (let n = 0; n < 2_000; n += 1) {
     const [verb, topic] = [verbs[n % 8], topics[(n >> 3) % 8]];
     const text = `how do you ${verb} the ${topic} and when do you ${verb} it again`;
-    teach({ id: `c${n}`, author: `viewer ${n}`, text });
+    judge.add([{ id: `c${n}`, author: `viewer ${n}`, text }]);
   }
   const question = {
     id: 'q',

@@ -1,9 +1,10 @@
 import type { Corrections } from '@threadsweep/detector/channel/correction-weights.ts';
-import { createTeacher } from '@threadsweep/detector/channel/history.ts';
+import { createLearner } from '@threadsweep/detector/channel/history.ts';
 import { type Corrector, createCorrector } from '@threadsweep/detector/channel/lessons.ts';
 import { type Vocabulary, vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts';
 import { createJudge, type Judge } from '@threadsweep/detector/judge.ts';
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
+import type { ScoredReading } from '@threadsweep/detector/phases/reading.ts';
 import { createTextMatcher, type TextRule } from '@threadsweep/detector/text-rules/text-rule.ts';
 import type {
   Block,
@@ -60,10 +61,15 @@ export interface Remembered {
   observe: (commentId: string, traits: Traits) => void;
 }
 
-/** Returns the detector, set up for the comments of one video. */
+/**
+ * Returns the detector, set up for the comments of one video.
+ *
+ * @param onRead receives each comment as the detector has read it, for `teacherFor`
+ */
 export function judgeFor(
   by: JudgedBy,
   { hashKey, earlier, vocabulary, corrections, observe }: Remembered,
+  onRead?: (reading: ScoredReading) => void,
 ): Judge {
   const context = {
     ...contextOf(by),
@@ -73,15 +79,15 @@ export function judgeFor(
     corrections,
     observe: ({ id }: Comment, traits: Traits) => observe(id, traits),
   };
-  return createJudge(context, settingsOf(by));
+  return createJudge(context, settingsOf(by), onRead);
 }
 
 /** Returns a function that teaches the vocabulary the words of a comment that the detector kept. */
 export function teacherFor(
   by: JudgedBy,
   vocabulary: ChannelVocabulary,
-): (comment: Comment) => void {
-  return createTeacher(vocabulary.learned, contextOf(by), settingsOf(by));
+): (reading: ScoredReading) => void {
+  return createLearner(vocabulary.learned, settingsOf(by));
 }
 
 /** Returns an object that updates the corrections from a creator's decision. */

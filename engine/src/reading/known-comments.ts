@@ -51,6 +51,8 @@ export class KnownComments {
   readonly #key: string;
   /** The comments by the fingerprint of their id, in the order in which passes first read them. */
   readonly #rows = new Map<string, Row>();
+  /** The comments that this pass has read, by their id, because a fingerprint takes long. */
+  readonly #met = new Map<string, Row>();
   /** The number of rows that completed passes have read. */
   readonly #settled: number;
   /** Whether incomplete passes have added rows after the settled ones. */
@@ -93,6 +95,7 @@ export class KnownComments {
     if (known?.isMet === true) return 'again';
     const fingerprint = this.#fingerprint('text', text);
     const row = known ?? this.#add(id, fingerprint);
+    this.#met.set(commentId, row);
     row.isMet = true;
     if (known?.text === fingerprint) return 'known';
     row.text = fingerprint;
@@ -240,7 +243,7 @@ export class KnownComments {
   }
 
   #rowOf(commentId: string): Row | undefined {
-    return this.#rows.get(this.#fingerprint('id', commentId));
+    return this.#met.get(commentId) ?? this.#rows.get(this.#fingerprint('id', commentId));
   }
 
   #change({ index }: Row): void {
