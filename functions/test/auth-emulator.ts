@@ -17,6 +17,7 @@ declare module 'vitest' {
 const FIREBASE = fileURLToPath(
   new URL('../../node_modules/firebase-tools/lib/bin/firebase.js', import.meta.url),
 );
+const QUICK_AUTH = fileURLToPath(new URL('../../scripts/quick-auth.mjs', import.meta.url));
 
 /**
  * Variables that prevent the emulator from fetching news, and from waiting for an editor's
@@ -39,7 +40,15 @@ export default async function startAuthEmulator(
   await writeFile(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
   const emulator = spawn(
     process.execPath,
-    [FIREBASE, 'emulators:start', '--project', 'demo-threadsweep', '--only', 'auth'],
+    [
+      `--import=${QUICK_AUTH}`,
+      FIREBASE,
+      'emulators:start',
+      '--project',
+      'demo-threadsweep',
+      '--only',
+      'auth',
+    ],
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...QUIET } },
   );
   const ended = new Promise<void>((resolve) => emulator.once('exit', () => resolve()));
